@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+export default defineConfig({
+  main: {},
+  preload: {
+    // A sandboxed page can only load a CommonJS preload, with everything it needs inside.
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    plugins: [react()],
+    build: { minify: true },
+  },
+});
