@@ -1,0 +1,97 @@
+/**
+ * The one list of what the page can ask of the program and of what the program tells the page.
+ * The page's client and the core's handlers are both derived from it: a missing handler, a surplus one or a wrong type
+ * does not compile. Nothing in it changes anything on the exchange.
+ */
+import { z } from 'zod';
+import type {
+  About,
+  AccountSummary,
+  FuturesTicker,
+  OpenPlan,
+  Order,
+  Page,
+  PlanOrder,
+  Snapshot,
+  SpotTicker,
+  SymbolRules,
+} from './domain.ts';
+import type { Result } from './result.ts';
+import { type Settings, screens, settingsChangeSchema, settingsSchema } from './settings.ts';
+
+interface Channel<Input extends z.ZodType, Output> {
+  input: Input;
+  /** Exists for the compiler only. */
+  output?: Output;
+}
+
+function channel<Input extends z.ZodType>(input: Input) {
+  return { answers: <Output>(): Channel<Input, Output> => ({ input }) };
+}
+
+const nothing = z.strictObject({});
+/** Every call that reads the exchange names its account. */
+const account = z.string().min(1).max(100);
+/** A trading pair as the exchange writes it; letters of any script. */
+const symbol = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[^\s\p{Cc},]+$/u);
+const marketQuery = z.strictObject({ account });
+const pageQuery = z.strictObject({
+  account,
+  symbol: symbol.optional(),
+  marginMode: z.enum(['all', 'isolated', 'cross']),
+  /** `older` reads towards the past, `newer` what has come since. */
+  direction: z.enum(['older', 'newer']),
+  /** From an earlier page of the same list; without it the list starts at its newest row. */
+  cursor: z.string().min(1).max(2000).optional(),
+});
+export type PageQuery = z.output<typeof pageQuery>;
+
+export const contract = {
+  readAbout: channel(nothing).answers<About>(),
+  listAccounts: channel(nothing).answers<AccountSummary[]>(),
+  readSettings: channel(nothing).answers<Settings>(),
+  changeSettings: channel(settingsChangeSchema).answers<Settings>(),
+
+  readOpenPlans: channel(pageQuery).answers<Page<OpenPlan>>(),
+  readOrderHistory: channel(pageQuery).answers<Page<Order>>(),
+  readPlanHistory: channel(pageQuery).answers<Page<PlanOrder>>(),
+  readFuturesTickers: channel(marketQuery).answers<Snapshot<FuturesTicker>>(),
+  readSpotTickers: channel(marketQuery).answers<Snapshot<SpotTicker>>(),
+  readSymbolRules: channel(marketQuery).answers<Snapshot<SymbolRules>>(),
+};
+
+export type Contract = typeof contract;
+export type ChannelName = keyof Contract;
+/** What a caller passes. */
+export type InputOf<Name extends ChannelName> = z.input<Contract[Name]['input']>;
+/** What a handler receives, after validation. */
+export type ParsedInputOf<Name extends ChannelName> = z.output<Contract[Name]['input']>;
+export type OutputOf<Name extends ChannelName> = NonNullable<Contract[Name]['output']>;
+
+/** What the page calls. */
+export type Client = { [Name in ChannelName]: (input: InputOf<Name>) => Promise<Result<OutputOf<Name>>> };
+
+/** What the host sends without being asked: the shape of each event. */
+export const events = {
+  settingsChanged: settingsSchema,
+  /** A choice from the native menu or a system shortcut. */
+  command: z.discriminatedUnion('name', [
+    z.strictObject({ name: z.literal('refresh') }),
+    z.strictObject({ name: z.literal('show-screen'), screen: z.enum(screens) }),
+  ]),
+};
+
+export type EventName = keyof typeof events;
+export type EventOf<Name extends EventName> = z.output<(typeof events)[Name]>;
+export type HostEvent = { [Name in EventName]: { name: Name; data: EventOf<Name> } }[EventName];
+
+/** The only thing a host gives to the page. Electron's preload and the browser host's client both have this shape. */
+export interface Bridge {
+  call(channel: string, input: unknown): Promise<Result<unknown>>;
+  /** Answers a function that ends the subscription. */
+  subscribe(listener: (event: HostEvent) => void): () => void;
+}

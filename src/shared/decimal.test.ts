@@ -1,0 +1,119 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareDecimals, difference, formatDecimal, percentChange, readDecimal, signOf } from './decimal.ts';
+
+const digits = (minLength: number, maxLength: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((list) => list.join(''));
+const decimal = fc
+  .tuple(fc.constantFrom('', '-'), fc.oneof(fc.constant('0'), digits(1, 32)), digits(0, 32))
+  .map(([sign, whole, fraction]) => {
+    const plain = whole.replace(/^0+(?=\d)/, '');
+    return `${sign}${plain}${fraction === '' ? '' : `.${fraction}`}`;
+  });
+
+describe('readDecimal', () => {
+  test.each([
+    ['1.50', '1.50'],
+    ['-0.00000490', '-0.00000490'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['+7', '7'],
+    ['007.10', '7.10'],
+    ['4.9e-6', '0.0000049'],
+    ['1.25E3', '1250'],
+    [
+      '123456789012345678901234567890.123456789012345678901234567890',
+      '123456789012345678901234567890.123456789012345678901234567890',
+    ],
+  ])('%s is %s', (text, expected) => expect(readDecimal(text)).toBe(expected));
+
+  test.each([
+    '',
+    ' ',
+    'NaN',
+    'Infinity',
+    '-',
+    '.',
+    '1,000',
+    '1 000',
+    '0x10',
+    '1e400',
+    '1e99999',
+    '１２',
+    '--1',
+    '1.2.3',
+    '9'.repeat(401),
+  ])('%j is no decimal', (text) => expect(readDecimal(text)).toBeNull());
+
+  test('keeps every plain decimal to the digit', () => {
+    fc.assert(fc.property(decimal, (value) => readDecimal(value) === value));
+  });
+
+  test('reads an exponent as big.js does', () => {
+    fc.assert(
+      fc.property(decimal, fc.integer({ min: -50, max: 50 }), (value, exponent) => {
+        const read = readDecimal(`${value}e${exponent}`);
+        expect(read).not.toBeNull();
+        expect(new Big(read ?? '').eq(new Big(`${value}e${exponent}`))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('compareDecimals', () => {
+  test('orders as big.js does', () => {
+    fc.assert(fc.property(decimal, decimal, (a, b) => compareDecimals(a, b) === new Big(a).cmp(b)));
+  });
+
+  test('sees a difference in the sixtieth digit', () => {
+    const long = `0.${'1'.repeat(59)}`;
+    expect(compareDecimals(`${long}1`, `${long}2`)).toBe(-1);
+    expect(compareDecimals(`-${long}1`, `-${long}2`)).toBe(1);
+  });
+
+  test.each([
+    ['1.0', '1.00'],
+    ['-0', '0.000'],
+  ])('%s equals %s', (a, b) => expect(compareDecimals(a, b)).toBe(0));
+});
+
+test('signOf', () => {
+  expect([signOf('-0.00'), signOf('-0.01'), signOf('3')]).toEqual([0, -1, 1]);
+});
+
+describe('arithmetic', () => {
+  test('a difference is exact', () => {
+    expect(difference('0.1', '0.3')).toBe('0.2');
+    expect(difference('0.00000490', '0.0000049')).toBe('0');
+  });
+
+  test.each([
+    ['100', '101.005', '1.01'],
+    ['100', '98.995', '-1.01'],
+    ['0.0000049', '0.0000050', '2.04'],
+    ['100', '99.9999', '0.00'],
+  ])('%s to %s is %s %%', (from, to, expected) => expect(percentChange(from, to)).toBe(expected));
+
+  test('there is no percentage of nothing', () => expect(percentChange('0.00', '5')).toBeNull());
+});
+
+describe('formatDecimal', () => {
+  test.each([
+    ['90000.1', { minimumPlaces: 2 }, '90,000.10'],
+    ['-1234567', {}, '-1,234,567'],
+    ['0.10000', { minimumPlaces: 2, maximumPlaces: 4 }, '0.10'],
+    ['0.123456', { maximumPlaces: 4 }, '0.1234…'],
+    ['-0.00', { minimumPlaces: 2 }, '0.00'],
+    ['1234', { separator: '' }, '1234'],
+    ['999', {}, '999'],
+  ])('%s with %j is %s', (value, format, expected) => expect(formatDecimal(value, format)).toBe(expected));
+
+  test('shows every digit unless told otherwise', () => {
+    fc.assert(
+      fc.property(decimal, (value) => {
+        expect(new Big(formatDecimal(value, { separator: '' })).eq(value)).toBe(true);
+      }),
+    );
+  });
+});

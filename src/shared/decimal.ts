@@ -1,0 +1,106 @@
+import Big from 'big.js';
+import type { Decimal } from './domain.ts';
+
+const plainForm = /^([+-]?)(\d+)(?:\.(\d*))?$/;
+const anyForm = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
+/** Longer than anything a market sends, short enough that a hostile exponent cannot fill the memory. */
+const longestDecimal = 400;
+
+/**
+ * Reads a decimal in any usual notation and answers it in plain notation with every digit kept, trailing zeros too:
+ * "1.50" -> "1.50", ".5" -> "0.5", "4.9e-6" -> "0.0000049". `null` where the text is no decimal (or has more than 400 digits).
+ */
+export function readDecimal(text: string): Decimal | null {
+  if (text.length > longestDecimal) return null;
+  const plain = plainForm.exec(text);
+  if (plain) {
+    const [, sign, integer, fraction] = plain;
+    if (sign !== '+' && fraction !== '' && (integer === '0' || !integer?.startsWith('0'))) return text;
+  }
+  const parts = anyForm.exec(text);
+  if (!parts) return null;
+  const [, sign = '', integer = '', fraction = '', exponent = '0'] = parts;
+  if (integer === '' && fraction === '') return null;
+  const digits = integer + fraction;
+  const point = integer.length + Number(exponent);
+  if (point > longestDecimal || digits.length - point > longestDecimal) return null;
+  const whole = point > 0 ? digits.slice(0, point).padEnd(point, '0') : '';
+  const rest = point < digits.length ? '0'.repeat(Math.max(0, -point)) + digits.slice(Math.max(0, point)) : '';
+  const plainWhole = whole.replace(/^0+(?=\d)/, '') || '0';
+  return `${sign === '-' ? '-' : ''}${plainWhole}${rest === '' ? '' : `.${rest}`}`;
+}
+
+function isZero(value: Decimal): boolean {
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if (code > 48 && code <= 57) return false;
+  }
+  return true;
+}
+
+/** Exact: -1, 0 or 1. "1.0" equals "1.00", "-0" equals "0". Both in plain notation, as `readDecimal` answers it. */
+export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  if (a === b) return 0;
+  const aSign = isZero(a) ? 0 : a.startsWith('-') ? -1 : 1;
+  const bSign = isZero(b) ? 0 : b.startsWith('-') ? -1 : 1;
+  if (aSign !== bSign) return aSign < bSign ? -1 : 1;
+  if (aSign === 0) return 0;
+  const magnitude = compareMagnitudes(aSign < 0 ? a.slice(1) : a, bSign < 0 ? b.slice(1) : b);
+  return aSign > 0 || magnitude === 0 ? magnitude : magnitude > 0 ? -1 : 1;
+}
+
+function compareMagnitudes(a: string, b: string): -1 | 0 | 1 {
+  const aPoint = a.indexOf('.');
+  const bPoint = b.indexOf('.');
+  const aWhole = aPoint < 0 ? a.length : aPoint;
+  const bWhole = bPoint < 0 ? b.length : bPoint;
+  if (aWhole !== bWhole) return aWhole < bWhole ? -1 : 1;
+  const length = Math.max(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    if (i === aWhole) continue;
+    const left = i < a.length ? a.charCodeAt(i) : 48;
+    const right = i < b.length ? b.charCodeAt(i) : 48;
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}
+
+/** -1, 0 or 1. */
+export function signOf(value: Decimal): -1 | 0 | 1 {
+  return isZero(value) ? 0 : value.startsWith('-') ? -1 : 1;
+}
+
+/** `to` - `from`, exactly. */
+export function difference(from: Decimal, to: Decimal): Decimal {
+  return new Big(to).minus(from).toFixed();
+}
+
+/** The change from `from` to `to` in percent, rounded half away from zero to `places`; `null` where `from` is zero. */
+export function percentChange(from: Decimal, to: Decimal, places = 2): Decimal | null {
+  if (isZero(from)) return null;
+  const percent = new Big(to).minus(from).times(100).div(from).toFixed(places);
+  return isZero(percent) && percent.startsWith('-') ? percent.slice(1) : percent;
+}
+
+export interface DecimalFormat {
+  /** Zeros are added up to here. */
+  minimumPlaces?: number;
+  /** Digits other than zero beyond this are cut and an ellipsis says so; nothing is ever rounded. */
+  maximumPlaces?: number;
+  /** Between groups of three digits before the point. */
+  separator?: string;
+}
+
+/** For the eye: the same digits, padded and grouped. Cut digits are marked with "…", so a figure never looks exact when it is not. */
+export function formatDecimal(value: Decimal, format: DecimalFormat = {}): string {
+  const { minimumPlaces = 0, maximumPlaces = Number.POSITIVE_INFINITY, separator = ',' } = format;
+  const negative = value.startsWith('-') && !isZero(value);
+  const unsigned = value.startsWith('-') ? value.slice(1) : value;
+  const [whole = '0', fraction = ''] = unsigned.split('.');
+  const significant = fraction.replace(/0+$/, '');
+  const kept = significant.length > maximumPlaces ? significant.slice(0, maximumPlaces) : significant;
+  const mark = kept.length < significant.length ? '…' : '';
+  const shown = mark ? kept : kept.padEnd(minimumPlaces, '0');
+  const grouped = separator === '' ? whole : whole.replace(/\B(?=(\d{3})+$)/g, separator);
+  return `${negative ? '-' : ''}${grouped}${shown === '' ? '' : `.${shown}`}${mark}`;
+}
