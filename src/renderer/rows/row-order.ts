@@ -1,0 +1,177 @@
+import { compareDecimals } from '../../shared/decimal.ts';
+import type { Decimal } from '../../shared/domain.ts';
+import { orderByFloat } from './float-order.ts';
+import { compareTexts, rankTexts } from './text-order.ts';
+
+export type SortDirection = 'ascending' | 'descending';
+
+/** What a row is sorted by. `null`, and a number that is NaN, is "no value". */
+export type SortValue<Row> =
+  | { kind: 'decimal'; of: (row: Row) => Decimal | null }
+  | { kind: 'number'; of: (row: Row) => number | null }
+  | { kind: 'text'; of: (row: Row) => string | null };
+
+/** Decimals of at most 15 digits that differ have floats that differ; a text this short cannot have more digits. */
+const longestExactText = 15;
+/** Appended rows beyond this part of the list make sorting afresh the faster way. */
+const largestAppendedPart = 1 / 8;
+
+/**
+ * The order in which the rows are shown: `order[i]` is the position in `rows` of the i-th row shown. Exact for decimals of
+ * any length. Rows without a value are last and rows with equal values in the order of `rows`, in both directions.
+ */
+export function sortRows<Row>(rows: readonly Row[], value: SortValue<Row>, direction: SortDirection): Uint32Array {
+  const { keys, rounded } = sortKeys(rows, value);
+  const order = new Uint32Array(rows.length);
+  let valued = 0;
+  for (let position = 0; position < rows.length; position++) {
+    const key = keys[position] as number;
+    if (Number.isNaN(key)) continue;
+    // The sums turn -0 into 0: the two are equal, their bits are not.
+    keys[position] = direction === 'ascending' ? key + 0 : 0 - key;
+    order[valued++] = position;
+  }
+  const sorted = orderByFloat(keys, order.subarray(0, valued));
+  if (value.kind === 'decimal' && rounded) settleTies(sorted, keys, rounded, rows, value.of, direction);
+  order.set(sorted);
+  for (let position = 0; position < rows.length; position++) {
+    if (Number.isNaN(keys[position])) order[valued++] = position;
+  }
+  return order;
+}
+
+interface SortKeys {
+  /** By position in `rows`; NaN where there is no value. */
+  keys: Float64Array;
+  /** By position: 1 where the key may stand for several decimals. `null`: it nowhere does. */
+  rounded: Uint8Array | null;
+}
+
+function sortKeys<Row>(rows: readonly Row[], value: SortValue<Row>): SortKeys {
+  switch (value.kind) {
+    case 'decimal':
+      return decimalKeys(rows, value.of);
+    case 'number':
+      return { keys: Float64Array.from(rows, (row) => value.of(row) ?? Number.NaN), rounded: null };
+    case 'text':
+      return { keys: rankTexts(rows.map((row) => value.of(row))), rounded: null };
+  }
+}
+
+/** Rounding to a float keeps the order but makes neighbours equal: `settleTies` looks at those digit by digit. */
+function decimalKeys<Row>(rows: readonly Row[], of: (row: Row) => Decimal | null): SortKeys {
+  const keys = new Float64Array(rows.length);
+  const rounded = new Uint8Array(rows.length);
+  let anyRounded = false;
+  for (let position = 0; position < rows.length; position++) {
+    const text = of(rows[position] as Row);
+    keys[position] = text === null ? Number.NaN : Number(text);
+    if (text === null || text.length <= longestExactText) continue;
+    rounded[position] = 1;
+    anyRounded = true;
+  }
+  return { keys, rounded: anyRounded ? rounded : null };
+}
+
+/** Orders exactly, in place, each run of positions whose keys are equal though their decimals may differ. */
+function settleTies<Row>(
+  order: Uint32Array,
+  keys: Float64Array,
+  rounded: Uint8Array,
+  rows: readonly Row[],
+  of: (row: Row) => Decimal | null,
+  direction: SortDirection,
+): void {
+  const sign = direction === 'ascending' ? 1 : -1;
+  let start = 0;
+  while (start < order.length) {
+    const key = keys[order[start] as number];
+    let anyRounded = false;
+    let end = start;
+    while (end < order.length && keys[order[end] as number] === key) {
+      if (rounded[order[end] as number] === 1) anyRounded = true;
+      end++;
+    }
+    if (anyRounded && end - start > 1) {
+      const run = Array.from(order.subarray(start, end), (position) => ({
+        position,
+        text: of(rows[position] as Row) ?? '',
+      }));
+      run.sort((a, b) => sign * compareDecimals(a.text, b.text));
+      run.forEach((entry, place) => {
+        order[start + place] = entry.position;
+      });
+    }
+    start = end;
+  }
+}
+
+/**
+ * The same as `sortRows(rows, value, direction)` for little effort, where `previous` is the order of the first
+ * `previous.length` rows and these have not changed since: rows were only appended.
+ */
+export function extendOrder<Row>(
+  rows: readonly Row[],
+  value: SortValue<Row>,
+  direction: SortDirection,
+  previous: Uint32Array,
+): Uint32Array {
+  const known = previous.length;
+  if (rows.length === known) return previous;
+  if (known > rows.length || rows.length - known > rows.length * largestAppendedPart) {
+    return sortRows(rows, value, direction);
+  }
+  const compare = rowComparison(value, direction);
+  const added = sortRows(rows.slice(known), value, direction);
+  const order = new Uint32Array(rows.length);
+  let taken = 0;
+  added.forEach((addedPosition, addedBefore) => {
+    const position = known + addedPosition;
+    const row = rows[position] as Row;
+    let low = taken;
+    let high = known;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(rows[previous[middle] as number] as Row, row) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    order.set(previous.subarray(taken, low), taken + addedBefore);
+    order[low + addedBefore] = position;
+    taken = low;
+  });
+  order.set(previous.subarray(taken), taken + added.length);
+  return order;
+}
+
+/** Negative, zero or positive; rows without a value after all others in both directions. */
+function rowComparison<Row>(value: SortValue<Row>, direction: SortDirection): (a: Row, b: Row) => number {
+  const sign = direction === 'ascending' ? 1 : -1;
+  switch (value.kind) {
+    case 'decimal':
+      return valuesComparison((row) => value.of(row), compareDecimals, sign);
+    case 'number':
+      return valuesComparison(
+        (row) => {
+          const number = value.of(row);
+          return Number.isNaN(number) ? null : number;
+        },
+        (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+        sign,
+      );
+    case 'text':
+      return valuesComparison((row) => value.of(row), compareTexts, sign);
+  }
+}
+
+function valuesComparison<Row, Value>(
+  of: (row: Row) => Value | null,
+  compare: (a: Value, b: Value) => number,
+  sign: 1 | -1,
+): (a: Row, b: Row) => number {
+  return (a, b) => {
+    const left = of(a);
+    const right = of(b);
+    if (left === null || right === null) return (left === null ? 1 : 0) - (right === null ? 1 : 0);
+    return sign * compare(left, right);
+  };
+}

@@ -1,0 +1,16 @@
+import { foldText } from './fold-text.ts';
+
+/**
+ * A test for texts in which every word of the query occurs, in any order, whatever the case and width of the letters.
+ * Words are separated by white space; a query without words matches everything.
+ */
+export function matchesText(query: string): (text: string) => boolean {
+  const words = foldText(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return () => true;
+  return (text) => {
+    const folded = foldText(text);
+    return words.every((word) => folded.includes(word));
+  };
+}
