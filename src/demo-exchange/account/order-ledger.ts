@@ -1,0 +1,104 @@
+import type { Instrument } from '../market/instruments.ts';
+import { hash32 } from '../numbers/random.ts';
+import { createHabits } from './habits.ts';
+import { describeOrder } from './order-description.ts';
+import { createOrderIdentifiers } from './order-identifiers.ts';
+import { type PageRequest, pageOf } from './paging.ts';
+import { SequenceIndex } from './sequence-index.ts';
+import { createTimeline } from './timeline.ts';
+import type { MarginMode, OrderRow } from './wire-rows.ts';
+
+export interface OrderLedgerOptions {
+  readonly seed: number;
+  readonly historyLength: number;
+  /** Unix seconds of the moment of start. */
+  readonly anchorSeconds: number;
+  readonly instruments: readonly Instrument[];
+}
+
+export interface Arrival {
+  readonly instrument: number;
+  readonly marginMode: MarginMode;
+  /** Unix seconds. */
+  readonly created: number;
+  /** Seconds of market time after the anchor. */
+  readonly marketSeconds: number;
+  /** What is known of it; the rest is made up from the seed. */
+  readonly fields?: Partial<Omit<OrderRow, 'order_id' | 'symbol'>>;
+}
+
+/** All orders of the account. Rows are made when they are asked for; only where they belong is kept. */
+export class OrderLedger {
+  readonly #options: OrderLedgerOptions;
+  readonly #index: SequenceIndex;
+  readonly #identifiers;
+  readonly #habits;
+  readonly #fixedFields = new Map<number, Partial<OrderRow>>();
+
+  constructor(options: OrderLedgerOptions) {
+    const { seed, historyLength, instruments } = options;
+    this.#options = options;
+    this.#identifiers = createOrderIdentifiers('order', seed);
+    this.#habits = createHabits(hash32(seed, 41), historyLength);
+    this.#index = new SequenceIndex(instruments.length, historyLength + 1024);
+    for (const created of createTimeline(hash32(seed, 42), historyLength)) {
+      const sequence = this.#index.length;
+      this.#index.push({
+        instrument: this.#habits.instrumentOf(sequence),
+        marginMode: this.#habits.marginModeOf(sequence),
+        created,
+        marketSeconds: created,
+      });
+    }
+  }
+
+  sequenceOf(identifier: string): number | undefined {
+    const sequence = this.#identifiers.sequenceOf(identifier);
+    return sequence !== undefined && sequence < this.#index.length ? sequence : undefined;
+  }
+
+  /** A page of rows as they stand at a moment of market time, in seconds after the anchor. */
+  page(
+    query: PageRequest & { readonly marginMode: MarginMode; readonly instrument: number | undefined },
+    marketSecondsNow: number,
+  ): OrderRow[] {
+    const sequences = pageOf(this.#index.list(query.marginMode, query.instrument), query);
+    return sequences.map((sequence) => this.#row(sequence, marketSecondsNow));
+  }
+
+  /** Returns the order's identifier. */
+  append({ created, fields, ...entry }: Arrival): string {
+    const newest = this.#index.length === 0 ? Number.NEGATIVE_INFINITY : this.#index.at(this.#index.length - 1).created;
+    const sequence = this.#index.push({ ...entry, created: Math.max(newest, created - this.#options.anchorSeconds) });
+    if (fields !== undefined) this.#fixedFields.set(sequence, fields);
+    return this.#identifiers.identifierOf(sequence);
+  }
+
+  /** An order that the account places by itself, where and how it usually trades. */
+  appendUsual(created: number, marketSeconds: number): void {
+    const sequence = this.#index.length;
+    this.append({
+      instrument: this.#habits.instrumentOf(sequence),
+      marginMode: this.#habits.marginModeOf(sequence),
+      created,
+      marketSeconds,
+    });
+  }
+
+  #row(sequence: number, marketSecondsNow: number): OrderRow {
+    const { seed, historyLength, anchorSeconds, instruments } = this.#options;
+    const entry = this.#index.at(sequence);
+    const instrument = instruments[entry.instrument];
+    if (instrument === undefined) throw new RangeError(`no instrument ${entry.instrument}`);
+    const { marketSeconds } = entry;
+    const newestCount = Math.min(40, Math.ceil(historyLength / 100));
+    const amongNewest = sequence < historyLength && sequence >= historyLength - newestCount;
+    return {
+      order_id: this.#identifiers.identifierOf(sequence),
+      ctime: anchorSeconds + entry.created,
+      symbol: instrument.symbol,
+      ...describeOrder({ seed, sequence, instrument, marketSeconds, amongNewest }, marketSecondsNow),
+      ...this.#fixedFields.get(sequence),
+    };
+  }
+}

@@ -1,0 +1,51 @@
+export type Direction = 'prev' | 'next';
+
+/** Sequence numbers in ascending order. */
+export interface AscendingList {
+  readonly length: number;
+  at(position: number): number;
+}
+
+export interface PageRequest {
+  /** The sequence to start from, itself excluded; it need not be in the list. Undefined: from the very end. */
+  readonly from: number | undefined;
+  readonly direct: Direction;
+  readonly limit: number;
+}
+
+/**
+ * The pagination rule of service-api.md 4.2: of 1,2,3,4,5 from 4, `prev` is 3,2,1 and `next` is 5. Without `from`,
+ * `prev` starts at the newest and `next` at the oldest. `belongs` leaves entries out without breaking the page off.
+ */
+export function pageOf(
+  list: AscendingList,
+  { from, direct, limit }: PageRequest,
+  belongs: (sequence: number) => boolean = () => true,
+): number[] {
+  const page: number[] = [];
+  if (direct === 'prev') {
+    const end = from === undefined ? list.length : countBelow(list, from);
+    for (let position = end - 1; position >= 0 && page.length < limit; position--) {
+      const sequence = list.at(position);
+      if (belongs(sequence)) page.push(sequence);
+    }
+  } else {
+    const start = from === undefined ? 0 : countBelow(list, from + 1);
+    for (let position = start; position < list.length && page.length < limit; position++) {
+      const sequence = list.at(position);
+      if (belongs(sequence)) page.push(sequence);
+    }
+  }
+  return page;
+}
+
+function countBelow(list: AscendingList, bound: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (list.at(middle) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { demoCredentials } from './index.ts';
+
+const script = fileURLToPath(new URL('./cli.ts', import.meta.url));
+
+async function run(...flags: string[]): Promise<{ code: number; output: string; errors: string }> {
+  const child = spawn(process.execPath, [script, ...flags]);
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, output, errors };
+}
+
+test('tells where it is and with which credentials, answers, and ends cleanly at Ctrl+C', async () => {
+  const child = spawn(process.execPath, [script, '--port', '0', '--seed', '5', '--orders', '10', '--latency-ms', '1']);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  await expect.poll(() => output.split('\n').length, { timeout: 10_000 }).toBe(4);
+  const [baseUrl, token, secretKey] = output.split('\n').map((line) => line.replace(/^[^:]+: +/, ''));
+  expect([token, secretKey]).toEqual([demoCredentials.token, demoCredentials.secretKey]);
+  const response = await fetch(`${baseUrl}/v1/futures/symbol_precision?symbol=BTC-USDT`);
+  expect(await response.json()).toMatchObject({ errno: 0 });
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([0, null]);
+});
+
+test('--help tells every flag', async () => {
+  const { code, output } = await run('--help');
+  expect(code).toBe(0);
+  for (const flag of ['--port', '--seed', '--orders', '--latency-ms', '--help']) expect(output).toContain(flag);
+});
+
+test.each([
+  [['--port', 'many'], '--port takes a whole number, not "many"'],
+  [['--port', '70000'], 'port must be from 0 to 65535, not 70000'],
+  [['--orders', '-5'], ''],
+  [['--orders', '3000000'], 'orders must be from 0 to 2000000'],
+  [['--surprise'], "Unknown option '--surprise'"],
+  [['extra'], 'extra'],
+])('%j ends with a clear message and code 2', async (flags, message) => {
+  const { code, output, errors } = await run(...flags);
+  expect(code).toBe(2);
+  expect(output).toBe('');
+  expect(errors).toContain(message);
+  expect(errors).toContain('--help');
+  expect(errors).not.toContain('    at ');
+});

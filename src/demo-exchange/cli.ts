@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { type DemoExchangeOptions, startDemoExchange } from './index.ts';
+
+const USAGE = `Usage: demo-exchange [--port N] [--seed N] [--orders N] [--latency-ms N]
+
+Runs a simulated exchange on 127.0.0.1 until Ctrl+C.
+
+  --port N        port to listen on (default 0: a free one)
+  --seed N        the world to simulate; the same number gives the same one (default 1)
+  --orders N      orders in the history, 0 to 2,000,000 (default 12,000)
+  --latency-ms N  delay of every answer in milliseconds (default 0)
+  --help          show this text
+`;
+
+class UsageError extends Error {}
+
+function readCommandLine(): DemoExchangeOptions | 'help' {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string' },
+      seed: { type: 'string' },
+      orders: { type: 'string' },
+      'latency-ms': { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+    strict: true,
+    allowPositionals: false,
+  });
+  if (values.help === true) return 'help';
+  return {
+    ...readNumber('port', 'port', values.port),
+    ...readNumber('seed', 'seed', values.seed),
+    ...readNumber('orders', 'orders', values.orders),
+    ...readNumber('latencyMs', 'latency-ms', values['latency-ms']),
+  };
+}
+
+function readNumber(option: keyof DemoExchangeOptions, flag: string, text: string | undefined): DemoExchangeOptions {
+  if (text === undefined) return {};
+  if (!/^\d{1,10}$/.test(text)) throw new UsageError(`--${flag} takes a whole number, not "${text}"`);
+  return { [option]: Number(text) };
+}
+
+async function run(): Promise<void> {
+  const options = readCommandLine();
+  if (options === 'help') {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const exchange = await startDemoExchange(options);
+  process.stdout.write(
+    `Base URL:     ${exchange.baseUrl}\nAccess token: ${exchange.token}\nSecret key:   ${exchange.secretKey}\n`,
+  );
+  const end = (): void => {
+    process.off('SIGINT', end).off('SIGTERM', end);
+    void exchange.close();
+  };
+  process.on('SIGINT', end).on('SIGTERM', end);
+}
+
+function isUsageProblem(error: Error & { code?: unknown }): boolean {
+  const isFromParser = typeof error.code === 'string' && error.code.startsWith('ERR_PARSE_ARGS');
+  return isFromParser || error instanceof UsageError || error instanceof RangeError;
+}
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  const isUsage = isUsageProblem(error);
+  process.stderr.write(`demo-exchange: ${error.message}\n${isUsage ? 'Try --help.\n' : ''}`);
+  process.exitCode = isUsage ? 2 : 1;
+}

@@ -1,0 +1,236 @@
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type DemoExchange, startDemoExchange } from './index.ts';
+import { paths, readAnswer, TestClient } from './testing/test-client.ts';
+
+let exchange: DemoExchange;
+let client: TestClient;
+let clock = 1_760_000_000_000;
+
+async function start(options: Parameters<typeof startDemoExchange>[0] = {}): Promise<void> {
+  exchange = await startDemoExchange({ orders: 200, plans: 20, now: () => clock, ...options });
+  client = new TestClient(exchange, () => clock);
+}
+
+afterEach(() => exchange.close());
+
+function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(exchange.port, '127.0.0.1', () => socket.write(text));
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+    });
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
+test('listens on the loopback address only', async () => {
+  await start();
+  expect(exchange.baseUrl).toBe(`http://127.0.0.1:${exchange.port}`);
+});
+
+test('every answer is the envelope as JSON', async () => {
+  await start();
+  for (const path of [...Object.values(paths), '/', '/v1/other']) {
+    const answer = await client.request(path);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(Number.isInteger(answer.envelope.errno)).toBe(true);
+    expect(answer.envelope.errmsg).toMatch(/./);
+    expect('result' in answer.envelope).toBe(answer.envelope.errno === 0);
+  }
+});
+
+test.each([
+  '/',
+  '/v1',
+  '/v1/futures/orders/history/',
+  '/V1/futures/orders/history',
+  '/v2/futures/orders/history',
+  '/v1/futures/orders',
+  '//v1/spot/24kline_list',
+])('an address that does not exist (%s) is errno 404', async (path) => {
+  await start();
+  const answer = await client.signed(path);
+  expect(answer.status).toBe(200);
+  expect(answer.envelope).toEqual({ errno: 404, errmsg: 'address does not exist' });
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused everywhere', async (method) => {
+  await start();
+  for (const path of Object.values(paths)) {
+    const body = method === 'OPTIONS' ? null : 'x'.repeat(100_000);
+    const answer = await readAnswer(
+      await fetch(exchange.baseUrl + path, { method, body, headers: client.signedHeaders({}) }),
+    );
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET');
+    expect(answer.envelope.errno).toBe(20001);
+  }
+});
+
+test('HEAD is refused without a body', async () => {
+  await start();
+  const response = await fetch(exchange.baseUrl + paths.precision, { method: 'HEAD' });
+  expect(response.status).toBe(405);
+  expect(await response.text()).toBe('');
+});
+
+test('the 101st request within ten seconds is throttled, and the window slides', async () => {
+  await start();
+  const began = clock;
+  for (let request = 0; request < 100; request++) {
+    clock = began + request * 50;
+    expect((await client.signed(request % 2 === 0 ? paths.orders : paths.currentPlans, { limit: 1 })).status).toBe(200);
+  }
+  clock = began + 9999;
+  for (const path of Object.values(paths)) {
+    const answer = await client.signed(path);
+    expect(answer.status).toBe(429);
+    expect(answer.envelope).toEqual({ errno: 20507, errmsg: 'busy, try again later' });
+    expect(answer.headers.get('retry-after')).toBe(null);
+    expect([...answer.headers.keys()].filter((name) => name.includes('limit'))).toEqual([]);
+  }
+  // Callers without the token have their own key.
+  expect((await client.request(paths.spotTickers, { symbol: 'BTC-USDT' })).status).toBe(200);
+  clock = began + 10_000;
+  expect((await client.signed(paths.orders)).status).toBe(200);
+  expect((await client.signed(paths.orders)).status).toBe(429);
+  expect(exchange.traffic.throttled).toBe(7);
+});
+
+test('without the token the address is the key, whatever token is made up, and each endpoint has its own limit', async () => {
+  await start({ requestsPerWindow: 6 });
+  for (let request = 0; request < 6; request++) {
+    const answer = await client.request(paths.precision, { symbol: 'BTC-USDT' }, { Token: `made-up-${request}` });
+    expect(answer.status).toBe(200);
+  }
+  expect((await client.request(paths.spotTickers)).status).toBe(429);
+  const { token } = exchange;
+  // The key is fresh, the endpoint is not.
+  expect((await client.request(paths.precision, {}, { Token: token })).status).toBe(429);
+  expect((await client.request(paths.futuresTickers, {}, { Token: token })).status).toBe(200);
+});
+
+test('a refused request counts neither against the key nor uses its nonce up', async () => {
+  await start({ requestsPerWindow: 1 });
+  const began = clock;
+  expect((await client.signed(paths.orders)).envelope.errno).toBe(0);
+  const headers = client.signedHeaders({});
+  for (const later of [2000, 4000, 6000, 9000]) {
+    clock = began + later;
+    expect((await client.request(paths.orders, {}, headers)).status).toBe(429);
+  }
+  clock = began + 10_000;
+  expect((await client.request(paths.orders, {}, headers)).envelope.errno).toBe(0);
+});
+
+test('broken and hostile requests are answered and nothing ends the server', async () => {
+  await start({ requestsPerWindow: 1_000_000 });
+  const queries = [
+    'symbol=%',
+    'symbol=%zz',
+    'symbol=%ff%fe',
+    '%E5%B8',
+    '&&&=&==&',
+    '=',
+    'symbol',
+    'symbol=BTC-USDT&symbol=ETH-USDT',
+    'symbol[]=BTC-USDT',
+    `symbol=${'A,'.repeat(3000)}`,
+    Array.from({ length: 2000 }, (_, position) => `p${position}=1`).join('&'),
+    'symbol=%00',
+    'symbol=__proto__',
+    'symbol=constructor',
+    '?symbol=BTC-USDT',
+  ];
+  for (const query of queries) {
+    for (const path of Object.values(paths)) {
+      const isSigned = [paths.orders, paths.planHistory, paths.currentPlans].some((signed) => signed === path);
+      const answer = await client.request(`${path}?${query}`, {}, isSigned ? client.signedHeaders({}) : {});
+      expect(answer.status).toBe(200);
+      expect(answer.envelope.errno).not.toBe(20500);
+      if (isSigned) expect([20505, 20506, 0]).toContain(answer.envelope.errno);
+    }
+  }
+  const envelope = /\{"errno":20001,"errmsg":"request failure"\}$/;
+  expect(await sendRaw(`GET ${paths.orders}?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  );
+  expect(await sendRaw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(await sendRaw('nonsense\r\n\r\n')).toMatch(envelope);
+  expect(await sendRaw('GET /\u0000 HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(envelope);
+  await sendRaw('CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n');
+  expect(
+    await sendRaw('GET http://other/v1/spot/24kline_list HTTP/1.1\r\nHost: other\r\nConnection: close\r\n\r\n'),
+  ).toMatch(/"errno":404/);
+  expect((await client.signed(paths.orders)).envelope.errno).toBe(0);
+});
+
+test('a parameter given twice is refused where it matters', async () => {
+  await start();
+  const answer = await client.request(`${paths.futuresTickers}?symbol=BTC-USDT&symbol=ETH-USDT`);
+  expect(answer.envelope.errno).toBe(20505);
+});
+
+test('the latency holds every answer back', async () => {
+  await start({ latencyMs: 30 });
+  const began = performance.now();
+  await client.request(paths.precision);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(29);
+});
+
+test('close ends idle connections, held-back answers and can be called again', async () => {
+  await start({ latencyMs: 600_000 });
+  const pending = client.request(paths.precision).then(
+    () => 'answered',
+    () => 'cut',
+  );
+  await expect.poll(() => exchange.traffic.total).toBe(1);
+  const idle = connect(exchange.port, '127.0.0.1');
+  const ended = new Promise((resolve) => idle.on('close', resolve));
+  await new Promise((resolve) => idle.on('connect', resolve));
+  await Promise.all([exchange.close(), exchange.close()]);
+  expect(await pending).toBe('cut');
+  await ended;
+  await expect(fetch(exchange.baseUrl)).rejects.toThrow();
+});
+
+test('what came in can be looked at', async () => {
+  await start();
+  await client.signed(paths.orders, { symbol: '龙虾-USDT' });
+  await client.request('/elsewhere');
+  expect(exchange.traffic.total).toBe(2);
+  expect(exchange.traffic.count(paths.orders)).toBe(1);
+  expect(exchange.traffic.count('other')).toBe(1);
+  const [first] = exchange.traffic.recent();
+  expect(first).toMatchObject({
+    method: 'GET',
+    path: paths.orders,
+    query: 'symbol=%E9%BE%99%E8%99%BE-USDT',
+    httpStatus: 200,
+    errno: 0,
+  });
+  expect(first?.headers.token).toBe(exchange.token);
+});
+
+test.each([{ orders: -1 }, { orders: 1.5 }, { port: 70_000 }, { timeScale: Number.NaN }, { requestsPerWindow: 0 }])(
+  'options out of their range are refused: %j',
+  async (options) => {
+    await start();
+    await expect(startDemoExchange(options)).rejects.toThrow(RangeError);
+  },
+);
+
+test('a port that is taken is an error', async () => {
+  await start();
+  await expect(startDemoExchange({ port: exchange.port, orders: 0 })).rejects.toThrow(/EADDRINUSE/);
+});
+
+test('an empty account answers empty lists', async () => {
+  await start({ orders: 0, plans: 0, openPlans: 0 });
+  for (const path of [paths.orders, paths.planHistory, paths.currentPlans]) {
+    expect((await client.signed(path)).text).toBe('{"errno":0,"errmsg":"success","result":[]}');
+  }
+});

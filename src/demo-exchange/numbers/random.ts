@@ -1,0 +1,77 @@
+/**
+ * Seeded randomness without state: a value is a function of what it is for, so any row can be made again
+ * from the seed and its own number, in any order.
+ */
+
+/** Murmur3's finaliser: every input bit reaches every output bit. Returns an unsigned 32-bit integer. */
+export function mix32(value: number): number {
+  let hash = value | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Folds integers into one unsigned 32-bit hash; the order matters. */
+export function hash32(...parts: readonly number[]): number {
+  let hash = 0x2545f491;
+  for (const part of parts) hash = mix32(Math.imul(hash, 0x9e3779b1) ^ part);
+  return hash;
+}
+
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let position = 0; position < text.length; position++) {
+    hash = Math.imul(hash ^ text.charCodeAt(position), 0x01000193);
+  }
+  return mix32(hash);
+}
+
+/** A hash as a fraction in [0, 1). */
+export function fraction(hash: number): number {
+  return hash / 0x1_0000_0000;
+}
+
+/** Mulberry32: a short, fast stream for the draws that one row needs. */
+export class RandomStream {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed | 0;
+  }
+
+  /** The next draw in [0, 1). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let value = this.#state;
+    value = Math.imul(value ^ (value >>> 15), value | 1);
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+    return ((value ^ (value >>> 14)) >>> 0) / 0x1_0000_0000;
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  between(low: number, high: number): number {
+    return low + (high - low) * this.next();
+  }
+
+  /** An integer from `low` to `high`, both included. */
+  integer(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  pick<Item>(items: readonly [Item, ...Item[]]): Item {
+    return items[Math.floor(this.next() * items.length)] ?? items[0];
+  }
+
+  /** Exponentially distributed with the given mean. */
+  exponential(mean: number): number {
+    return -mean * Math.log(1 - this.next());
+  }
+
+  /** Standard normal (Box-Muller). */
+  normal(): number {
+    return Math.sqrt(this.exponential(2)) * Math.cos(2 * Math.PI * this.next());
+  }
+}

@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { ResolvedOptions } from '../options.ts';
+import type { World } from '../world.ts';
+import { Authentication } from './authentication.ts';
+import { deliver, deliverToBrokenRequest } from './delivery.ts';
+import { failures, RequestRefused } from './failures.ts';
+import { operations } from './operations.ts';
+import { parseQuery } from './query.ts';
+import { limitedNames, RateLimiter } from './rate-limiter.ts';
+import { failureReply, type Reply, successReply } from './reply.ts';
+import type { TrafficRecord } from './traffic.ts';
+
+/** The HTTP side of the exchange, not yet listening. */
+export function createHttpServer(world: World, options: ResolvedOptions, traffic: TrafficRecord): Server {
+  const { now } = options;
+  const authentication = new Authentication(options.signingVariant);
+  const limiter = new RateLimiter(options.requestsPerWindow, options.windowMs);
+
+  function answer(request: IncomingMessage, path: string, query: string): Reply {
+    const operation = operations.get(path);
+    const address = request.socket.remoteAddress ?? 'unknown';
+    const names = limitedNames(request.headers, address, operation === undefined ? undefined : path);
+    if (!limiter.admit(names, now())) throw new RequestRefused(failures.busy, undefined, 429);
+    if (request.method !== 'GET')
+      return failureReply(failures.requestFailure, 405, { allow: 'GET', connection: 'close' });
+    if (operation === undefined) throw new RequestRefused(failures.addressUnknown);
+    const parameters = operation.isSigned ? authentication.check(request.headers, query, now()) : parseQuery(query);
+    return successReply(operation.answer(world, parameters));
+  }
+
+  const server = createServer((request, response) => {
+    const { path, query } = splitTarget(request.url ?? '');
+    let reply: Reply;
+    try {
+      reply = answer(request, path, query);
+    } catch (error) {
+      reply =
+        error instanceof RequestRefused
+          ? failureReply(error.failure, error.httpStatus)
+          : failureReply(failures.systemError);
+    }
+    const { headers, method = '' } = request;
+    traffic.add({ method, path, query, headers, httpStatus: reply.httpStatus, errno: reply.errno });
+    deliver(response, reply, options);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    deliverToBrokenRequest(socket, error.code, now);
+  });
+  return server;
+}
+
+function splitTarget(target: string): { path: string; query: string } {
+  const separator = target.indexOf('?');
+  if (separator < 0) return { path: target, query: '' };
+  return { path: target.slice(0, separator), query: target.slice(separator + 1) };
+}

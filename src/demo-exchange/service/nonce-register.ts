@@ -1,0 +1,35 @@
+/** Seconds that a nonce may be before or after the server's clock. */
+const NONCE_LIFETIME_S = 60;
+const SWEEP_INTERVAL_S = 10;
+
+/** The nonces that were used, kept as long as they could be used again. One register serves one token. */
+export class NonceRegister {
+  readonly #used = new Map<string, number>();
+  #nextSweep = 0;
+
+  /** Whether the nonce has the known form, `<unix seconds>_<5 alphanumerics>`, and is of this minute. */
+  isCurrent(nonce: string, nowMs: number): boolean {
+    const stamp = /^(\d{1,12})_[0-9A-Za-z]{5}$/.exec(nonce)?.[1];
+    return stamp !== undefined && Math.abs(Math.floor(nowMs / 1000) - Number(stamp)) <= NONCE_LIFETIME_S;
+  }
+
+  /** Takes a current nonce; false where it was taken before. */
+  take(nonce: string, nowMs: number): boolean {
+    const now = Math.floor(nowMs / 1000);
+    if (now >= this.#nextSweep) this.#sweep(now);
+    if (this.#used.has(nonce)) return false;
+    this.#used.set(nonce, Number(nonce.slice(0, nonce.indexOf('_'))));
+    return true;
+  }
+
+  get size(): number {
+    return this.#used.size;
+  }
+
+  #sweep(now: number): void {
+    for (const [nonce, stamp] of this.#used) {
+      if (stamp < now - NONCE_LIFETIME_S) this.#used.delete(nonce);
+    }
+    this.#nextSweep = now + SWEEP_INTERVAL_S;
+  }
+}
