@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, pageFile, pageHeaders } from './page-headers.ts';
+
+describe('pageFile', () => {
+  it('answers the page itself for the root', () => {
+    expect(pageFile('/')).toEqual({
+      path: 'index.html',
+      contentType: 'text/html; charset=utf-8',
+      cacheControl: 'no-store',
+    });
+  });
+
+  it.each([
+    ['/assets/index-B3x_9.js', 'text/javascript; charset=utf-8'],
+    ['/assets/index-B3x_9.css', 'text/css; charset=utf-8'],
+    ['/assets/inter-latin-wght-normal-Dx4kXJAl.woff2', 'font/woff2'],
+  ])('lets %s be kept for ever', (pathname, contentType) => {
+    expect(pageFile(pathname)).toEqual({
+      path: pathname.slice(1),
+      contentType,
+      cacheControl: 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it('has a file without a hash asked for again', () => {
+    expect(pageFile('/icon.svg')?.cacheControl).toBe('no-cache');
+  });
+
+  it.each([
+    '',
+    '//',
+    '/..',
+    '/../package.json',
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2fpackage.json',
+    '/..\\package.json',
+    '/C:/windows/win.ini.txt',
+    '//etc/hosts.txt',
+    '/./index.html',
+    '/.env.json',
+    '/assets/.hidden.js',
+    '/index.html/',
+    '/index.html\u0000.js',
+    '/assets',
+    '/assets/program.exe',
+    '/assets/index.js.map',
+    '/assets/index.JS',
+    '/toString',
+    '/a.constructor',
+    'index.html',
+    'assets/index.js',
+  ])('refuses %j', (pathname) => {
+    expect(pageFile(pathname)).toBeNull();
+  });
+});
+
+describe('pageHeaders', () => {
+  it('lets the page load from its own host only, and run nothing that is written in the page', () => {
+    const sources = contentSecurityPolicy.split('; ').flatMap((directive) => directive.split(' ').slice(1));
+    expect(new Set(sources)).toEqual(new Set(["'none'", "'self'", 'data:']));
+    expect(contentSecurityPolicy).toMatch(/^default-src 'none'; script-src 'self';/);
+  });
+
+  it('allows one feature of the browser: writing to the clipboard', () => {
+    const allowed = (pageHeaders['permissions-policy'] ?? '').split(', ').filter((rule) => !rule.endsWith('=()'));
+    expect(allowed).toEqual(['clipboard-write=(self)']);
+  });
+});

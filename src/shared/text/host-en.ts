@@ -1,0 +1,119 @@
+import type { Screen } from '../settings.ts';
+
+/**
+ * What a user reads outside the page: Electron's menu and messages, and the browser host's own pages. It stands here
+ * because the hosts and the page may not import each other. A second language is a second object of the same type.
+ */
+export interface HostText {
+  /** As in HTML's `lang`. */
+  language: string;
+  product: string;
+  screens: Record<Screen, string>;
+  menu: Record<
+    | 'about'
+    | 'services'
+    | 'hide'
+    | 'hideOthers'
+    | 'showAll'
+    | 'quit'
+    | 'file'
+    | 'closeWindow'
+    | 'edit'
+    | 'undo'
+    | 'redo'
+    | 'cut'
+    | 'copy'
+    | 'paste'
+    | 'selectAll'
+    | 'view'
+    | 'refresh'
+    | 'actualSize'
+    | 'zoomIn'
+    | 'zoomOut'
+    | 'fullScreen'
+    | 'developerTools'
+    | 'window'
+    | 'minimize'
+    | 'zoomWindow'
+    | 'front'
+    | 'help',
+    string
+  >;
+  /** A message: what happened, and what to do next. */
+  pageFailed: { title: string; detail: string; reload: string; quit: string };
+  cannotStart: string;
+  /** The pages that the browser host shows in place of the program. */
+  notices: Record<'signIn' | 'keyUsed' | 'otherPage' | 'wrongAddress' | 'notFound', { title: string; detail: string }>;
+}
+
+export const hostTextEn: HostText = {
+  language: 'en',
+  product: 'Orderglass',
+  screens: {
+    'open-plans': 'Open plans',
+    'order-history': 'Order history',
+    'plan-history': 'Plan history',
+    'futures-tickers': 'Futures tickers',
+    'spot-tickers': 'Spot tickers',
+    'symbol-rules': 'Symbol rules',
+  },
+  menu: {
+    about: 'About Orderglass',
+    services: 'Services',
+    hide: 'Hide Orderglass',
+    hideOthers: 'Hide Others',
+    showAll: 'Show All',
+    quit: 'Quit Orderglass',
+    file: 'File',
+    closeWindow: 'Close Window',
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select All',
+    view: 'View',
+    refresh: 'Refresh',
+    actualSize: 'Actual Size',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    fullScreen: 'Full Screen',
+    developerTools: 'Developer Tools',
+    window: 'Window',
+    minimize: 'Minimize',
+    zoomWindow: 'Zoom',
+    front: 'Bring All to Front',
+    help: 'Help',
+  },
+  pageFailed: {
+    title: 'The window stopped working, twice in a row.',
+    detail: 'Nothing of your account was changed. Reload the window, or quit and start Orderglass again.',
+    reload: 'Reload',
+    quit: 'Quit',
+  },
+  cannotStart: 'Orderglass could not start',
+  notices: {
+    signIn: {
+      title: 'This address needs its key',
+      detail: 'Open Orderglass with the whole address that "npm start" printed. It works once, in one browser.',
+    },
+    keyUsed: {
+      title: 'This address has been used, or is an old one',
+      detail:
+        'It opens Orderglass once, in one browser. Go back to that browser, or end Orderglass and start it again for a new address.',
+    },
+    otherPage: {
+      title: 'Not from another page',
+      detail: 'Orderglass does not follow links from other pages. Copy its address into the address bar.',
+    },
+    wrongAddress: {
+      title: 'Not at this address',
+      detail: 'Orderglass answers only at the address that "npm start" printed.',
+    },
+    notFound: {
+      title: 'Nothing here',
+      detail: 'Orderglass has one page. Leave out what follows the port in the address.',
+    },
+  },
+};
