@@ -92,6 +92,12 @@ describe('sortRows', () => {
     expect([...sortRows(rows, byDecimal, 'descending')]).toEqual([0, 3, 1, 2, 4]);
   });
 
+  test('sees a difference of one where floats no longer do', () => {
+    const rows = decimals('9007199254740993', '9007199254740992', '-9007199254740993');
+    expect([...sortRows(rows, byDecimal, 'ascending')]).toEqual([2, 1, 0]);
+    expect([...sortRows(rows, byDecimal, 'descending')]).toEqual([0, 1, 2]);
+  });
+
   test('equal decimals, however written, keep their order in both directions', () => {
     const rows = decimals('1.0', '-0', '1.00', '0', '1', '0.000000000000000000', '-0.0');
     expect([...sortRows(rows, byDecimal, 'ascending')]).toEqual([1, 3, 5, 6, 0, 2, 4]);

@@ -17,6 +17,7 @@ describe('matchesText', () => {
     ['500', 'XAU500-USDT'],
     ['δος', 'ΟΔΟΣΑ-USDT'],
     ['strasse', 'Straße'],
+    ['kg', '㎏-USDT'],
     ['c-u', 'BTC-USDT'],
   ])('%j finds %j', (query, text) => expect(matchesText(query)(text)).toBe(true));
 
