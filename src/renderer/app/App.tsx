@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { bridge } from '../api/bridge.ts';
+import { failureOf } from '../api/client.ts';
+import { FailureNotice } from '../components/screen/FailureNotice.tsx';
+import { useAccounts } from '../state/queries.ts';
+import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
+import { Shell } from './Shell.tsx';
+import { useTheme } from './use-theme.ts';
+
+/** Waits for what every screen needs: the settings and the accounts. */
+export function App() {
+  const settings = useSettingsQuery();
+  const accounts = useAccounts();
+  useTheme(settings.data);
+
+  useEffect(
+    () =>
+      bridge.subscribe((event) => {
+        if (event.name === 'settingsChanged') acceptSettings(event.data);
+      }),
+    [],
+  );
+
+  const failure = failureOf(settings.error ?? accounts.error);
+  if (failure) {
+    const retry = (): void => {
+      void settings.refetch();
+      void accounts.refetch();
+    };
+    return (
+      <main className="start">
+        <FailureNotice failure={failure} form="panel" onRetry={retry} />
+      </main>
+    );
+  }
+  if (!settings.data || !accounts.data) return null;
+  return <Shell accounts={accounts.data} />;
+}

@@ -1,0 +1,30 @@
+import type { AccountSummary } from '../../shared/domain.ts';
+import { useChangeSettings, useSettings } from '../state/settings.ts';
+import { useCommand } from '../state/use-command.ts';
+import { useText } from '../text/use-text.ts';
+import { Header } from './Header.tsx';
+import { Navigation } from './Navigation.tsx';
+import { screenEntries } from './screens.ts';
+
+export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
+  const text = useText();
+  const settings = useSettings();
+  const changeSettings = useChangeSettings();
+  const account = accounts.find((each) => each.id === settings.account) ?? accounts[0];
+  useCommand('show-screen', ({ screen }) => changeSettings({ screen }));
+
+  if (!account) throw new Error('There is no account, not even the demo account.');
+  const { Screen } = screenEntries[settings.screen];
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        {text.navigation.skip}
+      </a>
+      <Header accounts={accounts} account={account} onChoose={(id) => changeSettings({ account: id })} />
+      <Navigation current={settings.screen} onChoose={(screen) => changeSettings({ screen })} />
+      <main id="main" className="main" tabIndex={-1}>
+        <Screen key={`${settings.screen} ${account.id}`} account={account} />
+      </main>
+    </div>
+  );
+}

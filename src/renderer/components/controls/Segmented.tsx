@@ -1,0 +1,27 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+
+interface SegmentedProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One choice out of a few that are all in sight. */
+export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  return (
+    <RadioGroup
+      className="segmented"
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+    >
+      {options.map((option) => (
+        <Radio.Root key={option.value} value={option.value} className="segment" aria-label={option.label}>
+          {option.label}
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}

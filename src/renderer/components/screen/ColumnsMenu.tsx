@@ -1,0 +1,96 @@
+import { Checkbox } from '@base-ui/react/checkbox';
+import { Popover } from '@base-ui/react/popover';
+import { Check, ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
+import type { TableLayout } from '../../../shared/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { completeOrder, emptyLayout, moveColumn } from '../table/use-column-state.ts';
+
+interface ColumnsMenuProps {
+  columns: readonly { id: string; header: string }[];
+  layout: TableLayout;
+  onLayoutChange: (layout: TableLayout) => void;
+}
+
+/** Which columns are shown, and in which order: what dragging a header does, for the keyboard too. */
+export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProps) {
+  const text = useText();
+  const names = new Map(columns.map((column) => [column.id, column.header]));
+  const order = completeOrder(
+    layout.order,
+    columns.map((column) => column.id),
+  );
+  const shown = order.filter((id) => !layout.hidden.includes(id));
+
+  const move = (id: string, step: -1 | 1): void => {
+    const neighbour = order[order.indexOf(id) + step];
+    if (neighbour) onLayoutChange({ ...layout, order: moveColumn(order, id, neighbour) });
+  };
+  const show = (id: string, visible: boolean): void => {
+    const hidden = layout.hidden.filter((other) => other !== id);
+    onLayoutChange({ ...layout, hidden: visible ? hidden : [...hidden, id] });
+  };
+
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="button">
+        <Columns3 size={14} aria-hidden="true" />
+        {text.toolbar.columns}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="popup-positioner" sideOffset={4} align="end">
+          <Popover.Popup className="popup columns-popup">
+            <Popover.Title className="popup-title">{text.toolbar.columnsExplained}</Popover.Title>
+            <ul className="columns-list">
+              {order.map((id, place) => {
+                const name = names.get(id) ?? id;
+                return (
+                  <li key={id} className="columns-item">
+                    {/* biome-ignore lint/a11y/noLabelWithoutControl: Base UI puts the control inside */}
+                    <label className="columns-label">
+                      <Checkbox.Root
+                        className="checkbox"
+                        checked={!layout.hidden.includes(id)}
+                        disabled={shown.length === 1 && shown[0] === id}
+                        onCheckedChange={(checked) => show(id, checked)}
+                      >
+                        <Checkbox.Indicator className="checkbox-mark">
+                          <Check size={12} aria-hidden="true" />
+                        </Checkbox.Indicator>
+                      </Checkbox.Root>
+                      {name}
+                    </label>
+                    <button
+                      type="button"
+                      className="icon-button"
+                      aria-label={text.toolbar.moveColumnUp(name)}
+                      disabled={place === 0}
+                      onClick={() => move(id, -1)}
+                    >
+                      <ChevronUp size={14} aria-hidden="true" />
+                    </button>
+                    <button
+                      type="button"
+                      className="icon-button"
+                      aria-label={text.toolbar.moveColumnDown(name)}
+                      disabled={place === order.length - 1}
+                      onClick={() => move(id, 1)}
+                    >
+                      <ChevronDown size={14} aria-hidden="true" />
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+            <button
+              type="button"
+              className="button"
+              onClick={() => onLayoutChange({ ...emptyLayout, sort: layout.sort })}
+            >
+              {text.toolbar.resetColumns}
+            </button>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

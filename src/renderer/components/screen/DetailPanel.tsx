@@ -1,0 +1,68 @@
+import { Copy, X } from 'lucide-react';
+import { prettyJson } from '../../format/pretty-json.ts';
+import { useText } from '../../text/use-text.ts';
+import { exactText, type TableColumn } from '../table/column.ts';
+import { copyText } from './copy-text.ts';
+
+interface DetailPanelProps<Row extends { raw: string }> {
+  row: Row;
+  title: string;
+  columns: readonly TableColumn<Row>[];
+  onClose: () => void;
+}
+
+/** Every field of one row to the last digit, and the row as the exchange sent it. */
+export function DetailPanel<Row extends { raw: string }>({ row, title, columns, onClose }: DetailPanelProps<Row>) {
+  const text = useText();
+  return (
+    <aside
+      className="detail"
+      aria-label={text.detail.title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <header className="detail-header">
+        <h2 className="detail-title">{title}</h2>
+        <button type="button" className="icon-button" aria-label={text.detail.close} onClick={onClose}>
+          <X size={16} aria-hidden="true" />
+        </button>
+      </header>
+      <div className="detail-body">
+        <dl className="detail-fields">
+          {columns.map((column) => (
+            <div key={column.id} className="detail-field" data-field={column.id}>
+              <dt>
+                {column.header}
+                {column.unit && <span className="detail-unit"> {column.unit}</span>}
+              </dt>
+              <dd data-tone={column.tone?.(row)}>{exactText(column, row)}</dd>
+              <button
+                type="button"
+                className="icon-button detail-copy"
+                aria-label={text.detail.copy(column.header)}
+                onClick={() => void copyText(exactText(column, row), text)}
+              >
+                <Copy size={12} aria-hidden="true" />
+              </button>
+            </div>
+          ))}
+        </dl>
+        <section className="detail-raw" aria-label={text.detail.raw}>
+          <header className="detail-raw-header">
+            <h3>{text.detail.raw}</h3>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={text.detail.copyRaw}
+              onClick={() => void copyText(row.raw, text)}
+            >
+              <Copy size={12} aria-hidden="true" />
+            </button>
+          </header>
+          <pre>{prettyJson(row.raw)}</pre>
+        </section>
+      </div>
+    </aside>
+  );
+}

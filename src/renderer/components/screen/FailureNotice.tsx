@@ -1,0 +1,34 @@
+import { TriangleAlert } from 'lucide-react';
+import type { Failure } from '../../../shared/errors.ts';
+import { useText } from '../../text/use-text.ts';
+
+interface FailureNoticeProps {
+  failure: Failure;
+  /** Over a table that still shows its old rows, or instead of one that has none. */
+  form: 'strip' | 'panel';
+  /** Said where old rows are still shown. */
+  showing?: string;
+  onRetry: () => void;
+}
+
+/** What happened and what to do next. */
+export function FailureNotice({ failure, form, showing, onRetry }: FailureNoticeProps) {
+  const text = useText();
+  const { what, next } = text.errors[failure.code];
+  const { errno, errmsg } = failure.service ?? {};
+  return (
+    <div role="alert" className={`failure failure-${form}`} data-code={failure.code}>
+      <TriangleAlert size={form === 'strip' ? 16 : 24} className="failure-icon" aria-hidden="true" />
+      <div className="failure-text">
+        <p className="failure-what">{what}</p>
+        <p className="failure-next">
+          {next} {showing}
+        </p>
+        {errno !== undefined && <p className="failure-service">{text.failure.service(String(errno), errmsg ?? '')}</p>}
+      </div>
+      <button type="button" className="button" onClick={onRetry}>
+        {text.failure.retry}
+      </button>
+    </div>
+  );
+}

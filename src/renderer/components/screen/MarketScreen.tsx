@@ -1,0 +1,135 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { AccountSummary, Snapshot } from '../../../shared/domain.ts';
+import type { Screen } from '../../../shared/settings.ts';
+import { formatTimestamp, localTimeZone } from '../../../shared/time.ts';
+import { failureOf } from '../../api/client.ts';
+import type { PrecisionOf } from '../../format/figures.ts';
+import { matchesText } from '../../rows/text-filter.ts';
+import { useReportFreshness } from '../../state/freshness.ts';
+import { usePrecisionOf } from '../../state/queries.ts';
+import { useTableLayout } from '../../state/settings.ts';
+import { useCommand } from '../../state/use-command.ts';
+import { useRowIndex } from '../../state/use-row-index.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import { SearchField } from '../controls/SearchField.tsx';
+import type { TableColumn } from '../table/column.ts';
+import { DataTable } from '../table/DataTable.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { noticeCopied } from './copy-text.ts';
+import { DetailPanel } from './DetailPanel.tsx';
+import { EmptyNotice } from './EmptyNotice.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { StatusLine } from './StatusLine.tsx';
+import { UnreadableRows } from './UnreadableRows.tsx';
+
+interface MarketRow {
+  symbol: string;
+  raw: string;
+}
+
+interface MarketScreenProps<Row extends MarketRow> {
+  screen: Screen;
+  account: AccountSummary;
+  query: UseQueryResult<Snapshot<Row>>;
+  /** Stable: a function of the feature's module, not of a render. */
+  makeColumns: (text: Text, precisionOf: PrecisionOf) => TableColumn<Row>[];
+  /** Milliseconds for which a figure counts as live; `null` where nothing is. */
+  liveFor: number | null;
+}
+
+const noRows: never[] = [];
+
+/** What the three market screens have in common: a whole list, fetched at once, filtered by the name of the symbol. */
+export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row>) {
+  const { screen, account, query, makeColumns } = props;
+  const text = useText();
+  const [layout, setLayout] = useTableLayout(screen);
+  const [search, setSearch] = useState('');
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const precisionOf = usePrecisionOf(account.id);
+  const columns = useMemo(() => makeColumns(text, precisionOf), [makeColumns, text, precisionOf]);
+
+  const all: readonly Row[] = query.data?.rows ?? noRows;
+  const rows = useMemo(() => {
+    const matches = matchesText(search);
+    return search.trim() === '' ? all : all.filter((row) => matches(row.symbol));
+  }, [all, search]);
+  const index = useRowIndex(rows, query.dataUpdatedAt, columns, layout.sort);
+  const openRow = openKey === null ? undefined : all.find((row) => row.symbol === openKey);
+
+  const { refetch } = query;
+  const refresh = useCallback((): void => void refetch(), [refetch]);
+  useCommand('refresh', refresh);
+
+  const failure = failureOf(query.error);
+  useReportFreshness(query.data?.fetchedAt ?? null, props.liveFor, failure !== null);
+
+  const placeholder =
+    failure && all.length === 0 ? (
+      <FailureNotice failure={failure} form="panel" onRetry={refresh} />
+    ) : query.data === undefined ? (
+      <Skeleton />
+    ) : all.length === 0 ? (
+      <EmptyNotice what={text.empty.tickers} next={text.empty.tickersNext} />
+    ) : (
+      <EmptyNotice
+        what={text.empty.filtered}
+        next={text.empty.filteredNext}
+        action={{ label: text.toolbar.clearSearch, run: () => setSearch('') }}
+      />
+    );
+
+  return (
+    <section className="screen" aria-label={text.screens[screen]}>
+      <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
+        <SearchField value={search} onChange={setSearch} />
+        <span className="toolbar-space" />
+        <button type="button" className="button" onClick={refresh} aria-busy={query.isFetching}>
+          <RefreshCw size={14} aria-hidden="true" />
+          {text.toolbar.refresh}
+        </button>
+        <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />
+      </div>
+      {failure && all.length > 0 && (
+        <FailureNotice
+          failure={failure}
+          form="strip"
+          showing={query.data ? text.failure.showing(formatTimestamp(query.data.fetchedAt, localTimeZone())) : ''}
+          onRetry={refresh}
+        />
+      )}
+      <div className="screen-body">
+        <DataTable
+          label={text.table.label(text.screens[screen], account.name)}
+          columns={columns}
+          index={index}
+          rowKey={symbolOf}
+          layout={layout}
+          onLayoutChange={setLayout}
+          listKey={`${account.id}\n${search}\n${layout.sort ? `${layout.sort.column} ${layout.sort.direction}` : ''}`}
+          complete
+          openKey={openKey}
+          onOpen={(row) => setOpenKey(row?.symbol ?? null)}
+          onCopied={(copied) => noticeCopied(copied, text)}
+          placeholder={placeholder}
+        />
+        {openRow && (
+          <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setOpenKey(null)} />
+        )}
+      </div>
+      <StatusLine>
+        <span>
+          {rows.length === all.length ? text.status.rows(all.length) : text.status.of(rows.length, all.length)}
+        </span>
+        <UnreadableRows rows={query.data?.unreadable ?? noRows} />
+      </StatusLine>
+    </section>
+  );
+}
+
+function symbolOf(row: MarketRow): string {
+  return row.symbol;
+}

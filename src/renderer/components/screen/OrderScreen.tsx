@@ -1,0 +1,194 @@
+import { RefreshCw } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { AccountSummary, OrderCommon, Page } from '../../../shared/domain.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { Screen } from '../../../shared/settings.ts';
+import { formatTimestamp, localTimeZone } from '../../../shared/time.ts';
+import type { PrecisionOf } from '../../format/figures.ts';
+import { useReportFreshness } from '../../state/freshness.ts';
+import { usePrecisionOf, useSymbols } from '../../state/queries.ts';
+import { useChangeSettings, useSettings, useTableLayout } from '../../state/settings.ts';
+import { useCommand } from '../../state/use-command.ts';
+import { useRowIndex } from '../../state/use-row-index.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import { Segmented } from '../controls/Segmented.tsx';
+import { SymbolPicker } from '../controls/SymbolPicker.tsx';
+import type { TableColumn } from '../table/column.ts';
+import { DataTable } from '../table/DataTable.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { noticeCopied } from './copy-text.ts';
+import { DetailPanel } from './DetailPanel.tsx';
+import { EmptyNotice } from './EmptyNotice.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { StatusLine } from './StatusLine.tsx';
+import { UnreadableRows } from './UnreadableRows.tsx';
+import { type PageQuestion, usePagedRows } from './use-paged-rows.ts';
+
+type MarginModeChoice = 'all' | 'isolated' | 'cross';
+export type OrderQuestion = PageQuestion & { account: string; symbol?: string; marginMode: MarginModeChoice };
+
+interface OrderScreenProps<Row extends OrderCommon> {
+  screen: Screen;
+  account: AccountSummary;
+  read: (question: OrderQuestion) => Promise<Result<Page<Row>>>;
+  /** Stable: a function of the feature's module, not of a render. */
+  makeColumns: (text: Text, precisionOf: PrecisionOf) => TableColumn<Row>[];
+  empty: { what: string; next: string };
+  /** Set where rows also leave the list, so that it is read anew this often, in milliseconds. */
+  rereadEvery?: number;
+  /** Further facts for the status line. */
+  facts?: string;
+}
+
+/** What the three order screens have in common: an endless list with a symbol, a margin mode and details. */
+export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row>) {
+  const { screen, account, read, makeColumns, rereadEvery } = props;
+  const text = useText();
+  const settings = useSettings();
+  const changeSettings = useChangeSettings();
+  const [layout, setLayout] = useTableLayout(screen);
+  const [symbol, setSymbol] = useState<string | null>(null);
+  const [openRow, setOpenRow] = useState<Row | null>(null);
+  const symbols = useSymbols(account.id);
+  const precisionOf = usePrecisionOf(account.id);
+  const columns = useMemo(() => makeColumns(text, precisionOf), [makeColumns, text, precisionOf]);
+
+  const { marginMode } = settings;
+  const listKey = `${account.id}\n${marginMode}\n${symbol ?? ''}`;
+  const { list, state } = usePagedRows<Row>(listKey, (question) =>
+    read({ ...question, account: account.id, marginMode, ...(symbol === null ? {} : { symbol }) }),
+  );
+  const index = useRowIndex(state.rows, state.version, columns, layout.sort);
+
+  const refresh = useCallback((): void => {
+    if (state.rows.length === 0) void list.loadOlder();
+    else if (rereadEvery) void list.replaceAll();
+    else void list.refresh();
+  }, [list, rereadEvery, state.rows.length]);
+  useCommand('refresh', refresh);
+  useEffect(() => {
+    if (!rereadEvery) return;
+    const timer = window.setInterval(() => {
+      if (!document.hidden) refresh();
+    }, rereadEvery);
+    return () => window.clearInterval(timer);
+  }, [refresh, rereadEvery]);
+
+  const failed = state.failure !== null;
+  useReportFreshness(state.fetchedAt, rereadEvery ? rereadEvery * 3 : null, failed);
+
+  const loadOlder = useCallback((): void => {
+    if (state.older === 'idle') void list.loadOlder();
+  }, [list, state.older]);
+
+  const empty = state.rows.length === 0;
+  const zone = localTimeZone();
+  const oldest = state.rows.at(-1);
+  const filtered = symbol !== null || marginMode !== 'all';
+  const busy = state.older === 'loading' || state.newer === 'loading';
+
+  const placeholder = state.failure ? (
+    <FailureNotice failure={state.failure} form="panel" onRetry={refresh} />
+  ) : state.older === 'complete' ? (
+    <EmptyNotice
+      {...props.empty}
+      action={
+        filtered
+          ? {
+              label: text.empty.showAll,
+              run: () => {
+                setSymbol(null);
+                changeSettings({ marginMode: 'all' });
+              },
+            }
+          : undefined
+      }
+    />
+  ) : (
+    <Skeleton />
+  );
+
+  return (
+    <section className="screen" aria-label={text.screens[screen]}>
+      <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
+        <SymbolPicker symbols={symbols} value={symbol} onChange={setSymbol} />
+        <Segmented
+          label={text.toolbar.marginMode}
+          options={(['all', 'isolated', 'cross'] as const).map((value) => ({ value, label: text.marginModes[value] }))}
+          value={marginMode}
+          onChange={(value) => changeSettings({ marginMode: value })}
+        />
+        <span className="toolbar-space" />
+        <button type="button" className="button" onClick={refresh} aria-busy={busy}>
+          <RefreshCw size={14} aria-hidden="true" />
+          {text.toolbar.refresh}
+        </button>
+        <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />
+      </div>
+      {state.failure && !empty && (
+        <FailureNotice
+          failure={state.failure}
+          form="strip"
+          showing={state.fetchedAt ? text.failure.showing(formatTimestamp(state.fetchedAt, zone)) : ''}
+          onRetry={() => {
+            if (state.older === 'failed') void list.loadOlder();
+            else refresh();
+          }}
+        />
+      )}
+      <div className="screen-body">
+        <DataTable
+          label={text.table.label(text.screens[screen], account.name)}
+          columns={columns}
+          index={index}
+          rowKey={keyOf}
+          layout={layout}
+          onLayoutChange={setLayout}
+          listKey={`${listKey}\n${layout.sort ? `${layout.sort.column} ${layout.sort.direction}` : ''}`}
+          addedAtTop={layout.sort ? 0 : state.addedAtTop}
+          complete={state.older === 'complete'}
+          onNearEnd={layout.sort ? undefined : loadOlder}
+          openKey={openRow?.key ?? null}
+          onOpen={setOpenRow}
+          onCopied={(copied) => noticeCopied(copied, text)}
+          placeholder={placeholder}
+        />
+        {openRow && (
+          <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setOpenRow(null)} />
+        )}
+      </div>
+      <StatusLine times>
+        <span>{text.status.rows(state.rows.length)}</span>
+        {oldest && <span>{text.status.oldest(formatTimestamp(oldest.createdAt, zone).slice(0, 10))}</span>}
+        {!empty && (
+          <span>
+            {state.older === 'complete'
+              ? text.status.complete
+              : state.older === 'loading'
+                ? text.status.loadingOlder
+                : text.status.more}
+          </span>
+        )}
+        {layout.sort && state.older !== 'complete' && !empty && (
+          <>
+            <span className="status-warning">{text.status.sortCovers(state.rows.length)}</span>
+            <button
+              type="button"
+              className="status-button"
+              onClick={() => (state.loadingAll ? list.stopLoadingAll() : void list.loadAll())}
+            >
+              {state.loadingAll ? text.status.stop : text.status.loadAll}
+            </button>
+          </>
+        )}
+        <UnreadableRows rows={state.unreadable} />
+        {props.facts && !empty && <span className="status-facts-more">{props.facts}</span>}
+      </StatusLine>
+    </section>
+  );
+}
+
+function keyOf(row: OrderCommon): string {
+  return row.key;
+}

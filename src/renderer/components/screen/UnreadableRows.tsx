@@ -1,0 +1,36 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { TriangleAlert } from 'lucide-react';
+import type { UnreadableRow } from '../../../shared/domain.ts';
+import { useText } from '../../text/use-text.ts';
+
+/** Counts the rows that could not be read, and shows them as they came. */
+export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
+  const text = useText();
+  if (rows.length === 0) return null;
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger className="status-button status-warning">
+        <TriangleAlert size={12} aria-hidden="true" />
+        {text.status.unreadable(rows.length)}
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog dialog-wide">
+          <Dialog.Title className="dialog-title">{text.unreadable.title}</Dialog.Title>
+          <Dialog.Description className="dialog-text">{text.unreadable.explained}</Dialog.Description>
+          <ul className="unreadable-list">
+            {rows.map((row) => (
+              <li key={row.raw}>
+                <p className="unreadable-reason">{row.reason}</p>
+                <pre>{row.raw}</pre>
+              </li>
+            ))}
+          </ul>
+          <footer className="dialog-footer">
+            <Dialog.Close className="button">{text.unreadable.close}</Dialog.Close>
+          </footer>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

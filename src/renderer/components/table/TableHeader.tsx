@@ -1,0 +1,101 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '../../text/use-text.ts';
+import type { TableColumn } from './column.ts';
+import { cellStyle } from './TableRow.tsx';
+import { type ColumnState, moveColumn } from './use-column-state.ts';
+
+interface TableHeaderProps<Row> {
+  state: ColumnState<Row>;
+  columns: readonly TableColumn<Row>[];
+  activeColumn: number;
+  cellId: (row: number, column: number) => string;
+}
+
+const sortNames = { asc: 'ascending', desc: 'descending' } as const;
+
+export function TableHeader<Row>({ state, columns, activeColumn, cellId }: TableHeaderProps<Row>) {
+  const text = useText();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const headers = new Map(state.getLeafHeaders().map((header) => [header.column.id, header]));
+
+  const drop = (onto: string): void => {
+    if (dragged && dragged !== onto) {
+      state.setColumnOrder(moveColumn(state.state.columnOrder, dragged, onto));
+    }
+    setDragged(null);
+    setOver(null);
+  };
+
+  return (
+    <div role="row" aria-rowindex={1} className="table-header">
+      {columns.map((column, index) => {
+        const header = headers.get(column.id);
+        const sorted = header?.column.getIsSorted() ?? false;
+        const canSort = column.sort !== undefined;
+        return (
+          <div
+            key={column.id}
+            id={index === activeColumn ? cellId(-1, index) : undefined}
+            role="columnheader"
+            aria-colindex={index + 1}
+            aria-sort={canSort ? (sorted ? sortNames[sorted] : 'none') : undefined}
+            className="table-head"
+            style={cellStyle(column.id)}
+            data-column={index}
+            data-col={column.id}
+            data-align={column.align}
+            data-sortable={canSort || undefined}
+            data-sorted={sorted || undefined}
+            data-active={index === activeColumn || undefined}
+            data-over={(over === column.id && dragged !== column.id) || undefined}
+            draggable
+            title={column.unit ? `${column.header} (${column.unit})` : column.header}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', column.header);
+              setDragged(column.id);
+            }}
+            onDragOver={(event) => {
+              if (!dragged) return;
+              event.preventDefault();
+              setOver(column.id);
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              drop(column.id);
+            }}
+            onDragEnd={() => {
+              setDragged(null);
+              setOver(null);
+            }}
+          >
+            <span className="table-head-name">
+              {sorted === 'asc' && <ArrowUp size={12} aria-hidden="true" />}
+              {sorted === 'desc' && <ArrowDown size={12} aria-hidden="true" />}
+              <span className="table-head-text">{column.header}</span>
+            </span>
+            {column.unit && <span className="table-head-unit">{column.unit}</span>}
+            {header && (
+              // biome-ignore lint/a11y/noStaticElementInteractions: widths by keyboard are in the list of columns
+              <div
+                className="table-head-border"
+                title={text.table.resize(column.header)}
+                draggable
+                onDragStart={(event) => {
+                  event.preventDefault();
+                  event.stopPropagation();
+                }}
+                onMouseDown={header.getResizeHandler()}
+                onTouchStart={header.getResizeHandler()}
+                onDoubleClick={() => header.column.resetSize()}
+                onClick={(event) => event.stopPropagation()}
+              />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

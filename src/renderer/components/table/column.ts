@@ -1,0 +1,31 @@
+import type { SortValue } from '../../rows/row-order.ts';
+
+/** What a colour would say; the text of the cell always says it too. */
+export type Tone = 'up' | 'down' | 'muted' | 'warning';
+
+/** A column as data. Everything that a cell shows is text made by `text`; the table does the rest. */
+export interface TableColumn<Row> {
+  id: string;
+  header: string;
+  /** Said in the header, so that the cells need not repeat it. */
+  unit?: string;
+  /** In CSS pixels, before the reader changes it. */
+  width: number;
+  align?: 'end';
+  text: (row: Row) => string;
+  /** The exact figure, where `text` is shortened for the eye. Copied, and shown in the details. */
+  exact?: (row: Row) => string;
+  tone?: (row: Row) => Tone | undefined;
+  /** Without it the column cannot be sorted. */
+  sort?: SortValue<Row>;
+}
+
+/** The rows behind a table, in the order in which they are shown. The table asks for the few that it draws. */
+export interface RowIndex<Row> {
+  readonly rowCount: number;
+  rowAt(position: number): Row | undefined;
+}
+
+export function exactText<Row>(column: TableColumn<Row>, row: Row): string {
+  return column.exact ? column.exact(row) : column.text(row);
+}

@@ -1,0 +1,63 @@
+import { formatDecimal, signOf } from '../../shared/decimal.ts';
+import type { Decimal, SymbolRules } from '../../shared/domain.ts';
+import type { Tone } from '../components/table/column.ts';
+import type { Text } from '../text/use-text.ts';
+
+/** Digits shown beyond the symbol's own precision before a figure is cut; the whole of it is in the details. */
+const extraPlaces = 4;
+/** Where a symbol's precision is not known. */
+const defaultPlaces = 8;
+
+export type Precision = Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'>;
+export type PrecisionOf = (symbol: string) => Precision | undefined;
+
+function atPrecision(value: Decimal, places: number | null | undefined): string {
+  if (places === null || places === undefined) return formatDecimal(value, { maximumPlaces: defaultPlaces });
+  return formatDecimal(value, { minimumPlaces: places, maximumPlaces: places + extraPlaces });
+}
+
+export function priceText(value: Decimal | null, precision: Precision | undefined, text: Text): string {
+  return value === null ? text.none : atPrecision(value, precision?.pricePrecision);
+}
+
+export function quantityText(value: Decimal | null, precision: Precision | undefined, text: Text): string {
+  return value === null ? text.none : atPrecision(value, precision?.quantityPrecision);
+}
+
+/** Volumes carry thirty digits and more; two of them say enough for the eye. */
+export function volumeText(value: Decimal | null, text: Text): string {
+  return value === null ? text.none : formatDecimal(value, { maximumPlaces: 2 });
+}
+
+/** With its sign, so that the colour is not the only thing that says it. */
+export function signedText(value: Decimal | null, text: Text, places = 2): string {
+  if (value === null) return text.none;
+  const plus = signOf(value) > 0 ? '+' : '';
+  return `${plus}${formatDecimal(value, { minimumPlaces: places, maximumPlaces: defaultPlaces })}`;
+}
+
+export function percentText(value: Decimal | null, text: Text): string {
+  if (value === null) return text.none;
+  return `${signOf(value) > 0 ? '+' : ''}${formatDecimal(value, { minimumPlaces: 2 })} %`;
+}
+
+export function plainText(value: Decimal | null, text: Text): string {
+  return value === null ? text.none : formatDecimal(value);
+}
+
+/** Every digit as it came, for copying and for the details. */
+export function exactFigure(value: Decimal | null, text: Text): string {
+  return value ?? text.none;
+}
+
+/** Nothing, and no value at all, stand back. */
+export function zeroTone(value: Decimal | null): Tone | undefined {
+  return value === null || signOf(value) === 0 ? 'muted' : undefined;
+}
+
+export function signTone(value: Decimal | null): Tone | undefined {
+  if (value === null) return 'muted';
+  const sign = signOf(value);
+  if (sign === 0) return 'muted';
+  return sign > 0 ? 'up' : 'down';
+}

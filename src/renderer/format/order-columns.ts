@@ -1,0 +1,147 @@
+import { signOf } from '../../shared/decimal.ts';
+import type { OrderCommon, PlanCommon } from '../../shared/domain.ts';
+import { formatTimestamp, localTimeZone } from '../../shared/time.ts';
+import type { TableColumn } from '../components/table/column.ts';
+import type { Text } from '../text/use-text.ts';
+import { exactFigure, type PrecisionOf, priceText, quantityText, zeroTone } from './figures.ts';
+import { directionWord, sideAndKind, sideTone } from './words.ts';
+
+/** Columns that several order screens show, each with the row type of the screen that asks. */
+export function orderColumns<Row extends OrderCommon>(text: Text, precisionOf: PrecisionOf) {
+  const zone = localTimeZone();
+  const created: TableColumn<Row> = {
+    id: 'created',
+    header: text.columns.created,
+    width: 168,
+    text: (row) => formatTimestamp(row.createdAt, zone),
+    sort: { kind: 'number', of: (row) => row.createdAt },
+  };
+  const symbol: TableColumn<Row> = {
+    id: 'symbol',
+    header: text.columns.symbol,
+    width: 148,
+    text: (row) => row.symbol,
+    sort: { kind: 'text', of: (row) => row.symbol },
+  };
+  const side: TableColumn<Row> = {
+    id: 'side',
+    header: text.columns.side,
+    width: 104,
+    text: (row) => sideAndKind(row, text),
+    tone: sideTone,
+    sort: { kind: 'text', of: (row) => row.type },
+  };
+  const price = decimalColumn<Row>({
+    id: 'price',
+    header: text.columns.price,
+    unit: text.units.quote,
+    of: (row) => row.price,
+    // A market order has no price of its own; the exchange sends 0 for it, which the details show.
+    show: (value, row) =>
+      row.kind === 'market' && (value === null || signOf(value) === 0)
+        ? text.marketPrice
+        : priceText(value, precisionOf(row.symbol), text),
+    tone: (row) => zeroTone(row.price),
+    text,
+  });
+  const quantity = decimalColumn<Row>({
+    id: 'quantity',
+    header: text.columns.quantity,
+    unit: text.units.contracts,
+    width: 92,
+    of: (row) => row.quantity,
+    show: (value, row) => quantityText(value, precisionOf(row.symbol), text),
+    text,
+  });
+  const leverage = decimalColumn<Row>({
+    id: 'leverage',
+    header: text.columns.leverage,
+    width: 80,
+    of: (row) => row.leverage,
+    show: (value) => (value === null ? text.none : text.leverage(value)),
+    text,
+  });
+  const marginMode: TableColumn<Row> = {
+    id: 'marginMode',
+    header: text.columns.marginMode,
+    width: 82,
+    text: (row) => text.marginModes[row.marginMode],
+    sort: { kind: 'text', of: (row) => row.marginMode },
+  };
+  const id: TableColumn<Row> = {
+    id: 'id',
+    header: text.columns.id,
+    width: 236,
+    text: (row) => row.id,
+    tone: () => 'muted',
+    sort: { kind: 'text', of: (row) => row.id },
+  };
+  return { created, symbol, side, price, quantity, leverage, marginMode, id };
+}
+
+/** Columns of both plan order screens. */
+export function planColumns<Row extends PlanCommon>(text: Text, precisionOf: PrecisionOf) {
+  const atPrice = (row: Row, value: string | null): string => priceText(value, precisionOf(row.symbol), text);
+  const trigger: TableColumn<Row> = {
+    id: 'trigger',
+    header: text.columns.trigger,
+    width: 112,
+    text: (row) => directionWord(row, text),
+    tone: (row) => (row.triggerDirection in text.direction ? undefined : 'muted'),
+    sort: { kind: 'text', of: (row) => row.triggerDirection },
+  };
+  const triggerPrice = decimalColumn<Row>({
+    id: 'triggerPrice',
+    header: text.columns.triggerPrice,
+    unit: text.units.quote,
+    of: (row) => row.triggerPrice,
+    show: (value, row) => atPrice(row, value),
+    text,
+  });
+  const takeProfit = decimalColumn<Row>({
+    id: 'takeProfit',
+    header: text.columns.takeProfit,
+    unit: text.units.quote,
+    of: (row) => row.takeProfit,
+    show: (value, row) => atPrice(row, value),
+    tone: (row) => zeroTone(row.takeProfit),
+    text,
+  });
+  const stopLoss = decimalColumn<Row>({
+    id: 'stopLoss',
+    header: text.columns.stopLoss,
+    unit: text.units.quote,
+    of: (row) => row.stopLoss,
+    show: (value, row) => atPrice(row, value),
+    tone: (row) => zeroTone(row.stopLoss),
+    text,
+  });
+  return { trigger, triggerPrice, takeProfit, stopLoss };
+}
+
+interface DecimalColumn<Row> {
+  id: string;
+  header: string;
+  unit?: string;
+  width?: number;
+  of: (row: Row) => string | null;
+  show: (value: string | null, row: Row) => string;
+  tone?: TableColumn<Row>['tone'];
+  text: Text;
+}
+
+/** A figure: to the right, sorted exactly, copied to the last digit. */
+export function decimalColumn<Row>(column: DecimalColumn<Row>): TableColumn<Row> {
+  const { id, header, unit, width = 112, of, show, tone, text } = column;
+  return {
+    id,
+    header,
+    ...(unit === undefined ? {} : { unit }),
+    width,
+    align: 'end',
+    text: (row) => show(of(row), row),
+    exact: (row) => exactFigure(of(row), text),
+    tone: (row) => (of(row) === null ? 'muted' : tone?.(row)),
+    sort: { kind: 'decimal', of },
+  };
+}

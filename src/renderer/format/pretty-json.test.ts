@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { prettyJson } from './pretty-json.ts';
+
+test('indents and keeps every digit', () => {
+  expect(prettyJson('{"id":12345678901234567890,"price":"1.50","empty":{},"none":[],"list":[1,{"a":0.10}]}')).toBe(
+    `{
+  "id": 12345678901234567890,
+  "price": "1.50",
+  "empty": {},
+  "none": [],
+  "list": [
+    1,
+    {
+      "a": 0.10
+    }
+  ]
+}`,
+  );
+});
+
+test('is the same JSON, whatever its strings contain', () => {
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      expect(JSON.parse(prettyJson(json))).toEqual(JSON.parse(json));
+    }),
+  );
+});
+
+test('text that is no JSON is left readable', () => expect(prettyJson('<html>')).toBe('<html>'));

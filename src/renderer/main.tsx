@@ -1,0 +1,30 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '@fontsource-variable/inter/index.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/shell.css';
+import './styles/controls.css';
+import './styles/table.css';
+import './styles/screen.css';
+import { App } from './app/App.tsx';
+import { queryClient } from './state/queries.ts';
+import { en } from './text/en.ts';
+import { TextProvider } from './text/use-text.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element.');
+
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <TextProvider value={en}>
+          <App />
+        </TextProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

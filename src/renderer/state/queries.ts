@@ -1,0 +1,69 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { request } from '../api/client.ts';
+import type { Precision, PrecisionOf } from '../format/figures.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Who repeats a question, and when, is decided here by each screen; the figures carry their age in the meantime.
+      retry: false,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      structuralSharing: false,
+    },
+  },
+});
+
+/** Tickers are read this often while their screen is in view, in milliseconds. */
+const tickerInterval = 3000;
+/** A ticker older than this is no longer shown as live, in milliseconds. */
+export const tickerLiveFor = 15_000;
+const ruleLifetime = 10 * 60_000;
+
+export function useAccounts() {
+  return useQuery({ queryKey: ['accounts'], queryFn: () => request('listAccounts', {}), staleTime: Infinity });
+}
+
+export function useAbout() {
+  return useQuery({ queryKey: ['about'], queryFn: () => request('readAbout', {}), staleTime: Infinity });
+}
+
+export function useFuturesTickers(account: string) {
+  return useQuery({
+    queryKey: ['futures-tickers', account],
+    queryFn: () => request('readFuturesTickers', { account }),
+    refetchInterval: tickerInterval,
+  });
+}
+
+export function useSpotTickers(account: string) {
+  return useQuery({
+    queryKey: ['spot-tickers', account],
+    queryFn: () => request('readSpotTickers', { account }),
+    refetchInterval: tickerInterval,
+  });
+}
+
+export function useSymbolRules(account: string) {
+  return useQuery({
+    queryKey: ['symbol-rules', account],
+    queryFn: () => request('readSymbolRules', { account }),
+    staleTime: ruleLifetime,
+    refetchInterval: (query) => (query.state.status === 'error' ? tickerInterval : ruleLifetime),
+  });
+}
+
+/** The number of decimal places of each symbol, as far as the exchange has said it. */
+export function usePrecisionOf(account: string): PrecisionOf {
+  const rules = useSymbolRules(account).data?.rows;
+  return useMemo(() => {
+    const bySymbol = new Map<string, Precision>(rules?.map((rule) => [rule.symbol, rule]));
+    return (symbol) => bySymbol.get(symbol);
+  }, [rules]);
+}
+
+export function useSymbols(account: string): readonly string[] {
+  const rules = useSymbolRules(account).data?.rows;
+  return useMemo(() => (rules ?? []).map((rule) => rule.symbol).sort(), [rules]);
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Screen, Settings, SettingsChange, TableLayout } from '../../shared/settings.ts';
+import { client, request } from '../api/client.ts';
+import { emptyLayout } from '../components/table/use-column-state.ts';
+import { useText } from '../text/use-text.ts';
+import { showNotice } from './notice.ts';
+import { queryClient } from './queries.ts';
+
+const settingsKey = ['settings'];
+
+export function useSettingsQuery() {
+  return useQuery({ queryKey: settingsKey, queryFn: () => request('readSettings', {}), staleTime: Infinity });
+}
+
+/** Settings are there before the first screen is drawn (app/App.tsx waits for them). */
+export function useSettings(): Settings {
+  const { data } = useSettingsQuery();
+  if (!data) throw new Error('A screen was drawn before the settings had been read.');
+  return data;
+}
+
+export function acceptSettings(settings: Settings): void {
+  queryClient.setQueryData(settingsKey, settings);
+}
+
+/** In force at once; saved by the core, and said so where that fails. */
+export function useChangeSettings(): (change: SettingsChange) => void {
+  const text = useText();
+  return useCallback(
+    (change) => {
+      const before = queryClient.getQueryData<Settings>(settingsKey);
+      if (before) {
+        acceptSettings({ ...before, ...change, tables: { ...before.tables, ...change.tables } } as Settings);
+      }
+      void client.changeSettings(change).then((result) => {
+        if (!result.ok) showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
+      });
+    },
+    [text],
+  );
+}
+
+/** Milliseconds without a further change before a layout is saved: dragging a border makes dozens a second. */
+const layoutRest = 400;
+
+export function useTableLayout(screen: Screen): [TableLayout, (layout: TableLayout) => void] {
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const [layout, setLayout] = useState<TableLayout>(settings.tables[screen] ?? emptyLayout);
+  const pending = useRef<{ timer: number; layout: TableLayout } | null>(null);
+
+  const save = useCallback(() => {
+    if (!pending.current) return;
+    window.clearTimeout(pending.current.timer);
+    change({ tables: { [screen]: pending.current.layout } });
+    pending.current = null;
+  }, [change, screen]);
+
+  useEffect(() => save, [save]);
+
+  const update = useCallback(
+    (next: TableLayout) => {
+      setLayout(next);
+      if (pending.current) window.clearTimeout(pending.current.timer);
+      pending.current = { layout: next, timer: window.setTimeout(save, layoutRest) };
+    },
+    [save],
+  );
+  return [layout, update];
+}

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import { en } from './en.ts';
+
+export type Text = typeof en;
+
+const TextContext = createContext<Text>(en);
+export const TextProvider = TextContext.Provider;
+
+/** The words of the language in use. */
+export function useText(): Text {
+  return useContext(TextContext);
+}
