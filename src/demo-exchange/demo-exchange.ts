@@ -9,7 +9,7 @@ import { createHttpServer } from './service/http-server.ts';
 import { type Traffic, TrafficRecord } from './service/traffic.ts';
 import { World } from './world.ts';
 
-export interface NewOrder {
+interface NewOrder {
   readonly symbol: string;
   /** Default 1, isolated. */
   readonly marginMode?: MarginMode;
@@ -17,7 +17,7 @@ export interface NewOrder {
   readonly fields?: Partial<Omit<OrderRow, 'order_id' | 'symbol'>>;
 }
 
-export interface NewPlan {
+interface NewPlan {
   readonly symbol: string;
   /** Default 1, isolated. */
   readonly marginMode?: MarginMode;

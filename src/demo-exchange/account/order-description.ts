@@ -56,7 +56,7 @@ export function describeOrder(
   const priceTicks = Math.max(1, Math.round(marketTicks * (buys ? 1 - distance : 1 + distance)));
   const end = drawEnd(random, kind);
   const life = drawLife(random, kind, end, occasion);
-  const state = stateAt(life, end, marketSecondsNow - marketSeconds);
+  const state = stateAt(life, end, marketSecondsNow);
   const partlyDone = random.integer(1, amount - 1);
   const done = state.filling === 'all' ? amount : state.filling === 'part' ? partlyDone : 0;
 
@@ -88,31 +88,33 @@ function drawEnd(random: RandomStream, kind: string): number {
   return share < 0.92 ? CANCELED : PARTIALLY_CANCELED;
 }
 
+/** An order's way to its end, in seconds of market time after the anchor. */
 interface Life {
-  /** Seconds from creation to its end; 0 for an order that is done at once. */
-  readonly seconds: number;
-  /** The share of its way that it has behind it at least. */
+  readonly from: number;
+  readonly to: number;
+  /** The share of its way that it has behind it at `from`. */
   readonly headStart: number;
 }
 
 function drawLife(random: RandomStream, kind: string, end: number, occasion: OrderOccasion): Life {
+  const from = occasion.marketSeconds;
   const restsStill = occasion.amongNewest && random.chance(0.35);
-  const headStart = random.next() ** 2;
+  const headStart = random.next();
   const beyondAnchor = random.between(1800, 8 * 3600);
   const atOnce = random.chance(0.55);
   const resting = random.chance(0.9) ? random.exponential(240) : random.exponential(4 * 3600);
-  if (kind === 'market' || kind === 'ioc') return { seconds: 0, headStart: 0 };
-  if (restsStill) return { seconds: beyondAnchor - occasion.marketSeconds, headStart };
-  if (end === FILLED && atOnce) return { seconds: 0, headStart: 0 };
+  if (kind === 'market' || kind === 'ioc') return { from, to: from, headStart: 1 };
+  if (restsStill) return { from: 0, to: beyondAnchor, headStart };
+  if (end === FILLED && atOnce) return { from, to: from, headStart: 1 };
   // What is older than the newest has come to its end before the anchor, however long it would have rested.
-  const bound = occasion.marketSeconds < 0 ? -occasion.marketSeconds : Number.POSITIVE_INFINITY;
-  return { seconds: Math.min(resting, bound), headStart: 0 };
+  return { from, to: from < 0 ? Math.min(0, from + resting) : from + resting, headStart: 0 };
 }
 
-function stateAt(life: Life, end: number, age: number): { status: number; filling: 'none' | 'part' | 'all' } {
-  const endFilling = end === FILLED ? 'all' : end === CANCELED ? 'none' : 'part';
-  if (age >= life.seconds) return { status: end, filling: endFilling };
-  const progress = Math.max(life.headStart, age / life.seconds);
+function stateAt(life: Life, end: number, now: number): { status: number; filling: 'none' | 'part' | 'all' } {
+  if (now >= life.to) {
+    return { status: end, filling: end === FILLED ? 'all' : end === CANCELED ? 'none' : 'part' };
+  }
+  const progress = life.headStart + ((1 - life.headStart) * (now - life.from)) / (life.to - life.from);
   if (end === CANCELED) return { status: progress < 0.8 ? PENDING : CANCELING, filling: 'none' };
   if (progress < 0.45) return { status: PENDING, filling: 'none' };
   if (end === PARTIALLY_CANCELED && progress > 0.85) return { status: CANCELING, filling: 'part' };

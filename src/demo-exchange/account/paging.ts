@@ -1,4 +1,4 @@
-export type Direction = 'prev' | 'next';
+type Direction = 'prev' | 'next';
 
 /** Sequence numbers in ascending order. */
 export interface AscendingList {

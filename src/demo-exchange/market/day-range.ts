@@ -1,7 +1,7 @@
 import { BEAT_MS, BEATS_PER_NODE } from './noise-walk.ts';
 import type { PricePath } from './price-path.ts';
 
-export const BEATS_PER_DAY = (24 * 60 * 60 * 1000) / BEAT_MS;
+const BEATS_PER_DAY = (24 * 60 * 60 * 1000) / BEAT_MS;
 const BEATS_PER_BAR = 16 * BEATS_PER_NODE;
 const BARS = Math.ceil(BEATS_PER_DAY / BEATS_PER_BAR) + 2;
 

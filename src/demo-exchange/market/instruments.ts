@@ -8,7 +8,7 @@ const FUTURES_ON_USDC = 14;
 const SPOT_ON_USDC = 24;
 const SPOT_TOTAL = 420;
 
-export type MarketKind = 'futures' | 'spot';
+type MarketKind = 'futures' | 'spot';
 
 export interface Instrument {
   readonly kind: MarketKind;

@@ -61,7 +61,7 @@ function rowText(row: BoardRow, beat: number): string {
 }
 
 function describeTicker(instrument: Instrument, range: DayRange, beat: number): string {
-  const { kind, symbol, seed, priceDecimals, contractExponent, dailyTurnover } = instrument;
+  const { kind, position, symbol, seed, priceDecimals, contractExponent, dailyTurnover } = instrument;
   const price = (ticks: number): string => `"${fixedText(ticks, priceDecimals)}"`;
   const { open, close, low, high } = range.extremes(beat);
   const unit = 10 ** -priceDecimals;
@@ -83,7 +83,8 @@ function describeTicker(instrument: Instrument, range: DayRange, beat: number): 
     `"vol":"${longDecimal(volume, seed % 4 === 0 ? 8 : 30 + (seed % 5), hash32(seed, beat, 5))}"`,
   ];
   if (kind === 'spot') {
-    const spread = Math.max(1, Math.round(close * 0.0001 * (1 + 6 * fraction(hash32(seed, beat >> 2, 6)))));
+    const share = (0.00001 + 0.000001 * position) * (1 + 4 * fraction(hash32(seed, beat >> 2, 6)));
+    const spread = Math.max(1, Math.round(close * share));
     const below = hash32(seed, beat, 7) % (spread + 1);
     fields.push(`"ask":${price(close + spread - below)}`, `"bid":${price(Math.max(0, close - below))}`);
   }

@@ -3,7 +3,7 @@ import { operations } from './operations.ts';
 
 const REMEMBERED = 500;
 
-export interface ObservedRequest {
+interface ObservedRequest {
   readonly method: string;
   readonly path: string;
   /** As it came, without the question mark. */
