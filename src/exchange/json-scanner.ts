@@ -1,0 +1,150 @@
+/** Where an element of an array, or a member's value of an object, stands in the text. */
+export interface Span {
+  /** The member's name; `null` in an array. */
+  readonly key: string | null;
+  readonly start: number;
+  /** Behind the last character. */
+  readonly end: number;
+  /** Its own parts, where they were asked for and there can be any. */
+  readonly inner: readonly Span[] | null;
+}
+
+const quote = 0x22;
+const minus = 0x2d;
+const point = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const letterF = 0x66;
+const letterN = 0x6e;
+const letterT = 0x74;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const lowerCaseBit = 0x20;
+const letterE = 0x65;
+/** Every whole number with fewer digits than this is exact as a binary float. */
+const digitsInDoubt = 16;
+
+/**
+ * Finds the parts of a JSON text without building values, so that a row can be kept to the character as it was received.
+ * The text must have been accepted by `JSON.parse` before: nothing is checked here.
+ */
+export class JsonScanner {
+  /** Whether a bare number was passed that may not survive as a binary float: with a fraction, an exponent or many digits. */
+  sawInexactNumber = false;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Behind the white space at and after a position. */
+  skipSpace(from: number): number {
+    let at = from;
+    while (this.#text.charCodeAt(at) <= 0x20) at++;
+    return at;
+  }
+
+  /**
+   * The elements or members of the array or object that starts at a position, in the order of the text. The parts of members
+   * called `descendInto` are found on the way.
+   */
+  spansOf(start: number, descendInto?: string): { readonly spans: Span[]; readonly end: number } {
+    const text = this.#text;
+    const isObject = text.charCodeAt(start) === openBrace;
+    const spans: Span[] = [];
+    let at = this.skipSpace(start + 1);
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === closeBrace || code === closeBracket) return { spans, end: at + 1 };
+      if (code === comma) {
+        at = this.skipSpace(at + 1);
+        continue;
+      }
+      let key: string | null = null;
+      if (isObject) {
+        const endOfKey = this.#endOfString(at);
+        key = keyAt(text, at, endOfKey);
+        at = this.skipSpace(this.skipSpace(endOfKey) + 1);
+      }
+      const inner = key !== null && key === descendInto && this.#isContainer(at) ? this.spansOf(at) : null;
+      const end = inner?.end ?? this.#endOfValue(at);
+      spans.push({ key, start: at, end, inner: inner?.spans ?? null });
+      at = this.skipSpace(end);
+    }
+  }
+
+  #isContainer(at: number): boolean {
+    const code = this.#text.charCodeAt(at);
+    return code === openBrace || code === openBracket;
+  }
+
+  #endOfValue(start: number): number {
+    const text = this.#text;
+    let depth = 0;
+    let at = start;
+    do {
+      const code = text.charCodeAt(at);
+      if (code === quote) {
+        at = this.#endOfString(at);
+      } else if (code === openBrace || code === openBracket) {
+        depth++;
+        at++;
+      } else if (code === closeBrace || code === closeBracket) {
+        depth--;
+        at++;
+      } else if (code === minus || (code >= zero && code <= nine)) {
+        at = this.#endOfNumber(at);
+      } else if (code === letterT || code === letterN) {
+        at += 4;
+      } else if (code === letterF) {
+        at += 5;
+      } else {
+        at++;
+      }
+    } while (depth > 0);
+    return at;
+  }
+
+  #endOfString(start: number): number {
+    const text = this.#text;
+    let at = start + 1;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === quote) return at + 1;
+      at += code === backslash ? 2 : 1;
+    }
+  }
+
+  #endOfNumber(start: number): number {
+    const text = this.#text;
+    let at = text.charCodeAt(start) === minus ? start + 1 : start;
+    const firstDigit = at;
+    let code = text.charCodeAt(at);
+    while (code >= zero && code <= nine) code = text.charCodeAt(++at);
+    if (at - firstDigit >= digitsInDoubt) this.sawInexactNumber = true;
+    if (code !== point && (code | lowerCaseBit) !== letterE) return at;
+    this.sawInexactNumber = true;
+    while (isInNumber(code)) code = text.charCodeAt(++at);
+    return at;
+  }
+}
+
+function isInNumber(code: number): boolean {
+  return (
+    (code >= zero && code <= nine) ||
+    code === point ||
+    code === minus ||
+    code === 0x2b ||
+    (code | lowerCaseBit) === letterE
+  );
+}
+
+/** Most names need no decoding; one with an escape in it is left to `JSON.parse`. */
+function keyAt(text: string, start: number, end: number): string {
+  const plain = text.slice(start + 1, end - 1);
+  return plain.includes('\\') ? String(JSON.parse(text.slice(start, end))) : plain;
+}

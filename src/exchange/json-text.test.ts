@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openObject, partsOf } from './json-text.ts';
+
+const json = fc.jsonValue({ maxDepth: 5 });
+/** JSON text with white space wherever it may stand. */
+const spaced = fc.tuple(json, fc.constantFrom('', ' ', '\n\t', '  \r\n')).map(([value, space]) => pad(value, space));
+
+function pad(value: unknown, space: string): string {
+  if (Array.isArray(value)) {
+    return `${space}[${space}${value.map((element) => pad(element, space)).join(',')}]${space}`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(
+      ([key, member]) => `${space}${JSON.stringify(key)}${space}:${pad(member, space)}`,
+    );
+    return `${space}{${space}${members.join(',')}}${space}`;
+  }
+  return `${space}${JSON.stringify(value)}${space}`;
+}
+
+function wholeOrSame(value: unknown): unknown {
+  return typeof value === 'number' ? Math.trunc(value % 1e15) : value;
+}
+
+describe('rows as received', () => {
+  test('the text of each element has the element as its value', () => {
+    fc.assert(
+      fc.property(fc.array(spaced, { maxLength: 12 }), spaced, (elements, other) => {
+        const text = ` {"before":${other},"result":[${elements.join(',')}],"after":${other}}\n`;
+        const opened = openObject(text);
+        expect(opened?.result?.parts.map((part) => part.text)).toEqual(elements.map((element) => element.trim()));
+        for (const part of opened?.result?.parts ?? []) {
+          expect(part.key).toBeNull();
+          expect(part.value).toEqual(openObject(`{"result":${part.text}}`)?.result?.value);
+        }
+      }),
+    );
+  });
+
+  test('the values are those of JSON.parse, whole numbers given', () => {
+    const value = fc.jsonValue({ maxDepth: 5 }).map((any) => JSON.stringify(any, (_key, part) => wholeOrSame(part)));
+    fc.assert(
+      fc.property(value, (text) => {
+        expect(openObject(`{"result":${text}}`)?.result?.value).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  test('the text of each member has the member as its value', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), spaced, { maxKeys: 12 }), (members) => {
+        const body = Object.entries(members).map(([key, value]) => `${JSON.stringify(key)} : ${value}`);
+        const opened = openObject(`{"result":{${body.join(',')}}}`);
+        const found = new Map(opened?.result?.parts.map((part) => [part.key, part.text]));
+        expect(found).toEqual(new Map(Object.entries(members).map(([key, value]) => [key, value.trim()])));
+      }),
+    );
+  });
+
+  test('quotes, brackets and backslashes in strings are not structure', () => {
+    const rows = ['{"a":"]}\\"["}', '"\\\\"', '"\\\\\\"]"', '[[],{"x\\"":[1]}]', 'true', 'null', 'false', '-0'];
+    const opened = openObject(`{"result":[${rows.join(' , ')}]}`);
+    expect(opened?.result?.parts.map((part) => part.text)).toEqual(rows);
+  });
+
+  test('members in the order of the text, also where their names are numbers', () => {
+    const opened = openObject('{"result":{"10":{"a":1},"9":{"b":2},"x":{"c":3}}}');
+    expect(opened?.result?.parts).toEqual([
+      { key: '10', value: { a: 1 }, text: '{"a":1}' },
+      { key: '9', value: { b: 2 }, text: '{"b":2}' },
+      { key: 'x', value: { c: 3 }, text: '{"c":3}' },
+    ]);
+  });
+
+  test('of members with one name the last counts, as for JSON.parse', () => {
+    expect(openObject('{"result":[1],"result":[2,3]}')?.result?.parts.map((part) => part.text)).toEqual(['2', '3']);
+    expect(openObject('{"result":[1],"result":null}')?.result).toEqual({ value: null, text: 'null', parts: [] });
+    expect(openObject('{"result":{"a":1,"a":2}}')?.result?.parts).toEqual([{ key: 'a', value: 2, text: '2' }]);
+  });
+
+  test('a name may be written with escapes', () => {
+    expect(openObject('{"r\\u0065sult":[7]}')?.result?.parts).toEqual([{ key: null, value: 7, text: '7' }]);
+  });
+
+  test('the parts of a part', () => {
+    expect(partsOf(['a', { b: 1 }], '[ "a" , {"b":1}]')).toEqual([
+      { key: null, value: 'a', text: '"a"' },
+      { key: null, value: { b: 1 }, text: '{"b":1}' },
+    ]);
+    expect(partsOf('a', '"a"')).toEqual([]);
+  });
+});
+
+describe('numbers', () => {
+  test.each([
+    ['12345678901234567890', '12345678901234567890'],
+    ['9007199254740993', '9007199254740993'],
+    ['0.10', '0.10'],
+    ['-1.50', '-1.50'],
+    ['1e400', '1e400'],
+    ['4.9E-6', '4.9E-6'],
+    ['0.1234567890123456789012345678901234567890', '0.1234567890123456789012345678901234567890'],
+    ['3.0', '3.0'],
+    ['0.5', 0.5],
+    ['9007199254740991', 9007199254740991],
+    ['123456789012345', 123456789012345],
+    ['-17', -17],
+    ['0', 0],
+  ])('%s is kept to the digit', (text, expected) => {
+    expect(openObject(`{"result":[{"x":${text}}]}`)?.result?.value).toEqual([{ x: expected }]);
+    expect(openObject(`{"x":${text}}`)?.members).toEqual({ x: expected });
+  });
+
+  test('digits within a string are not numbers', () => {
+    const text = '{"result":["12345678901234567890, 0.10"]}';
+    expect(openObject(text)?.result?.value).toEqual(['12345678901234567890, 0.10']);
+  });
+});
+
+describe('what is no JSON object', () => {
+  test.each(['', ' ', 'null', '[]', '"text"', '17', '{"a":1', '{"a":1}}', '<html>', "{'a':1}", '{"a":NaN}'])(
+    '%j',
+    (text) => expect(openObject(text)).toBeNull(),
+  );
+
+  test('nested ever deeper with a number that needs care', () => {
+    const depth = 200_000;
+    const text = `{"result":${'['.repeat(depth)}0.10${']'.repeat(depth)}}`;
+    expect(openObject(text)).toBeNull();
+  });
+});
+
+test('a member called __proto__ is a member like any other and touches nothing', () => {
+  const text = '{"errno":0,"__proto__":{"polluted":1},"result":[{"__proto__":{"order_id":"1"}},{"x":0.10}]}';
+  const opened = openObject(text);
+  expect(opened?.result?.parts[0]?.text).toBe('{"__proto__":{"order_id":"1"}}');
+  expect(Object.getPrototypeOf(opened?.result?.parts[0]?.value)).toBe(Object.prototype);
+  expect({}).not.toHaveProperty('polluted');
+});

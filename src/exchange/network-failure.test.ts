@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { networkFailure } from './network-failure.ts';
+
+function fetchFailed(cause: unknown): TypeError {
+  return new TypeError('fetch failed', { cause });
+}
+
+function systemError(code: string): Error {
+  return Object.assign(new Error('secret detail'), { code });
+}
+
+test.each([
+  ['ENOTFOUND', 'offline'],
+  ['EAI_AGAIN', 'offline'],
+  ['ECONNREFUSED', 'offline'],
+  ['ECONNRESET', 'offline'],
+  ['ENETUNREACH', 'offline'],
+  ['UND_ERR_SOCKET', 'offline'],
+  ['ETIMEDOUT', 'timeout'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
+  ['UND_ERR_BODY_TIMEOUT', 'timeout'],
+  ['CERT_HAS_EXPIRED', 'untrusted-certificate'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted-certificate'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'untrusted-certificate'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted-certificate'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'untrusted-certificate'],
+  ['HPE_INVALID_CONSTANT', 'bad-answer'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'bad-answer'],
+  ['Z_DATA_ERROR', 'bad-answer'],
+])('%s is %s', (code, expected) => {
+  const failure = networkFailure(fetchFailed(systemError(code)));
+  expect(failure.code).toBe(expected);
+  expect(failure.message).toContain(`(${code})`);
+});
+
+test('where several addresses were tried, what happened at each counts', () => {
+  const failure = networkFailure(
+    fetchFailed(new AggregateError([systemError('ENETUNREACH'), systemError('ETIMEDOUT')])),
+  );
+  expect(failure.code).toBe('timeout');
+});
+
+test('nothing of the error is kept but its code', () => {
+  const failure = networkFailure(fetchFailed(systemError('secret code')));
+  expect(failure.toFailure()).toEqual({ code: 'offline', message: 'the exchange cannot be reached' });
+  expect(failure.cause).toBeUndefined();
+});
+
+test('an error that is its own cause', () => {
+  const error = new Error('round');
+  error.cause = error;
+  expect(networkFailure(error).code).toBe('offline');
+});

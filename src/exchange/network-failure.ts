@@ -1,0 +1,79 @@
+import { type ErrorCode, OrderglassError } from '../shared/errors.ts';
+
+/** What Node and OpenSSL call a certificate, or an attempt at encryption, that does not hold. */
+const certificateCodes = new Set([
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'CRL_HAS_EXPIRED',
+  'CRL_NOT_YET_VALID',
+  'CRL_SIGNATURE_FAILURE',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'EPROTO',
+  'ERROR_IN_CERT_NOT_AFTER_FIELD',
+  'ERROR_IN_CERT_NOT_BEFORE_FIELD',
+  'HOSTNAME_MISMATCH',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+  'UNABLE_TO_GET_CRL',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+const timeoutCodes = new Set([
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+]);
+/** The other side answers, but with something that is not HTTP as it should be. */
+const garbledCode = /^(?:HPE_|Z_|ERR__ERROR_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/;
+const encryptionCode = /^(?:ERR_TLS_|ERR_SSL_)/;
+const printableCode = /^[A-Z][A-Z0-9_]{1,59}$/;
+const deepestCause = 5;
+
+/**
+ * What a rejected `fetch`, or a body that broke off, means. The error itself is not kept: its text may quote a header.
+ */
+export function networkFailure(error: unknown): OrderglassError {
+  const codes = systemCodes(error, deepestCause);
+  const code = errorCodeOf(codes);
+  const detail = codes.find((name) => printableCode.test(name));
+  return new OrderglassError(code, `${sentences[code]}${detail === undefined ? '' : ` (${detail})`}`);
+}
+
+type NetworkErrorCode = Extract<ErrorCode, 'untrusted-certificate' | 'timeout' | 'bad-answer' | 'offline'>;
+
+const sentences: Record<NetworkErrorCode, string> = {
+  'untrusted-certificate': 'the connection is not encrypted with a trusted certificate',
+  timeout: 'the connection timed out',
+  'bad-answer': 'the answer is not proper HTTP',
+  offline: 'the exchange cannot be reached',
+};
+
+function errorCodeOf(codes: readonly string[]): NetworkErrorCode {
+  if (codes.some((code) => certificateCodes.has(code) || encryptionCode.test(code))) return 'untrusted-certificate';
+  if (codes.some((code) => timeoutCodes.has(code))) return 'timeout';
+  return codes.some((code) => garbledCode.test(code)) ? 'bad-answer' : 'offline';
+}
+
+/** The codes of an error, its causes, and, where several addresses were tried, the errors of each. */
+function systemCodes(error: unknown, depth: number): string[] {
+  if (depth === 0 || !(error instanceof Error)) return [];
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : parserCode(error);
+  const parts: unknown[] = error instanceof AggregateError ? error.errors : [];
+  return [...own, ...[error.cause, ...parts].flatMap((inner) => systemCodes(inner, depth - 1))];
+}
+
+/** Node's `fetch` does not pass on the code of its HTTP parser. */
+function parserCode(error: Error): string[] {
+  return error.name === 'HTTPParserError' ? ['HPE_INVALID'] : [];
+}

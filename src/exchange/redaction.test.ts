@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRedactor } from './redaction.ts';
+
+const redact = createRedactor(['tok+en/A', 'Secret$1']);
+
+test.each([
+  ['signature not valid', 'signature not valid'],
+  ['bad token tok+en/A and Secret$1.', 'bad token … and ….'],
+  ['TOK+EN/a SECRET$1', '… …'],
+  ['tok%2Ben%2FA tok%2ben%2fa', '… …'],
+  ['a\u001b[31mred\u0000\r\n', 'a\uFFFD[31mred\uFFFD\uFFFD\uFFFD'],
+  ['right \u202Eto left', 'right \uFFFDto left'],
+  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+  ['错误', '错误'],
+])('%j', (text, expected) => expect(redact(text)).toBe(expected));
+
+test('is cut after 300 characters, never through a secret or through a character', () => {
+  expect(redact(`${'x'.repeat(296)}tok+en/A and more`)).toBe(`${'x'.repeat(296)}… a…`);
+  expect(redact(`${'x'.repeat(298)}\u{1F600}${'y'.repeat(50)}`)).toBe(`${'x'.repeat(298)}…`);
+  expect(redact('x'.repeat(300))).toBe('x'.repeat(300));
+});
+
+test('no secret is left, whatever it consists of and stands in', () => {
+  const secret = fc.string({ minLength: 4, maxLength: 30, unit: 'grapheme' });
+  fc.assert(
+    fc.property(secret, fc.string({ unit: 'grapheme' }), fc.string(), (hidden, before, after) => {
+      expect(createRedactor([hidden])(`${before}${hidden}${after}`)).not.toContain(hidden);
+    }),
+  );
+});
+
+test('without secrets nothing is taken out', () => expect(createRedactor([])('token')).toBe('token'));
