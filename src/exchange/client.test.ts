@@ -264,11 +264,6 @@ describe('failures of the connection', () => {
     expect(failure.message).toContain('ECONNREFUSED');
   });
 
-  test('the name does not exist', async () => {
-    const failure = await failed(clientOf('https://exchange.invalid').readSpotTickers());
-    expect(failure.code).toBe('offline');
-  });
-
   test('the connection is cut before the answer', async () => {
     expect((await failureOf((request) => request.socket.destroy())).code).toBe('offline');
   });

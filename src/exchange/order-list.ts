@@ -22,8 +22,9 @@ export interface OrderList<Row> {
 
 export type ListEntry<Row> =
   | { readonly id: string; readonly row: Row }
-  /** `id` can be handed on as `from`; `null` where not even that could be read. */
-  | { readonly id: string | null; readonly unreadable: UnreadableRow };
+  /** The row cannot be read, but its `id` can be handed on as `from`. */
+  | { readonly id: string; readonly unreadable: UnreadableRow }
+  | { readonly id: null; readonly unreadable: UnreadableRow };
 
 export const orderShape: RowShape = { identity: 'order_id', marks: ['order_id'] };
 
@@ -60,7 +61,8 @@ export function readListEntry<Row extends OrderCommon>(
     reader,
   );
   if (reader.problem === null) return { id, row };
-  return { id: usableId, unreadable: { raw: text, reason: reader.problem } };
+  const unreadable = { raw: text, reason: reader.problem };
+  return usableId === null ? { id: null, unreadable } : { id: usableId, unreadable };
 }
 
 /** "buy-limit" is a buy; a form that has no kind behind the side has none. */
