@@ -1,11 +1,11 @@
-export {
-  createExchangeClient,
-  type ExchangeClient,
-  type ExchangeClientOptions,
-  type OrderListQuery,
-  type RequestOptions,
-  type RulesQuery,
-  type TickerQuery,
-} from './client.ts';
+export type { ExchangeClientOptions } from './attempt.ts';
+export { createExchangeClient } from './client.ts';
+export type {
+  ExchangeClient,
+  OrderListQuery,
+  RequestOptions,
+  RulesQuery,
+  TickerQuery,
+} from './operations.ts';
 export type { ListEntry, OrderList } from './order-list.ts';
 export { type Credentials, type SigningVariant, signingVariants } from './signing.ts';

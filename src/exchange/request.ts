@@ -20,11 +20,20 @@ export interface Answer {
   readonly fetchedAt: Timestamp;
 }
 
-export type Transport = (
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal | undefined,
-) => Promise<Answer>;
+/** What is known as soon as an answer begins to arrive, whatever becomes of its body. */
+export interface Arrival {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+export interface SendOptions {
+  /** Ends the request with `cancelled`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called at once when an answer begins to arrive, also where the request then fails by it. */
+  readonly onArrival?: (arrival: Arrival) => void;
+}
+
+export type Transport = (url: URL, headers: Readonly<Record<string, string>>, options?: SendOptions) => Promise<Answer>;
 
 /** More than any envelope that tells of a failure, less than a portal's web page may cost. */
 const maximumFailureBytes = 64 * 1024;
@@ -34,7 +43,7 @@ const maximumFailureBytes = 64 * 1024;
  * `bad-answer`; a status that tells of a failure is an answer like any other.
  */
 export function createTransport({ fetch, now, timeoutMs, maximumBodyBytes }: TransportOptions): Transport {
-  return async (url, headers, signal) => {
+  return async (url, headers, { signal, onArrival } = {}) => {
     if (signal?.aborted) throw cancelled();
     const controller = new AbortController();
     const cancel = () => controller.abort(cancelled());
@@ -45,6 +54,7 @@ export function createTransport({ fetch, now, timeoutMs, maximumBodyBytes }: Tra
       const response = await fetch(url, { method: 'GET', headers, redirect: 'manual', signal: controller.signal });
       const fetchedAt = now();
       const { status } = response;
+      onArrival?.({ status, headers: response.headers });
       if (isRedirect(response)) {
         throw new OrderglassError('redirect-refused', 'the exchange sent the request on to another address', {
           service: { httpStatus: status },
@@ -99,6 +109,6 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function cancelled(): OrderglassError {
+export function cancelled(): OrderglassError {
   return new OrderglassError('cancelled', 'the request was cancelled');
 }

@@ -1,0 +1,81 @@
+import type { Timestamp } from '../shared/domain.ts';
+import { checkCredentials, readBaseUrl } from './connection.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
+import { openEnvelope } from './envelope.ts';
+import type { OpenedResult } from './json-text.ts';
+import { createRedactor } from './redaction.ts';
+import { createTransport, type SendOptions } from './request.ts';
+import { type Credentials, createNonce, type Parameter, type SigningVariant, signatureOf } from './signing.ts';
+
+export interface ExchangeClientOptions {
+  /** The {base_url} of service-api.md: https, or http on this machine; it may have a path. */
+  readonly baseUrl: string;
+  /** Without them only the three market operations can be called. */
+  readonly credentials?: Credentials;
+  readonly signingVariant: SigningVariant;
+  readonly fetch: typeof fetch;
+  /** Epoch milliseconds: for nonces, which the service compares with its own clock, and for `fetchedAt`. */
+  readonly now: () => number;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  /** For a whole request, in milliseconds. Default 15,000. */
+  readonly timeoutMs?: number;
+  /** Default 16 MiB. */
+  readonly maximumBodyBytes?: number;
+}
+
+/** What one request asks for. */
+export interface Question {
+  readonly name: EndpointName;
+  readonly parameters: readonly Parameter[];
+}
+
+/** What came back: the answer's `result`, not yet read as rows. */
+export interface Reply {
+  readonly result: OpenedResult;
+  readonly fetchedAt: Timestamp;
+}
+
+/** Sends one request, with a nonce and a signature of its own. Rejects as the functions of `ExchangeClient` do. */
+export type Attempt = (question: Question, options: SendOptions) => Promise<Reply>;
+
+const defaultTimeoutMs = 15_000;
+const defaultMaximumBodyBytes = 16 * 1024 * 1024;
+
+/**
+ * Throws `invalid-input` where the base URL or the credentials cannot be used. Sends nothing yet. `serviceNow` is the service's
+ * time as far as it is known, in epoch milliseconds: nonces are made in it.
+ */
+export function createAttempt(options: ExchangeClientOptions, serviceNow: () => number = options.now): Attempt {
+  const { credentials, signingVariant, fetch, now, random } = options;
+  const baseUrl = readBaseUrl(options.baseUrl);
+  if (credentials !== undefined) checkCredentials(credentials);
+  const redact = createRedactor(credentials === undefined ? [] : [credentials.token, credentials.secretKey]);
+  const send = createTransport({
+    fetch,
+    now,
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    maximumBodyBytes: options.maximumBodyBytes ?? defaultMaximumBodyBytes,
+  });
+
+  function headersFor({ name, parameters }: Question): Record<string, string> {
+    if (!endpoints[name].signed || credentials === undefined) return { Accept: 'application/json' };
+    const nonce = createNonce(serviceNow(), random);
+    const signature = signatureOf(credentials, nonce, parameters, signingVariant);
+    return { Accept: 'application/json', Token: credentials.token, Nonce: nonce, Signature: signature };
+  }
+
+  return async (question, sendOptions) => {
+    const url = urlOf(baseUrl, endpoints[question.name].path, question.parameters);
+    const answer = await send(url, headersFor(question), sendOptions);
+    return { result: openEnvelope(answer, redact), fetchedAt: answer.fetchedAt };
+  };
+}
+
+/** Only the origin and path of the base URL are taken over: whatever a parameter holds, it cannot lead elsewhere. */
+function urlOf(baseUrl: URL, path: string, parameters: readonly Parameter[]): URL {
+  const url = new URL(baseUrl);
+  url.pathname = `${baseUrl.pathname === '/' ? '' : baseUrl.pathname}${path}`;
+  url.search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return url;
+}
