@@ -139,3 +139,12 @@ test('the server clock decides and is told in the Date header', async () => {
   expect(answer.envelope.errno).toBe(20520);
   expect(answer.headers.get('date')).toBe(new Date(clock).toUTCString());
 });
+
+test.each([90, -90])('a clock that is %i s off is off for the Date header and the nonces alike', async (seconds) => {
+  const client = await start({ clockSkewSeconds: seconds });
+  const honest = await client.request(paths.orders, {}, client.signedHeaders({}, nonceAt(0)));
+  expect(honest.envelope.errno).toBe(20520);
+  expect(honest.headers.get('date')).toBe(new Date(START + seconds * 1000).toUTCString());
+  const adjusted = await client.request(paths.orders, {}, client.signedHeaders({}, nonceAt(seconds)));
+  expect(adjusted.envelope.errno).toBe(0);
+});

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { demoCredentials } from './index.ts';
+import { demoCredentials, faultNames } from './index.ts';
 
 const script = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
@@ -49,10 +49,28 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('--help tells every flag', async () => {
+test('--help tells every flag and every fault', async () => {
   const { code, output } = await run('--help');
   expect(code).toBe(0);
-  for (const flag of ['--port', '--seed', '--orders', '--latency-ms', '--help']) expect(output).toContain(flag);
+  const flags = ['--port', '--seed', '--orders', '--latency-ms', '--clock-skew-seconds', '--fault', '--help'];
+  for (const flag of flags) expect(output).toContain(flag);
+  for (const name of faultNames) expect(output).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+  for (const line of output.split('\n')) expect(line.length).toBeLessThan(110);
+});
+
+test('--fault can be given more than once and hold several names; the clock can be behind', async () => {
+  const flags = ['--orders', '1', '--fault', 'errno-as-text,errmsg-missing', '--fault', 'result-null'];
+  const child = spawn(process.execPath, [script, ...flags, '--clock-skew-seconds=-3600']);
+  try {
+    const [chunk] = await once(child.stdout, 'data');
+    const baseUrl = /http:\S+/.exec(String(chunk))?.[0];
+    const response = await fetch(`${baseUrl}/v1/futures/symbol_precision`);
+    expect(await response.text()).toBe('{"errno":"0","result":null}');
+    const behind = Date.now() - Date.parse(response.headers.get('date') ?? '');
+    expect(Math.abs(behind - 3_600_000)).toBeLessThan(60_000);
+  } finally {
+    child.kill();
+  }
 });
 
 test.each([
@@ -60,6 +78,9 @@ test.each([
   [['--port', '70000'], 'port must be from 0 to 65535, not 70000'],
   [['--orders', '-5'], ''],
   [['--orders', '3000000'], 'orders must be from 0 to 2000000'],
+  [['--fault', 'html-502,chaos'], '"chaos" is no fault'],
+  [['--fault', ''], '"" is no fault'],
+  [['--clock-skew-seconds', 'soon'], '--clock-skew-seconds takes a whole number, not "soon"'],
   [['--surprise'], "Unknown option '--surprise'"],
   [['extra'], 'extra'],
 ])('%j ends with a clear message and code 2', async (flags, message) => {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { type DemoExchangeOptions, startDemoExchange } from './index.ts';
+import { faults, isFaultName } from './faults/fault-table.ts';
+import { type DemoExchangeOptions, type FaultRule, startDemoExchange } from './index.ts';
 
-const USAGE = `Usage: demo-exchange [--port N] [--seed N] [--orders N] [--latency-ms N]
+const USAGE = `Usage: demo-exchange [--port N] [--seed N] [--orders N] [--latency-ms N] [--fault NAME[,NAME...]]
 
 Runs a simulated exchange on 127.0.0.1 until Ctrl+C.
 
@@ -9,8 +10,16 @@ Runs a simulated exchange on 127.0.0.1 until Ctrl+C.
   --seed N        the world to simulate; the same number gives the same one (default 1)
   --orders N      orders in the history, 0 to 2,000,000 (default 12,000)
   --latency-ms N  delay of every answer in milliseconds (default 0)
+  --clock-skew-seconds N
+                  seconds that the exchange's clock is ahead (default 0; behind: --clock-skew-seconds=-N)
+  --fault NAME[,NAME...]
+                  misbehave on every request that it makes sense for; can be given more than once
   --help          show this text
-`;
+
+Faults:
+${Object.entries(faults)
+  .map(([name, { summary }]) => `  ${name.padEnd(20)}  ${summary}\n`)
+  .join('')}`;
 
 class UsageError extends Error {}
 
@@ -21,6 +30,8 @@ function readCommandLine(): DemoExchangeOptions | 'help' {
       seed: { type: 'string' },
       orders: { type: 'string' },
       'latency-ms': { type: 'string' },
+      'clock-skew-seconds': { type: 'string' },
+      fault: { type: 'string', multiple: true },
       help: { type: 'boolean', short: 'h' },
     },
     strict: true,
@@ -32,12 +43,26 @@ function readCommandLine(): DemoExchangeOptions | 'help' {
     ...readNumber('seed', 'seed', values.seed),
     ...readNumber('orders', 'orders', values.orders),
     ...readNumber('latencyMs', 'latency-ms', values['latency-ms']),
+    ...readNumber('clockSkewSeconds', 'clock-skew-seconds', values['clock-skew-seconds'], /^-?\d{1,10}$/),
+    ...(values.fault === undefined ? {} : { faults: { rules: values.fault.flatMap(readFaults) } }),
   };
 }
 
-function readNumber(option: keyof DemoExchangeOptions, flag: string, text: string | undefined): DemoExchangeOptions {
+function readFaults(list: string): FaultRule[] {
+  return list.split(',').map((fault) => {
+    if (!isFaultName(fault)) throw new UsageError(`"${fault}" is no fault`);
+    return { fault };
+  });
+}
+
+function readNumber(
+  option: keyof DemoExchangeOptions,
+  flag: string,
+  text: string | undefined,
+  form = /^\d{1,10}$/,
+): DemoExchangeOptions {
   if (text === undefined) return {};
-  if (!/^\d{1,10}$/.test(text)) throw new UsageError(`--${flag} takes a whole number, not "${text}"`);
+  if (!form.test(text)) throw new UsageError(`--${flag} takes a whole number, not "${text}"`);
   return { [option]: Number(text) };
 }
 

@@ -2,10 +2,12 @@ import type { PlanOutcome } from './account/plan-description.ts';
 import { EXECUTION_FAILED, FULLY_EXECUTED, PARTIALLY_EXECUTED } from './account/plan-description.ts';
 import type { MarginMode, OrderRow, PlanTerms } from './account/wire-rows.ts';
 import { demoCredentials } from './credentials.ts';
+import { type FaultControl, FaultInjector } from './faults/fault-injector.ts';
 import type { Instrument } from './market/instruments.ts';
 import { plainText, unitsOf } from './numbers/decimal-text.ts';
 import { type DemoExchangeOptions, resolveOptions } from './options.ts';
 import { createHttpServer } from './service/http-server.ts';
+import { operations } from './service/operations.ts';
 import { type Traffic, TrafficRecord } from './service/traffic.ts';
 import { World } from './world.ts';
 
@@ -34,12 +36,14 @@ interface NewPlan {
 
 /** A running exchange. What is not the service's own HTTP interface is for tests and demonstrations. */
 export interface DemoExchange {
-  /** `http://127.0.0.1:<port>`, the {base_url} of service-api.md. */
+  /** `http://127.0.0.1:<port>`, the {base_url} of service-api.md; https with the option `tls`. */
   readonly baseUrl: string;
   readonly port: number;
   readonly token: string;
   readonly secretKey: string;
+  /** What came in, and what the service answered before any fault. */
   readonly traffic: Traffic;
+  readonly faults: FaultControl;
   /** Ends all connections and frees the port. Can be called more than once. */
   close(): Promise<void>;
   /** Lets the market run ahead by milliseconds of its own time. The server's clock, and so `Date` and nonces, stay. */
@@ -66,7 +70,12 @@ export async function startDemoExchange(options: DemoExchangeOptions = {}): Prom
   const resolved = resolveOptions(options);
   const world = new World(resolved);
   const traffic = new TrafficRecord();
-  const server = createHttpServer(world, resolved, traffic);
+  const faults = new FaultInjector(
+    resolved.faults,
+    (path, parameters) => operations.get(path)?.answer(world, parameters) ?? 'null',
+    resolved.now,
+  );
+  const server = createHttpServer(world, resolved, traffic, faults);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(resolved.port, '127.0.0.1', resolve);
@@ -77,10 +86,11 @@ export async function startDemoExchange(options: DemoExchangeOptions = {}): Prom
   let closing: Promise<void> | undefined;
 
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: `${resolved.tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     port,
     ...demoCredentials,
     traffic,
+    faults,
     close() {
       closing ??= new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { get } from 'node:https';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type DemoExchange, startDemoExchange } from './index.ts';
+import { selfSigned } from './testing/self-signed.ts';
 import { paths, readAnswer, TestClient } from './testing/test-client.ts';
 
 let exchange: DemoExchange;
@@ -174,6 +177,22 @@ test('a parameter given twice is refused where it matters', async () => {
   expect(answer.envelope.errno).toBe(20505);
 });
 
+test('with a certificate it speaks https, which nobody trusts unasked', async () => {
+  await start({ tls: selfSigned });
+  expect(exchange.baseUrl).toBe(`https://127.0.0.1:${exchange.port}`);
+  const cause = expect.objectContaining({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  await expect(fetch(exchange.baseUrl + paths.precision)).rejects.toMatchObject({ cause });
+  expect(exchange.traffic.total).toBe(0);
+  const trusting = get(exchange.baseUrl + paths.precision, { ca: selfSigned.cert, agent: false });
+  const [response] = await once(trusting, 'response');
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  await once(response, 'end');
+  exchange.faults.set({ rules: [{ fault: 'connection-reset' }] });
+  const [error] = await once(get(exchange.baseUrl, { ca: selfSigned.cert, agent: false }), 'error');
+  expect(error.code).toBe('ECONNRESET');
+});
+
 test('the latency holds every answer back', async () => {
   await start({ latencyMs: 30 });
   const began = performance.now();
@@ -215,13 +234,17 @@ test('what came in can be looked at', async () => {
   expect(first?.headers.token).toBe(exchange.token);
 });
 
-test.each([{ orders: -1 }, { orders: 1.5 }, { port: 70_000 }, { timeScale: Number.NaN }, { requestsPerWindow: 0 }])(
-  'options out of their range are refused: %j',
-  async (options) => {
-    await start();
-    await expect(startDemoExchange(options)).rejects.toThrow(RangeError);
-  },
-);
+test.each([
+  { orders: -1 },
+  { orders: 1.5 },
+  { port: 70_000 },
+  { timeScale: Number.NaN },
+  { requestsPerWindow: 0 },
+  { clockSkewSeconds: 1e9 },
+])('options out of their range are refused: %j', async (options) => {
+  await start();
+  await expect(startDemoExchange(options)).rejects.toThrow(RangeError);
+});
 
 test('a port that is taken is an error', async () => {
   await start();

@@ -1,3 +1,5 @@
+import type { FaultPlan } from './faults/fault-plan.ts';
+
 /** How the signature's parts are sorted: see venue-notes. `any` accepts either. */
 export type SigningVariant = 'bytewise' | 'case-insensitive' | 'any';
 
@@ -26,9 +28,24 @@ export interface DemoExchangeOptions {
   readonly now?: () => number;
   /** How fast the market's time runs against the clock, 0 to 10,000. Default 1; with 0 the market stands still. */
   readonly timeScale?: number;
+  /**
+   * Seconds that the server's clock is ahead of `now`, -86,400,000 to 86,400,000: the `Date` header and the check of
+   * nonces agree with each other and not with the client. Default 0.
+   */
+  readonly clockSkewSeconds?: number;
+  /** What goes wrong from the start. Default: nothing. */
+  readonly faults?: FaultPlan;
+  /** A certificate and its key in PEM: https in place of http. Default: none. */
+  readonly tls?: { readonly cert: string; readonly key: string };
 }
 
-export type ResolvedOptions = Required<DemoExchangeOptions>;
+type OptionsWithDefaults = Omit<DemoExchangeOptions, 'faults' | 'tls' | 'clockSkewSeconds'>;
+
+/** All options; the clock's skew is in `now`. */
+export interface ResolvedOptions extends Required<OptionsWithDefaults> {
+  readonly faults: FaultPlan | null;
+  readonly tls: DemoExchangeOptions['tls'];
+}
 
 /** Fills in the defaults. Throws a RangeError that names the option where a value is outside its range. */
 export function resolveOptions(options: DemoExchangeOptions): ResolvedOptions {
@@ -43,9 +60,16 @@ export function resolveOptions(options: DemoExchangeOptions): ResolvedOptions {
     requestsPerWindow: integerOption('requestsPerWindow', options.requestsPerWindow ?? 100, 1, 1_000_000_000),
     windowMs: numberOption('windowMs', options.windowMs ?? 10_000, 1, 86_400_000),
     signingVariant: options.signingVariant ?? 'any',
-    now: options.now ?? Date.now,
+    now: skewedClock(options.now ?? Date.now, options.clockSkewSeconds ?? 0),
     timeScale: numberOption('timeScale', options.timeScale ?? 1, 0, 10_000),
+    faults: options.faults ?? null,
+    tls: options.tls,
   };
+}
+
+function skewedClock(now: () => number, seconds: number): () => number {
+  const skewMs = 1000 * numberOption('clockSkewSeconds', seconds, -86_400_000, 86_400_000);
+  return skewMs === 0 ? now : () => now() + skewMs;
 }
 
 function numberOption(name: string, value: number, low: number, high: number): number {

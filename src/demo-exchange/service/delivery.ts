@@ -8,24 +8,44 @@ export interface DeliveryOptions {
   readonly now: () => number;
 }
 
+/** How a complete reply goes out. `now` is the server's clock, epoch milliseconds. */
+export type Delivery = (response: ServerResponse, reply: Reply, now: () => number) => void;
+
 /**
  * The only way out: every reply to a request passes here after it is complete and before a byte of it is sent. What
  * makes an answer late or different from what the service meant belongs here and nowhere else.
  */
-export function deliver(response: ServerResponse, reply: Reply, { latencyMs, now }: DeliveryOptions): void {
+export function deliver(
+  response: ServerResponse,
+  reply: Reply,
+  { latencyMs, now }: DeliveryOptions,
+  delivery: Delivery = send,
+): void {
   if (latencyMs === 0) {
-    send(response, reply, now);
+    delivery(response, reply, now);
     return;
   }
-  const timer = setTimeout(() => send(response, reply, now), latencyMs);
+  const timer = setTimeout(() => delivery(response, reply, now), latencyMs);
   response.once('close', () => clearTimeout(timer));
 }
 
-function send(response: ServerResponse, reply: Reply, now: () => number): void {
+/** The honest way. */
+export function send(response: ServerResponse, reply: Reply, now: () => number): void {
+  writeHead(response, reply, now);
+  response.end(reply.body);
+}
+
+export function writeHead(
+  response: ServerResponse,
+  reply: Reply,
+  now: () => number,
+  length: 'known length' | 'unknown length' = 'known length',
+): void {
   // Node's own Date header would follow the system's clock instead of the exchange's.
   response.sendDate = false;
-  response.writeHead(reply.httpStatus, { ...standardHeaders(reply, now), ...reply.headers });
-  response.end(reply.body);
+  const { 'content-length': bodyLength, ...headers } = standardHeaders(reply, now);
+  const lengthHeader = length === 'known length' ? { 'content-length': bodyLength } : {};
+  response.writeHead(reply.httpStatus, { ...headers, ...lengthHeader, ...reply.headers });
 }
 
 /** For what is no HTTP request at all (a header too long, a broken request line): the envelope, then the end. */
@@ -44,7 +64,7 @@ export function deliverToBrokenRequest(socket: Duplex, code: string | undefined,
   socket.end(`${head.join('\r\n')}\r\n\r\n${reply.body}`);
 }
 
-function standardHeaders(reply: Reply, now: () => number): Record<string, string> {
+function standardHeaders(reply: Reply, now: () => number) {
   return {
     date: new Date(now()).toUTCString(),
     'content-type': 'application/json; charset=utf-8',

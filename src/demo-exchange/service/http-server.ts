@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { FaultInjector } from '../faults/fault-injector.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { World } from '../world.ts';
 import { Authentication } from './authentication.ts';
@@ -11,8 +13,13 @@ import { failureReply, type Reply, successReply } from './reply.ts';
 import type { TrafficRecord } from './traffic.ts';
 
 /** The HTTP side of the exchange, not yet listening. */
-export function createHttpServer(world: World, options: ResolvedOptions, traffic: TrafficRecord): Server {
-  const { now } = options;
+export function createHttpServer(
+  world: World,
+  options: ResolvedOptions,
+  traffic: TrafficRecord,
+  faults: FaultInjector,
+): Server {
+  const { now, tls } = options;
   const authentication = new Authentication(options.signingVariant);
   const limiter = new RateLimiter(options.requestsPerWindow, options.windowMs);
 
@@ -28,7 +35,7 @@ export function createHttpServer(world: World, options: ResolvedOptions, traffic
     return successReply(operation.answer(world, parameters));
   }
 
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const { path, query } = splitTarget(request.url ?? '');
     let reply: Reply;
     try {
@@ -41,8 +48,9 @@ export function createHttpServer(world: World, options: ResolvedOptions, traffic
     }
     const { headers, method = '' } = request;
     traffic.add({ method, path, query, headers, httpStatus: reply.httpStatus, errno: reply.errno });
-    deliver(response, reply, options);
-  });
+    deliver(response, reply, options, faults.choose({ path, query, headers }));
+  };
+  const server = tls === undefined ? createServer(listener) : createSecureServer(tls, listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     deliverToBrokenRequest(socket, error.code, now);
   });

@@ -42,14 +42,22 @@ export class TestClient {
     return { Token: token, Nonce: nonce, Signature };
   }
 
+  /** A signed request, its answer unread: it may be anything. */
+  fetch(path: string, parameters: Parameters = {}, options: RequestInit = {}): Promise<Response> {
+    return fetch(this.#url(path, parameters), { headers: this.signedHeaders(parameters), ...options });
+  }
+
   async signed(path: string, parameters: Parameters = {}): Promise<Answer> {
     return this.request(path, parameters, this.signedHeaders(parameters));
   }
 
   async request(path: string, parameters: Parameters = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return readAnswer(await fetch(this.#url(path, parameters), { headers }));
+  }
+
+  #url(path: string, parameters: Parameters): string {
     const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-    return readAnswer(await fetch(`${this.#exchange.baseUrl}${path}${query}`, { headers }));
+    return `${this.#exchange.baseUrl}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
   }
 
   /** The rows of a signed request that has to succeed. */

@@ -1,0 +1,173 @@
+import { cutBody, padBody, resetConnection, staySilent, trickleBody } from './delivery-faults.ts';
+import type { Fault } from './fault.ts';
+import {
+  firstPage,
+  firstRowAlone,
+  pageFromCursor,
+  repeatRows,
+  shuffleRows,
+  swapForm,
+  twoPages,
+} from './page-faults.ts';
+import {
+  badGateway,
+  busy,
+  controlCharacters,
+  credentialsOf,
+  emptyBody,
+  errnoAsText,
+  markup,
+  redirected,
+  refusal,
+  serverError,
+  terminalEscapes,
+  throttled,
+  truncatedBody,
+  unavailable,
+  withoutErrmsg,
+  withoutResult,
+  wrongContentType,
+  wrongDate,
+} from './reply-faults.ts';
+import { onResult, onRows, someRows } from './result-rows.ts';
+import {
+  changeTypes,
+  emptyFigures,
+  gainFields,
+  gainPrototypeKeys,
+  growNumbers,
+  lengthenFigures,
+  loseFields,
+  spoilNumbers,
+  timeInMilliseconds,
+} from './row-faults.ts';
+
+/**
+ * Everything that can be wrong with the exchange. Where a request meets several faults they are applied in this order:
+ * the page, its rows, the envelope, the whole reply, its delivery; of several deliveries the last one counts.
+ */
+export const faults = {
+  'page-repeats': {
+    summary: 'page 1 for ever: `from` is ignored',
+    scope: 'order lists',
+    change: onResult(firstPage),
+  },
+  'page-inclusive': {
+    summary: 'the page begins with the row that `from` names',
+    scope: 'order lists',
+    change: onResult(pageFromCursor),
+  },
+  'page-too-long': {
+    summary: 'up to twice as many rows as the limit allows',
+    scope: 'order lists',
+    change: onResult(twoPages),
+  },
+  'page-duplicates': {
+    summary: 'some rows come twice in the same answer',
+    scope: 'operations',
+    change: onRows(repeatRows),
+  },
+  'page-unsorted': { summary: 'the rows come in no order', scope: 'operations', change: onRows(shuffleRows) },
+  'rows-missing-fields': {
+    summary: 'some rows lack fields, or all of them',
+    scope: 'operations',
+    change: someRows(loseFields),
+  },
+  'rows-extra-fields': {
+    summary: 'some rows have fields that nobody knows',
+    scope: 'operations',
+    change: someRows(gainFields),
+  },
+  'rows-wrong-types': {
+    summary: 'some rows, or one of their fields, have a wrong type',
+    scope: 'operations',
+    change: someRows(changeTypes),
+  },
+  'rows-prototype-keys': {
+    summary: 'some rows have fields such as __proto__ and constructor',
+    scope: 'operations',
+    change: someRows(gainPrototypeKeys),
+  },
+  'rows-huge-numbers': {
+    summary: 'some figures are 10^400, as bare numbers',
+    scope: 'operations',
+    change: someRows(growNumbers),
+  },
+  'rows-not-numbers': {
+    summary: 'some figures are "NaN", "Infinity" and the like',
+    scope: 'operations',
+    change: someRows(spoilNumbers),
+  },
+  'rows-empty-figures': {
+    summary: 'the figures of some rows are ""',
+    scope: 'operations',
+    change: someRows(emptyFigures),
+  },
+  'rows-long-figures': {
+    summary: 'the figures of some rows have 60 digits',
+    scope: 'operations',
+    change: someRows(lengthenFigures),
+  },
+  'rows-milliseconds': {
+    summary: 'ctime of some rows is in milliseconds',
+    scope: 'order lists',
+    change: someRows(timeInMilliseconds),
+  },
+  'result-keyed': {
+    summary: 'a list comes as an object keyed by id, an object as a list',
+    scope: 'operations',
+    change: onRows(swapForm),
+  },
+  'result-single': {
+    summary: 'the first row stands in place of the list',
+    scope: 'operations',
+    change: onResult(firstRowAlone),
+  },
+  'result-null': { summary: 'result is null', scope: 'operations', change: onResult(() => 'null') },
+  'result-missing': { summary: 'errno 0 and no result', scope: 'operations', change: withoutResult },
+  'errno-as-text': { summary: 'errno is a string', scope: 'any request', change: errnoAsText },
+  'errmsg-missing': { summary: 'errno without errmsg', scope: 'any request', change: withoutErrmsg },
+  'errmsg-markup': { summary: 'refused, with HTML in errmsg', scope: 'any request', change: refusal(() => markup) },
+  'errmsg-terminal': {
+    summary: 'refused, with terminal escapes in errmsg',
+    scope: 'any request',
+    change: refusal(() => terminalEscapes),
+  },
+  'errmsg-control': {
+    summary: 'refused, with control and invisible characters in errmsg',
+    scope: 'any request',
+    change: refusal(() => controlCharacters),
+  },
+  'errmsg-credentials': {
+    summary: 'refused, with the token and the secret key in errmsg',
+    scope: 'any request',
+    change: refusal(credentialsOf),
+  },
+  'busy-20507': { summary: 'errno 20507, busy', scope: 'any request', change: busy },
+  'throttled-429': { summary: 'HTTP 429', scope: 'any request', change: throttled },
+  'unavailable-503': { summary: 'HTTP 503 with a web page', scope: 'any request', change: unavailable },
+  'html-502': { summary: 'HTTP 502 with a web page that quotes the request', scope: 'any request', change: badGateway },
+  'server-error': { summary: 'HTTP 500, 501, 504, 520 and 599 in turn', scope: 'any request', change: serverError },
+  redirect: { summary: 'HTTP 307 to another host', scope: 'any request', change: redirected },
+  'wrong-content-type': { summary: 'the honest answer as text/html', scope: 'any request', change: wrongContentType },
+  'wrong-date': { summary: 'the Date header alone is an hour late', scope: 'any request', change: wrongDate },
+  'truncated-json': {
+    summary: 'the body ends early, as if it were whole',
+    scope: 'any request',
+    change: truncatedBody,
+  },
+  'empty-body': { summary: 'a body of no bytes', scope: 'any request', change: emptyBody },
+  'body-50-mb': { summary: 'the honest answer with 50 MB of white space', scope: 'any request', deliver: padBody },
+  'byte-a-second': { summary: 'the honest answer, a byte a second', scope: 'any request', deliver: trickleBody },
+  'no-answer': { summary: 'the request is taken and never answered', scope: 'any request', deliver: staySilent },
+  'cut-mid-body': { summary: 'the connection ends in the middle of the body', scope: 'any request', deliver: cutBody },
+  'connection-reset': { summary: 'the connection is reset at once', scope: 'any request', deliver: resetConnection },
+} as const satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof faults;
+
+export const faultNames: readonly FaultName[] = Object.keys(faults).filter(isFaultName);
+
+export function isFaultName(name: string): name is FaultName {
+  return Object.hasOwn(faults, name);
+}

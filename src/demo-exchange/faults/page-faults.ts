@@ -1,0 +1,84 @@
+import { hash32, hashText } from '../numbers/random.ts';
+import { parseQuery, type QueryParameters, singleValue } from '../service/query.ts';
+import type { FaultContext } from './fault.ts';
+import { nameOf, type ResultRow, type ResultRows, readRows, writeRows } from './result-rows.ts';
+import { type RowLayout, rowLayouts } from './row-layouts.ts';
+
+/** About one row in four, and the first in any case, comes a second time: half of them right behind, half at the end. */
+export function repeatRows({ isKeyed, rows }: ResultRows, layout: RowLayout, { seed }: FaultContext): ResultRows {
+  const copied = rows.filter((row, position) => position === 0 || hash32(seed, 82, hashOf(row, layout)) % 4 === 0);
+  const atOnce = new Set(copied.filter((_, position) => position % 2 === 0));
+  const atEnd = copied.filter((row) => !atOnce.has(row));
+  return { isKeyed, rows: [...rows.flatMap((row) => (atOnce.has(row) ? [row, row] : [row])), ...atEnd] };
+}
+
+/** In the order of a hash; where that happens to be the right one, backwards. */
+export function shuffleRows({ isKeyed, rows }: ResultRows, layout: RowLayout, { seed }: FaultContext): ResultRows {
+  const order = (row: ResultRow): number => hash32(seed, 83, hashOf(row, layout));
+  const shuffled = rows.toSorted((left, right) => order(left) - order(right));
+  const isSame = shuffled.every((row, position) => row === rows[position]);
+  return { isKeyed, rows: isSame ? shuffled.reverse() : shuffled };
+}
+
+/** Lists keyed by their rows' names; what is keyed already as a list of rows that tell their names. */
+export function swapForm({ isKeyed, rows }: ResultRows, layout: RowLayout): ResultRows {
+  return {
+    isKeyed: !isKeyed,
+    rows: rows.map(({ key, value }) =>
+      isKeyed ? { key: null, value: named(layout, key, value) } : { key: nameOf(value, layout), value },
+    ),
+  };
+}
+
+function named({ identity }: RowLayout, key: string | null, value: ResultRow['value']): ResultRow['value'] {
+  return { [identity]: key, ...(typeof value === 'object' ? value : {}) };
+}
+
+/** The first row in place of the list. Nothing in its place where there is none. */
+export function firstRowAlone(result: string): string {
+  const [first] = readRows(result).rows;
+  return first === undefined ? result : JSON.stringify(first.value);
+}
+
+/** The page that there would be without `from`. */
+export function firstPage(_result: string, { query, ask }: FaultContext): string {
+  return ask(without(parseQuery(query), 'from'));
+}
+
+/**
+ * The page that begins with the row that `from` names: the one that follows its neighbour on the other side or, where it
+ * has none, the first.
+ */
+export function pageFromCursor(result: string, { query, path, ask }: FaultContext): string {
+  const parameters = parseQuery(query);
+  if (singleValue(parameters, 'from') === undefined) return result;
+  const opposite = singleValue(parameters, 'direct') === 'next' ? 'prev' : 'next';
+  const neighbour = lastName(ask(changed(changed(parameters, 'direct', opposite), 'limit', '1')), path);
+  return ask(neighbour === undefined ? without(parameters, 'from') : changed(parameters, 'from', neighbour));
+}
+
+/** The page asked for and the one behind it. */
+export function twoPages(result: string, { query, path, ask }: FaultContext): string {
+  const last = lastName(result, path);
+  if (last === undefined) return result;
+  const next = readRows(ask(changed(parseQuery(query), 'from', last)));
+  return writeRows({ isKeyed: false, rows: [...readRows(result).rows, ...next.rows] });
+}
+
+function lastName(result: string, path: string): string | undefined {
+  const layout = rowLayouts.get(path);
+  const last = readRows(result).rows.at(-1);
+  return last === undefined || layout === undefined ? undefined : nameOf(last.value, layout);
+}
+
+function hashOf({ key, value }: ResultRow, layout: RowLayout): number {
+  return hashText(key ?? nameOf(value, layout));
+}
+
+function without(parameters: QueryParameters, name: string): QueryParameters {
+  return parameters.filter(([key]) => key !== name);
+}
+
+function changed(parameters: QueryParameters, name: string, value: string): QueryParameters {
+  return [...without(parameters, name), [name, value]];
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DemoExchange, type FaultName, startDemoExchange } from '../index.ts';
+import { paths, TestClient } from '../testing/test-client.ts';
+
+const NOW = 1_760_000_000_000;
+const orderLists = [paths.orders, paths.planHistory, paths.currentPlans];
+let exchange: DemoExchange;
+let client: TestClient;
+
+beforeAll(async () => {
+  exchange = await startDemoExchange({
+    orders: 400,
+    plans: 400,
+    openPlans: 150,
+    now: () => NOW,
+    timeScale: 0,
+    requestsPerWindow: 1e6,
+  });
+  client = new TestClient(exchange, () => NOW);
+});
+afterAll(() => exchange.close());
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The rows before and after, paired where they differ. */
+async function damagedBy(fault: FaultName, path: string): Promise<{ before: Fields; after: unknown; text: string }[]> {
+  const parameters = orderLists.some((list) => list === path) ? { limit: 100 } : {};
+  exchange.faults.set(null);
+  const honest = (await client.signed(path, parameters)).text;
+  exchange.faults.set({ rules: [{ fault }] });
+  const { text } = await client.signed(path, parameters);
+  expect(rowTextsOf(honest).length).toBeGreaterThan(50);
+  const after = rowTextsOf(text);
+  const damaged = rowTextsOf(honest).flatMap((row, place) => {
+    const now = after[place] ?? '';
+    return row === now ? [] : [{ before: JSON.parse(row), after: JSON.parse(now), text: now }];
+  });
+  expect(after).toHaveLength(rowTextsOf(honest).length);
+  expect(damaged.length).toBeGreaterThan(10);
+  expect(damaged.length).toBeLessThan(after.length / 2);
+  return damaged;
+}
+
+/** Every row as text, numbers to the digit: found by walking the brackets of the result. */
+function rowTextsOf(body: string): string[] {
+  const texts: string[] = [];
+  const begin = body.indexOf('"result":') + 10;
+  let [depth, from, isQuoted] = [0, begin, false];
+  for (let at = begin; at < body.length - 1; at++) {
+    const character = body.charAt(at);
+    if (character === '\\') at++;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === ':' && depth === 0) from = at + 1;
+    else if (/[{[]/.test(character)) depth++;
+    else if (/[\]}]/.test(character)) depth--;
+    if (!isQuoted && (depth < 0 || (depth === 0 && character === ','))) {
+      texts.push(body.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return texts;
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const holderOf = (row: Fields): Fields => (isObject(row.data) ? row.data : row);
+const planFigures = ['price', 'amount', 'tactics_deal', 'trigger_price', 'stop_profit_price', 'stop_loss_price'];
+const tickerFigures = ['close', 'open', 'high', 'low', 'amount', 'vol', 'ask', 'bid'];
+const figureNames: Readonly<Record<string, readonly string[]>> = {
+  [paths.orders]: ['price', 'price_avg', 'amount', 'deal_amount', 'profit'],
+  [paths.planHistory]: planFigures,
+  [paths.currentPlans]: planFigures,
+  [paths.spotTickers]: tickerFigures,
+  [paths.futuresTickers]: tickerFigures,
+  [paths.precision]: ['minQuantity', 'maxQuantity', 'minPrice', 'maxPrice'],
+};
+
+/** The decimals of a row, however the row was damaged. */
+function figuresOf(row: unknown, path: string): unknown[] {
+  if (!isObject(row)) return [];
+  return Object.entries(holderOf(row)).flatMap(([name, value]) => (figureNames[path]?.includes(name) ? [value] : []));
+}
+
+describe.each(Object.values(paths))('%s', (path) => {
+  const isOrderList = orderLists.some((list) => list === path);
+
+  test('rows-missing-fields: some lack one field, some all', async () => {
+    const damaged = await damagedBy('rows-missing-fields', path);
+    const missing = damaged.map(({ before, after }) =>
+      [...new Set([...Object.keys(before), ...Object.keys(holderOf(before))])].filter(
+        (name) => isObject(after) && !(name in after) && !(name in holderOf(after)),
+      ),
+    );
+    expect(missing.some((names) => names.includes('symbol') || path === paths.precision)).toBe(true);
+    if (isOrderList) {
+      expect(missing.some((names) => names.length === 1 && names[0] === 'order_id')).toBe(true);
+      expect(missing.some((names) => names.includes('ctime') && !names.includes('order_id'))).toBe(true);
+    }
+    expect(damaged.some(({ text }) => text === '{}')).toBe(true);
+  });
+
+  test('rows-extra-fields: all that was there is there', async () => {
+    for (const { before, after, text } of await damagedBy('rows-extra-fields', path)) {
+      expect(after).toMatchObject(before);
+      expect(text).toContain('"client_id":92233720368547758079,');
+    }
+  });
+
+  test('rows-wrong-types: rows and fields of every type', async () => {
+    const damaged = await damagedBy('rows-wrong-types', path);
+    const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
+    expect(new Set(damaged.map(({ after }) => kindOf(after)))).toEqual(
+      new Set(['object', 'null', 'string', 'array', 'number']),
+    );
+    const types = new Set(damaged.flatMap(({ after }) => figuresOf(after, path).map(kindOf)));
+    expect(types).toEqual(new Set(['string', 'boolean', 'object', 'array', 'number']));
+  });
+
+  test('rows-prototype-keys: own members with names that every object has', async () => {
+    for (const { before, after, text } of await damagedBy('rows-prototype-keys', path)) {
+      expect(text.match(/"__proto__":\{"polluted":"yes"/g)?.length).toBe('data' in before ? 2 : 1);
+      expect(isObject(after) && Object.keys(after)).toEqual(
+        expect.arrayContaining(['__proto__', 'constructor', 'prototype', 'toString', ...Object.keys(before)]),
+      );
+    }
+  });
+
+  test('rows-huge-numbers: bare, with and without exponent', async () => {
+    const texts = (await damagedBy('rows-huge-numbers', path)).map(({ text }) => text);
+    for (const number of [/:1e400[,}]/, /:10{400}[,}]/, /:-1E\+400[,}]/, /:9{401}\.5[,}]/]) {
+      expect(texts.some((text) => number.test(text))).toBe(true);
+    }
+    expect(texts.some((text) => /"ctime":-?[1-9][0E9e]/.test(text))).toBe(isOrderList);
+  });
+
+  test('rows-not-numbers', async () => {
+    const damaged = await damagedBy('rows-not-numbers', path);
+    for (const word of ['NaN', 'Infinity', '1,5']) {
+      expect(damaged.some(({ after }) => figuresOf(after, path).includes(word))).toBe(true);
+    }
+  });
+
+  test('rows-empty-figures', async () => {
+    for (const { before, after } of await damagedBy('rows-empty-figures', path)) {
+      expect(figuresOf(before, path).length).toBeGreaterThan(3);
+      expect(figuresOf(after, path)).toEqual(figuresOf(before, path).map(() => ''));
+    }
+  });
+
+  test('rows-long-figures have 60 digits', async () => {
+    for (const { after } of await damagedBy('rows-long-figures', path)) {
+      for (const figure of figuresOf(after, path)) {
+        expect(figure).toMatch(/^[1-9]\d*\.\d*[1-9]$/);
+        expect(figure).toHaveLength(61);
+      }
+    }
+  });
+});
+
+test.each(orderLists)('rows-milliseconds on %s', async (path) => {
+  for (const { before, after } of await damagedBy('rows-milliseconds', path)) {
+    expect(after).toEqual({ ...before, ctime: Number(before.ctime) * 1000 });
+  }
+});
+
+test('rows-milliseconds leaves alone what has no time', async () => {
+  exchange.faults.set(null);
+  const { text } = await client.signed(paths.futuresTickers);
+  exchange.faults.set({ rules: [{ fault: 'rows-milliseconds' }] });
+  expect((await client.signed(paths.futuresTickers)).text).toBe(text);
+});
+
+test('a row is hit on every page that it is on, and of a single row that one', async () => {
+  exchange.faults.set({ rules: [{ fault: 'rows-empty-figures' }] });
+  const read = async (parameters: Record<string, string | number>): Promise<Map<unknown, boolean>> =>
+    new Map((await client.rows<Fields>(paths.orders, parameters)).map((row) => [row.order_id, row.price === '']));
+  const long = await read({ limit: 100 });
+  const [from] = long.keys();
+  for (const [id, isHit] of await read({ limit: 50, from: String(from) })) expect(isHit).toBe(long.get(id));
+  expect([...(await read({ limit: 1 })).values()]).toEqual([true]);
+});
