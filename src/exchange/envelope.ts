@@ -25,7 +25,11 @@ export function openEnvelope(answer: Answer, redact: (text: string) => string): 
     httpStatus: answer.status,
   };
   if (errno !== null && errno !== 0) throw failureByErrno(errno, answer.status, said);
-  if (succeeded) throw badAnswer(opened === null ? 'the answer is no JSON object' : 'the answer has no errno', said);
+  if (succeeded)
+    throw badAnswer(
+      opened === null ? 'the answer is no JSON object that can be read' : 'the answer has no errno',
+      said,
+    );
   throw new OrderglassError(
     codeOfHttpStatus(answer.status),
     `the exchange answered with HTTP status ${answer.status}`,

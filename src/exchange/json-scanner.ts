@@ -27,14 +27,19 @@ const lowerCaseBit = 0x20;
 const letterE = 0x65;
 /** Every whole number with fewer digits than this is exact as a binary float. */
 const digitsInDoubt = 16;
+/** Many times what the longest list of the service has; without a bound, an answer of nothing but brackets fills the memory. */
+const mostParts = 10_000;
 
 /**
  * Finds the parts of a JSON text without building values, so that a row can be kept to the character as it was received.
  * The text must have been accepted by `JSON.parse` before: nothing is checked here.
  */
 export class JsonScanner {
-  /** Whether a bare number was passed that may not survive as a binary float: with a fraction, an exponent or many digits. */
-  sawInexactNumber = false;
+  /**
+   * Start and end, in turn, of each bare number passed that may not survive as a binary float: with a fraction, an exponent
+   * or many digits.
+   */
+  readonly inexactNumbers: number[] = [];
   readonly #text: string;
 
   constructor(text: string) {
@@ -50,7 +55,7 @@ export class JsonScanner {
 
   /**
    * The elements or members of the array or object that starts at a position, in the order of the text. The parts of members
-   * called `descendInto` are found on the way.
+   * called `descendInto` are found on the way. Throws a RangeError where there are more than 10,000.
    */
   spansOf(start: number, descendInto?: string): { readonly spans: Span[]; readonly end: number } {
     const text = this.#text;
@@ -72,6 +77,7 @@ export class JsonScanner {
       }
       const inner = key !== null && key === descendInto && this.#isContainer(at) ? this.spansOf(at) : null;
       const end = inner?.end ?? this.#endOfValue(at);
+      if (spans.length === mostParts) throw new RangeError('too many parts');
       spans.push({ key, start: at, end, inner: inner?.spans ?? null });
       at = this.skipSpace(end);
     }
@@ -125,10 +131,10 @@ export class JsonScanner {
     const firstDigit = at;
     let code = text.charCodeAt(at);
     while (code >= zero && code <= nine) code = text.charCodeAt(++at);
-    if (at - firstDigit >= digitsInDoubt) this.sawInexactNumber = true;
-    if (code !== point && (code | lowerCaseBit) !== letterE) return at;
-    this.sawInexactNumber = true;
+    const isWhole = code !== point && (code | lowerCaseBit) !== letterE;
+    if (isWhole && at - firstDigit < digitsInDoubt) return at;
     while (isInNumber(code)) code = text.charCodeAt(++at);
+    this.inexactNumbers.push(start, at);
     return at;
   }
 }

@@ -23,15 +23,17 @@ export interface OpenedResult {
 }
 
 /**
- * Takes the text of a JSON object apart. A bare number that a binary float cannot hold to the digit becomes the text that it
- * was, so that a number may be a string here. `null` where the text is not JSON, or not an object.
+ * Takes the text of a JSON object apart. A bare number that a binary float may not hold to the digit becomes the text that it
+ * was, so that a number may be a string here. `null` where the text is not JSON, not an object, or an endless list.
  */
 export function openObject(text: string): OpenedObject | null {
   const quick = parseOrUndefined(text);
   if (!isObject(quick)) return null;
   const scanner = new JsonScanner(text);
-  const { spans } = scanner.spansOf(scanner.skipSpace(0), 'result');
-  const members = scanner.sawInexactNumber ? parseOrUndefined(text, keepInexactNumbers) : quick;
+  const spans = spansOrNull(scanner, 'result');
+  if (spans === null) return null;
+  const isExact = scanner.inexactNumbers.length === 0;
+  const members = isExact ? quick : parseOrUndefined(quoteNumbers(text, scanner.inexactNumbers));
   if (!isObject(members)) return null;
   const result = spans.findLast((span) => span.key === 'result');
   if (result === undefined) return { members, result: null };
@@ -42,9 +44,22 @@ export function openObject(text: string): OpenedObject | null {
   };
 }
 
-/** The elements of an array, or the members of an object, with the text of each. `text` is the JSON text of `value`. */
-export function partsOf(value: unknown, text: string): readonly Part[] {
-  return isObject(value) || Array.isArray(value) ? partsAt(text, value, new JsonScanner(text).spansOf(0).spans) : [];
+/**
+ * The elements of an array, or the members of an object, with the text of each; `null` where they are too many. `text` is
+ * the JSON text of `value`.
+ */
+export function partsOf(value: unknown, text: string): readonly Part[] | null {
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  const spans = spansOrNull(new JsonScanner(text));
+  return spans && partsAt(text, value, spans);
+}
+
+function spansOrNull(scanner: JsonScanner, descendInto?: string): readonly Span[] | null {
+  try {
+    return scanner.spansOf(scanner.skipSpace(0), descendInto).spans;
+  } catch {
+    return null;
+  }
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -65,19 +80,22 @@ function partsAt(text: string, value: unknown, spans: readonly Span[]): readonly
   return [...byKey.values()];
 }
 
-/** The compiler's library does not know the third parameter yet; every runtime of ours passes it. */
-type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
+/** Makes text of numbers, so that parsing keeps them to the digit. `places` holds start and end of each in turn. */
+function quoteNumbers(text: string, places: readonly number[]): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const place of places) {
+    pieces.push(text.slice(done, place));
+    done = place;
+  }
+  pieces.push(text.slice(done));
+  return pieces.join('"');
+}
 
-/** A text nested too deeply for the reviver is as unreadable as one that is no JSON. */
-function parseOrUndefined(text: string, reviver?: Reviver): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
-    return JSON.parse(text, reviver);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
-
-const keepInexactNumbers: Reviver = (_key, value, context) =>
-  typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
-    ? context.source
-    : value;

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { contract } from '../shared/contract.ts';
+import { OrderglassError } from '../shared/errors.ts';
+import { settingsSchema } from '../shared/settings.ts';
+import { createDispatcher, type Handlers } from './dispatcher.ts';
+import type { LogEntry } from './log.ts';
+
+const settings = settingsSchema.parse({});
+const emptyPage = { rows: [], unreadable: [], older: null, newer: 'cursor', fetchedAt: 0 };
+const emptySnapshot = { rows: [], unreadable: [], fetchedAt: 0 };
+const handlers: Handlers = {
+  readAbout: () => ({ version: '1.2.3', host: 'browser', platform: 'linux' }),
+  listAccounts: async () => [],
+  readSettings: () => settings,
+  changeSettings: async (change) => ({ ...settings, theme: change.theme ?? settings.theme }),
+  readOpenPlans: async () => emptyPage,
+  readOrderHistory: async () => emptyPage,
+  readPlanHistory: async () => emptyPage,
+  readFuturesTickers: async () => emptySnapshot,
+  readSpotTickers: async () => emptySnapshot,
+  readSymbolRules: async () => emptySnapshot,
+};
+const context = { signal: new AbortController().signal };
+
+function dispatcherOf(changed: Partial<Handlers> = {}) {
+  const log: LogEntry[] = [];
+  const dispatch = createDispatcher({ ...handlers, ...changed }, (entry) => log.push(entry));
+  return { log, call: (channel: string, input: unknown) => dispatch(channel, input, context) };
+}
+
+test('the compiler refuses a missing handler, a surplus one and a wrong one', () => {
+  const { readAbout, ...withoutAbout } = handlers;
+  // @ts-expect-error: readAbout is missing
+  const missing: Handlers = withoutAbout;
+  // @ts-expect-error: the contract has no such call
+  const surplus: Handlers = { ...withoutAbout, readAbout, placeOrder: () => null };
+  // @ts-expect-error: the answer is not that of the contract
+  const wrongAnswer: Handlers = { ...handlers, readAbout: () => ({ version: 1 }) };
+  // @ts-expect-error: the input is not that of the contract
+  const wrongInput: Handlers = { ...handlers, readOpenPlans: async (_input: { account: number }) => emptyPage };
+  expect([missing, surplus, wrongAnswer, wrongInput]).toHaveLength(4);
+});
+
+test('every channel of the contract is answered', async () => {
+  const { call } = dispatcherOf();
+  const page = { account: 'demo', marginMode: 'all', direction: 'older' };
+  const inputs: Record<string, unknown> = { readOpenPlans: page, readOrderHistory: page, readPlanHistory: page };
+  for (const channel of Object.keys(contract)) {
+    const usual = /Tickers|Rules/.test(channel) ? { account: 'demo' } : {};
+    expect(await call(channel, inputs[channel] ?? usual)).toMatchObject({ ok: true });
+  }
+});
+
+describe('what is not accepted', () => {
+  test.each(['placeOrder', '', 'toString', '__proto__', 'constructor', 'hasOwnProperty'])(
+    'the name %j',
+    async (name) => {
+      const answer = await dispatcherOf().call(name, {});
+      expect(answer).toEqual({
+        ok: false,
+        error: { code: 'invalid-input', message: 'channel: there is none of this name' },
+      });
+    },
+  );
+
+  test.each([
+    ['readAbout', undefined, 'input: invalid_type'],
+    ['readAbout', null, 'input: invalid_type'],
+    ['readAbout', [], 'input: invalid_type'],
+    ['readAbout', { canary: 1 }, 'input: unrecognized_keys'],
+    ['readFuturesTickers', {}, 'account: invalid_type'],
+    ['readFuturesTickers', { account: '' }, 'account: too_small'],
+    ['readOpenPlans', { account: 'demo', marginMode: 'canary', direction: 'older' }, 'marginMode: invalid_value'],
+    [
+      'readOpenPlans',
+      { account: 'demo', marginMode: 'all', direction: 'older', symbol: 'canary,canary' },
+      'symbol: invalid_format',
+    ],
+    ['changeSettings', { theme: 'canary' }, 'theme: invalid_value'],
+    ['changeSettings', { tables: { canary: {} } }, 'tables: unrecognized_keys'],
+  ])('%s with %j', async (channel, input, message) => {
+    const answer = await dispatcherOf().call(channel, input);
+    expect(answer).toEqual({ ok: false, error: { code: 'invalid-input', message } });
+    expect(JSON.stringify(answer)).not.toContain('canary');
+  });
+
+  test('an input that throws when it is looked at', async () => {
+    const hostile = Object.defineProperty({}, 'account', {
+      enumerable: true,
+      get() {
+        throw new Error('canary');
+      },
+    });
+    const { call, log } = dispatcherOf();
+    const answer = await call('readSpotTickers', hostile);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(JSON.stringify(answer)).not.toContain('canary');
+    expect(log).toMatchObject([{ level: 'error', event: 'call-failed' }]);
+  });
+});
+
+describe('a handler that fails', () => {
+  test('with an error of ours is told by its code', async () => {
+    const service = { errno: 20506, errmsg: 'no', httpStatus: 200 };
+    const { call, log } = dispatcherOf({
+      listAccounts: () => Promise.reject(new OrderglassError('rejected-signature', 'why', { service })),
+    });
+    expect(await call('listAccounts', {})).toEqual({
+      ok: false,
+      error: { code: 'rejected-signature', message: 'why', service },
+    });
+    expect(log).toEqual([]);
+  });
+
+  test.each([new TypeError('canary'), 'canary', { canary: 1 }, null])(
+    'with anything else is told to the log alone',
+    async (thrown) => {
+      const { call, log } = dispatcherOf({
+        readAbout: () => {
+          throw thrown;
+        },
+      });
+      const answer = await call('readAbout', {});
+      expect(answer).toEqual({ ok: false, error: { code: 'internal', message: 'readAbout failed unexpectedly' } });
+      expect(log).toHaveLength(1);
+      expect(log[0]?.detail).toMatch(/^readAbout: /);
+    },
+  );
+});
+
+test('a handler receives the input as the schema made it', async () => {
+  const received: unknown[] = [];
+  const { call } = dispatcherOf({
+    changeSettings: async (change) => {
+      received.push(change);
+      return settings;
+    },
+  });
+  await call('changeSettings', { tables: { 'open-plans': { hidden: ['price'] } } });
+  expect(received).toEqual([{ tables: { 'open-plans': { order: [], hidden: ['price'], widths: {}, sort: null } } }]);
+});

@@ -1,0 +1,291 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../demo-exchange/index.ts';
+import type { ChannelName, HostEvent, InputOf, OutputOf } from '../shared/contract.ts';
+import type { Order, Page, PlanOrder } from '../shared/domain.ts';
+import type { Failure } from '../shared/errors.ts';
+import { type Core, createCore } from './index.ts';
+
+const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
+const closing: (() => Promise<unknown>)[] = [];
+let dataDirectory: string;
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-core-'));
+});
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+interface Program {
+  core: Core;
+  demo: DemoExchange;
+  ask<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+  fail(name: ChannelName, input: unknown): Promise<Failure>;
+}
+
+async function start(options: DemoExchangeOptions = {}): Promise<Program> {
+  const demo = await startDemoExchange({
+    orders: 300,
+    plans: 100,
+    ordersPerMinute: 0,
+    requestsPerWindow: 10_000,
+    ...options,
+  });
+  closing.push(() => demo.close());
+  const core = await createCore({ dataDirectory, about, startDemoExchange: async () => demo });
+  closing.push(() => core.close());
+  return {
+    core,
+    demo,
+    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
+      const result = await core.call(name, input);
+      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
+      return result.data as OutputOf<Name>;
+    },
+    async fail(name, input) {
+      const result = await core.call(name, input);
+      if (result.ok) throw new Error(`${name} did not fail`);
+      return result.error;
+    },
+  };
+}
+
+const demoList = { account: 'demo', marginMode: 'all', direction: 'older' } as const;
+
+async function readToEnd<Name extends 'readOrderHistory' | 'readPlanHistory'>(
+  { ask }: Program,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<OutputOf<Name>[]> {
+  const pages: OutputOf<Name>[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.older) {
+    pages.push(await ask(name, cursor === undefined ? input : { ...input, cursor }));
+  }
+  return pages;
+}
+
+const rowsOf = <Row>(pages: readonly Page<Row>[]): Row[] => pages.flatMap((page) => page.rows);
+
+describe('the six lists of the demo exchange, over HTTP', () => {
+  test('the order history to its end: every order of both modes once, newest first', async () => {
+    const program = await start({ orders: 3000 });
+    const pages = await readToEnd(program, 'readOrderHistory', demoList);
+    const orders: Order[] = rowsOf(pages);
+    expect(orders).toHaveLength(3000);
+    expect(new Set(orders.map((order) => order.key)).size).toBe(3000);
+    expect(pages.flatMap((page) => page.unreadable)).toEqual([]);
+    for (const [place, order] of orders.entries()) {
+      expect(order.createdAt).toBeLessThanOrEqual(orders[place - 1]?.createdAt ?? Number.POSITIVE_INFINITY);
+    }
+    // 3,000 rows at 100 a request, one empty answer for each mode, and at each mode's end a page that is not full.
+    expect(program.demo.traffic.count('/v1/futures/orders/history')).toBeLessThanOrEqual(34);
+
+    for (const marginMode of ['isolated', 'cross'] as const) {
+      const alone: Order[] = rowsOf(await readToEnd(program, 'readOrderHistory', { ...demoList, marginMode }));
+      expect(alone).toEqual(orders.filter((order) => order.marginMode === marginMode));
+      expect(alone.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('the plan history to its end', async () => {
+    const program = await start({ plans: 700 });
+    const plans: PlanOrder[] = rowsOf(await readToEnd(program, 'readPlanHistory', demoList));
+    expect(new Set(plans.map((plan) => plan.key)).size).toBe(plans.length);
+    expect(plans.length).toBeGreaterThanOrEqual(700);
+    expect(plans.some((plan) => plan.triggerDirection === 'unknown:0')).toBe(true);
+  });
+
+  test('one symbol alone', async () => {
+    const program = await start({ orders: 2000 });
+    const [first] = (await program.ask('readOrderHistory', demoList)).rows;
+    const symbol = first?.symbol ?? '';
+    const orders: Order[] = rowsOf(await readToEnd(program, 'readOrderHistory', { ...demoList, symbol }));
+    expect(orders.length).toBeGreaterThan(1);
+    expect(new Set(orders.map((order) => order.symbol))).toEqual(new Set([symbol]));
+  });
+
+  test('what has come since, in both modes', async () => {
+    const { ask, demo } = await start();
+    const first = await ask('readOrderHistory', demoList);
+    const symbol = first.rows[0]?.symbol ?? '';
+    const before = await ask('readOrderHistory', { ...demoList, direction: 'newer', cursor: first.newer });
+    expect(before.rows).toEqual([]);
+    const ids = [demo.addOrder({ symbol, marginMode: 1 }), demo.addOrder({ symbol, marginMode: 2 })];
+    const news = await ask('readOrderHistory', { ...demoList, direction: 'newer', cursor: before.newer });
+    expect(news.rows.map((order) => order.id).sort()).toEqual(ids.sort());
+    expect(news.rows.map((order) => order.marginMode).sort()).toEqual(['cross', 'isolated']);
+    const after = await ask('readOrderHistory', { ...demoList, direction: 'newer', cursor: news.newer });
+    expect(after.rows).toEqual([]);
+  });
+
+  test('open plans, tickers and rules', async () => {
+    const { ask } = await start();
+    const plans = await ask('readOpenPlans', demoList);
+    expect(plans.rows.length).toBeGreaterThan(10);
+    expect(plans.rows.every((plan) => plan.triggerPrice !== null)).toBe(true);
+    const [futures, spot, rules] = await Promise.all([
+      ask('readFuturesTickers', { account: 'demo' }),
+      ask('readSpotTickers', { account: 'demo' }),
+      ask('readSymbolRules', { account: 'demo' }),
+    ]);
+    for (const { rows, unreadable } of [futures, spot, rules]) {
+      expect(rows.length).toBeGreaterThan(200);
+      expect(unreadable).toEqual([]);
+    }
+    expect(rules.rows.map((row) => row.symbol).sort()).toEqual(futures.rows.map((row) => row.symbol).sort());
+    expect(spot.rows.every((ticker) => ticker.bid !== null && ticker.ask !== null)).toBe(true);
+  });
+
+  test('a row is kept as it was received', async () => {
+    const { ask, demo } = await start();
+    const symbol = (await ask('readFuturesTickers', { account: 'demo' })).rows[0]?.symbol ?? '';
+    const profit = '-0.000000000000000000000000000012345678901234567890';
+    const id = demo.addOrder({ symbol, fields: { profit } });
+    const page = await ask('readOrderHistory', { ...demoList, marginMode: 'isolated' });
+    const [order] = page.rows;
+    expect(order).toMatchObject({ id, pnl: profit });
+    expect(JSON.parse(order?.raw ?? '')).toMatchObject({ order_id: id, profit });
+  });
+});
+
+describe('failures', () => {
+  test('another account is unknown, for every call that names one', async () => {
+    const { fail } = await start();
+    for (const name of ['readOpenPlans', 'readOrderHistory', 'readPlanHistory'] as const) {
+      expect((await fail(name, { ...demoList, account: 'other' })).code).toBe('unknown-account');
+    }
+    for (const name of ['readFuturesTickers', 'readSpotTickers', 'readSymbolRules'] as const) {
+      expect((await fail(name, { account: 'other' })).code).toBe('unknown-account');
+    }
+  });
+
+  test('an exchange that is gone, and is back', async () => {
+    const program = await start();
+    await program.ask('readSpotTickers', { account: 'demo' });
+    await program.demo.close();
+    expect((await program.fail('readSpotTickers', { account: 'demo' })).code).toBe('offline');
+    expect((await program.fail('readOrderHistory', demoList)).code).toBe('offline');
+    const again = await startDemoExchange({ port: program.demo.port, orders: 10 });
+    closing.push(() => again.close());
+    expect((await program.ask('readSpotTickers', { account: 'demo' })).rows.length).toBeGreaterThan(0);
+  });
+
+  test('a demo exchange that refuses the signature', async () => {
+    const demo = await startDemoExchange({ orders: 10 });
+    closing.push(() => demo.close());
+    const handle = { ...demo, secretKey: 'another', close: () => demo.close() };
+    const core = await createCore({ dataDirectory, about, startDemoExchange: async () => handle });
+    closing.push(() => core.close());
+    expect(await core.call('readOrderHistory', demoList)).toMatchObject({
+      ok: false,
+      error: { code: 'rejected-signature', service: { errno: 20506 } },
+    });
+    expect(await core.call('readSpotTickers', { account: 'demo' })).toMatchObject({ ok: true });
+  });
+
+  test('a demo exchange that cannot be started is internal, and tried again', async () => {
+    let starts = 0;
+    const core = await createCore({
+      dataDirectory,
+      about,
+      startDemoExchange: () => Promise.reject(new Error(`start ${++starts}`)),
+    });
+    for (const expected of [1, 2]) {
+      const answer = await core.call('readSpotTickers', { account: 'demo' });
+      expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
+      expect(JSON.stringify(answer)).not.toContain('start 1');
+      expect(starts).toBe(expected);
+    }
+  });
+
+  test('a cursor of another list', async () => {
+    const { ask, fail } = await start();
+    const { older } = await ask('readOrderHistory', demoList);
+    expect((await fail('readPlanHistory', { ...demoList, cursor: older })).code).toBe('invalid-input');
+  });
+
+  test('a caller that is gone', async () => {
+    const { core, demo } = await start();
+    expect(await core.call('readAbout', {}, { signal: AbortSignal.abort() })).toMatchObject({
+      ok: false,
+      error: { code: 'cancelled' },
+    });
+    const leaving = new AbortController();
+    const slow = await createCore({
+      dataDirectory,
+      about,
+      startDemoExchange: async () => demo,
+      fetch: (input, init) => {
+        leaving.abort();
+        return fetch(input, init);
+      },
+    });
+    expect(await slow.call('readOrderHistory', demoList, { signal: leaving.signal })).toMatchObject({
+      ok: false,
+      error: { code: 'cancelled' },
+    });
+  });
+});
+
+describe('settings and events', () => {
+  test('a change is told to every listener and is there the next time', async () => {
+    const { core, ask } = await start();
+    const events: HostEvent[] = [];
+    core.subscribe((event) => events.push(event));
+    const changed = await ask('changeSettings', { theme: 'light' });
+    expect(events).toEqual([{ name: 'settingsChanged', data: changed }]);
+    const next = await createCore({
+      dataDirectory,
+      about,
+      startDemoExchange: () => Promise.reject(new Error('unused')),
+    });
+    expect(await next.call('readSettings', {})).toEqual({ ok: true, data: changed });
+  });
+
+  test('a command of the menu is passed on', async () => {
+    const { core } = await start();
+    const events: HostEvent[] = [];
+    core.subscribe((event) => events.push(event));
+    core.sendCommand({ name: 'show-screen', screen: 'plan-history' });
+    expect(events).toEqual([{ name: 'command', data: { name: 'show-screen', screen: 'plan-history' } }]);
+  });
+
+  test('about and accounts need no exchange', async () => {
+    const core = await createCore({
+      dataDirectory,
+      about,
+      startDemoExchange: () => Promise.reject(new Error('unused')),
+    });
+    expect(await core.call('readAbout', {})).toEqual({ ok: true, data: about });
+    expect(await core.call('listAccounts', {})).toMatchObject({ ok: true, data: [{ id: 'demo', kind: 'demo' }] });
+  });
+});
+
+describe('closing', () => {
+  test('ends what is under way, stops the demo exchange, and can be repeated', async () => {
+    const demo = await startDemoExchange({ orders: 10, latencyMs: 60_000 });
+    closing.push(() => demo.close());
+    let asked: () => void = () => {};
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    const core = await createCore({
+      dataDirectory,
+      about,
+      startDemoExchange: async () => demo,
+      fetch: (input, init) => {
+        asked();
+        return fetch(input, init);
+      },
+    });
+    const answer = core.call('readSpotTickers', { account: 'demo' });
+    await isAsked;
+    await Promise.all([core.close(), core.close()]);
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    await expect(fetch(demo.baseUrl)).rejects.toThrow('fetch failed');
+    expect(await core.call('readAbout', {})).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Settings, settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
+import type { LogEntry } from './log.ts';
+import { SettingsStore } from './settings-store.ts';
+
+const defaults = settingsSchema.parse({});
+const now = () => Date.UTC(2026, 10, 21, 11, 14, 0, 7);
+let directory: string;
+let log: LogEntry[];
+let changes: Settings[];
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'orderglass-settings-'));
+  log = [];
+  changes = [];
+});
+
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+function open(folder = directory): Promise<SettingsStore> {
+  return SettingsStore.open({
+    directory: folder,
+    now,
+    log: (entry) => log.push(entry),
+    onChange: (settings) => changes.push(settings),
+  });
+}
+
+const file = () => path.join(directory, 'settings.json');
+const change = (value: unknown) => settingsChangeSchema.parse(value);
+const layout = { order: ['price'], hidden: [], widths: { price: 120 }, sort: null };
+
+test('without a file the defaults are in force, and nothing is written', async () => {
+  expect((await open()).current).toEqual(defaults);
+  expect(await readdir(directory)).toEqual([]);
+  expect(log).toEqual([]);
+});
+
+test('a change is in force, told, and there the next time', async () => {
+  const store = await open();
+  const changed = await store.change(change({ theme: 'light', tables: { 'open-plans': layout } }));
+  expect(changed).toEqual({ ...defaults, theme: 'light', tables: { 'open-plans': layout } });
+  expect(store.current).toEqual(changed);
+  expect(changes).toEqual([changed]);
+  expect((await open()).current).toEqual(changed);
+  expect(await readdir(directory)).toEqual(['settings.json']);
+});
+
+test('what a change does not name stays, tables one by one', async () => {
+  const store = await open();
+  await store.change(change({ theme: 'light', tables: { 'open-plans': layout, 'spot-tickers': layout } }));
+  await store.change(change({ theme: undefined, marginMode: 'cross', tables: { 'open-plans': { hidden: ['id'] } } }));
+  expect((await open()).current).toEqual({
+    ...defaults,
+    theme: 'light',
+    marginMode: 'cross',
+    tables: { 'open-plans': { order: [], hidden: ['id'], widths: {}, sort: null }, 'spot-tickers': layout },
+  });
+});
+
+test('changes at the same time all arrive, in few writes', async () => {
+  const store = await open();
+  const widths = Array.from({ length: 200 }, (_, i) => i + 30);
+  await Promise.all(
+    widths.map((width) =>
+      store.change(change({ tables: { 'open-plans': { widths: { price: width } } }, screen: 'spot-tickers' })),
+    ),
+  );
+  const { current } = await open();
+  expect(current.tables['open-plans']?.widths).toEqual({ price: 229 });
+  expect(current.screen).toBe('spot-tickers');
+  expect(changes).toHaveLength(200);
+});
+
+test('close waits for what is being written', async () => {
+  const store = await open();
+  const saving = store.change(change({ theme: 'light' }));
+  await store.close();
+  expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ theme: 'light' });
+  await saving;
+});
+
+test('a folder that is not there yet is made, for its owner alone', async () => {
+  const folder = path.join(directory, 'a', 'b');
+  const store = await open(folder);
+  await store.change(change({ theme: 'light' }));
+  expect((await open(folder)).current.theme).toBe('light');
+  if (process.platform !== 'win32') {
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(folder, 'settings.json'))).mode & 0o777).toBe(0o600);
+  }
+});
+
+describe('a file that cannot be used', () => {
+  test.each(['', '{"theme":', 'null', '[]', '"dark"', '\u0000\u0000\u0000'])(
+    '%j is set aside as it is',
+    async (text) => {
+      await writeFile(file(), text);
+      expect((await open()).current).toEqual(defaults);
+      expect(await readdir(directory)).toEqual(['settings.damaged-2026-11-21T11-14-00.007Z.json']);
+      expect(await readFile(path.join(directory, 'settings.damaged-2026-11-21T11-14-00.007Z.json'), 'utf8')).toBe(text);
+      expect(log).toMatchObject([{ level: 'warning', event: 'settings-set-aside' }]);
+    },
+  );
+
+  test('does not take the place of one that was set aside before', async () => {
+    for (const text of ['first', 'second', 'third']) {
+      await writeFile(file(), text);
+      await open();
+    }
+    expect(await readdir(directory)).toHaveLength(3);
+  });
+
+  test('a folder in its place is set aside as well', async () => {
+    await mkdir(file());
+    const store = await open();
+    await store.change(change({ theme: 'light' }));
+    expect((await open()).current.theme).toBe('light');
+  });
+
+  test('one bad value costs that value alone', async () => {
+    await writeFile(
+      file(),
+      '\uFEFF{"theme":"pink","marginMode":"cross","__proto__":{"screen":"spot-tickers"},"later":1}',
+    );
+    expect((await open()).current).toEqual({ ...defaults, marginMode: 'cross' });
+    expect(await readdir(directory)).toEqual(['settings.json']);
+  });
+});
+
+describe('a folder that cannot be written to', () => {
+  test('is told, and what was changed is in force for the session', async () => {
+    const blocked = path.join(directory, 'a-file');
+    await writeFile(blocked, 'text');
+    const store = await open(path.join(blocked, 'data'));
+    await expect(store.change(change({ theme: 'light' }))).rejects.toMatchObject({ code: 'storage-failed' });
+    expect(store.current.theme).toBe('light');
+    expect(changes.map((settings) => settings.theme)).toEqual(['light']);
+    expect(log.at(-1)).toMatchObject({ event: 'settings-not-saved' });
+    await store.close();
+  });
+
+  test('is written to again once that is possible', async () => {
+    const blocked = path.join(directory, 'data');
+    await writeFile(blocked, 'text');
+    const store = await open(blocked);
+    await expect(store.change(change({ theme: 'light' }))).rejects.toMatchObject({ code: 'storage-failed' });
+    await rm(blocked);
+    await store.change(change({ screen: 'spot-tickers' }));
+    expect((await open(blocked)).current).toMatchObject({ theme: 'light', screen: 'spot-tickers' });
+  });
+});

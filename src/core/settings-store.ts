@@ -1,0 +1,139 @@
+import { access, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import { OrderglassError } from '../shared/errors.ts';
+import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
+import { writeFileAtomically } from './atomic-file.ts';
+import type { Log } from './log.ts';
+
+const fileName = 'settings.json';
+
+type Change = z.output<typeof settingsChangeSchema>;
+
+export interface SettingsStoreOptions {
+  readonly directory: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly onChange: (settings: Settings) => void;
+}
+
+/** The settings, kept in one file. */
+export class SettingsStore {
+  #current: Settings;
+  readonly #file: string;
+  readonly #log: Log;
+  readonly #onChange: (settings: Settings) => void;
+  #lastWrite: Promise<void> = Promise.resolve();
+  #nextWrite: Promise<void> | null = null;
+
+  /** Never rejects: a file that cannot be used is set aside, and the defaults are in force. */
+  static async open(options: SettingsStoreOptions): Promise<SettingsStore> {
+    return new SettingsStore(options, await readSettings(options));
+  }
+
+  private constructor({ directory, log, onChange }: SettingsStoreOptions, settings: Settings) {
+    this.#current = settings;
+    this.#file = path.join(directory, fileName);
+    this.#log = log;
+    this.#onChange = onChange;
+  }
+
+  get current(): Settings {
+    return this.#current;
+  }
+
+  /**
+   * Replaces the settings that the change names, of `tables` each table that it names. They are in force at once and for this
+   * session whatever becomes of the file. Rejects with `storage-failed` where it could not be written.
+   */
+  async change(change: Change): Promise<Settings> {
+    this.#current = settingsSchema.parse({
+      ...this.#current,
+      ...withoutUndefined(change),
+      tables: { ...this.#current.tables, ...withoutUndefined(change.tables ?? {}) },
+    });
+    const settings = this.#current;
+    this.#onChange(settings);
+    await this.#save();
+    return settings;
+  }
+
+  /** Waits until everything is written that can be. */
+  async close(): Promise<void> {
+    await (this.#nextWrite ?? this.#lastWrite).catch(() => {});
+  }
+
+  /** One write at a time. One that has not begun yet takes along every change until it does. */
+  #save(): Promise<void> {
+    if (this.#nextWrite === null) {
+      const write = this.#lastWrite.then(() => {
+        this.#nextWrite = null;
+        return this.#write();
+      });
+      this.#nextWrite = write;
+      this.#lastWrite = write.catch(() => {});
+    }
+    return this.#nextWrite;
+  }
+
+  async #write(): Promise<void> {
+    try {
+      await writeFileAtomically(this.#file, `${JSON.stringify(this.#current, null, 2)}\n`);
+    } catch (error) {
+      const code = errorCode(error);
+      this.#log({ level: 'warning', event: 'settings-not-saved', detail: code });
+      throw new OrderglassError('storage-failed', `the settings could not be written (${code})`);
+    }
+  }
+}
+
+async function readSettings({ directory, now, log }: SettingsStoreOptions): Promise<Settings> {
+  const file = path.join(directory, fileName);
+  try {
+    const text = await readFile(file, 'utf8');
+    const stored: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return settingsSchema.parse(stored);
+  } catch (error) {
+    const reason = errorCode(error);
+    if (reason !== 'ENOENT') {
+      const place = await setAside(file, new Date(now()));
+      log({ level: 'warning', event: 'settings-set-aside', detail: `${reason}: ${place ?? 'could not be moved'}` });
+    }
+    return settingsSchema.parse({});
+  }
+}
+
+/** Keeps what is there under another name, for somebody may want to mend it. Answers that name, `null` where it cannot be done. */
+async function setAside(file: string, time: Date): Promise<string | null> {
+  const { dir, name } = path.parse(file);
+  const stamp = time.toISOString().replaceAll(':', '-');
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const suffix = attempt === 1 ? '' : `-${attempt}`;
+      const aside = path.join(dir, `${name}.damaged-${stamp}${suffix}.json`);
+      if (await exists(aside)) continue;
+      await rename(file, aside);
+      return path.basename(aside);
+    }
+  } catch {
+    return null;
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function withoutUndefined(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** The system's name for what went wrong, such as ENOSPC. */
+function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
