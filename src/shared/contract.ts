@@ -4,6 +4,7 @@
  * does not compile. Nothing in it changes anything on the exchange.
  */
 import { z } from 'zod';
+import { marginModeChoices, screens } from './choices.ts';
 import type {
   About,
   AccountSummary,
@@ -17,7 +18,7 @@ import type {
   SymbolRules,
 } from './domain.ts';
 import type { Result } from './result.ts';
-import { type Settings, screens, settingsChangeSchema, settingsSchema } from './settings.ts';
+import { type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 
 interface Channel<Input extends z.ZodType, Output> {
   input: Input;
@@ -42,7 +43,7 @@ const marketQuery = z.strictObject({ account });
 const pageQuery = z.strictObject({
   account,
   symbol: symbol.optional(),
-  marginMode: z.enum(['all', 'isolated', 'cross']),
+  marginMode: z.enum(marginModeChoices),
   /** `older` reads towards the past, `newer` what has come since. */
   direction: z.enum(['older', 'newer']),
   /** From an earlier page of the same list; without it the list starts at its newest row. */

@@ -1,18 +1,5 @@
 import { z } from 'zod';
-
-/** The six screens and their tables, in the order in which the navigation lists them. */
-export const screens = [
-  'open-plans',
-  'order-history',
-  'plan-history',
-  'futures-tickers',
-  'spot-tickers',
-  'symbol-rules',
-] as const;
-export type Screen = (typeof screens)[number];
-
-export const themes = ['dark', 'light', 'system'] as const;
-export const priceColours = ['green-up', 'red-up', 'colour-blind'] as const;
+import { marginModeChoices, priceColours, screens, themes } from './choices.ts';
 
 const columnName = z.string().min(1).max(60);
 
@@ -34,7 +21,7 @@ export const settingsSchema = z.object({
   priceColours: z.enum(priceColours).catch('green-up'),
   account: z.string().min(1).max(100).catch('demo'),
   screen: z.enum(screens).catch('open-plans'),
-  marginMode: z.enum(['all', 'isolated', 'cross']).catch('all'),
+  marginMode: z.enum(marginModeChoices).catch('all'),
   tables: z.partialRecord(z.enum(screens), tableLayoutSchema).catch({}),
 });
 
@@ -47,7 +34,7 @@ export const settingsChangeSchema = z.strictObject({
   priceColours: z.enum(priceColours).optional(),
   account: z.string().min(1).max(100).optional(),
   screen: z.enum(screens).optional(),
-  marginMode: z.enum(['all', 'isolated', 'cross']).optional(),
+  marginMode: z.enum(marginModeChoices).optional(),
   /** Tables that are named are replaced, the others stay. */
   tables: z.partialRecord(z.enum(screens), tableLayoutSchema).optional(),
 });

@@ -1,4 +1,4 @@
-import { type Screen, screens } from '../../shared/settings.ts';
+import { type Screen, screens } from '../../shared/choices.ts';
 import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
 import { useText } from '../text/use-text.ts';
 import { screenEntries } from './screens.ts';

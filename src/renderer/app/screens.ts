@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { ChartCandlestick, Coins, Crosshair, History, ListChecks, Ruler } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
-import type { Screen } from '../../shared/settings.ts';
 import { FuturesTickersScreen } from '../features/futures-tickers/FuturesTickersScreen.tsx';
 import { OpenPlansScreen } from '../features/open-plans/OpenPlansScreen.tsx';
 import { OrderHistoryScreen } from '../features/order-history/OrderHistoryScreen.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Screen, Settings, SettingsChange, TableLayout } from '../../shared/settings.ts';
+import type { Screen } from '../../shared/choices.ts';
+import type { Settings, SettingsChange, TableLayout } from '../../shared/settings.ts';
 import { client, request } from '../api/client.ts';
 import { emptyLayout } from '../components/table/use-column-state.ts';
 import { useText } from '../text/use-text.ts';

@@ -1,6 +1,6 @@
+import type { Screen } from '../../shared/choices.ts';
 import type { MarginMode, OrderStatus, PlanStatus, TriggerStatus } from '../../shared/domain.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
-import type { Screen } from '../../shared/settings.ts';
 
 interface ErrorText {
   /** What happened. */

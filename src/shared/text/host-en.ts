@@ -1,4 +1,4 @@
-import type { Screen } from '../settings.ts';
+import type { Screen } from '../choices.ts';
 
 /**
  * What a user reads outside the page: Electron's menu and messages, and the browser host's own pages. It stands here

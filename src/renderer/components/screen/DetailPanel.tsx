@@ -36,15 +36,17 @@ export function DetailPanel<Row extends { raw: string }>({ row, title, columns, 
                 {column.header}
                 {column.unit && <span className="detail-unit"> {column.unit}</span>}
               </dt>
-              <dd data-tone={column.tone?.(row)}>{exactText(column, row)}</dd>
-              <button
-                type="button"
-                className="icon-button detail-copy"
-                aria-label={text.detail.copy(column.header)}
-                onClick={() => void copyText(exactText(column, row), text)}
-              >
-                <Copy size={12} aria-hidden="true" />
-              </button>
+              <dd>
+                <span data-tone={column.tone?.(row)}>{exactText(column, row)}</span>
+                <button
+                  type="button"
+                  className="icon-button detail-copy"
+                  aria-label={text.detail.copy(column.header)}
+                  onClick={() => void copyText(exactText(column, row), text)}
+                >
+                  <Copy size={12} aria-hidden="true" />
+                </button>
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
+import type { Screen } from '../../../shared/choices.ts';
 import type { AccountSummary, Snapshot } from '../../../shared/domain.ts';
-import type { Screen } from '../../../shared/settings.ts';
 import { formatTimestamp, localTimeZone } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
 import type { PrecisionOf } from '../../format/figures.ts';
@@ -110,6 +110,7 @@ export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row
           layout={layout}
           onLayoutChange={setLayout}
           listKey={`${account.id}\n${search}\n${layout.sort ? `${layout.sort.column} ${layout.sort.direction}` : ''}`}
+          keepPlace={false}
           complete
           openKey={openKey}
           onOpen={(row) => setOpenKey(row?.symbol ?? null)}

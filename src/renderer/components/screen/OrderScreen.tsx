@@ -1,10 +1,11 @@
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type MarginModeChoice, marginModeChoices, type Screen } from '../../../shared/choices.ts';
 import type { AccountSummary, OrderCommon, Page } from '../../../shared/domain.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { Screen } from '../../../shared/settings.ts';
 import { formatTimestamp, localTimeZone } from '../../../shared/time.ts';
 import type { PrecisionOf } from '../../format/figures.ts';
+import type { PageQuestion } from '../../rows/paged-rows.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { usePrecisionOf, useSymbols } from '../../state/queries.ts';
 import { useChangeSettings, useSettings, useTableLayout } from '../../state/settings.ts';
@@ -23,9 +24,8 @@ import { FailureNotice } from './FailureNotice.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { UnreadableRows } from './UnreadableRows.tsx';
-import { type PageQuestion, usePagedRows } from './use-paged-rows.ts';
+import { usePagedRows } from './use-paged-rows.ts';
 
-type MarginModeChoice = 'all' | 'isolated' | 'cross';
 export type OrderQuestion = PageQuestion & { account: string; symbol?: string; marginMode: MarginModeChoice };
 
 interface OrderScreenProps<Row extends OrderCommon> {
@@ -115,7 +115,7 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
         <SymbolPicker symbols={symbols} value={symbol} onChange={setSymbol} />
         <Segmented
           label={text.toolbar.marginMode}
-          options={(['all', 'isolated', 'cross'] as const).map((value) => ({ value, label: text.marginModes[value] }))}
+          options={marginModeChoices.map((value) => ({ value, label: text.marginModes[value] }))}
           value={marginMode}
           onChange={(value) => changeSettings({ marginMode: value })}
         />
@@ -147,6 +147,7 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
           onLayoutChange={setLayout}
           listKey={`${listKey}\n${layout.sort ? `${layout.sort.column} ${layout.sort.direction}` : ''}`}
           addedAtTop={layout.sort ? 0 : state.addedAtTop}
+          keepPlace
           complete={state.older === 'complete'}
           onNearEnd={layout.sort ? undefined : loadOlder}
           openKey={openRow?.key ?? null}

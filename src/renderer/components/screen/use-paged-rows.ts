@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Page } from '../../../shared/domain.ts';
 import type { Result } from '../../../shared/result.ts';
-import { PagedRows } from '../../rows/paged-rows.ts';
+import { PagedRows, type PageQuestion } from '../../rows/paged-rows.ts';
 
 interface ListedRow {
   key: string;
@@ -9,22 +9,19 @@ interface ListedRow {
   raw: string;
 }
 
-export interface PageQuestion {
-  direction: 'older' | 'newer';
-  cursor?: string;
-}
-
 /** One endless list for as long as `listKey` stays the same. */
 export function usePagedRows<Row extends ListedRow>(
   listKey: string,
   read: (question: PageQuestion) => Promise<Result<Page<Row>>>,
 ) {
+  const [list, setList] = useState(() => new PagedRows<Row>(read));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything that `read` depends on
-  const list = useMemo(() => new PagedRows<Row>(read), [listKey]);
   useEffect(() => {
-    void list.loadOlder();
-    return () => list.dispose();
-  }, [list]);
+    const next = new PagedRows<Row>(read);
+    setList(next);
+    void next.loadOlder();
+    return () => next.dispose();
+  }, [listKey]);
   const state = useSyncExternalStore(list.subscribe, list.getState);
   return { list, state };
 }

@@ -8,7 +8,6 @@ import {
   useCallback,
   useEffect,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
@@ -19,6 +18,7 @@ import { TableHeader } from './TableHeader.tsx';
 import { rowHeight, TableRow, widthVariable } from './TableRow.tsx';
 import { useActiveCell } from './use-active-cell.ts';
 import { useColumnState } from './use-column-state.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 
 const headerHeight = 40;
 const overscan = 8;
@@ -34,8 +34,10 @@ export interface DataTableProps<Row> {
   onLayoutChange: (layout: TableLayout) => void;
   /** Changes when another list is shown: the table starts at its top again. */
   listKey: string;
-  /** Rows that were put above the first one so far; the rows under the eyes stay where they are. */
+  /** Rows that were put above the first one so far: where to look first for the row under the eyes. */
   addedAtTop?: number;
+  /** The row under the eyes stays there when rows come or go above it. Off for rows that are sorted by live figures. */
+  keepPlace: boolean;
   /** False while more rows may follow: screen readers then hear that the number is not known. */
   complete: boolean;
   onNearEnd?: (() => void) | undefined;
@@ -74,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Rows scrolled out hand their element to rows scrolled in; the pool is larger than what is ever drawn at once.
   const pool = Math.ceil((virtualizer.scrollRect?.height ?? 0) / rowHeight) + 2 * overscan + 4;
 
-  useKeptPlace(scroller, listKey, addedAtTop);
+  useKeptPlace(scroller, { index, rowKey, listKey, addedAtTop, keepPlace: props.keepPlace });
 
   useEffect(() => {
     if (onNearEnd && lastDrawn >= index.rowCount - nearEnd) onNearEnd();
@@ -219,21 +221,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
-}
-
-/** Another list starts at its top; rows that come in above a reader who has scrolled down push nothing. */
-function useKeptPlace(scroller: { current: HTMLDivElement | null }, listKey: string, addedAtTop: number): void {
-  const seen = useRef({ listKey, addedAtTop });
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const before = seen.current;
-    seen.current = { listKey, addedAtTop };
-    if (!element) return;
-    if (before.listKey !== listKey) {
-      element.scrollTop = 0;
-      return;
-    }
-    const added = addedAtTop - before.addedAtTop;
-    if (added > 0 && element.scrollTop > 0) element.scrollTop += added * rowHeight;
-  }, [scroller, listKey, addedAtTop]);
 }

@@ -50,13 +50,7 @@ export function TableHeader<Row>({ state, columns, activeColumn, cellId }: Table
             data-sorted={sorted || undefined}
             data-active={index === activeColumn || undefined}
             data-over={(over === column.id && dragged !== column.id) || undefined}
-            draggable
             title={column.unit ? `${column.header} (${column.unit})` : column.header}
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move';
-              event.dataTransfer.setData('text/plain', column.header);
-              setDragged(column.id);
-            }}
             onDragOver={(event) => {
               if (!dragged) return;
               event.preventDefault();
@@ -66,28 +60,38 @@ export function TableHeader<Row>({ state, columns, activeColumn, cellId }: Table
               event.preventDefault();
               drop(column.id);
             }}
-            onDragEnd={() => {
-              setDragged(null);
-              setOver(null);
-            }}
           >
-            <span className="table-head-name">
-              {sorted === 'asc' && <ArrowUp size={12} aria-hidden="true" />}
-              {sorted === 'desc' && <ArrowDown size={12} aria-hidden="true" />}
-              <span className="table-head-text">{column.header}</span>
-            </span>
-            {column.unit && <span className="table-head-unit">{column.unit}</span>}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the order by keyboard is in the list of columns */}
+            <div
+              className="table-head-label"
+              draggable
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move';
+                event.dataTransfer.setData('text/plain', column.header);
+                setDragged(column.id);
+              }}
+              onDragEnd={() => {
+                setDragged(null);
+                setOver(null);
+              }}
+            >
+              <span className="table-head-name">
+                {sorted === 'asc' && <ArrowUp size={12} aria-hidden="true" />}
+                {sorted === 'desc' && <ArrowDown size={12} aria-hidden="true" />}
+                <span className="table-head-text">{column.header}</span>
+              </span>
+              {column.unit && <span className="table-head-unit">{column.unit}</span>}
+            </div>
             {header && (
               // biome-ignore lint/a11y/noStaticElementInteractions: widths by keyboard are in the list of columns
               <div
                 className="table-head-border"
                 title={text.table.resize(column.header)}
-                draggable
-                onDragStart={(event) => {
+                onMouseDown={(event) => {
+                  // Without this the browser takes the move for a drag of the header that slides under the pointer.
                   event.preventDefault();
-                  event.stopPropagation();
+                  header.getResizeHandler()(event);
                 }}
-                onMouseDown={header.getResizeHandler()}
                 onTouchStart={header.getResizeHandler()}
                 onDoubleClick={() => header.column.resetSize()}
                 onClick={(event) => event.stopPropagation()}

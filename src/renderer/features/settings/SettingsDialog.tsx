@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Settings as SettingsIcon } from 'lucide-react';
-import { priceColours, themes } from '../../../shared/settings.ts';
+import { priceColours, themes } from '../../../shared/choices.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { useAbout } from '../../state/queries.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';

@@ -1,0 +1,38 @@
+import { cpus, totalmem } from 'node:os';
+
+export interface Measurement {
+  what: string;
+  against: string;
+  /** Milliseconds, one a round. */
+  ours: readonly number[];
+  theirs: readonly number[];
+  /** The ratio to reach, at most. */
+  reach: number;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
+
+export function machine(): string {
+  const processors = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${processors[0]?.model.trim() ?? 'unknown processor'}, ${processors.length} cores, ${memory} GiB, Node ${process.versions.node}`;
+}
+
+const milliseconds = (value: number): string => (value < 10 ? value.toFixed(3) : value.toFixed(0));
+
+/** Medians and the ratio of the two in the same run. */
+export function printTable(measurements: readonly Measurement[], rounds: number): void {
+  const lines = measurements.map(({ what, against, ours, theirs, reach }) => {
+    const [a, b] = [median(ours), median(theirs)];
+    return `| ${what} | ${milliseconds(a)} ms | ${against} | ${milliseconds(b)} ms | ${(a / b).toFixed(2)}x | <= ${reach}x |`;
+  });
+  console.log(`\n${machine()}; medians of ${rounds} rounds`);
+  console.log('| what | median | against | median | ratio | reach |');
+  console.log('|---|---|---|---|---|---|');
+  for (const line of lines) console.log(line);
+}

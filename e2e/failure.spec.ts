@@ -1,0 +1,41 @@
+import { startDemoExchange } from '../src/demo-exchange/index.ts';
+import { dataRows, expect, showScreen, test } from './test.ts';
+
+test('an exchange that stops is said so, costs no row, and recovers', async ({ app, exchange, exchangeOptions }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const rows = (await grid.getAttribute('aria-rowcount')) ?? '';
+  await exchange.close();
+
+  const failure = app.getByRole('alert');
+  await expect(failure).toContainText('The exchange cannot be reached.');
+  await expect(failure).toContainText('The rows shown are of');
+  await expect(app.getByRole('banner')).toContainText('Not live');
+  await expect(grid).toHaveAttribute('aria-rowcount', rows);
+
+  await showScreen(app, 'Plan history');
+  await expect(failure).toContainText('The exchange cannot be reached.');
+
+  const again = await startDemoExchange({ ...exchangeOptions, port: exchange.port });
+  try {
+    await app.getByRole('button', { name: 'Try again' }).click();
+    await expect(dataRows(app.getByRole('grid', { name: /^Plan history/ })).first()).toBeVisible();
+    await expect(failure).toBeHidden();
+
+    await showScreen(app, 'Futures tickers');
+    await expect(failure).toBeHidden();
+    await expect(app.getByRole('banner')).not.toContainText('Not live');
+  } finally {
+    await again.close();
+  }
+});
+
+test('a list that is empty says so and offers a way on', async ({ app }) => {
+  await showScreen(app, 'Order history');
+  await app.route('**/api/call', (route) => route.abort());
+  await app.getByRole('radio', { name: 'Cross' }).click();
+  await expect(app.getByRole('alert')).toContainText('Orderglass itself has stopped.');
+  await app.unroute('**/api/call');
+  await app.getByRole('button', { name: 'Try again' }).click();
+  await expect(app.getByRole('alert')).toBeHidden();
+});

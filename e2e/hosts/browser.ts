@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import type { HostOptions, RunningHost } from './host.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export function launchChromium(): Promise<Browser> {
+  const asRoot = process.getuid?.() === 0;
+  return chromium.launch({
+    ...(process.env.ORDERGLASS_CHROMIUM ? { executablePath: process.env.ORDERGLASS_CHROMIUM } : {}),
+    // Chromium does not start as root with its sandbox. This is the set-up of a test; the product never does it.
+    args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update'],
+  });
+}
+
+export interface HostProcess {
+  /** With the launch key: works once. */
+  url: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts the browser host as its user would, and waits for the address that it prints. */
+export async function startHostProcess(
+  { dataDirectory, exchange }: HostOptions,
+  program = path.join(root, 'src/browser-host/cli.ts'),
+): Promise<HostProcess> {
+  const demo = exchange === undefined ? [] : ['--demo-exchange', exchange];
+  const child = spawn(process.execPath, [program, '--no-open', '--data-dir', dataDirectory, ...demo], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(line);
+      if (found) resolve(found[0]);
+    });
+    child.once('exit', (code) => reject(new Error(`The browser host ended with code ${code} before it was ready.`)));
+  });
+  return {
+    url,
+    process: child,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+export async function launchInBrowser(
+  browser: Browser,
+  options: HostOptions,
+  viewport: BrowserContextOptions['viewport'],
+): Promise<RunningHost> {
+  const host = await startHostProcess(options);
+  const context = await browser.newContext({ viewport: viewport ?? null });
+  const page = await context.newPage();
+  await page.goto(host.url);
+  return {
+    page,
+    async close() {
+      await context.close();
+      await host.stop();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+export interface HostOptions {
+  dataDirectory: string;
+  /** Base URL of a demo exchange that already runs; without it the program starts its own. */
+  exchange?: string;
+}
+
+/** The program as a spec meets it: a page, on whichever host. */
+export interface RunningHost {
+  page: Page;
+  close(): Promise<void>;
+}
+
+export type HostName = 'browser' | 'electron';

@@ -1,0 +1,64 @@
+import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
+
+const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Symbol rules'];
+
+test('opens on the demo account and says so on every screen', async ({ app }) => {
+  await expect(app).toHaveTitle('Orderglass');
+  for (const name of screens) {
+    const grid = await showScreen(app, name);
+    await expect(dataRows(grid).first()).toBeVisible();
+    await expect(app.getByRole('banner')).toContainText('DEMO');
+    await expect(app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  }
+});
+
+test('order history shows words, not codes', async ({ app }) => {
+  const grid = await showScreen(app, 'Order history');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const sides = await columnTexts(grid, 'side');
+  expect(sides.some((side) => /^(Buy|Sell) · (Limit|Market)$/.test(side))).toBe(true);
+  const statuses = new Set(await columnTexts(grid, 'status'));
+  expect(
+    [...statuses].every((status) => /^(Pending|(Partially )?Filled|Canceling|(Partially )?Canceled)$/.test(status)),
+  ).toBe(true);
+  const created = await columnTexts(grid, 'created');
+  expect(created.every((time) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time))).toBe(true);
+  expect(created).toEqual([...created].sort().reverse());
+});
+
+test('tickers move by themselves while they are looked at', async ({ app, exchange }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const before = await columnTexts(grid, 'last');
+  exchange.advance(60_000);
+  await expect.poll(() => columnTexts(grid, 'last'), { timeout: 8000 }).not.toEqual(before);
+});
+
+test('a symbol and a margin mode narrow the history', async ({ app }) => {
+  const grid = await showScreen(app, 'Order history');
+  const symbol = (await columnTexts(grid, 'symbol'))[0] ?? '';
+  await app.getByRole('combobox', { name: 'Symbol' }).fill(symbol);
+  await app.getByRole('option', { name: symbol, exact: true }).click();
+  await expect.poll(async () => new Set(await columnTexts(grid, 'symbol'))).toEqual(new Set([symbol]));
+  await app.getByRole('button', { name: 'Show all symbols' }).click();
+  await app.getByRole('radio', { name: 'Cross' }).click();
+  await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Cross']));
+  await app.getByRole('radio', { name: 'Isolated' }).click();
+  await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Isolated']));
+});
+
+test('a filter on the tickers finds Chinese names and full-width letters', async ({ app }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('币安');
+  await expect
+    .poll(async () => (await columnTexts(grid, 'symbol')).every((symbol) => symbol.includes('币安')))
+    .toBe(true);
+  await expect(dataRows(grid).first()).toBeVisible();
+  await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('ＢＴＣ');
+  await expect.poll(() => columnTexts(grid, 'symbol')).toContain('BTC-USDT');
+  await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('no such symbol');
+  await expect(grid.getByText('No symbol fits the filter')).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../src/demo-exchange/index.ts';
+import { launchChromium, launchInBrowser } from './hosts/browser.ts';
+import { launchElectron } from './hosts/electron.ts';
+import type { HostName } from './hosts/host.ts';
+
+interface Fixtures {
+  exchangeOptions: DemoExchangeOptions;
+  exchange: DemoExchange;
+  dataDirectory: string;
+  /** The program, opened on the demo account of `exchange`. */
+  app: Page;
+}
+
+interface WorkerFixtures {
+  host: HostName;
+  chromium: Browser;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: ['browser', { option: true, scope: 'worker' }],
+  chromium: [
+    async ({ host: _host }, use) => {
+      const browser = await launchChromium();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  exchangeOptions: [{ orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000 }, { option: true }],
+  exchange: async ({ exchangeOptions }, use) => {
+    const exchange = await startDemoExchange(exchangeOptions);
+    await use(exchange);
+    await exchange.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  dataDirectory: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  app: async ({ host, chromium, exchange, dataDirectory, viewport }, use) => {
+    const options = { dataDirectory, exchange: exchange.baseUrl };
+    const running =
+      host === 'electron' ? await launchElectron(options) : await launchInBrowser(chromium, options, viewport);
+    const faults: string[] = [];
+    running.page.on('pageerror', (error) => faults.push(error.message));
+    await use(running.page);
+    await running.close();
+    expect(faults, 'errors thrown in the page').toEqual([]);
+  },
+});
+
+export { expect };
+
+export async function showScreen(app: Page, name: string): Promise<Locator> {
+  await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
+  const grid = app.getByRole('grid', { name: new RegExp(`^${name}, `) });
+  await expect(grid).toBeVisible();
+  return grid;
+}
+
+export function dataRows(grid: Locator): Locator {
+  return grid.locator('[data-row-id]');
+}
+
+/** The texts of one column as drawn, from the top. */
+export async function columnTexts(grid: Locator, column: string): Promise<string[]> {
+  const cells = await grid.locator(`[data-row-id] [data-col="${column}"]`).evaluateAll((elements) =>
+    elements
+      .map((element) => ({
+        position: Number(element.parentElement?.dataset.position),
+        text: element.textContent ?? '',
+      }))
+      .sort((a, b) => a.position - b.position)
+      .map(({ text }) => text),
+  );
+  return cells;
+}

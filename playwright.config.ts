@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test';
+import { electronIsHere } from './e2e/hosts/electron.ts';
+
+/** The same specs run on every host that this machine has. */
+const hosts = ['browser', ...(electronIsHere() ? ['electron'] : [])] as const;
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './test-results',
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: { viewport: { width: 1440, height: 900 }, trace: 'retain-on-failure' },
+  projects: hosts.map((host) => ({ name: host, use: { host } })),
+});
