@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { electronIsHere } from './e2e/hosts/electron.ts';
+import type { HostName } from './e2e/hosts/host.ts';
 
 /** The same specs run on every host that this machine has. */
-const hosts = ['browser', ...(electronIsHere() ? ['electron'] : [])] as const;
+const hosts: HostName[] = electronIsHere() ? ['browser', 'electron'] : ['browser'];
 
-export default defineConfig({
+export default defineConfig<object, { host: HostName }>({
   testDir: './e2e',
   outputDir: './test-results',
   timeout: 30_000,

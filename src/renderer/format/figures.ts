@@ -33,7 +33,7 @@ export function volumeText(value: Decimal | null, text: Text): string {
 export function signedText(value: Decimal | null, text: Text, places = 2): string {
   if (value === null) return text.none;
   const plus = signOf(value) > 0 ? '+' : '';
-  return `${plus}${formatDecimal(value, { minimumPlaces: places, maximumPlaces: defaultPlaces })}`;
+  return `${plus}${formatDecimal(value, { minimumPlaces: places, maximumPlaces: Math.max(places, defaultPlaces) })}`;
 }
 
 export function percentText(value: Decimal | null, text: Text): string {

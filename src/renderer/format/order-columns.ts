@@ -26,7 +26,7 @@ export function orderColumns<Row extends OrderCommon>(text: Text, precisionOf: P
   const side: TableColumn<Row> = {
     id: 'side',
     header: text.columns.side,
-    width: 104,
+    width: 120,
     text: (row) => sideAndKind(row, text),
     tone: sideTone,
     sort: { kind: 'text', of: (row) => row.type },
@@ -132,7 +132,7 @@ interface DecimalColumn<Row> {
 
 /** A figure: to the right, sorted exactly, copied to the last digit. */
 export function decimalColumn<Row>(column: DecimalColumn<Row>): TableColumn<Row> {
-  const { id, header, unit, width = 112, of, show, tone, text } = column;
+  const { id, header, unit, width = 128, of, show, tone, text } = column;
   return {
     id,
     header,

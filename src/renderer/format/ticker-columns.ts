@@ -2,7 +2,7 @@ import { difference, percentChange } from '../../shared/decimal.ts';
 import type { Decimal, FuturesTicker } from '../../shared/domain.ts';
 import type { TableColumn } from '../components/table/column.ts';
 import type { Text } from '../text/use-text.ts';
-import { type PrecisionOf, percentText, plainText, priceText, signedText, signTone, volumeText } from './figures.ts';
+import { percentText, plainText, priceText, signedText, signTone, volumeText } from './figures.ts';
 import { decimalColumn } from './order-columns.ts';
 
 interface Change {
@@ -25,15 +25,23 @@ export function changeOf(ticker: FuturesTicker): Change {
   return change;
 }
 
-/** Columns of both ticker screens; `volumeUnit` is contracts for futures and the base currency for spot. */
-export function tickerColumns<Row extends FuturesTicker>(text: Text, precisionOf: PrecisionOf, volumeUnit: string) {
+/**
+ * Columns of both ticker screens. `pricePlaces` answers the decimal places at which the prices of a row stand;
+ * `volumeUnit` is contracts for futures and the base currency for spot.
+ */
+export function tickerColumns<Row extends FuturesTicker>(
+  text: Text,
+  pricePlaces: (row: Row) => number | null,
+  volumeUnit: string,
+) {
+  const precision = (row: Row) => ({ pricePrecision: pricePlaces(row), quantityPrecision: null });
   const price = (id: string, header: string, of: (row: Row) => Decimal | null): TableColumn<Row> =>
     decimalColumn({
       id,
       header,
       unit: text.units.quote,
       of,
-      show: (value, row) => priceText(value, precisionOf(row.symbol), text),
+      show: (value, row) => priceText(value, precision(row), text),
       text,
     });
   const symbol: TableColumn<Row> = {
@@ -51,9 +59,9 @@ export function tickerColumns<Row extends FuturesTicker>(text: Text, precisionOf
       id: 'change',
       header: text.columns.change,
       unit: text.units.quote,
-      width: 128,
+      width: 136,
       of: (row) => changeOf(row).absolute,
-      show: (value, row) => signedText(value, text, precisionOf(row.symbol)?.pricePrecision ?? 2),
+      show: (value, row) => signedText(value, text, pricePlaces(row) ?? 2),
       tone: (row) => signTone(changeOf(row).absolute),
       text,
     }),

@@ -191,7 +191,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       onCopy={onCopy}
       onMouseOver={onMouseOver}
     >
-      <div role="rowgroup" className="table-header-group" style={{ minWidth: total }}>
+      <div role="rowgroup" className="table-header-group" style={{ width: total }}>
         <TableHeader
           state={columnState}
           columns={visible}
@@ -200,7 +200,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       </div>
       {index.rowCount === 0 && props.placeholder}
-      <div role="rowgroup" className="table-body" style={{ height: virtualizer.getTotalSize(), minWidth: total }}>
+      <div role="rowgroup" className="table-body" style={{ height: virtualizer.getTotalSize(), width: total }}>
         {items.map((item) => {
           const row = index.rowAt(item.index);
           if (row === undefined) return null;

@@ -5,7 +5,11 @@ import { tickerColumns } from '../../format/ticker-columns.ts';
 import type { Text } from '../../text/use-text.ts';
 
 export function makeFuturesTickerColumns(text: Text, precisionOf: PrecisionOf): TableColumn<FuturesTicker>[] {
-  const common = tickerColumns<FuturesTicker>(text, precisionOf, text.units.contracts);
+  const common = tickerColumns<FuturesTicker>(
+    text,
+    (row) => precisionOf(row.symbol)?.pricePrecision ?? null,
+    text.units.contracts,
+  );
   return [
     common.symbol,
     common.last,
