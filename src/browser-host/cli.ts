@@ -1,0 +1,38 @@
+import { DataFolderInUse } from './data-lock.ts';
+import { type HostOptions, readOptions, UsageError } from './options.ts';
+import { startProgram } from './run.ts';
+
+/** A program that cannot end by itself is ended: nobody shall have to look for it. */
+const longestEndMs = 1000;
+
+try {
+  // npm moves to the folder of the package; what the user wrote is meant from where the user is.
+  const options = readOptions(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
+  await runUntilEnded(options);
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+async function runUntilEnded(options: HostOptions): Promise<void> {
+  const ended = new Promise<void>((resolve) => {
+    // A terminal's Ctrl+C reaches every process of it, and those that started this one pass it on once more.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+  const program = await startProgram(options);
+  console.log(program.launchUrl);
+  await ended;
+  setTimeout(() => process.exit(1), longestEndMs).unref();
+  await program.close();
+}
+
+function explain(error: unknown): string {
+  if (error instanceof DataFolderInUse) {
+    return `${error.message}\nEnd it first, or give this one another folder with --data-dir.`;
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is in use. Choose another one with --port, or leave it out.';
+  }
+  if (error instanceof UsageError) return `${error.message}\nTry "npm start -- --help".`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

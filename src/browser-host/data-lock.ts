@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const lockSchema = z.object({ process: z.number().int().positive(), startedAt: z.string() });
+type Holder = z.output<typeof lockSchema>;
+
+/** Somebody else works on the data folder. */
+export class DataFolderInUse extends Error {
+  readonly folder: string;
+  readonly holder: number;
+
+  constructor(folder: string, holder: number) {
+    super(`Orderglass already runs on this data folder (process ${holder}): ${folder}`);
+    this.name = 'DataFolderInUse';
+    this.folder = folder;
+    this.holder = holder;
+  }
+}
+
+/**
+ * Keeps a second process off a data folder, which it makes where it is missing. Answers a function that lets go.
+ * A lock whose holder is no more is taken over. Throws `DataFolderInUse`, or the file system's error.
+ */
+export function lockDataFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'orderglass.lock');
+  const own: Holder = { process: process.pid, startedAt: startOf(process.pid) };
+  const content = `${JSON.stringify(own)}\n`;
+
+  if (!writeNew(file, content)) {
+    const holder = readHolder(file);
+    if (holder && isRunning(holder)) throw new DataFolderInUse(folder, holder.process);
+    rmSync(file, { force: true });
+    if (!writeNew(file, content)) throw new DataFolderInUse(folder, readHolder(file)?.process ?? 0);
+  }
+  return () => {
+    if (readHolder(file)?.process === process.pid) rmSync(file, { force: true });
+  };
+}
+
+/** False where the file is there already: of two that write at once, one does. */
+function writeNew(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    return lockSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function isRunning(holder: Holder): boolean {
+  try {
+    process.kill(holder.process, 0);
+  } catch (error) {
+    // Not allowed to signal it: it runs, under another user.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  return startOf(holder.process) === holder.startedAt;
+}
+
+/**
+ * When a process started, in ticks since the machine did; "" where the system does not tell in a file (other than
+ * Linux). After a crash the process number may belong to something else by now, which started at another time.
+ */
+function startOf(processId: number): string {
+  try {
+    const status = readFileSync(`/proc/${processId}/stat`, 'utf8');
+    // The second field is the program's name in brackets, which may contain anything; the start is the 22nd field.
+    return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}

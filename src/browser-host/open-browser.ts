@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+
+/** Opens an address in the user's browser. Where there is no desktop, or it does not work, nothing happens. */
+export function openInBrowser(url: string): void {
+  const command = openerFor(process.platform, process.env);
+  if (!command) return;
+  const [program, ...args] = command;
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+  child.once('error', () => {});
+  child.unref();
+}
+
+/** The program that opens addresses and its first arguments; `null` where there is no desktop to open one on. */
+export function openerFor(
+  platform: NodeJS.Platform,
+  environment: NodeJS.ProcessEnv,
+): readonly [string, ...string[]] | null {
+  if (platform === 'darwin') return ['open'];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return environment.DISPLAY || environment.WAYLAND_DISPLAY ? ['xdg-open'] : null;
+}

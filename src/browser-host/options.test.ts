@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openerFor } from './open-browser.ts';
+import { readOptions, UsageError } from './options.ts';
+
+it('has defaults for everything', () => {
+  const options = readOptions([], '/home/me');
+  expect(options).toMatchObject({ port: 0, demoExchange: null, open: true });
+  expect(path.isAbsolute(options.dataDirectory)).toBe(true);
+  expect(options.dataDirectory).toContain('orderglass');
+});
+
+it('reads what was asked for', () => {
+  const args = ['--port', '8123', '--data-dir', 'my data', '--demo-exchange', 'http://127.0.0.1:9', '--no-open'];
+  expect(readOptions(args, path.resolve('/home/me'))).toEqual({
+    port: 8123,
+    dataDirectory: path.resolve('/home/me/my data'),
+    demoExchange: 'http://127.0.0.1:9',
+    open: false,
+  });
+});
+
+it.each([
+  [['--port', 'x']],
+  [['--port', '65536']],
+  [['--port', '-1']],
+  [['--port=']],
+  [['--port']],
+  [['--data-dir=']],
+  [['--data-dir']],
+  [['--demo-exchange', 'https://127.0.0.1:9']],
+  [['--demo-exchange', 'http://example.com']],
+  [['--demo-exchange', 'http://127.0.0.1@example.com']],
+  [['--demo-exchange', '127.0.0.1:9']],
+  [['--unknown']],
+  [['stray']],
+])('refuses %j', (args) => {
+  expect(() => readOptions(args, '/')).toThrow(UsageError);
+});
+
+it('opens the address where there is a desktop', () => {
+  expect(openerFor('darwin', {})).toEqual(['open']);
+  expect(openerFor('win32', {})).toEqual(['rundll32', 'url.dll,FileProtocolHandler']);
+  expect(openerFor('linux', { DISPLAY: ':0' })).toEqual(['xdg-open']);
+  expect(openerFor('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toEqual(['xdg-open']);
+  expect(openerFor('linux', { DISPLAY: '' })).toBeNull();
+});

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import envPaths from 'env-paths';
+import { readBaseUrl } from '../exchange/connection.ts';
+
+export interface HostOptions {
+  port: number;
+  dataDirectory: string;
+  /** Base URL of a demo exchange that already runs; without it the host starts its own. */
+  demoExchange: string | null;
+  /** Whether to open the page where there is a desktop. */
+  open: boolean;
+}
+
+/** The command line cannot be understood; the message says why. */
+export class UsageError extends Error {}
+
+/** Relative folders are read from `directory`. Throws `UsageError`. */
+export function readOptions(args: readonly string[], directory: string): HostOptions {
+  const { values } = parse(args);
+  return {
+    port: values.port === undefined ? 0 : readPort(values.port),
+    dataDirectory:
+      values['data-dir'] === undefined
+        ? envPaths('orderglass', { suffix: '' }).data
+        : path.resolve(directory, required('--data-dir', values['data-dir'])),
+    demoExchange: values['demo-exchange'] === undefined ? null : readLoopbackUrl(values['demo-exchange']),
+    open: values['no-open'] !== true,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        'data-dir': { type: 'string' },
+        'demo-exchange': { type: 'string' },
+        'no-open': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function required(name: string, value: string): string {
+  if (value === '') throw new UsageError(`${name} needs a value.`);
+  return value;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new UsageError(`--port takes a number from 0 to 65535, not "${text}".`);
+}
+
+/** Of the base URLs that the exchange's client takes, those with http are of this machine. */
+function readLoopbackUrl(text: string): string {
+  try {
+    if (readBaseUrl(text).protocol === 'http:') return text;
+  } catch {}
+  throw new UsageError(`--demo-exchange takes an http address of this machine, not "${text}".`);
+}

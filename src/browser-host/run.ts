@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createCore, type DemoExchangeHandle } from '../core/index.ts';
+import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
+import type { About } from '../shared/domain.ts';
+import { hostTextEn } from '../shared/text/host-en.ts';
+import { lockDataFolder } from './data-lock.ts';
+import { openInBrowser } from './open-browser.ts';
+import type { HostOptions } from './options.ts';
+import { startBrowserHost } from './server.ts';
+import { serveFolder } from './static-files.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export interface RunningProgram {
+  launchUrl: string;
+  close(): Promise<void>;
+}
+
+/** What differs between a host that serves the built page and one that serves it as it is edited. */
+export type ServerChoices = Omit<Parameters<typeof startBrowserHost>[0], 'core' | 'text' | 'port'>;
+
+/** Puts the program together and serves it. Throws `DataFolderInUse`, and the system's error where the port is taken. */
+export async function startProgram(
+  options: HostOptions,
+  choices: ServerChoices = { page: serveFolder(path.join(root, 'out/renderer')) },
+): Promise<RunningProgram> {
+  const unlock = lockDataFolder(options.dataDirectory);
+  try {
+    const core = await createCore({
+      dataDirectory: options.dataDirectory,
+      about: await readAbout(),
+      startDemoExchange: () => demoExchange(options.demoExchange),
+      log: ({ level, event, detail }) => process.stderr.write(`${level}: ${event}: ${detail}\n`),
+    });
+    try {
+      const host = await startBrowserHost({ ...choices, core, text: hostTextEn, port: options.port });
+      if (options.open) openInBrowser(host.launchUrl);
+      return {
+        launchUrl: host.launchUrl,
+        async close() {
+          await host.close();
+          await core.close();
+          unlock();
+        },
+      };
+    } catch (error) {
+      await core.close();
+      throw error;
+    }
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function readAbout(): Promise<About> {
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  return { version, host: 'browser', platform: process.platform };
+}
+
+async function demoExchange(baseUrl: string | null): Promise<DemoExchangeHandle> {
+  return baseUrl === null ? startDemoExchange() : { baseUrl, ...demoCredentials, close: async () => {} };
+}

@@ -1,0 +1,471 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HostEvent } from '../shared/contract.ts';
+import { contentSecurityPolicy, pageHeaders } from '../shared/page-headers.ts';
+import { fail, type Result, succeed } from '../shared/result.ts';
+import { hostTextEn } from '../shared/text/host-en.ts';
+import { maxBodyBytes } from './calls.ts';
+import type { HostedCore } from './core.ts';
+import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from './server.ts';
+import { serveFolder } from './static-files.ts';
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+class FakeCore implements HostedCore {
+  readonly calls: { channel: string; input: unknown }[] = [];
+  readonly listeners = new Set<(event: HostEvent) => void>();
+  answer: (channel: string, input: unknown, signal?: AbortSignal) => Promise<Result<unknown>> = async (_name, input) =>
+    succeed({ heard: input });
+
+  call(channel: string, input: unknown, options?: { signal?: AbortSignal }): Promise<Result<unknown>> {
+    this.calls.push({ channel, input });
+    return this.answer(channel, input, options?.signal);
+  }
+  subscribe(listener: (event: HostEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+  send(event: HostEvent): void {
+    for (const listener of this.listeners) listener(event);
+  }
+}
+
+let folder: string;
+let core: FakeCore;
+let host: BrowserHost;
+let cookie: string;
+
+async function start(options: Partial<BrowserHostOptions> = {}): Promise<BrowserHost> {
+  return startBrowserHost({ core, page: serveFolder(path.join(folder, 'page')), text: hostTextEn, ...options });
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'orderglass-host-'));
+  await mkdir(path.join(folder, 'page/assets'), { recursive: true });
+  await writeFile(path.join(folder, 'page/index.html'), '<!doctype html><title>the page</title>');
+  await writeFile(path.join(folder, 'page/assets/index-1a2b.js'), 'export {};');
+  await writeFile(path.join(folder, 'private.json'), '"private"');
+  core = new FakeCore();
+  host = await start();
+  cookie = '';
+});
+
+afterEach(async () => {
+  await host.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As a browser sends it: with its own address as Host, which a header given here replaces. */
+function ask(target: string, options: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {}) {
+  return new Promise<Answer>((resolve, reject) => {
+    const request = httpRequest(
+      {
+        host: '127.0.0.1',
+        port: new URL(host.origin).port,
+        path: target,
+        method: options.method ?? 'GET',
+        headers: { ...(cookie ? { cookie } : {}), ...options.headers },
+        agent: false,
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const body = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+        });
+        response.on('error', reject);
+      },
+    );
+    request.on('error', reject);
+    request.end(options.body);
+  });
+}
+
+function callCore(channel: string, input: unknown, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+  return ask('/api/call', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: host.origin, 'sec-fetch-site': 'same-origin', ...headers },
+    body: JSON.stringify({ channel, input }),
+  });
+}
+
+async function signIn(): Promise<void> {
+  const answer = await ask(host.launchUrl.slice(host.origin.length), { headers: { 'sec-fetch-site': 'none' } });
+  cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  expect(cookie).not.toBe('');
+}
+
+describe('launch', () => {
+  it('listens on 127.0.0.1 alone', () => {
+    expect(host.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it('exchanges the key for a cookie and a clean address', async () => {
+    const answer = await ask(host.launchUrl.slice(host.origin.length));
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe('/');
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^orderglass-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
+    ]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('does so once: a second browser gets an explanation, the first one keeps working', async () => {
+    await signIn();
+    const target = host.launchUrl.slice(host.origin.length);
+    const second = await ask(target, { headers: { cookie: '' } });
+    expect(second.status).toBe(403);
+    expect(second.headers['set-cookie']).toBeUndefined();
+    expect(second.body).toContain(hostTextEn.notices.keyUsed.title);
+
+    const first = await ask(target);
+    expect(first).toMatchObject({ status: 303, headers: { location: '/' } });
+    expect((await ask('/')).body).toContain('the page');
+  });
+
+  it('does not use the key up for a preview, a stranger or a wrong key', async () => {
+    const target = host.launchUrl.slice(host.origin.length);
+    expect((await ask(target, { method: 'HEAD' })).status).toBe(401);
+    expect((await ask(target, { headers: { host: 'evil.example' } })).status).toBe(403);
+    expect((await ask(target, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    expect((await ask(`${target}x`)).status).toBe(403);
+    await signIn();
+  });
+
+  it('opens with secrets that were given', async () => {
+    const again = await start({ secrets: { launchKey: 'known', sessionToken: 'token' } });
+    expect(again.launchUrl).toBe(`${again.origin}/?key=known`);
+    await again.close();
+  });
+});
+
+describe('without the session', () => {
+  it('answers nothing of the account: a page that says how to get in, a Result for a call', async () => {
+    const page = await ask('/');
+    expect(page.status).toBe(401);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain(hostTextEn.notices.signIn.title);
+    expect(page.body).not.toContain('the page');
+    expect((await ask('/assets/index-1a2b.js')).status).toBe(401);
+
+    const call = await callCore('readOrderHistory', {});
+    expect(call.status).toBe(401);
+    expect(JSON.parse(call.body)).toMatchObject({ ok: false, error: { code: 'host-gone' } });
+    expect((await ask('/api/events')).status).toBe(401);
+    expect(core.calls).toEqual([]);
+  });
+
+  it('does not take the session of another host on this machine', async () => {
+    const other = await start();
+    await signIn();
+    const port = new URL(other.origin).port;
+    const answer = await fetch(other.origin, { headers: { cookie: cookie.replace(/-\d+=/, `-${port}=`) } });
+    expect(answer.status).toBe(401);
+    await other.close();
+  });
+});
+
+describe('the page', () => {
+  it('is served with its rules', async () => {
+    await signIn();
+    const page = await ask('/');
+    expect(page).toMatchObject({ status: 200, body: '<!doctype html><title>the page</title>' });
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...pageHeaders,
+    });
+    const script = await ask('/assets/index-1a2b.js');
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it('answers a HEAD without the file', async () => {
+    await signIn();
+    const head = await ask('/assets/index-1a2b.js', { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, body: '', headers: { 'content-length': '10' } });
+  });
+
+  it.each([
+    '/../private.json',
+    '/assets/../../private.json',
+    '/..%2fprivate.json',
+    '/%2e%2e/private.json',
+    '/..\\private.json',
+    '//../private.json',
+    '/assets',
+    '/assets/',
+    '/missing.js',
+    '/favicon.ico',
+    '/api',
+    '/api/calls',
+  ])('is all that there is: %s', async (target) => {
+    await signIn();
+    const answer = await ask(target);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toContain(hostTextEn.notices.notFound.title);
+  });
+
+  it('sends the rules with every refusal too', async () => {
+    await signIn();
+    const refusals = [
+      await ask('/', { headers: { host: 'evil.example' } }),
+      await ask('/', { headers: { cookie: '' } }),
+      await ask('/missing.js'),
+      await ask('/', { method: 'DELETE' }),
+      await ask('/api/nothing'),
+    ];
+    expect(refusals.map((answer) => answer.status)).toEqual([403, 401, 404, 405, 404]);
+    for (const { headers, status } of refusals) {
+      expect(headers['x-content-type-options'], String(status)).toBe('nosniff');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(String(headers['content-security-policy']).replace(/'sha256-[^']+'/, "'self'")).toBe(
+        contentSecurityPolicy,
+      );
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+});
+
+describe('calls', () => {
+  beforeEach(signIn);
+
+  it('are carried to the core and its Result back', async () => {
+    const answer = await callCore('readAbout', { symbol: '币安人生-USDT' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(answer.body)).toEqual({ ok: true, data: { heard: { symbol: '币安人生-USDT' } } });
+    expect(core.calls).toEqual([{ channel: 'readAbout', input: { symbol: '币安人生-USDT' } }]);
+  });
+
+  it('answer a failure of the core as an answer', async () => {
+    core.answer = async () => fail('offline', 'No network.');
+    const answer = await callCore('readAbout', {});
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body)).toEqual({ ok: false, error: { code: 'offline', message: 'No network.' } });
+  });
+
+  it('answer a fault of the core as a failure', async () => {
+    core.answer = () => Promise.reject(new Error('a fault'));
+    const answer = await callCore('readAbout', {});
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'internal' } });
+  });
+
+  it.each([
+    ['', 400],
+    ['{', 400],
+    ['null', 400],
+    ['[]', 400],
+    ['{"input":{}}', 400],
+    ['{"channel":1,"input":{}}', 400],
+    ['{"channel":"a","input":{},"more":1}', 400],
+  ])('of another form are refused: %s', async (body, status) => {
+    const headers = { 'content-type': 'application/json', origin: host.origin };
+    const answer = await ask('/api/call', { method: 'POST', headers, body });
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    expect(core.calls).toEqual([]);
+  });
+
+  it('from a form of another page do not reach the core', async () => {
+    const body = '{"channel":"changeSettings","input":{}}';
+    const attempts = [
+      { 'content-type': 'text/plain', origin: host.origin },
+      { 'content-type': 'text/plain', origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' },
+      { 'content-type': 'application/json', origin: 'null' },
+      { 'content-type': 'application/json' },
+    ];
+    const answers = await Promise.all(attempts.map((headers) => ask('/api/call', { method: 'POST', headers, body })));
+    expect(answers.map((answer) => answer.status)).toEqual([415, 403, 403, 403]);
+    expect(core.calls).toEqual([]);
+  });
+
+  it('may be 1 MiB long', async () => {
+    const wrapping = JSON.stringify({ channel: 'a', input: '' }).length;
+    expect((await callCore('a', 'x'.repeat(maxBodyBytes - wrapping))).status).toBe(200);
+    expect(core.calls).toHaveLength(1);
+  });
+
+  it('longer than that are cut off, whether they say so or not', async () => {
+    const announced = await sendRaw(`content-length: ${maxBodyBytes + 1}\r\n\r\n`);
+    expect(announced).toMatch(/^HTTP\/1\.1 413 /);
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const unannounced = await sendRaw(`transfer-encoding: chunked\r\n\r\n${chunk.repeat(17)}`);
+    expect(unannounced).toMatch(/^HTTP\/1\.1 413 /);
+    expect(core.calls).toEqual([]);
+  });
+
+  it('tell the core when nobody waits any more', async () => {
+    const { promise: aborted, resolve } = Promise.withResolvers<void>();
+    const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
+    core.answer = async (_channel, _input, signal) => {
+      signal?.addEventListener('abort', () => resolve());
+      hasStarted();
+      await aborted;
+      return fail('cancelled', 'Nobody waits.');
+    };
+    const controller = new AbortController();
+    const answer = fetch(`${host.origin}/api/call`, {
+      method: 'POST',
+      headers: { cookie, origin: host.origin, 'content-type': 'application/json' },
+      body: '{"channel":"a","input":{}}',
+      signal: controller.signal,
+    });
+    await started;
+    controller.abort();
+    await expect(answer).rejects.toThrow();
+    await aborted;
+  });
+});
+
+/** Sends the head of a call that ends with `rest`, and answers what comes back until the host closes. */
+function sendRaw(rest: string): Promise<string> {
+  const { port, host: address } = new URL(host.origin);
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(text));
+    socket.write(
+      `POST /api/call HTTP/1.1\r\nhost: ${address}\r\norigin: ${host.origin}\r\ncookie: ${cookie}\r\n` +
+        `content-type: application/json\r\n${rest}`,
+    );
+  });
+}
+
+describe('events', () => {
+  beforeEach(signIn);
+
+  async function listen(): Promise<{ next(): Promise<string>; ended: Promise<unknown>; type: string | null }> {
+    const response = await fetch(`${host.origin}/api/events`, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    if (!reader) throw new Error('The answer has no body.');
+    return {
+      type: response.headers.get('content-type'),
+      next: async () => (await reader.read()).value ?? '',
+      ended: reader.closed.catch(() => {}),
+    };
+  }
+
+  it('arrive on every stream', async () => {
+    const streams = [await listen(), await listen()];
+    for (const stream of streams) {
+      expect(stream.type).toBe('text/event-stream');
+      expect(await stream.next()).toBe(':\n\n');
+    }
+    core.send({ name: 'command', data: { name: 'refresh' } });
+    for (const stream of streams) {
+      expect(await stream.next()).toBe('data: {"name":"command","data":{"name":"refresh"}}\n\n');
+    }
+  });
+
+  it('are interleaved with a sign of life', async () => {
+    const { port } = new URL(host.origin);
+    await host.close();
+    host = await start({ heartbeatMs: 5, port: Number(port), secrets: { launchKey: 'again', sessionToken: 'again' } });
+    await signIn();
+    const stream = await listen();
+    expect(await stream.next()).toMatch(/^(:\n\n)+$/);
+    expect(await stream.next()).toMatch(/^(:\n\n)+$/);
+  });
+
+  it('end with the host', async () => {
+    const stream = await listen();
+    await stream.next();
+    await host.close();
+    await stream.ended;
+    expect(core.listeners.size).toBe(0);
+    await expect(fetch(host.origin)).rejects.toThrow();
+  });
+
+  it('cut off a page that does not read', async () => {
+    await host.close();
+    host = await start({ maxWaitingBytes: 1024 });
+    await signIn();
+    const { port, host: address } = new URL(host.origin);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`GET /api/events HTTP/1.1\r\nhost: ${address}\r\ncookie: ${cookie}\r\n\r\n`);
+    await once(socket, 'data');
+    socket.pause();
+    const closed = once(socket, 'close');
+    const large = { name: 'settingsChanged', data: { note: 'x'.repeat(1024 * 1024) } } as unknown as HostEvent;
+    for (let count = 0; count < 40; count += 1) {
+      core.send(large);
+      await new Promise(setImmediate);
+    }
+    socket.resume();
+    await closed;
+  });
+});
+
+describe('WebSocket requests', () => {
+  async function upgrade(headers: OutgoingHttpHeaders): Promise<string> {
+    const request = httpRequest(host.origin, {
+      headers: { connection: 'Upgrade', upgrade: 'websocket', cookie, origin: host.origin, ...headers },
+    });
+    request.end();
+    const outcome = await Promise.race([
+      once(request, 'response').then(([response]) => String((response as IncomingMessage).statusCode)),
+      once(request, 'upgrade').then(() => 'taken over'),
+    ]);
+    request.destroy();
+    return outcome;
+  }
+
+  it('are refused', async () => {
+    await signIn();
+    expect(await upgrade({})).toBe('403');
+  });
+
+  it('are handed over, where somebody takes them, to the page alone', async () => {
+    await host.close();
+    host = await start({
+      upgrade: (_request, socket) => {
+        socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n');
+      },
+    });
+    await signIn();
+    expect(await upgrade({})).toBe('taken over');
+    expect(await upgrade({ cookie: '' })).toBe('403');
+    expect(await upgrade({ origin: 'http://evil.example' })).toBe('403');
+    expect(await upgrade({ host: 'evil.example' })).toBe('403');
+  });
+});
+
+it('does not wait for connections that were taken over, when it ends', async () => {
+  await host.close();
+  const { promise: handedOver, resolve } = Promise.withResolvers<void>();
+  host = await start({ upgrade: () => resolve() });
+  await signIn();
+  const request = httpRequest(host.origin, {
+    headers: { connection: 'Upgrade', upgrade: 'websocket', cookie, origin: host.origin },
+  });
+  const closed = new Promise((resolve) => request.once('error', resolve));
+  request.end();
+  await handedOver;
+  await host.close();
+  await closed;
+});
+
+it('says when its port is taken', async () => {
+  await expect(start({ port: Number(new URL(host.origin).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

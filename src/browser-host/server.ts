@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { pageHeaders } from '../shared/page-headers.ts';
+import { fail } from '../shared/result.ts';
+import type { HostText } from '../shared/text/host-en.ts';
+import { type DenialReason, decideAccess, isApiPath, launchKeyOf, type RequestFacts } from './access.ts';
+import { sendResult, serveCall } from './calls.ts';
+import type { HostedCore } from './core.ts';
+import { createEventStreams, type EventStreamsOptions } from './events.ts';
+import { LaunchKey } from './launch-key.ts';
+import { type Notice, noticePage, noticePolicy } from './notice-page.ts';
+import { Session } from './session.ts';
+import type { PageHandler } from './static-files.ts';
+
+export interface BrowserHostOptions extends EventStreamsOptions {
+  core: HostedCore;
+  page: PageHandler;
+  text: HostText;
+  /** 0 (default) takes a free one. */
+  port?: number;
+  /** Takes over a connection that asks to be something else (WebSocket). Without it every such request is refused. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** In place of the page's own policy, where what builds the page as it is edited needs another. */
+  contentSecurityPolicy?: string;
+  /** Values to use in place of new ones, for a host that is started again under a page that stays open. */
+  secrets?: { launchKey: string; sessionToken: string };
+}
+
+export interface BrowserHost {
+  origin: string;
+  /** Opens the page in the first browser that comes with it. */
+  launchUrl: string;
+  /** Ends every stream and connection; running calls are told that nobody waits for them. */
+  close(): Promise<void>;
+}
+
+/** Serves the page and carries its calls on 127.0.0.1, to one browser. Throws where the port is taken. */
+export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
+  const { core, page, text, secrets } = options;
+  const headers = {
+    ...pageHeaders,
+    ...(options.contentSecurityPolicy ? { 'content-security-policy': options.contentSecurityPolicy } : {}),
+  };
+  const server = createServer();
+  await listen(server, options.port ?? 0);
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const launchKey = new LaunchKey(secrets?.launchKey);
+  const session = new Session(port, secrets?.sessionToken);
+  const streams = createEventStreams(core, options);
+  const takenOver = new Set<Duplex>();
+
+  function factsOf({ method, url, headers: sent }: IncomingMessage): RequestFacts {
+    return {
+      method: method ?? '',
+      target: url ?? '',
+      host: sent.host,
+      origin: sent.origin,
+      fetchSite: single(sent['sec-fetch-site']),
+      contentType: sent['content-type'],
+      hasSession: session.isCarriedBy(sent.cookie),
+    };
+  }
+
+  function launch(facts: RequestFacts, response: ServerResponse): void {
+    const isNew = !facts.hasSession && launchKey.redeem(launchKeyOf(facts.target) ?? '');
+    if (!isNew && !facts.hasSession) {
+      sendNotice(response, 403, 'keyUsed');
+      return;
+    }
+    if (isNew) response.setHeader('set-cookie', session.cookie);
+    response.writeHead(303, { location: '/', 'cache-control': 'no-store' });
+    response.end();
+  }
+
+  function sendNotice(response: ServerResponse, status: number, notice: Notice): void {
+    response.writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': noticePolicy,
+      'cache-control': 'no-store',
+    });
+    response.end(noticePage(notice, text));
+  }
+
+  function refuse(facts: RequestFacts, response: ServerResponse, status: number, reason: DenialReason): void {
+    if (isApiPath(facts.target)) {
+      const code = reason === 'no-session' ? 'host-gone' : 'invalid-input';
+      sendResult(response, status, fail(code, `The host refused the request: ${reason}.`));
+    } else sendNotice(response, status, noticeOf(reason));
+  }
+
+  server.on('request', (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const facts = factsOf(request);
+    const access = decideAccess(facts, origin);
+    if (!access.allowed) {
+      // Whatever a stranger sends along is not read.
+      response.setHeader('connection', 'close');
+      if (access.allow) response.setHeader('allow', access.allow);
+      refuse(facts, response, access.status, access.reason);
+      return;
+    }
+    switch (access.route) {
+      case 'launch':
+        return launch(facts, response);
+      case 'page':
+        return page(request, response, () => sendNotice(response, 404, 'notFound'));
+      case 'events':
+        return streams.serve(request, response);
+      case 'call':
+        serveCall(core, request, response).catch((error: unknown) => {
+          const message = error instanceof Error ? error.message : 'The call could not be carried.';
+          if (response.headersSent) response.destroy();
+          else sendResult(response, 500, fail('internal', message));
+        });
+    }
+  });
+
+  server.on('upgrade', (request, socket, head) => {
+    const facts = factsOf(request);
+    const access = decideAccess(facts, origin);
+    const isOurs = access.allowed && access.route === 'page' && facts.origin !== undefined;
+    if (!isOurs || !options.upgrade) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    // The server forgets connections that were taken over, but waits for their end.
+    takenOver.add(socket);
+    socket.once('close', () => takenOver.delete(socket));
+    options.upgrade(request, socket, head);
+  });
+
+  return {
+    origin,
+    launchUrl: `${origin}/?key=${launchKey.value}`,
+    close() {
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        streams.close();
+        server.closeAllConnections();
+        for (const socket of takenOver) socket.destroy();
+      });
+    },
+  };
+}
+
+function noticeOf(reason: DenialReason): Notice {
+  if (reason === 'no-session') return 'signIn';
+  if (reason === 'wrong-host') return 'wrongAddress';
+  if (reason === 'foreign-site' || reason === 'foreign-origin') return 'otherPage';
+  return 'notFound';
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header;
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { pageFile } from '../shared/page-headers.ts';
+
+/** Answers a request for the page, or says that there is no such file. The request is a GET or a HEAD. */
+export type PageHandler = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
+
+/** Serves the built page from `folder`. */
+export function serveFolder(folder: string): PageHandler {
+  return async (request, response, notFound) => {
+    const pathname = (request.url ?? '').split('?', 1)[0] ?? '';
+    const file = pageFile(pathname);
+    const content = file && (await readFileIfThere(path.join(folder, file.path)));
+    if (!content) {
+      notFound();
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': file.contentType,
+      'content-length': content.length,
+      'cache-control': file.cacheControl,
+    });
+    response.end(request.method === 'HEAD' ? undefined : content);
+  };
+}
+
+async function readFileIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch {
+    return null;
+  }
+}
