@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { app, type BrowserWindow, dialog, Menu, nativeTheme, session } from 'electron';
+import { type Core, createCore } from '../core/index.ts';
+import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
+import { settingsSchema } from '../shared/settings.ts';
+import { hostTextEn as text } from '../shared/text/host-en.ts';
+import { connectPages } from './ipc.ts';
+import { menuTemplate } from './menu-template.ts';
+import { type ProgramOptions, readOptions } from './options.ts';
+import { recoverFromCrashes } from './page-crash.ts';
+import { registerPageScheme, servePage } from './scheme.ts';
+import { confineContents, denyPermissions } from './security.ts';
+import { openMainWindow } from './window.ts';
+
+/** A core that cannot end by itself does not keep the program. */
+const longestEndMs = 3000;
+
+const out = path.join(import.meta.dirname, '..');
+const windows = new Set<BrowserWindow>();
+
+try {
+  const options = readOptions(process.argv.slice(1));
+  if (options.dataDirectory) app.setPath('userData', options.dataDirectory);
+  registerPageScheme();
+  confineContents(app);
+  app.enableSandbox();
+  // The window of the program that already runs comes to the front; see "second-instance".
+  if (app.requestSingleInstanceLock())
+    app
+      .whenReady()
+      .then(() => start(options))
+      .catch(giveUp);
+  else app.quit();
+} catch (error) {
+  giveUp(error);
+}
+
+async function start(options: ProgramOptions): Promise<void> {
+  denyPermissions(session.defaultSession);
+  servePage(session.defaultSession.protocol, path.join(out, 'renderer'));
+  app.setAboutPanelOptions({ applicationName: text.product, applicationVersion: app.getVersion() });
+
+  const core = await createCore({
+    dataDirectory: app.getPath('userData'),
+    about: { version: app.getVersion(), host: 'electron', platform: process.platform },
+    startDemoExchange: () =>
+      options.demoExchange === null
+        ? startDemoExchange()
+        : Promise.resolve({ baseUrl: options.demoExchange, ...demoCredentials, close: async () => {} }),
+    log: ({ level, event, detail }) => process.stderr.write(`${level}: ${event}: ${detail}\n`),
+  });
+  endWithApp(core);
+  connectPages(core, windows);
+  await followTheme(core);
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(menuTemplate(process.platform, text, (command) => core.sendCommand(command))),
+  );
+
+  openWindow();
+  app.on('second-instance', showWindow);
+  app.on('activate', showWindow);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+}
+
+function openWindow(): void {
+  const window = openMainWindow({
+    out,
+    icon: path.join(out, '../resources/icon-512.png'),
+    placeFile: path.join(app.getPath('userData'), 'window.json'),
+  });
+  windows.add(window);
+  window.once('closed', () => windows.delete(window));
+  recoverFromCrashes(window, text);
+}
+
+function showWindow(): void {
+  const [window] = windows;
+  if (!window) {
+    openWindow();
+    return;
+  }
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** The native parts (menu, dialogs, scroll bars) wear the theme that the user chose in the page. */
+async function followTheme(core: Core): Promise<void> {
+  const answer = await core.call('readSettings', {});
+  if (answer.ok) nativeTheme.themeSource = settingsSchema.parse(answer.data).theme;
+  core.subscribe((event) => {
+    if (event.name === 'settingsChanged') nativeTheme.themeSource = event.data.theme;
+  });
+}
+
+/** Holds the end of the app back until the core has put everything away. */
+function endWithApp(core: Core): void {
+  let isEnding = false;
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => app.exit(1), longestEndMs);
+    core.close().then(
+      () => app.exit(0),
+      () => app.exit(1),
+    );
+  });
+}
+
+function giveUp(error: unknown): void {
+  dialog.showErrorBox(text.cannotStart, error instanceof Error ? error.message : String(error));
+  app.exit(1);
+}

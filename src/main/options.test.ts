@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { readOptions } from './options.ts';
+
+it('finds its own options among those of others', () => {
+  const own = ['--data-dir', '/data', '--demo-exchange', 'http://127.0.0.1:9'];
+  const others = [
+    '--inspect=0',
+    '--remote-debugging-port=0',
+    '/home/me/orderglass',
+    '--ozone-platform',
+    'wayland',
+    '-x',
+  ];
+  const expected = { dataDirectory: path.resolve('/data'), demoExchange: 'http://127.0.0.1:9' };
+  expect(readOptions([...others, ...own])).toEqual(expected);
+  expect(readOptions([...own, ...others])).toEqual(expected);
+  expect(readOptions(['--data-dir=/data', '--demo-exchange=http://127.0.0.1:9'])).toEqual(expected);
+  expect(readOptions(others)).toEqual({ dataDirectory: null, demoExchange: null });
+});
+
+it.each([[['--data-dir']], [['--data-dir=']], [['--demo-exchange', 'https://example.com']], [['--demo-exchange']]])(
+  'refuses %j',
+  (args) => {
+    expect(() => readOptions(args)).toThrow();
+  },
+);

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readBaseUrl } from '../exchange/connection.ts';
+
+export interface ProgramOptions {
+  /** In place of the folder that the system has for the program. */
+  dataDirectory: string | null;
+  /** Base URL of a demo exchange that already runs; without it the program starts its own. */
+  demoExchange: string | null;
+}
+
+/** Reads the command line, in which Electron, Chromium and the system have options of their own. Throws an Error. */
+export function readOptions(args: readonly string[]): ProgramOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { 'data-dir': { type: 'string' }, 'demo-exchange': { type: 'string' } },
+    strict: false,
+  });
+  const dataDirectory = text('--data-dir', values['data-dir']);
+  return {
+    dataDirectory: dataDirectory === null ? null : path.resolve(dataDirectory),
+    demoExchange: loopbackUrl(text('--demo-exchange', values['demo-exchange'])),
+  };
+}
+
+function text(name: string, value: string | boolean | undefined): string | null {
+  if (value === undefined) return null;
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Error(`${name} needs a value.`);
+}
+
+/** Of the base URLs that the exchange's client takes, those with http are of this machine. */
+function loopbackUrl(address: string | null): string | null {
+  if (address === null) return null;
+  if (readBaseUrl(address).protocol === 'http:') return address;
+  throw new Error(`--demo-exchange takes an http address of this machine, not "${address}".`);
+}

@@ -1,0 +1,32 @@
+import type { App, Event, Session, WebContents } from 'electron';
+import { isOwnPage } from './own-page.ts';
+
+/** Copying a cell is the one thing that the page asks the system for. */
+const allowedPermission = 'clipboard-sanitized-write';
+
+/** Refuses, for every page of the app whatever made it: leaving the own page, new windows and web views. */
+export function confineContents(app: App): void {
+  app.on('web-contents-created', (_event, contents: WebContents) => {
+    const refuseForeign = (details: Event<{ url: string }>): void => {
+      if (!isOwnPage(details.url)) details.preventDefault();
+    };
+    contents.on('will-navigate', refuseForeign);
+    contents.on('will-frame-navigate', refuseForeign);
+    contents.on('will-redirect', refuseForeign);
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+/** Denies every permission and every device, save writing to the clipboard from the own page. */
+export function denyPermissions(session: Session): void {
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, details) =>
+      permission === allowedPermission && details.isMainFrame && isOwnPage(origin),
+  );
+  session.setPermissionRequestHandler((_contents, permission, decide, details) =>
+    decide(permission === allowedPermission && details.isMainFrame && isOwnPage(details.requestingUrl)),
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, decide) => decide(null));
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** In device-independent pixels, as Electron has them. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const pixels = z.number().int();
+
+export const windowPlaceSchema = z.object({
+  x: pixels,
+  y: pixels,
+  width: pixels.positive(),
+  height: pixels.positive(),
+  maximized: z.boolean(),
+});
+
+/** Where a window was: its place when it is not maximized, and whether it was. */
+export type WindowPlace = z.output<typeof windowPlaceSchema>;
+
+export const minimumSize = { width: 760, height: 480 };
+const usualSize = { width: 1440, height: 900 };
+
+/**
+ * Where to open a window: where it was, as far as that can still be seen. `screens` are the work areas of the displays
+ * that are there now, the primary one first; there is at least one.
+ */
+export function placeWindow(saved: WindowPlace | null, screens: readonly [Area, ...Area[]]): WindowPlace {
+  const screen = saved ? bestScreen(saved, screens) : screens[0];
+  const width = clamp(saved?.width ?? usualSize.width, minimumSize.width, screen.width);
+  const height = clamp(saved?.height ?? usualSize.height, minimumSize.height, screen.height);
+  const centre = { x: screen.x + (screen.width - width) / 2, y: screen.y + (screen.height - height) / 2 };
+  const wanted = saved ?? centre;
+  return {
+    x: Math.round(clamp(wanted.x, screen.x, screen.x + screen.width - width)),
+    y: Math.round(clamp(wanted.y, screen.y, screen.y + screen.height - height)),
+    width,
+    height,
+    maximized: saved?.maximized ?? false,
+  };
+}
+
+/** The screen that shows most of the window; the primary one where none shows any of it. */
+function bestScreen(window: Area, screens: readonly [Area, ...Area[]]): Area {
+  return screens.reduce(
+    (best, screen) => (overlap(window, screen) > overlap(window, best) ? screen : best),
+    screens[0],
+  );
+}
+
+function overlap(a: Area, b: Area): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+/** The upper bound wins: a small screen is more of a fact than a wish for size. */
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { pageUrl } from './own-page.ts';
+import { recallPlace, rememberPlace } from './window-memory.ts';
+import { type Area, minimumSize, placeWindow } from './window-place.ts';
+
+/** The page's own background in either theme, so that nothing flashes before it is drawn (renderer/styles/tokens.css). */
+const backgrounds = { dark: '#0d1014', light: '#ffffff' };
+
+export interface MainWindowOptions {
+  /** The folder that holds the built main, preload and renderer. */
+  out: string;
+  icon: string;
+  /** Where the window's place is remembered. */
+  placeFile: string;
+}
+
+export function openMainWindow({ out, icon, placeFile }: MainWindowOptions): BrowserWindow {
+  const { maximized, ...bounds } = placeWindow(recallPlace(placeFile), workAreas());
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: Math.min(minimumSize.width, bounds.width),
+    minHeight: Math.min(minimumSize.height, bounds.height),
+    show: false,
+    icon,
+    backgroundColor: background(),
+    webPreferences: {
+      preload: path.join(out, 'preload/index.cjs'),
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+  if (maximized) window.maximize();
+
+  const followTheme = (): void => window.setBackgroundColor(background());
+  nativeTheme.on('updated', followTheme);
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => rememberPlace(placeFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }));
+  window.once('closed', () => nativeTheme.off('updated', followTheme));
+  void window.loadURL(pageUrl);
+  return window;
+}
+
+function background(): string {
+  return nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light;
+}
+
+function workAreas(): [Area, ...Area[]] {
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  return [primary.workArea, ...others.map(({ workArea }) => workArea)];
+}
