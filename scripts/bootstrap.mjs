@@ -1,0 +1,120 @@
+#!/usr/bin/env node
+// @ts-check
+// Runs on Node 20 and with nothing installed: makes node_modules fit the lock file, then hands over to the real script
+// on the Node that the lock file pins.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { lastLines, withoutAddresses } from './lib/output.mjs';
+import { isInstalled, pinnedNode, stampInstalled } from './lib/packages.mjs';
+import { provideSystemPackages } from './lib/system-packages.mjs';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** @type {Record<string, string>} */
+const scripts = {
+  start: 'scripts/start.mjs',
+  test: 'scripts/test.mjs',
+  check: 'scripts/check.mjs',
+  dev: 'scripts/dev.mjs',
+  bench: 'bench/run.ts',
+  'demo-exchange': 'src/demo-exchange/cli.ts',
+};
+
+const [command = '', ...args] = process.argv.slice(2);
+const script = Object.hasOwn(scripts, command) ? scripts[command] : undefined;
+
+if (!script) {
+  console.error(`Usage: node scripts/bootstrap.mjs ${Object.keys(scripts).join('|')} [arguments]`);
+  process.exitCode = 2;
+} else if (await prepare()) {
+  await run(path.join(root, script), args);
+} else {
+  process.exitCode = 1;
+}
+
+/** @returns {Promise<boolean>} */
+async function prepare() {
+  // Before the packages: what is built from source there needs them.
+  const hasNewLibraries = command === 'test' && provideSystemPackages();
+  const lacksKeychain = hasNewLibraries && !existsSync(path.join(root, 'node_modules/keytar'));
+  return (isInstalled(root) && !lacksKeychain) || install();
+}
+
+/** @returns {Promise<boolean>} */
+async function install() {
+  if (process.platform === 'win32' && process.execPath.startsWith(path.join(root, 'node_modules'))) {
+    // Windows does not replace a program that runs, and this one is in the folder that would be replaced.
+    console.error('The packages do not fit package-lock.json any more. Run this, then try again: npm ci');
+    return false;
+  }
+  console.log('Installing the packages that package-lock.json names (once) ...');
+  const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) {
+    console.error(withoutAddresses(lastLines(output, 40)));
+    console.error('npm could not install the packages.');
+    return false;
+  }
+  stampInstalled(root);
+  if (isInstalled(root)) return true;
+  console.error(`npm did not install Node (${pinnedNode(root)}). Is it told to ignore install scripts?`);
+  return false;
+}
+
+/**
+ * @param {string[]} npmArguments
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function npm(npmArguments) {
+  const npmScript = process.env.npm_execpath;
+  const isScript = npmScript?.endsWith('js') ?? false;
+  const child =
+    npmScript && isScript
+      ? spawn(process.execPath, [npmScript, ...npmArguments], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+      : // On Windows npm is a batch file, which only a shell starts. The arguments are ours and need no quotes.
+        spawn('npm', npmArguments, {
+          cwd: root,
+          shell: process.platform === 'win32',
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+  let output = '';
+  const collect = (/** @type {Buffer} */ chunk) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * @param {string} file
+ * @param {string[]} scriptArguments
+ */
+async function run(file, scriptArguments) {
+  const node = pinnedNode(root);
+  const folders = [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH ?? ''];
+  process.env.PATH = folders.join(path.delimiter);
+  // The scripts work in the project's folder; a folder that the user names is meant from where the user is.
+  process.env.INIT_CWD ??= process.cwd();
+  process.chdir(root);
+
+  if (process.execPath === node) {
+    process.argv = [node, file, ...scriptArguments];
+    await import(pathToFileURL(file).href);
+    return;
+  }
+  const child = spawn(node, [file, ...scriptArguments], { stdio: 'inherit' });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.once('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1)));
+}

@@ -1,0 +1,11 @@
+// @ts-check
+// Enforces which folder of src may import which. Prints every breach as file:line and the rule.
+import path from 'node:path';
+import { checkTree } from './lib/layers.mjs';
+import { root } from './lib/run.mjs';
+
+const { files, violations } = checkTree(path.resolve(process.argv[2] ?? path.join(root, 'src')));
+
+for (const { file, line, rule } of violations) console.error(`src/${file}:${line}  ${rule}`);
+if (violations.length > 0) process.exitCode = 1;
+else console.log(`The layers are kept (files read: ${files}).`);

@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkTree } from './lib/layers.mjs';
+
+let tree: string;
+
+beforeEach(() => {
+  tree = path.join(mkdtempSync(path.join(tmpdir(), 'orderglass-layers-')), 'src');
+});
+afterEach(() => rmSync(path.dirname(tree), { recursive: true, force: true }));
+
+function write(files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) {
+    const full = path.join(tree, file);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, text);
+  }
+}
+
+function check(files: Record<string, string>): string[] {
+  write(files);
+  return checkTree(tree).violations.map(({ file, line, rule }) => `${file}:${line}  ${rule}`);
+}
+
+describe('a tree that keeps to the table', () => {
+  it('is let through', () => {
+    const violations = check({
+      'shared/domain.ts': "import { z } from 'zod'; export type Order = string; export const schema = z.string();",
+      'shared/domain.test.ts': "import { readFileSync } from 'node:fs'; import './domain.ts'; readFileSync('');",
+      'exchange/index.ts':
+        "import '../shared/domain.ts'; import { setTimeout } from 'node:timers/promises'; setTimeout();",
+      'exchange/index.test.ts': "import '../demo-exchange/index.ts'; import './index.ts';",
+      'core/index.ts': "import '../exchange/index.ts'; export * from '../shared/domain.ts';",
+      'core/credentials/keychain.ts': "export const load = () => import('keytar');",
+      'demo-exchange/index.ts': "import type { Order } from '../shared/domain.ts'; export type Demo = Order;",
+      'main/index.ts':
+        "import { app } from 'electron'; import '../core/index.ts'; import '../demo-exchange/index.ts'; app;",
+      'main/ipc.ts': "import { ipcMain } from 'electron'; ipcMain;",
+      'preload/index.ts':
+        "import { ipcRenderer } from 'electron'; import type { Order } from '../shared/domain.ts'; export type A = Order; ipcRenderer;",
+      'browser-host/cli.ts': "import '../core/index.ts'; import '../demo-exchange/index.ts'; import 'node:http';",
+      'renderer/api/bridge.ts': 'export const bridge = window.orderglass;',
+      'renderer/app/App.tsx':
+        "import { A } from '../features/a/A.tsx'; // import '../core/index.ts'\nexport const text = \"import '../core/index.ts'\"; export const App = () => <p>Don't {A}</p>;",
+      'renderer/features/a/A.tsx':
+        "import icon from '../../../../resources/icon.svg'; import './b.ts'; export const A = icon;",
+      'renderer/features/a/b.ts': 'export const title = "orderglass.app";',
+    });
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('a breach', () => {
+  it.each<[string, string, string]>([
+    ['shared/a.ts', "import '../exchange/index.ts';", 'shared must not import exchange'],
+    ['shared/a.ts', "import { readFile } from 'node:fs/promises';", "shared must not import Node's modules"],
+    ['shared/a.ts', "import type { Stats } from 'fs';", "shared must not import Node's modules"],
+    ['exchange/a.ts', "export { createCore } from '../core/index.ts';", 'exchange must not import core'],
+    ['exchange/a.ts', "export * from '../demo-exchange/index.ts';", 'exchange must not import demo-exchange'],
+    ['core/a.ts', "import type { X } from '../demo-exchange/index.ts';", 'core must not import demo-exchange'],
+    ['core/a.ts', "const x = await import('../main/index.ts');", 'core must not import main'],
+    ['core/a.ts', 'const x = await import(`../main/index.ts`);', 'core must not import main'],
+    ['core/a.test.ts', "import '../browser-host/cli.ts';", 'core must not import browser-host'],
+    ['core/a.ts', "type X = import('../renderer/a.ts').X;", 'core must not import renderer'],
+    ['core/a.ts', "import 'keytar';", 'only core/credentials imports keytar'],
+    ['main/a.ts', "import '../browser-host/server.ts';", 'main must not import browser-host'],
+    ['main/a.ts', "import { ipcMain } from 'electron';", 'only main/ipc.ts touches ipcMain'],
+    ['main/a.ts', "import electron from 'electron'; electron['ipcMain'];", 'only main/ipc.ts touches ipcMain'],
+    ['browser-host/a.ts', "import '../main/index.ts';", 'browser-host must not import main'],
+    ['browser-host/a.ts', "import { app } from 'electron/main';", 'only main and preload import electron'],
+    ['preload/a.ts', "import '../core/index.ts';", 'preload must not import core'],
+    ['preload/a.ts', "import 'node:fs';", "preload must not import Node's modules"],
+    ['preload/a.ts', "import { ipcRenderer } from 'electron';", 'only preload/index.ts touches ipcRenderer'],
+    ['preload/a.ts', "import { z } from 'zod';", 'the preload must not load a package (zod), not by this file either'],
+    ['renderer/a.ts', "import '../core/index.ts';", 'renderer must not import core'],
+    ['renderer/a.ts', "import { join } from 'node:path';", "renderer must not import Node's modules"],
+    ['renderer/a.ts', "import { shell } from 'electron';", 'only main and preload import electron'],
+    ['renderer/a.ts', 'window.orderglass?.call("a", {});', 'only renderer/api/ touches orderglass'],
+    ['renderer/a.ts', "window['orderglass'];", 'only renderer/api/ touches orderglass'],
+    ['renderer/a.ts', "import.meta.glob('../core/*.ts');", 'renderer must not import core'],
+    ['renderer/a.ts', "import.meta.glob(['./*.ts', '../main/*.ts']);", 'renderer must not import main'],
+    ['renderer/a.ts', "new Worker(new URL('../core/a.ts', import.meta.url));", 'renderer must not import core'],
+    ['renderer/a.ts', "import text from '../../package.json';", 'nothing outside src is imported, save resources'],
+    ['renderer/a.ts', "import '/core/index.ts';", 'nothing outside src is imported, save resources'],
+    ['renderer/features/a/A.tsx', "import '../b/B.tsx';", 'feature a must not import feature b'],
+    ['renderer/features/a/A.tsx', "export * from '../../features/b/x/B.tsx';", 'feature a must not import feature b'],
+    [
+      'demo-exchange/a.ts',
+      "import { schema } from '../shared/domain.ts';",
+      'demo-exchange imports nothing of ours but the types of shared/domain.ts',
+    ],
+    [
+      'demo-exchange/a.ts',
+      "import { type Order } from '../shared/domain.ts';",
+      'demo-exchange imports nothing of ours but the types of shared/domain.ts',
+    ],
+    [
+      'demo-exchange/a.ts',
+      "import type { Result } from '../shared/result.ts';",
+      'demo-exchange imports nothing of ours but the types of shared/domain.ts',
+    ],
+    ['demo-exchange/a.test.ts', "import '../exchange/index.ts';", 'demo-exchange must not import exchange'],
+    [
+      'core/a.ts',
+      'const name = process.argv[2]; await import(name);',
+      'what is imported must stand in the source, so that it can be checked',
+    ],
+    ['core/a.cts', "const main = require('../main/index.ts');", 'core must not import main'],
+    ['core/a.cts', "import main = require('../main/index.ts');", 'core must not import main'],
+    ['helpers/a.ts', "import '../core/index.ts';", 'src/helpers is no layer of the design'],
+  ])('in %s: %s', (file, text, rule) => {
+    expect(check({ [file]: `// A first line.\n${text}\n` })).toEqual([`${file}:2  ${rule}`]);
+  });
+
+  it('is found behind a file that the preload loads', () => {
+    const violations = check({
+      'preload/index.ts': "import { b } from '../shared/b.ts'; b;",
+      'shared/b.ts': "import type { A } from './a.ts';\nexport { c as b } from './c.ts';\nexport type B = A;",
+      'shared/a.ts': "import { z } from 'zod'; export type A = z.ZodType;",
+      'shared/c.ts': "\nimport { z } from 'zod'; export const c = z.string();",
+    });
+    expect(violations).toEqual(['shared/c.ts:2  the preload must not load a package (zod), not by this file either']);
+  });
+
+  it('is listed with all others, by file and line', () => {
+    const violations = check({
+      'renderer/b.ts': "import '../core/a.ts';\n\nimport '../main/a.ts';",
+      'core/a.ts': "import '../main/a.ts';",
+    });
+    expect(violations).toEqual([
+      'core/a.ts:1  core must not import main',
+      'renderer/b.ts:1  renderer must not import core',
+      'renderer/b.ts:3  renderer must not import main',
+    ]);
+  });
+});
+
+it('is a command that fails when there is a breach', () => {
+  const script = path.resolve(import.meta.dirname, 'check-layers.mjs');
+  const run = () => spawnSync(process.execPath, [script, tree], { encoding: 'utf8' });
+  write({ 'core/a.ts': 'export {};' });
+  expect(run()).toMatchObject({ status: 0, stdout: 'The layers are kept (files read: 1).\n' });
+  write({ 'core/b.ts': "import '../main/a.ts';" });
+  expect(run()).toMatchObject({ status: 1, stderr: 'src/core/b.ts:1  core must not import main\n' });
+});

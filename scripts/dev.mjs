@@ -1,0 +1,57 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { openInBrowser } from '../src/browser-host/open-browser.ts';
+import { root } from './lib/run.mjs';
+
+if (process.argv.includes('--help')) {
+  console.log(`Usage: npm run dev -- [--port N] [--data-dir DIR] [--demo-exchange URL] [--no-open]
+
+Opens Orderglass in the browser. The page follows every change of its source; the rest starts again after one.`);
+} else {
+  await develop(process.argv.slice(2));
+}
+
+/** @param {string[]} args */
+async function develop(args) {
+  const asked = args.findIndex((argument) => argument.startsWith('--port'));
+  const port = asked < 0 ? [`--port=${await freePort()}`] : [];
+  const host = path.join(root, 'scripts/dev-host.mjs');
+  // The same port and secrets after every restart: the page that is open stays signed in.
+  const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', host, ...args, ...port], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      ORDERGLASS_DEV_LAUNCH_KEY: randomBytes(32).toString('base64url'),
+      ORDERGLASS_DEV_SESSION: randomBytes(32).toString('base64url'),
+    },
+  });
+  let isOpen = false;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const isAddress = line.startsWith('http://');
+    if (!isAddress || !isOpen) console.log(line);
+    if (isAddress && !isOpen && !args.includes('--no-open')) openInBrowser(line);
+    isOpen ||= isAddress;
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    // Node's watcher passes these two on to what it runs; from SIGHUP it would die alone.
+    process.on(signal, () => child.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
+  }
+  child.once('exit', (code) => process.exit(code ?? 0));
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

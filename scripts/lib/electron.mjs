@@ -1,0 +1,83 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A download that has not ended by then goes on while Orderglass opens in the browser. */
+const patienceMs = 20_000;
+/** After a download that failed the next one is not tried before. */
+const pauseAfterFailureMs = 60 * 60 * 1000;
+
+/**
+ * Where the Electron that is installed has its program; `null` where it has not been downloaded.
+ * @param {string} root
+ * @returns {string | null}
+ */
+export function electronProgram(root) {
+  const folder = path.join(root, 'node_modules/electron');
+  try {
+    const name = readFileSync(path.join(folder, 'path.txt'), 'utf8');
+    const program = path.join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? path.join(folder, 'dist'), name);
+    return existsSync(program) ? program : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Downloads Electron's program by the installer that its package brings. Not through npm: the package itself downloads
+ * on first use only.
+ * @param {string} root
+ * @param {{ installer?: string, patience?: number, now?: () => number, announce?: () => void }} [options]
+ *   `patience` in milliseconds; `announce` is called when it takes long enough to be noticed
+ * @returns {Promise<'done' | 'failed' | 'under-way'>}
+ */
+export async function downloadElectron(root, options = {}) {
+  const { now = Date.now, patience = patienceMs, announce = () => {} } = options;
+  const installer = options.installer ?? path.join(root, 'node_modules/electron/install.js');
+  const failure = path.join(root, 'node_modules/.cache/orderglass/electron-download-failed');
+  if (now() - lastChange(failure) < pauseAfterFailureMs) return 'failed';
+
+  const child = spawn(process.execPath, [installer], {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, ELECTRON_GET_NO_PROGRESS: '1' },
+  });
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve('failed'));
+    child.once('exit', (code) => resolve(code === 0 ? 'done' : 'failed'));
+  });
+  const announcement = setTimeout(announce, 1000);
+  const outcome = await Promise.race([ended, after(patience)]);
+  clearTimeout(announcement);
+
+  if (outcome === 'under-way') {
+    child.unref();
+    process.once('exit', () => child.kill());
+  } else if (outcome === 'failed') {
+    mkdirSync(path.dirname(failure), { recursive: true });
+    writeFileSync(failure, '');
+  } else {
+    rmSync(failure, { force: true });
+  }
+  return outcome;
+}
+
+/**
+ * @param {number} milliseconds
+ * @returns {Promise<'under-way'>}
+ */
+function after(milliseconds) {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve('under-way'), milliseconds).unref();
+  });
+}
+
+/** @param {string} file */
+function lastChange(file) {
+  try {
+    return statSync(file).mtimeMs;
+  } catch {
+    return Number.NEGATIVE_INFINITY;
+  }
+}

@@ -1,0 +1,184 @@
+// @ts-check
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { findReferences } from './references.mjs';
+
+/**
+ * @typedef {import('./references.mjs').Reference} Reference
+ * @typedef {import('./references.mjs').Use} Use
+ * @typedef {{ file: string, line: number, rule: string }} Violation
+ */
+
+/**
+ * What each folder of src may import.
+ * @type {Record<string, readonly string[]>}
+ */
+const table = {
+  shared: [],
+  exchange: ['shared'],
+  core: ['shared', 'exchange'],
+  main: ['shared', 'exchange', 'core', 'demo-exchange'],
+  'browser-host': ['shared', 'exchange', 'core', 'demo-exchange'],
+  preload: ['shared'],
+  renderer: ['shared'],
+  'demo-exchange': ['shared'],
+};
+
+/** Tests of these prove themselves against the demo exchange. */
+const testedWithDemoExchange = new Set(['exchange', 'core']);
+const withoutNode = new Set(['shared', 'renderer', 'preload']);
+/** @type {Record<string, string>} */
+const onlyPlace = { ipcMain: 'main/ipc.ts', ipcRenderer: 'preload/index.ts', orderglass: 'renderer/api/' };
+
+/**
+ * Reads every source file below a folder that stands for src, and finds what breaks the layer table.
+ * @param {string} source
+ * @returns {{ files: number, violations: Violation[] }}
+ */
+export function checkTree(source) {
+  const found = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
+    .map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .map((file) => findReferences(file, readFileSync(path.join(source, file), 'utf8')));
+  const references = found.flatMap((file) => file.references);
+  const violations = [
+    ...references.flatMap((reference) =>
+      rulesBrokenBy(reference).map((rule) => ({ file: reference.file, line: reference.line, rule })),
+    ),
+    ...found.flatMap((file) => file.uses).flatMap(misplacedUse),
+    ...packagesOfPreload(references),
+  ];
+  return {
+    files: found.length,
+    violations: violations.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line),
+  };
+}
+
+/**
+ * @param {Reference} reference
+ * @returns {string[]}
+ */
+function rulesBrokenBy({ file, source, isType }) {
+  const layer = layerOf(file);
+  if (!Object.hasOwn(table, layer)) return [`src/${layer} is no layer of the design`];
+  if (source === null) return ['what is imported must stand in the source, so that it can be checked'];
+  const target = targetOf(file, source);
+  return target === null ? brokenByPackage(file, source) : brokenByFile(file, target, isType);
+}
+
+/**
+ * @param {string} file
+ * @param {string} target
+ * @param {boolean} isType
+ * @returns {string[]}
+ */
+function brokenByFile(file, target, isType) {
+  const layer = layerOf(file);
+  const targetLayer = layerOf(target);
+  if (target.startsWith('../')) {
+    return target.startsWith('../resources/') ? [] : ['nothing outside src is imported, save resources'];
+  }
+  if (layer === 'demo-exchange' && targetLayer === 'shared') {
+    const isDomainType = isType && target === 'shared/domain.ts';
+    return isDomainType ? [] : ['demo-exchange imports nothing of ours but the types of shared/domain.ts'];
+  }
+  if (layer === targetLayer) return brokenWithinRenderer(file, target);
+  if (isTest(file) && targetLayer === 'demo-exchange' && testedWithDemoExchange.has(layer)) return [];
+  return table[layer]?.includes(targetLayer) ? [] : [`${layer} must not import ${targetLayer}`];
+}
+
+/**
+ * @param {string} file
+ * @param {string} target
+ * @returns {string[]}
+ */
+function brokenWithinRenderer(file, target) {
+  const feature = featureOf(target);
+  if (feature === null || featureOf(file) === null || feature === featureOf(file)) return [];
+  return [`feature ${featureOf(file)} must not import feature ${feature}`];
+}
+
+/**
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]}
+ */
+function brokenByPackage(file, source) {
+  const layer = layerOf(file);
+  const name = source.split('/')[0] ?? '';
+  if (isBuiltin(source) && withoutNode.has(layer) && !isTest(file)) return [`${layer} must not import Node's modules`];
+  if (name === 'electron' && layer !== 'main' && layer !== 'preload') {
+    return ['only main and preload import electron'];
+  }
+  if (name === 'keytar' && !file.startsWith('core/credentials')) return ['only core/credentials imports keytar'];
+  return [];
+}
+
+/**
+ * @param {Use} use
+ * @returns {Violation[]}
+ */
+function misplacedUse({ file, line, name }) {
+  const place = onlyPlace[name];
+  // The page's object is one word of the product's name, which may stand anywhere but in the page's code.
+  const isElsewhere = name === 'orderglass' && layerOf(file) !== 'renderer';
+  if (!place || file.startsWith(place) || isElsewhere || isTest(file)) return [];
+  return [{ file, line, rule: `only ${place} touches ${name}` }];
+}
+
+/**
+ * A sandboxed preload has everything inside: what it imports, directly or not, may bring no package along.
+ * @param {readonly Reference[]} references
+ * @returns {Violation[]}
+ */
+function packagesOfPreload(references) {
+  const values = Map.groupBy(
+    references.filter(({ isType }) => !isType),
+    ({ file }) => file,
+  );
+  const files = new Set([...values.keys()].filter((file) => layerOf(file) === 'preload' && !isTest(file)));
+  /** @type {Violation[]} */
+  const found = [];
+  for (const file of files) {
+    for (const { source, line } of values.get(file) ?? []) {
+      const target = source === null ? null : targetOf(file, source);
+      if (target) files.add(target);
+      else if (source !== null && source !== 'electron' && !isBuiltin(source)) {
+        found.push({ file, line, rule: `the preload must not load a package (${source}), not by this file either` });
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * The file that a source names, relative to src; `null` where it names a package.
+ * @param {string} file
+ * @param {string} source
+ */
+function targetOf(file, source) {
+  if (source.startsWith('/')) return path.posix.join('..', source);
+  if (!/^\.{1,2}(?:\/|$)/.test(source)) return null;
+  return path.posix.join(path.posix.dirname(file), source.split('?')[0] ?? '');
+}
+
+/** @param {string} source */
+function isBuiltin(source) {
+  return source.startsWith('node:') || builtinModules.includes(source.split('/')[0] ?? '');
+}
+
+/** @param {string} file */
+function layerOf(file) {
+  return file.split('/')[0] ?? '';
+}
+
+/** @param {string} file */
+function featureOf(file) {
+  return /^renderer\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+}
+
+/** @param {string} file */
+function isTest(file) {
+  return /\.test\.tsx?$/.test(file);
+}

@@ -1,0 +1,112 @@
+// @ts-check
+// Runs on Node 20 and with nothing installed.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { findChromium, hasProgram } from './find-chromium.mjs';
+import { lastLines, withoutAddresses } from './output.mjs';
+
+/**
+ * @typedef {object} System
+ * @property {NodeJS.Platform} platform
+ * @property {boolean} isRoot
+ * @property {NodeJS.ProcessEnv} environment
+ * @property {string} distribution as in os-release's ID
+ * @property {(program: string) => boolean} has
+ * @property {(module: string) => boolean} hasLibrary as pkg-config names it
+ * @property {boolean} hasChromium
+ */
+
+/**
+ * The packages of Debian and Ubuntu that tests need and this machine lacks. Elsewhere nothing is asked for: macOS and
+ * Windows have a keychain of their own.
+ * @param {System} system
+ * @returns {string[]}
+ */
+export function missingPackages({ platform, has, hasLibrary, hasChromium, distribution }) {
+  if (platform !== 'linux') return [];
+  const missing = [];
+  // Ubuntu's package of it is a snap, which does not run everywhere; there Playwright's own is used.
+  if (!hasChromium && distribution !== 'ubuntu') missing.push('chromium');
+  if (!hasLibrary('libsecret-1')) missing.push('libsecret-1-dev');
+  if (!has('gnome-keyring-daemon')) missing.push('gnome-keyring');
+  if (!has('dbus-run-session')) missing.push('dbus');
+  return missing;
+}
+
+/**
+ * Installs what tests need where that may be done without asking; elsewhere prints the one command that does it.
+ * @returns {boolean} whether anything was installed
+ */
+export function provideSystemPackages(system = thisSystem()) {
+  const missing = missingPackages(system);
+  if (missing.length === 0) return false;
+  if (!system.has('apt-get')) {
+    console.log(`Some tests need programs that are not here (Debian calls them ${missing.join(', ')}).`);
+    return false;
+  }
+  if (!system.isRoot) {
+    console.log(`Some tests need system packages that are not here. To install them:\n  ${commandFor(missing)}`);
+    return false;
+  }
+  console.log(`Installing system packages that tests need: ${missing.join(', ')} ...`);
+  const first = aptGet('install', '-y', '--no-install-recommends', ...missing);
+  // A machine that never looked has no list of packages yet, or one too old.
+  const outcome =
+    first.code === 0 || aptGet('update').code !== 0
+      ? first
+      : aptGet('install', '-y', '--no-install-recommends', ...missing);
+  if (outcome.code !== 0) {
+    console.error(withoutAddresses(lastLines(outcome.output, 10)));
+    console.error(`The system packages could not be installed. To try it yourself:\n  ${commandFor(missing)}`);
+  }
+  return outcome.code === 0;
+}
+
+/** @returns {System} */
+export function thisSystem() {
+  const environment = process.env;
+  const has = (/** @type {string} */ program) => hasProgram(program, environment);
+  return {
+    platform: process.platform,
+    isRoot: process.getuid?.() === 0,
+    environment,
+    distribution: distributionOf(readRelease()),
+    has,
+    hasLibrary: (module) =>
+      has('pkg-config')
+        ? spawnSync('pkg-config', ['--exists', module]).status === 0
+        : spawnSync('dpkg', ['--status', `${module}-dev`]).status === 0,
+    hasChromium: findChromium(environment) !== null,
+  };
+}
+
+/**
+ * @param {string} release the text of os-release
+ * @returns {string}
+ */
+export function distributionOf(release) {
+  return /^ID="?([^"\n]*)"?$/m.exec(release)?.[1] ?? '';
+}
+
+function readRelease() {
+  try {
+    return readFileSync('/etc/os-release', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** @param {readonly string[]} packages */
+function commandFor(packages) {
+  return `sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}`;
+}
+
+/** @param {string[]} args */
+function aptGet(...args) {
+  const { status, stdout, stderr } = spawnSync('apt-get', args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return { code: status ?? 1, output: `${stdout}${stderr}` };
+}

@@ -1,0 +1,182 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chooseHost } from './lib/choose-host.mjs';
+import { downloadElectron, electronProgram } from './lib/electron.mjs';
+import { runElectron } from './lib/run-electron.mjs';
+import { readStartOptions, usage } from './lib/start-options.mjs';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'orderglass start '));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the command line', () => {
+  it('hands each host what is meant for it', () => {
+    const args = [
+      '--browser',
+      '--no-open',
+      '--port',
+      '8123',
+      '--data-dir',
+      'my data',
+      '--demo-exchange',
+      'http://127.0.0.1:9',
+    ];
+    expect(readStartOptions(args)).toEqual({
+      browser: true,
+      port: '8123',
+      help: false,
+      electronArguments: ['--data-dir=my data', '--demo-exchange=http://127.0.0.1:9'],
+      browserArguments: ['--data-dir=my data', '--demo-exchange=http://127.0.0.1:9', '--port=8123', '--no-open'],
+    });
+  });
+
+  it('needs nothing', () => {
+    expect(readStartOptions([])).toMatchObject({
+      browser: false,
+      help: false,
+      electronArguments: [],
+      browserArguments: [],
+    });
+  });
+
+  it.each([[['--brower']], [['--port']], [['page']], [['--browser=yes']]])('refuses %j', (args) => {
+    expect(() => readStartOptions(args)).toThrow();
+  });
+
+  it('is told wholly by --help', () => {
+    expect(readStartOptions(['--help']).help).toBe(true);
+    for (const option of ['--browser', '--no-open', '--port', '--data-dir', '--demo-exchange', '--help']) {
+      expect(usage).toContain(option);
+    }
+  });
+});
+
+describe('the host', () => {
+  const machine = {
+    isRoot: false,
+    platform: 'linux' as NodeJS.Platform,
+    environment: { DISPLAY: ':0' } as NodeJS.ProcessEnv,
+    electronProgram: (): string | null => '/electron',
+    downloadElectron: async (): Promise<'done' | 'failed' | 'under-way'> => expect.fail('Nothing is to be downloaded.'),
+  };
+  const absent = { ...machine, electronProgram: () => null };
+
+  it('is Electron where all is there', async () => {
+    const electron = { host: 'electron', program: '/electron' };
+    expect(await chooseHost(false, machine)).toEqual(electron);
+    expect(await chooseHost(false, { ...machine, environment: { WAYLAND_DISPLAY: 'w' } })).toEqual(electron);
+    expect(await chooseHost(false, { ...machine, platform: 'darwin', environment: {} })).toEqual(electron);
+    expect(await chooseHost(false, { ...machine, platform: 'win32', environment: {} })).toEqual(electron);
+  });
+
+  it('is the browser where it is asked for, as root, and without a display, and nothing is downloaded then', async () => {
+    expect(await chooseHost(true, absent)).toEqual({ host: 'browser', reason: null });
+    expect(await chooseHost(false, { ...absent, isRoot: true })).toEqual({ host: 'browser', reason: 'root' });
+    expect(await chooseHost(false, { ...absent, environment: {} })).toEqual({ host: 'browser', reason: 'no-display' });
+  });
+
+  it('depends on the download where Electron is not there', async () => {
+    let downloads = 0;
+    const fetched = {
+      ...absent,
+      electronProgram: () => (downloads === 0 ? null : '/electron'),
+      downloadElectron: async () => {
+        downloads += 1;
+        return 'done' as const;
+      },
+    };
+    expect(await chooseHost(false, fetched)).toEqual({ host: 'electron', program: '/electron' });
+    expect(await chooseHost(false, { ...absent, downloadElectron: async () => 'failed' })).toEqual({
+      host: 'browser',
+      reason: 'download-failed',
+    });
+    expect(await chooseHost(false, { ...absent, downloadElectron: async () => 'under-way' })).toEqual({
+      host: 'browser',
+      reason: 'download-under-way',
+    });
+    expect(await chooseHost(false, { ...absent, downloadElectron: async () => 'done' })).toEqual({
+      host: 'browser',
+      reason: 'download-failed',
+    });
+  });
+});
+
+describe("Electron's program", () => {
+  it('is where its package says, if it is there', () => {
+    expect(electronProgram(folder)).toBeNull();
+    mkdirSync(path.join(folder, 'node_modules/electron/dist'), { recursive: true });
+    writeFileSync(path.join(folder, 'node_modules/electron/path.txt'), 'electron');
+    expect(electronProgram(folder)).toBeNull();
+    const program = path.join(folder, 'node_modules/electron/dist/electron');
+    writeFileSync(program, '');
+    expect(electronProgram(folder)).toBe(program);
+  });
+
+  function installer(code: string): string {
+    const file = path.join(folder, `install-${code.length}.mjs`);
+    writeFileSync(file, `import { appendFileSync } from 'node:fs';\nappendFileSync('runs', '.');\n${code}`);
+    return file;
+  }
+  const runs = () => readFileSync(path.join(folder, 'runs'), 'utf8').length;
+
+  it('is downloaded by the installer of its package', async () => {
+    expect(await downloadElectron(folder, { installer: installer('') })).toBe('done');
+  });
+
+  it('is not tried again at once when that has failed', async () => {
+    const failing = installer('process.exit(1)');
+    const hours = (count: number) => () => Date.now() + count * 3_600_000;
+    expect(await downloadElectron(folder, { installer: failing })).toBe('failed');
+    expect(await downloadElectron(folder, { installer: failing, now: hours(0.9) })).toBe('failed');
+    expect(runs()).toBe(1);
+    expect(await downloadElectron(folder, { installer: installer(''), now: hours(1.1) })).toBe('done');
+    expect(await downloadElectron(folder, { installer: failing })).toBe('failed');
+    expect(runs()).toBe(3);
+  });
+
+  it('is not waited for without end, but the download goes on', async () => {
+    const slow = installer(
+      "import { existsSync } from 'node:fs'; setInterval(() => existsSync('end') && process.exit(), 5);",
+    );
+    const announced: string[] = [];
+    expect(await downloadElectron(folder, { installer: slow, patience: 1, announce: () => announced.push('') })).toBe(
+      'under-way',
+    );
+    expect(announced).toEqual([]);
+    await expect.poll(() => existsSync(path.join(folder, 'runs'))).toBe(true);
+    writeFileSync(path.join(folder, 'end'), '');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a run of Electron', () => {
+  function program(script: string): string {
+    const file = path.join(folder, 'electron');
+    writeFileSync(file, `#!/bin/sh\n${script}\n`);
+    chmodSync(file, 0o755);
+    return file;
+  }
+
+  it('ends with its exit code', async () => {
+    expect(
+      await runElectron(program('test "$1" = "a b" && test -z "$ELECTRON_RUN_AS_NODE"'), ['a b'], { cwd: folder }),
+    ).toBe(0);
+  });
+
+  it('did not start when it fails at once, and what it printed is not shown', async () => {
+    expect(await runElectron(program('echo "no sandbox" >&2; exit 1'), [], { cwd: folder })).toBeNull();
+    expect(await runElectron(program('kill -TRAP $$'), [], { cwd: folder })).toBeNull();
+    expect(await runElectron(path.join(folder, 'missing'), [], { cwd: folder })).toBeNull();
+  });
+
+  it('has crashed when it fails later', async () => {
+    const failing = program(`while ! test -e "${folder}/end"; do sleep 0.01; done; exit 3`);
+    const code = runElectron(failing, [], { cwd: folder, startTime: 1 });
+    setTimeout(() => writeFileSync(path.join(folder, 'end'), ''), 50);
+    expect(await code).toBe(3);
+  });
+});

@@ -1,0 +1,136 @@
+// @ts-check
+// The whole suite. What cannot run on this machine is named, and counted as skipped.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { buildIfStale } from './lib/build.mjs';
+import { findChromium } from './lib/find-chromium.mjs';
+import { capture, root, show, withTool } from './lib/run.mjs';
+import { thisSystem } from './lib/system-packages.mjs';
+import { honour, listTests, readPlaywrightReport, readVitestReport, summary } from './lib/test-report.mjs';
+
+/** @typedef {import('./lib/test-report.mjs').Outcome} Outcome */
+
+const usage = `Usage: npm test -- [--only unit|e2e]
+
+Runs the unit and integration tests and the end-to-end specs in a real browser.`;
+const reports = path.join(root, 'node_modules/.cache/orderglass/test-reports');
+
+const only = readOnly();
+if (only) await test(only);
+
+/** @returns {'all' | 'unit' | 'e2e' | null} */
+function readOnly() {
+  try {
+    const { values } = parseArgs({
+      options: { only: { type: 'string', default: 'all' }, help: { type: 'boolean', short: 'h' } },
+    });
+    if (values.help) {
+      console.log(usage);
+      return null;
+    }
+    if (values.only === 'all' || values.only === 'unit' || values.only === 'e2e') return values.only;
+    throw new Error(`--only takes unit or e2e, not "${values.only}".`);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    process.exitCode = 2;
+    return null;
+  }
+}
+
+/** @param {'all' | 'unit' | 'e2e'} what */
+async function test(what) {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const browser = await provideChromium();
+  const environment = { ...process.env, ...(browser ? { ORDERGLASS_CHROMIUM: browser } : {}) };
+
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  const isBuilt = await buildIfStale();
+  if (!isBuilt) outcomes.push({ passed: 0, failed: 1, skipped: [] });
+  if (what !== 'e2e') outcomes.push(await runUnitTests(environment));
+  if (what !== 'unit') outcomes.push(await (isBuilt && browser ? runSpecs(environment) : listSpecs()));
+
+  const skipped = outcomes.flatMap((outcome) => outcome.skipped);
+  if (skipped.length > 0) console.log(`\nNot run:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
+  if (outcomes.some(({ failed }) => failed > 0)) process.exitCode = 1;
+  console.log(`\n${summary(outcomes)}`);
+}
+
+/** @returns {Promise<string | null>} */
+async function provideChromium() {
+  const installed = findChromium(process.env);
+  if (installed) return installed;
+  const ofPlaywright = chromium.executablePath();
+  if (existsSync(ofPlaywright)) return ofPlaywright;
+
+  const system = thisSystem();
+  if (system.distribution === 'ubuntu' && system.isRoot) {
+    console.log('Installing a Chromium for the tests ...');
+    await withTool(capture, 'playwright', ['install', '--with-deps', 'chromium']);
+  } else {
+    console.log('The end-to-end specs need a Chromium. To install one:\n  npx playwright install --with-deps chromium');
+  }
+  return existsSync(ofPlaywright) ? ofPlaywright : null;
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<Outcome>}
+ */
+async function runUnitTests(environment) {
+  const file = path.join(reports, 'unit.json');
+  const { code } = await withTool((program, args) => show(program, args, environment), 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = readJson(file);
+  return honour(report && readVitestReport(report), code);
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<Outcome>}
+ */
+async function runSpecs(environment) {
+  const file = path.join(reports, 'e2e.json');
+  const { code } = await withTool(
+    (program, args) => show(program, args, { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    'playwright',
+    ['test', '--reporter=list,json'],
+  );
+  const report = readJson(file);
+  const outcome = honour(report && readPlaywrightReport(report), code);
+  return { ...outcome, skipped: [...outcome.skipped, ...missingHosts(report ? listTests(report.suites) : [])] };
+}
+
+/**
+ * The specs by name, where none of them can run.
+ * @returns {Promise<Outcome>}
+ */
+async function listSpecs() {
+  const { code, output } = await withTool(capture, 'playwright', ['test', '--list', '--reporter=json']);
+  const tests = code === 0 ? listTests(JSON.parse(output).suites) : [];
+  if (code !== 0) console.error(output);
+  return honour({ passed: 0, failed: 0, skipped: [...tests.map(({ name }) => name), ...missingHosts(tests)] }, code);
+}
+
+/**
+ * The specs that would also run in Electron, where this machine has none.
+ * @param {readonly { name: string, project: string }[]} tests
+ */
+function missingHosts(tests) {
+  if (tests.some(({ project }) => project === 'electron')) return [];
+  return tests
+    .filter(({ project }) => project === 'browser')
+    .map(({ name }) => name.replace(/\(browser\)$/, '(electron)'));
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
