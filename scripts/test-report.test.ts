@@ -95,7 +95,7 @@ describe('the system packages', () => {
   };
 
   it('are asked for where they are missing', () => {
-    expect(missingPackages(bare)).toEqual(['chromium', 'libsecret-1-dev', 'gnome-keyring', 'dbus']);
+    expect(missingPackages(bare)).toEqual(['chromium', 'libsecret-1-dev', 'gnome-keyring', 'dbus', 'libglib2.0-bin']);
     expect(missingPackages({ ...bare, has: () => true, hasLibrary: () => true, hasChromium: true })).toEqual([]);
     expect(missingPackages({ ...bare, distribution: 'ubuntu' })).not.toContain('chromium');
     expect(missingPackages({ ...bare, platform: 'darwin' })).toEqual([]);

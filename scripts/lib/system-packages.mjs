@@ -30,6 +30,7 @@ export function missingPackages({ platform, has, hasLibrary, hasChromium, distri
   if (!hasLibrary('libsecret-1')) missing.push('libsecret-1-dev');
   if (!has('gnome-keyring-daemon')) missing.push('gnome-keyring');
   if (!has('dbus-run-session')) missing.push('dbus');
+  if (!has('gdbus')) missing.push('libglib2.0-bin');
   return missing;
 }
 

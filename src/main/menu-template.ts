@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { EventOf } from '../shared/contract.ts';
 import { screens } from '../shared/choices.ts';
+import type { EventOf } from '../shared/contract.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 
 type Item = MenuItemConstructorOptions;
