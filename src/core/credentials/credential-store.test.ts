@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { visibleEnding } from './credential-store.ts';
+
+it.each([
+  ['', ''],
+  ['1234567', ''],
+  ['12345678', '78'],
+  ['12345678901', '01'],
+  ['123456789012', '9012'],
+  ['abcdefghijklmno😀', 'mno😀'],
+])('shows of the token %j only %j', (token, ending) => {
+  expect(visibleEnding(token)).toBe(ending);
+});

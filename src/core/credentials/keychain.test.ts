@@ -1,0 +1,336 @@
+import { inspect } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import { createKeychain, type KeychainOptions } from './keychain.ts';
+import { blindObserver, type KeychainObserver } from './keychain-observer.ts';
+import type { KeytarModule } from './keytar-module.ts';
+import { createFakeKeytar } from './testing/fake-keytar.ts';
+import { thrownBy } from './testing/thrown-by.ts';
+
+const credentials = { token: 'canary-token-5e1f0a', secretKey: 'canary-secret-key-93bb7c' };
+/** Long enough that a call which is answered is never given up. */
+const patient = 60_000;
+
+function createTestKeychain(
+  replaced: Partial<KeytarModule> = {},
+  options: KeychainOptions = {},
+  observer: Partial<KeychainObserver> = {},
+) {
+  const keytar = createFakeKeytar(replaced);
+  const keychain = createKeychain({
+    load: keytar.load,
+    timeoutMs: patient,
+    observer: { ...blindObserver, ...observer },
+    ...options,
+  });
+  return { keytar, keychain };
+}
+
+const failing = (text: string) => async () => {
+  throw new Error(text);
+};
+
+describe('an entry', () => {
+  it('is one for each account, read back as it was saved', async () => {
+    const { keytar, keychain } = createTestKeychain({}, { now: () => 1_700_000_000_000 });
+    expect(await keychain.read('one')).toBeNull();
+    expect(await keychain.save('one', credentials)).toEqual({
+      place: 'keychain',
+      savedAt: 1_700_000_000_000,
+      endsIn: '1f0a',
+    });
+    await keychain.save('two', { token: 'b', secretKey: 'c' });
+    expect([...keytar.entries.keys()]).toEqual(['Orderglass/one', 'Orderglass/two']);
+    expect(await keychain.read('one')).toEqual(credentials);
+    await keychain.remove('one');
+    await keychain.remove('one');
+    expect(await keychain.read('one')).toBeNull();
+    expect(await keychain.read('two')).toEqual({ token: 'b', secretKey: 'c' });
+  });
+
+  it('that another program wrote is called damaged, and can be removed and saved over', async () => {
+    const { keytar, keychain } = createTestKeychain();
+    keytar.entries.set('Orderglass/one', 'something else');
+    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'damaged-entry' });
+    await keychain.save('one', credentials);
+    expect(await keychain.read('one')).toEqual(credentials);
+    keytar.entries.set('Orderglass/one', 'something else');
+    await keychain.remove('one');
+    expect(await keychain.read('one')).toBeNull();
+  });
+
+  it('that the keychain accepted without keeping it is a failure', async () => {
+    const { keytar, keychain } = createTestKeychain({ setPassword: async () => undefined });
+    const refusal = { code: 'keychain-unavailable', reason: 'other' };
+    expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject(refusal);
+    keytar.entries.set('Orderglass/one', JSON.stringify({ version: 1, token: 'old', secretKey: 'old' }));
+    expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject(refusal);
+  });
+});
+
+describe('the module', () => {
+  it('is loaded by the first call that needs it, and once', async () => {
+    const { keytar, keychain } = createTestKeychain();
+    expect(await thrownBy(() => keychain.save('', credentials))).toMatchObject({ code: 'invalid-input' });
+    expect(await thrownBy(() => keychain.save('one', { token: '', secretKey: 'b' }))).toMatchObject({
+      code: 'invalid-input',
+    });
+    expect(await thrownBy(() => keychain.save('one', { token: 'a'.repeat(3000), secretKey: 'b' }))).toMatchObject({
+      code: 'invalid-input',
+    });
+    expect(keytar.loads).toBe(0);
+    await keychain.read('one');
+    await keychain.remove('one');
+    expect(keytar.loads).toBe(1);
+  });
+
+  it.each([
+    ['ERR_MODULE_NOT_FOUND', "Cannot find package 'keytar' imported from /home/somebody/orderglass/x.js", /MODULE_NOT/],
+    ['MODULE_NOT_FOUND', "Cannot find module '../build/Release/keytar.node'", /MODULE_NOT_FOUND/],
+    [
+      'ERR_DLOPEN_FAILED',
+      'libsecret-1.so.0: cannot open shared object file: No such file or directory',
+      /libsecret-1\.so\.0 is missing/,
+    ],
+    [undefined, 'Module did not self-register', /could not be loaded/],
+  ])('that is missing (%s) is reported as that, and looked for again', async (code, text, words) => {
+    const keytar = createFakeKeytar();
+    const load = vi.fn(keytar.load).mockRejectedValueOnce(Object.assign(new Error(text), code ? { code } : {}));
+    const keychain = createKeychain({ load, observer: blindObserver });
+    const error = await thrownBy(() => keychain.read('one'));
+    expect(error).toMatchObject({ code: 'keychain-unavailable', reason: 'module-missing' });
+    expect(String(error)).toMatch(words);
+    expect(String(error)).not.toContain('/home');
+    expect(await keychain.read('one')).toBeNull();
+  });
+});
+
+describe('a native error', () => {
+  it.each([
+    ['User canceled the operation.', 'denied'],
+    ['Cannot create an item in a locked collection', 'locked'],
+    ['The name org.freedesktop.secrets was not provided by any .service files', 'no-service'],
+    ['Timeout was reached', 'no-answer'],
+    ['Not enough memory resources are available to process this command.', 'other'],
+  ])('%j is %s, whatever was asked', async (text, reason) => {
+    const refusal = { code: 'keychain-unavailable', reason };
+    const reading = createTestKeychain({ getPassword: failing(text) }).keychain;
+    expect(await thrownBy(() => reading.read('one'))).toMatchObject(refusal);
+    const saving = createTestKeychain({ setPassword: failing(text) }).keychain;
+    expect(await thrownBy(() => saving.save('one', credentials))).toMatchObject(refusal);
+    const removing = createTestKeychain({ deletePassword: failing(text) }).keychain;
+    expect(await thrownBy(() => removing.remove('one'))).toMatchObject(refusal);
+  });
+
+  it('whose text nobody knows is looked into, because GLib translates its texts', async () => {
+    const translated = 'Zeitüberschreitung wurde erreicht';
+    const { keychain } = createTestKeychain(
+      { getPassword: failing(translated) },
+      {},
+      { diagnose: async () => 'no-answer' },
+    );
+    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'no-answer' });
+  });
+
+  it('of a service that is gone is told apart from that of one that was started anew', async () => {
+    const getPassword = failing('The name :1.1 was not provided by any .service files');
+    const anew = createTestKeychain({ getPassword }, {}, { diagnose: async () => 'locked' }).keychain;
+    expect(await thrownBy(() => anew.read('one'))).toMatchObject({ reason: 'service-restarted' });
+    const gone = createTestKeychain({ getPassword }, {}, { diagnose: async () => 'no-service' }).keychain;
+    expect(await thrownBy(() => gone.read('one'))).toMatchObject({ reason: 'no-service' });
+  });
+
+  it('is quoted if nothing else is known of it', async () => {
+    const { keychain } = createTestKeychain({ getPassword: failing('Datenträger voll.\r\n') });
+    expect(String(await thrownBy(() => keychain.read('one')))).toMatch(/The system says: Datenträger voll\.$/);
+  });
+
+  it('does not keep the next call from being made', async () => {
+    const getPassword = vi.fn<KeytarModule['getPassword']>(async () => null);
+    getPassword.mockRejectedValueOnce(new Error('User canceled the operation.'));
+    const { keychain } = createTestKeychain({ getPassword });
+    const [first, second] = await Promise.allSettled([keychain.read('one'), keychain.read('one')]);
+    expect(first).toMatchObject({ status: 'rejected', reason: { reason: 'denied' } });
+    expect(second).toEqual({ status: 'fulfilled', value: null });
+  });
+
+  const entry = JSON.stringify({ version: 1, ...credentials });
+  it.each([
+    ['the token', `Cannot store "${credentials.token}" now`],
+    ['the secret key', `Cannot store "${credentials.secretKey}" now`],
+    ['the whole entry', `Cannot store ${entry}`],
+    ['the entry cut off', `Cannot store ${entry.slice(0, 36)}`],
+    ['the end of the secret key', `…${credentials.secretKey.slice(-9)}`],
+    ['the entry after a text that is known', `Cannot create an item in a locked collection: ${entry}`],
+  ])('with %s in it shows no secret, nowhere in our error', async (_, text) => {
+    const { keychain } = createTestKeychain({ setPassword: failing(text) });
+    const error = await thrownBy(() => keychain.save('one', credentials));
+    const shown = inspect(error, { depth: 9, showHidden: true, getters: true });
+    expect(shown).toContain('KeychainError');
+    expect(shown).not.toMatch(/canary|5e1f0a|93bb7c/);
+  });
+
+  it('that is no error at all is still one of ours', async () => {
+    const { keychain } = createTestKeychain({ getPassword: () => Promise.reject('only text') });
+    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'other' });
+    const throwing = createTestKeychain({
+      getPassword: () => {
+        throw new Error('Service is required.');
+      },
+    });
+    expect(await thrownBy(() => throwing.keychain.read('one'))).toMatchObject({ reason: 'other' });
+  });
+});
+
+describe('a locked keyring, which keytar shows as an empty one', () => {
+  it('is not taken for a deleted entry', async () => {
+    const { keychain } = createTestKeychain(
+      { getPassword: async () => null },
+      {},
+      { hasLockedEntry: async (service, account) => service === 'Orderglass' && account === 'one' },
+    );
+    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'locked' });
+    expect(await keychain.read('two')).toBeNull();
+  });
+
+  it('is unlocked by reading before an entry is removed from it', async () => {
+    let locked = true;
+    const { keytar, keychain } = createTestKeychain(
+      {
+        deletePassword: async (service, account) => !locked && keytar.entries.delete(`${service}/${account}`),
+        getPassword: async (service, account) => {
+          locked = false;
+          return keytar.inMemory.getPassword(service, account);
+        },
+      },
+      {},
+      { hasLockedEntry: async () => locked && keytar.entries.size > 0 },
+    );
+    keytar.entries.set('Orderglass/one', 'anything');
+    await keychain.remove('one');
+    expect(keytar.entries.size).toBe(0);
+  });
+
+  it('is reported when an entry cannot be removed from it', async () => {
+    const { keychain } = createTestKeychain(
+      { deletePassword: async () => false, getPassword: async () => null },
+      {},
+      { hasLockedEntry: async () => true },
+    );
+    expect(await thrownBy(() => keychain.remove('one'))).toMatchObject({ reason: 'locked' });
+  });
+
+  it('gets more time, because somebody may be typing its password', async () => {
+    const typed = Promise.withResolvers<string | null>();
+    const { keychain } = createTestKeychain(
+      { getPassword: () => typed.promise },
+      { timeoutMs: 1, promptTimeoutMs: patient },
+      {
+        diagnose: async () => {
+          setImmediate(() => typed.resolve(JSON.stringify({ version: 1, ...credentials })));
+          return 'locked';
+        },
+      },
+    );
+    expect(await keychain.read('one')).toEqual(credentials);
+  });
+
+  it('is called locked when that time is over as well', async () => {
+    const typed = Promise.withResolvers<string | null>();
+    const { keychain } = createTestKeychain(
+      { getPassword: () => typed.promise },
+      { timeoutMs: 1, promptTimeoutMs: 2 },
+      { diagnose: async () => 'locked' },
+    );
+    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'locked' });
+    expect(keychain.stuck).toBe(true);
+  });
+});
+
+describe('calls', () => {
+  it('go to the keychain one at a time, in the order in which they were made', async () => {
+    const { keytar, keychain } = createTestKeychain();
+    const [, first, , second, , third] = await Promise.all([
+      keychain.save('one', credentials),
+      keychain.read('one'),
+      keychain.save('one', { token: 'b', secretKey: 'c' }),
+      keychain.read('one'),
+      keychain.remove('one'),
+      keychain.read('one'),
+    ]);
+    expect([first, second, third]).toEqual([credentials, { token: 'b', secretKey: 'c' }, null]);
+    expect(keytar.mostAtOnce).toBe(1);
+  });
+
+  it('to a keychain that never answers end with no-answer, and only one reaches it', async () => {
+    const { keytar, keychain } = createTestKeychain(
+      { getPassword: () => new Promise(() => undefined) },
+      { timeoutMs: 1 },
+    );
+    const errors = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => thrownBy(() => keychain.read(`account ${number}`))),
+    );
+    expect(errors).toHaveLength(20);
+    for (const error of errors) expect(error).toMatchObject({ code: 'keychain-unavailable', reason: 'no-answer' });
+    expect(await thrownBy(() => keychain.remove('one'))).toMatchObject({ reason: 'no-answer' });
+    expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'no-answer' });
+    expect(keytar.calls).toEqual(['get account 0']);
+    expect(keychain.stuck).toBe(true);
+  });
+
+  it('to a module that never finishes loading end with no-answer', async () => {
+    const keychain = createKeychain({
+      load: () => new Promise(() => undefined),
+      timeoutMs: 1,
+      observer: blindObserver,
+    });
+    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'no-answer' });
+  });
+
+  it.each(['success', 'failure'])('work again after a late %s, which is dropped', async (kind) => {
+    const late = Promise.withResolvers<string | null>();
+    const getPassword = vi.fn<KeytarModule['getPassword']>(async () => null).mockReturnValueOnce(late.promise);
+    const { keychain } = createTestKeychain({ getPassword }, { timeoutMs: 1 });
+    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'no-answer' });
+    if (kind === 'success') late.resolve('something else');
+    else late.reject(new Error('Timeout was reached'));
+    await vi.waitFor(() => expect(keychain.stuck).toBe(false));
+    expect(await keychain.read('one')).toBeNull();
+  });
+});
+
+describe('a save that succeeds after its time was over', () => {
+  it('has failed, and the account is told that there is an entry', async () => {
+    const late = Promise.withResolvers<void>();
+    const onLateSave = vi.fn<(account: string) => void>();
+    const { keytar, keychain } = createTestKeychain(
+      { setPassword: (...parameters) => late.promise.then(() => keytar.inMemory.setPassword(...parameters)) },
+      { timeoutMs: 1, onLateSave },
+    );
+    expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'no-answer' });
+    expect(onLateSave).not.toHaveBeenCalled();
+    late.resolve();
+    await vi.waitFor(() => expect(onLateSave).toHaveBeenCalledExactlyOnceWith('one'));
+    expect(await keychain.read('one')).toEqual(credentials);
+    await keychain.remove('one');
+    expect(keytar.entries.size).toBe(0);
+  });
+
+  it('is reported also where only the check afterwards was late', async () => {
+    const late = Promise.withResolvers<string | null>();
+    const onLateSave = vi.fn<(account: string) => void>();
+    const { keychain } = createTestKeychain({ getPassword: () => late.promise }, { timeoutMs: 1, onLateSave });
+    expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'no-answer' });
+    late.resolve(null);
+    await vi.waitFor(() => expect(onLateSave).toHaveBeenCalledExactlyOnceWith('one'));
+  });
+
+  it('is not reported if it failed late', async () => {
+    const late = Promise.withResolvers<void>();
+    const onLateSave = vi.fn<(account: string) => void>();
+    const { keychain } = createTestKeychain({ setPassword: () => late.promise }, { timeoutMs: 1, onLateSave });
+    expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'no-answer' });
+    late.reject(new Error('Timeout was reached'));
+    await vi.waitFor(() => expect(keychain.stuck).toBe(false));
+    expect(onLateSave).not.toHaveBeenCalled();
+  });
+});

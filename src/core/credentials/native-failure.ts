@@ -1,0 +1,82 @@
+import type { KeychainReason } from './keychain-error.ts';
+
+/**
+ * keytar hands on the operating system's text and nothing else: no code, no name. macOS, Windows and GLib translate
+ * these texts, so that a translated one is not recognised here and stays `other`, quoted.
+ * The first line that matches decides.
+ */
+const knownTexts: readonly (readonly [RegExp, KeychainReason])[] = [
+  // Linux, GLib: the service has the call, but does not answer it. 25 s for each D-Bus call.
+  [/^Timeout was reached/, 'no-answer'],
+  [/\btimed out\b/i, 'no-answer'],
+  [/Message recipient disconnected from message bus without replying/, 'no-answer'],
+  // Linux, GLib: no session bus, or one that is gone.
+  [/Cannot autolaunch D-Bus without X11/, 'no-service'],
+  [/Failed to execute child process .*dbus-launch/, 'no-service'],
+  [/Cannot spawn a message bus/, 'no-service'],
+  [/^Could not connect\b/, 'no-service'],
+  [/^The given address is empty/, 'no-service'],
+  [/^Address element .* does not contain a colon/, 'no-service'],
+  [/^Unknown or unsupported transport/, 'no-service'],
+  [/^The connection is closed/, 'no-service'],
+  // Linux, the bus itself (dbus-daemon, dbus-broker): nobody offers the Secret Service.
+  [/The name org\.freedesktop\.secrets was not provided by any \.service files/, 'no-service'],
+  [/The name is not activatable/, 'no-service'],
+  [/Could not activate remote peer/, 'no-service'],
+  [/(?:Process|Failed to (?:activate service|execute program)) ['"]?org\.freedesktop\.secrets/, 'no-service'],
+  // Linux: libsecret keeps to the process that it found first, which is gone. See `keychain.ts`.
+  [/The name :[\d.]+ was not provided by any \.service files/, 'service-restarted'],
+  [/The session wrapping the secret does not exist/, 'service-restarted'],
+  [/\bSecret\.Error\.NoSession\b/, 'service-restarted'],
+  // Linux, gnome-keyring and others.
+  [/\blocked (?:collection|object|item)\b/i, 'locked'],
+  [/\bcollection is locked\b/i, 'locked'],
+  // There is no keyring to write to yet, and the question for the password of a new one was not answered.
+  [/^Object does not exist at path/, 'locked'],
+  [/\bprompt (?:was )?dismissed\b/i, 'denied'],
+  [/^Rejected send message/, 'denied'],
+  [/AppArmor policy prevents/, 'denied'],
+  // macOS, SecCopyErrorMessageString.
+  [/\buser cancell?ed\b/i, 'denied'], // -128
+  [/The user name or passphrase you entered is not correct/, 'denied'], // -25293 errSecAuthFailed
+  [/A required entitlement isn.t present/, 'denied'], // -34018 errSecMissingEntitlement
+  [/User interaction is not allowed/, 'locked'], // -25308: locked, and no screen to ask on (a session over SSH)
+  [/No keychain is available/, 'no-service'], // -25291 errSecNotAvailable
+  [/The specified keychain could not be found/, 'no-service'], // -25294 errSecNoSuchKeychain
+  [/A default keychain could not be found/, 'no-service'], // -25307 errSecNoDefaultKeychain
+  // Windows, FormatMessage.
+  [/A specified logon session does not exist/, 'no-service'], // 1312: also where a policy forbids storing
+  [/The RPC server is unavailable/, 'no-service'], // 1722: the credential manager's service is stopped
+  [/The service cannot be started, either because it is disabled/, 'no-service'], // 1058
+  [/\bAccess is denied\b/i, 'denied'], // 5
+];
+
+/** What a text of the operating system means; null if it is none that we know. */
+export function reasonOf(nativeText: string): KeychainReason | null {
+  return knownTexts.find(([pattern]) => pattern.test(nativeText))?.[1] ?? null;
+}
+
+/** Keys and tokens look like this, words and D-Bus names do not. */
+const longCode = /[\w+=-]*\d[\w+=-]*/g;
+
+/**
+ * A text of the operating system as it may stand in an error: at most 200 characters, without control characters
+ * and without anything that looks like a key. Empty if the text contains one of `secrets`, be it in part.
+ */
+export function quotable(nativeText: string, secrets: readonly string[]): string {
+  if (secrets.some((secret) => showsPartOf(secret, nativeText))) return '';
+  const clean = nativeText
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(longCode, (code) => (code.length < 16 ? code : '…'))
+    .trim();
+  return clean.length <= 200 ? clean : `${clean.slice(0, 199)}…`;
+}
+
+/** Eight characters in a row are enough: a text may have been cut off, or written with escapes in it. */
+function showsPartOf(secret: string, text: string): boolean {
+  const length = Math.min(8, secret.length);
+  for (let start = 0; start + length <= secret.length; start += 1) {
+    if (text.includes(secret.slice(start, start + length))) return true;
+  }
+  return false;
+}

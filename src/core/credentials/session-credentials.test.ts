@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createSessionCredentials } from './session-credentials.ts';
+import { thrownBy } from './testing/thrown-by.ts';
+
+const credentials = { token: 'token-of-the-account', secretKey: 'secret-key-of-the-account' };
+
+it('keeps credentials for each account, says that they last for the session, and removes them', async () => {
+  const store = createSessionCredentials({ now: () => 1_700_000_000_000 });
+  expect(await store.read('one')).toBeNull();
+  expect(await store.save('one', credentials)).toEqual({
+    place: 'session',
+    savedAt: 1_700_000_000_000,
+    endsIn: 'ount',
+  });
+  await store.save('two', { token: 'b', secretKey: 'c' });
+  expect(await store.read('one')).toEqual(credentials);
+  await store.remove('one');
+  await store.remove('one');
+  expect(await store.read('one')).toBeNull();
+  expect(await store.read('two')).toEqual({ token: 'b', secretKey: 'c' });
+});
+
+it('is not changed by what callers do with their objects', async () => {
+  const store = createSessionCredentials();
+  const mine = { ...credentials };
+  await store.save('one', mine);
+  mine.token = 'changed';
+  const read = await store.read('one');
+  if (read) read.secretKey = 'changed';
+  expect(await store.read('one')).toEqual(credentials);
+});
+
+it('refuses what the keychain refuses', async () => {
+  const store = createSessionCredentials();
+  const refused = { code: 'invalid-input' };
+  expect(await thrownBy(() => store.save('one', { token: '', secretKey: 'b' }))).toMatchObject(refused);
+  expect(await thrownBy(() => store.save('one', { token: 'a'.repeat(3000), secretKey: 'b' }))).toMatchObject(refused);
+  expect(await thrownBy(() => store.save('', credentials))).toMatchObject(refused);
+  expect(await thrownBy(() => store.read('a\0b'))).toMatchObject(refused);
+  expect(await thrownBy(() => store.remove('\ud800'))).toMatchObject(refused);
+  expect(await store.read('one')).toBeNull();
+});

@@ -1,0 +1,59 @@
+/**
+ * A process that uses the real keychain as the program does, driven by lines of JSON. GLib keeps the session bus of a
+ * process for ever, so that each session needs a process of its own.
+ */
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { OrderglassError } from '../../../shared/errors.ts';
+import { createKeychain } from '../keychain.ts';
+import { KeychainError } from '../keychain-error.ts';
+import { loadKeytar } from '../keytar-module.ts';
+import { createSecretServiceObserver } from '../secret-service/observer.ts';
+import type { AgentOptions, AgentReply, AgentRequest } from './agent-protocol.ts';
+
+const lateSaves: string[] = [];
+const given: AgentOptions = JSON.parse(process.argv[2] ?? '{}');
+const { observerTimeoutMs = 3000, ...options } = given;
+const keychain = createKeychain({
+  ...options,
+  observer: createSecretServiceObserver({ timeoutMs: observerTimeoutMs }),
+  onLateSave: (account) => lateSaves.push(account),
+});
+
+async function carryOut(request: AgentRequest): Promise<unknown> {
+  switch (request.call) {
+    case 'save':
+      return keychain.save(request.account, request.credentials);
+    case 'read':
+      return keychain.read(request.account);
+    case 'remove':
+      return keychain.remove(request.account);
+    case 'plant':
+      return (await loadKeytar()).setPassword('Orderglass', request.account, request.entry);
+    case 'uproot':
+      return (await loadKeytar()).deletePassword('Orderglass', request.account);
+    case 'is-keytar-loaded':
+      return /keytar\.node/.test(JSON.stringify(process.report.getReport()));
+    case 'wait-until-free':
+      while (keychain.stuck) await setTimeout(5);
+      return lateSaves;
+    case 'use-thread-pool':
+      return (await Promise.all(Array.from({ length: 4 }, () => readFile(import.meta.filename)))).length;
+  }
+}
+
+async function reply(id: number, request: AgentRequest): Promise<AgentReply> {
+  try {
+    return { id, ok: true, value: (await carryOut(request)) ?? null };
+  } catch (error) {
+    const code = error instanceof OrderglassError ? error.code : 'internal';
+    const reason = error instanceof KeychainError ? error.reason : null;
+    return { id, ok: false, error: { code, reason, message: String(error) } };
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, request }: { id: number; request: AgentRequest } = JSON.parse(line);
+  void reply(id, request).then((answer) => process.stdout.write(`${JSON.stringify(answer)}\n`));
+}

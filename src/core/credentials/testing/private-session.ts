@@ -1,0 +1,188 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { loadKeytar } from '../keytar-module.ts';
+import { type KeychainAgent, startAgent } from './agent-client.ts';
+import type { AgentOptions } from './agent-protocol.ts';
+
+const run = promisify(execFile);
+
+/** What this machine lacks for a real keyring in a session of its own; empty if nothing. */
+export async function missingForRealKeyring(): Promise<string[]> {
+  if (process.platform !== 'linux') return ['Linux'];
+  const programs = ['dbus-run-session', 'gnome-keyring-daemon', 'gdbus'].filter((program) => !isInstalled(program));
+  try {
+    await loadKeytar();
+    return programs;
+  } catch {
+    return [...programs, 'keytar'];
+  }
+}
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface PrivateSession {
+  /** A temporary folder with everything that the session writes: home, data, runtime. */
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  /** Starts gnome-keyring with an unlocked default keyring, or with none at all. */
+  startKeyring(options?: { unlocked: boolean }): Promise<ChildProcess>;
+  stopKeyring(): Promise<void>;
+  lockKeyring(): Promise<void>;
+  /** Starts a process of its own that uses the real store in this session. */
+  startAgent(options?: AgentOptions): Promise<KeychainAgent>;
+  /** Ends the bus; the folder stays. */
+  endBus(): Promise<void>;
+  /** Ends every process of the session and removes its folder. */
+  close(): Promise<void>;
+}
+
+interface PrivateSessionOptions {
+  /** Refuse every message to the Secret Service. */
+  refuseSecrets?: boolean;
+  /** A question for the keyring's password is asked, and nobody ever answers it. */
+  silentPrompt?: boolean;
+}
+
+const daemonArguments = ['--components=secrets', '--foreground'];
+
+/** A D-Bus session that nothing else on this machine uses, and in which no service of the system is started. */
+export async function openPrivateSession(options: PrivateSessionOptions = {}): Promise<PrivateSession> {
+  const folder = mkdtempSync(join(tmpdir(), 'orderglass-keyring-'));
+  const environment = { ...isolatedEnvironment(folder), DBUS_SESSION_BUS_ADDRESS: '' };
+  const agents: KeychainAgent[] = [];
+  let keyring: ChildProcess | undefined;
+  const bus = spawn(
+    'dbus-run-session',
+    [
+      `--config-file=${writeBusConfiguration(folder, options)}`,
+      '--',
+      'sh',
+      '-c',
+      'echo $DBUS_SESSION_BUS_ADDRESS; exec cat',
+    ],
+    { env: environment, stdio: ['pipe', 'pipe', 'ignore'] },
+  );
+  environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus);
+
+  async function gdbus(...parameters: string[]) {
+    return run('gdbus', parameters, { env: environment });
+  }
+
+  async function stopKeyring() {
+    if (keyring) await end(keyring, 'SIGTERM');
+    keyring = undefined;
+  }
+
+  async function endBus() {
+    bus.stdin?.end();
+    await ended(bus);
+  }
+
+  return {
+    folder,
+    environment,
+    async startKeyring({ unlocked } = { unlocked: true }) {
+      keyring = spawn('gnome-keyring-daemon', [unlocked ? '--unlock' : '--start', ...daemonArguments], {
+        env: environment,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      keyring.stdin?.end('password of the test keyring\n');
+      await gdbus('wait', '--session', '--timeout', '10', 'org.freedesktop.secrets');
+      return keyring;
+    },
+    stopKeyring,
+    async lockKeyring() {
+      const target = ['--dest', 'org.freedesktop.secrets', '--object-path', '/org/freedesktop/secrets'];
+      const collection = "[objectpath '/org/freedesktop/secrets/collection/login']";
+      await gdbus('call', '--session', ...target, '--method', 'org.freedesktop.Secret.Service.Lock', collection);
+    },
+    async startAgent(agentOptions) {
+      const agent = await startAgent(environment, agentOptions);
+      agents.push(agent);
+      return agent;
+    },
+    endBus,
+    async close() {
+      await Promise.all(agents.map((agent) => agent.kill()));
+      if (keyring) await end(keyring, 'SIGKILL');
+      await endBus();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Nothing of the user's own session: no display, no bus, no home. */
+export function isolatedEnvironment(folder: string): NodeJS.ProcessEnv {
+  const runtimeFolder = join(folder, 'runtime');
+  mkdirSync(runtimeFolder, { mode: 0o700, recursive: true });
+  return {
+    PATH: process.env.PATH,
+    LC_ALL: 'C',
+    HOME: folder,
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    XDG_RUNTIME_DIR: runtimeFolder,
+  };
+}
+
+function writeBusConfiguration(folder: string, { refuseSecrets, silentPrompt }: PrivateSessionOptions): string {
+  const services = join(folder, 'services');
+  mkdirSync(services);
+  if (silentPrompt) {
+    // It never takes the name for which it is started, and ends with the bus.
+    const program = execFileSync('which', ['gdbus'], { encoding: 'utf8' }).trim();
+    const monitor = `${program} monitor --session --dest org.freedesktop.DBus`;
+    writeFileSync(
+      join(services, 'prompter.service'),
+      `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=${monitor}\n`,
+    );
+  }
+  const refusal = refuseSecrets ? '<deny send_destination="org.freedesktop.secrets"/>' : '';
+  const file = join(folder, 'bus.conf');
+  writeFileSync(
+    file,
+    `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:path=${join(folder, 'bus')}</listen>
+  <auth>EXTERNAL</auth>
+  <servicedir>${services}</servicedir>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+    ${refusal}
+  </policy>
+</busconfig>
+`,
+  );
+  return file;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The process has no output.');
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error('The process ended without output.');
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  await ended(child);
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
