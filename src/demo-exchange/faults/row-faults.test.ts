@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoExchange, type FaultName, startDemoExchange } from '../index.ts';
+import { resultRowsText } from '../testing/result-rows-text.ts';
 import { paths, TestClient } from '../testing/test-client.ts';
 
 const NOW = 1_760_000_000_000;
@@ -41,26 +42,7 @@ async function damagedBy(fault: FaultName, path: string): Promise<{ before: Fiel
   return damaged;
 }
 
-/** Every row as text, numbers to the digit: found by walking the brackets of the result. */
-function rowTextsOf(body: string): string[] {
-  const texts: string[] = [];
-  const begin = body.indexOf('"result":') + 10;
-  let [depth, from, isQuoted] = [0, begin, false];
-  for (let at = begin; at < body.length - 1; at++) {
-    const character = body.charAt(at);
-    if (character === '\\') at++;
-    else if (character === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (character === ':' && depth === 0) from = at + 1;
-    else if (/[{[]/.test(character)) depth++;
-    else if (/[\]}]/.test(character)) depth--;
-    if (!isQuoted && (depth < 0 || (depth === 0 && character === ','))) {
-      texts.push(body.slice(from, at));
-      from = at + 1;
-    }
-  }
-  return texts;
-}
+const rowTextsOf = (body: string): string[] => resultRowsText(body).map(({ text }) => text);
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,585 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DemoExchange, type FaultName, faultNames, startDemoExchange } from '../demo-exchange/index.ts';
+import { resultRowsText } from '../demo-exchange/testing/result-rows-text.ts';
+import type { UnreadableRow } from '../shared/domain.ts';
+import { OrderglassError } from '../shared/errors.ts';
+import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from './client.ts';
+import { endpoints } from './endpoints.ts';
+import type { ListEntry } from './order-list.ts';
+import { selfSigned } from './testing/self-signed.ts';
+
+const NOW = 1_760_000_000_000;
+const clock = { now: () => NOW, timeScale: 0, requestsPerWindow: 1_000_000 } as const;
+let exchange: DemoExchange;
+/** The last answer as it came over the wire. */
+let received = '';
+
+beforeAll(async () => {
+  exchange = await startDemoExchange({ ...clock, orders: 400, plans: 400, openPlans: 150 });
+});
+afterAll(() => exchange.close());
+
+/** Keeps what came, and hands it on unchanged. */
+const recordingFetch: typeof fetch = async (...request) => {
+  const response = await fetch(...request);
+  const bytes = await response.arrayBuffer();
+  received = new TextDecoder().decode(bytes);
+  return new Response(bytes, response);
+};
+
+function clientOf(options: Partial<ExchangeClientOptions> = {}): ExchangeClient {
+  return createExchangeClient({
+    baseUrl: exchange.baseUrl,
+    credentials: { token: exchange.token, secretKey: exchange.secretKey },
+    signingVariant: 'bytewise',
+    fetch,
+    now: () => NOW,
+    random: Math.random,
+    ...options,
+  });
+}
+
+interface ReadRow {
+  readonly raw: string;
+}
+
+interface Read {
+  readonly rows: readonly ReadRow[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+/** One of the six operations, and how its wire names its figures. */
+interface Operation {
+  readonly name: keyof typeof endpoints;
+  readonly path: string;
+  readonly isOrderList: boolean;
+  /** By the wire's name the field of our row. */
+  readonly figures: Readonly<Record<string, string>>;
+  /** The same for numbers of decimal places. */
+  readonly places?: Readonly<Record<string, string>>;
+  /** The figures stand in this object of the wire's row. */
+  readonly holder?: 'data';
+  readonly read: (client: ExchangeClient) => Promise<Read>;
+}
+
+const query = { marginMode: 'isolated', limit: 100 } as const;
+const planFigures = {
+  price: 'price',
+  amount: 'quantity',
+  trigger_price: 'triggerPrice',
+  stop_profit_price: 'takeProfit',
+  stop_loss_price: 'stopLoss',
+};
+const tickerFigures = { close: 'last', open: 'open', high: 'high', low: 'low', amount: 'volume', vol: 'turnover' };
+const ruleFigures = {
+  minQuantity: 'minQuantity',
+  maxQuantity: 'maxQuantity',
+  minPrice: 'minPrice',
+  maxPrice: 'maxPrice',
+};
+
+const operations: readonly Operation[] = [
+  {
+    name: 'readOrderHistory',
+    path: endpoints.readOrderHistory.path,
+    isOrderList: true,
+    figures: {
+      price: 'price',
+      price_avg: 'averagePrice',
+      amount: 'quantity',
+      deal_amount: 'filledQuantity',
+      profit: 'pnl',
+    },
+    read: async (client) => readOf((await client.readOrderHistory(query)).entries),
+  },
+  {
+    name: 'readPlanHistory',
+    path: endpoints.readPlanHistory.path,
+    isOrderList: true,
+    figures: { ...planFigures, tactics_deal: 'filledQuantity' },
+    read: async (client) => readOf((await client.readPlanHistory(query)).entries),
+  },
+  {
+    name: 'readOpenPlans',
+    path: endpoints.readOpenPlans.path,
+    isOrderList: true,
+    figures: planFigures,
+    read: async (client) => readOf((await client.readOpenPlans(query)).entries),
+  },
+  {
+    name: 'readSpotTickers',
+    path: endpoints.readSpotTickers.path,
+    isOrderList: false,
+    figures: { ...tickerFigures, ask: 'ask', bid: 'bid' },
+    holder: 'data',
+    read: (client) => client.readSpotTickers(),
+  },
+  {
+    name: 'readFuturesTickers',
+    path: endpoints.readFuturesTickers.path,
+    isOrderList: false,
+    figures: tickerFigures,
+    holder: 'data',
+    read: (client) => client.readFuturesTickers(),
+  },
+  {
+    name: 'readSymbolRules',
+    path: endpoints.readSymbolRules.path,
+    isOrderList: false,
+    figures: ruleFigures,
+    places: { amount: 'quantityPrecision', price: 'pricePrecision' },
+    read: (client) => client.readSymbolRules(),
+  },
+];
+const orderLists = operations.filter(({ isOrderList }) => isOrderList);
+/** All but the one whose rows are members of an object. */
+const arrayOperations = operations.filter(({ name }) => name !== 'readSymbolRules');
+
+function readOf<Row extends ReadRow>(entries: readonly ListEntry<Row>[]): Read {
+  return {
+    rows: entries.flatMap((entry) => ('row' in entry ? [entry.row] : [])),
+    unreadable: entries.flatMap((entry) => ('row' in entry ? [] : [entry.unreadable])),
+  };
+}
+
+function misbehave(fault: FaultName, redirectTo?: string): void {
+  exchange.faults.set({ rules: [{ fault }], ...(redirectTo === undefined ? {} : { redirectTo }) });
+}
+
+/** The call has to fail, and in nothing that it leaves behind may there be a credential or what was made from one. */
+async function failureOf(call: Promise<unknown>): Promise<OrderglassError> {
+  const error: unknown = await call.then(
+    () => new Error('the call succeeded'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof OrderglassError)) throw error;
+  expectNoSecretIn(
+    error.message,
+    String(error.stack),
+    JSON.stringify(error),
+    JSON.stringify(error.toFailure()),
+    inspect(error, { depth: 20, showHidden: true, getters: true }),
+  );
+  return error;
+}
+
+function expectNoSecretIn(...texts: string[]): void {
+  const { headers } = exchange.traffic.recent().findLast((request) => request.headers.signature) ?? {};
+  const secrets = [exchange.token, exchange.secretKey, ...(headers === undefined ? [] : [String(headers.signature)])];
+  const forms = secrets.flatMap((text) => [text, encodeURIComponent(text), Buffer.from(text).toString('base64')]);
+  const told = texts.join('\n').toLowerCase();
+  for (const form of forms) expect(told.includes(form.toLowerCase())).toBe(false);
+}
+
+const printed: unknown[][] = [];
+const rejected: unknown[] = [];
+const onRejection = (reason: unknown): void => void rejected.push(reason);
+
+beforeEach(() => {
+  process.on('unhandledRejection', onRejection);
+  for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) {
+    vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => void printed.push(parts));
+  }
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((text) => printed.push([text]) > 0);
+  }
+});
+
+/** What holds for every attack: nothing printed, nothing thrown past the caller, no connection left hanging, no damage that lasts. */
+afterEach(async () => {
+  exchange.faults.set(null);
+  await expect.poll(() => exchange.faults.underWay).toBe(0);
+  await new Promise((resolve) => setImmediate(resolve));
+  vi.restoreAllMocks();
+  process.off('unhandledRejection', onRejection);
+  expect(rejected.splice(0)).toEqual([]);
+  expect(printed.splice(0)).toEqual([]);
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+const short = { timeoutMs: 300 };
+const small = { maximumBodyBytes: 1024 * 1024 };
+
+/** Attacks on a whole answer, and the code that each ends in. */
+const unusableAnswers: readonly [FaultName, string, Partial<ExchangeClientOptions>?][] = [
+  ['html-502', 'service-error'],
+  ['empty-body', 'bad-answer'],
+  ['truncated-json', 'bad-answer'],
+  ['result-missing', 'bad-answer'],
+  ['errmsg-markup', 'service-error'],
+  ['errmsg-terminal', 'service-error'],
+  ['errmsg-control', 'service-error'],
+  ['errmsg-credentials', 'service-error'],
+  ['busy-20507', 'service-busy'],
+  ['throttled-429', 'throttled'],
+  ['unavailable-503', 'throttled'],
+  ['server-error', 'service-error'],
+  ['redirect', 'redirect-refused'],
+  ['body-50-mb', 'bad-answer', small],
+  ['byte-a-second', 'timeout', short],
+  ['no-answer', 'timeout', short],
+  ['cut-mid-body', 'offline'],
+  ['connection-reset', 'offline'],
+];
+
+/** Attacks on some of the rows. */
+const damagedRows: readonly [FaultName, 'some are unreadable' | 'all are readable'][] = [
+  ['rows-missing-fields', 'some are unreadable'],
+  ['rows-extra-fields', 'all are readable'],
+  ['rows-wrong-types', 'some are unreadable'],
+  ['rows-prototype-keys', 'all are readable'],
+  ['rows-huge-numbers', 'some are unreadable'],
+  ['rows-not-numbers', 'some are unreadable'],
+  ['rows-empty-figures', 'all are readable'],
+  ['rows-long-figures', 'all are readable'],
+  ['rows-milliseconds', 'all are readable'],
+];
+
+/** Oddities that cost nothing. */
+const sameRows = [
+  'wrong-content-type',
+  'wrong-date',
+  'errno-as-text',
+  'errmsg-missing',
+  'result-keyed',
+  'page-unsorted',
+] as const;
+
+/** Attacks on the page as a whole: each has a test of its own. */
+const oddPages: readonly FaultName[] = [
+  'result-null',
+  'result-single',
+  'page-duplicates',
+  'page-repeats',
+  'page-inclusive',
+  'page-too-long',
+];
+
+test('no fault of the demo exchange is left out', () => {
+  const met = [...unusableAnswers, ...damagedRows].map(([fault]) => fault);
+  expect([...met, ...sameRows, ...oddPages].sort()).toEqual(faultNames.toSorted());
+});
+
+describe('answers that cannot be used', () => {
+  test.each(unusableAnswers)('%s is %s, and the next answer is read', async (fault, code, options = {}) => {
+    const before = exchange.faults.count(fault);
+    const began = performance.now();
+    misbehave(fault);
+    // Together, as a program that shows several screens would ask.
+    await Promise.all(
+      operations.map(async ({ read }) => expect((await failureOf(read(clientOf(options)))).code).toBe(code)),
+    );
+    expect(performance.now() - began).toBeLessThan(3000);
+    // A call is one request: whether to try again is not decided here.
+    expect(exchange.faults.count(fault) - before).toBe(operations.length);
+    exchange.faults.set(null);
+    for (const { read } of operations) {
+      const { rows, unreadable } = await read(clientOf());
+      expect(rows.length).toBeGreaterThan(50);
+      expect(unreadable).toEqual([]);
+    }
+  });
+
+  test('a body of 50 MB is not read beyond the limit, and its connection ends', async () => {
+    const [before, streamed] = [exchange.faults.abandoned, exchange.faults.streamedBytes];
+    misbehave('body-50-mb');
+    await failureOf(clientOf(small).readSpotTickers());
+    await expect.poll(() => exchange.faults.underWay).toBe(0);
+    expect(exchange.faults.abandoned - before).toBe(1);
+    // What the system's buffers took of it without anybody reading.
+    expect(exchange.faults.streamedBytes - streamed).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  test.each(['byte-a-second', 'no-answer'] as const)('%s: the connection ends at the timeout', async (fault) => {
+    const before = exchange.faults.abandoned;
+    misbehave(fault);
+    await failureOf(clientOf(short).readOrderHistory(query));
+    await expect.poll(() => exchange.faults.underWay).toBe(0);
+    expect(exchange.faults.abandoned - before).toBe(1);
+  });
+
+  test.each([
+    ['unavailable-503', 'byte-a-second', 'throttled'],
+    ['html-502', 'body-50-mb', 'service-error'],
+    ['redirect', 'body-50-mb', 'redirect-refused'],
+  ] as const)('%s with %s is %s by its status, and is not read to its end', async (fault, delivery, code) => {
+    const [before, streamed] = [exchange.faults.abandoned, exchange.faults.streamedBytes];
+    exchange.faults.set({ rules: [{ fault }, { fault: delivery }] });
+    expect((await failureOf(clientOf(short).readOrderHistory(query))).code).toBe(code);
+    await expect.poll(() => exchange.faults.underWay).toBe(0);
+    expect(exchange.faults.abandoned - before).toBe(1);
+    expect(exchange.faults.streamedBytes - streamed).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  test('a failure without errmsg and with errno as text keeps its code', async () => {
+    exchange.faults.set({ rules: [{ fault: 'errmsg-missing' }, { fault: 'errno-as-text' }] });
+    const failure = await failureOf(
+      clientOf({ credentials: { token: exchange.token, secretKey: 'wrong' } }).readOpenPlans(query),
+    );
+    expect(failure.toFailure()).toMatchObject({
+      code: 'rejected-signature',
+      service: { errno: 20506, httpStatus: 200 },
+    });
+    expect(failure.service).not.toHaveProperty('errmsg');
+  });
+
+  test.each(['errmsg-markup', 'errmsg-terminal', 'errmsg-control', 'errmsg-credentials'] as const)(
+    '%s: what is kept of it is short plain text',
+    async (fault) => {
+      misbehave(fault);
+      const { service } = await failureOf(clientOf().readOrderHistory(query));
+      expect(service?.errno).toBe(20001);
+      expect(service?.errmsg).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,300}$/u);
+      expect(service?.errmsg?.isWellFormed()).toBe(true);
+      if (fault === 'errmsg-markup') expect(service?.errmsg).toContain('<script>alert(2)</script>');
+    },
+  );
+
+  test('a web page in place of an answer leaves nothing of itself', async () => {
+    misbehave('html-502');
+    const failure = await failureOf(clientOf().readOrderHistory(query));
+    expect(failure.service).toEqual({ httpStatus: 502 });
+    expect(inspect(failure)).not.toContain('html');
+  });
+
+  test('a storm of 429 and 503 is throttled each time, and every request of it is a new one', async () => {
+    const client = clientOf();
+    const { entries } = await client.readOpenPlans(query);
+    for (const fault of ['throttled-429', 'unavailable-503'] as const) {
+      exchange.faults.set({ rules: [{ fault, requests: { next: 20 } }] });
+      for (let request = 0; request < 20; request++) {
+        expect((await failureOf(client.readOpenPlans(query))).code).toBe('throttled');
+      }
+      expect((await client.readOpenPlans(query)).entries).toEqual(entries);
+    }
+    const nonces = exchange.traffic.recent().flatMap(({ headers }) => headers.nonce ?? []);
+    expect(new Set(nonces).size).toBe(nonces.length);
+  });
+});
+
+describe('other hosts, other certificates, no host', () => {
+  test('a redirect is not followed: no credential and no connection arrives at the other host', async () => {
+    const arrived: unknown[] = [];
+    const elsewhere = createServer((request, response) => {
+      arrived.push(request.headers);
+      response.end('{"errno":0,"errmsg":"success","result":[]}');
+    });
+    elsewhere.on('connection', () => arrived.push('connection'));
+    await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+    const { port } = elsewhere.address() as AddressInfo;
+    try {
+      misbehave('redirect', `http://127.0.0.1:${port}`);
+      for (const { read } of operations) {
+        const failure = await failureOf(read(clientOf()));
+        expect(failure.toFailure()).toMatchObject({ code: 'redirect-refused', service: { httpStatus: 307 } });
+      }
+      expect(arrived).toEqual([]);
+      await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } });
+      expect(arrived).toHaveLength(2);
+    } finally {
+      await new Promise((resolve) => elsewhere.close(resolve));
+    }
+  });
+
+  test('a wrong certificate is refused before a header is sent', async () => {
+    const secured = await startDemoExchange({ ...clock, orders: 10, tls: selfSigned });
+    try {
+      for (const { read } of operations) {
+        const failure = await failureOf(read(clientOf({ baseUrl: secured.baseUrl })));
+        expect(failure.code).toBe('untrusted-certificate');
+      }
+      expect(secured.traffic.total).toBe(0);
+    } finally {
+      await secured.close();
+    }
+  });
+
+  test('a server that is down and returns: offline as long as it lasts, and read at the first request after', async () => {
+    let other = await startDemoExchange({ ...clock, orders: 100 });
+    const { port, baseUrl } = other;
+    const client = clientOf({ baseUrl });
+    try {
+      const before = await client.readOrderHistory(query);
+      await other.close();
+      for (let request = 0; request < 3; request++) {
+        for (const { read } of operations) expect((await failureOf(read(client))).code).toBe('offline');
+      }
+      other = await startDemoExchange({ ...clock, orders: 100, port });
+      expect((await client.readOrderHistory(query)).entries).toEqual(before.entries);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test.each([-90, 90])('a clock that is %i s off is told as that, and public calls do not mind', async (seconds) => {
+    const skewed = await startDemoExchange({ ...clock, orders: 10, clockSkewSeconds: seconds });
+    try {
+      const client = clientOf({ baseUrl: skewed.baseUrl });
+      for (const { read, isOrderList } of operations) {
+        if (isOrderList) expect((await failureOf(read(client))).code).toBe('clock-skew');
+        else expect((await read(client)).rows.length).toBeGreaterThan(50);
+      }
+    } finally {
+      await skewed.close();
+    }
+  });
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface SentRow {
+  readonly key: string | null;
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** The rows of the last answer. */
+const sentRows = (): SentRow[] => resultRowsText(received).map((row) => ({ ...row, value: JSON.parse(row.text) }));
+
+const sentTexts = (): string[] => resultRowsText(received).map(({ text }) => text);
+
+const rowName = (row: object): string => String('id' in row ? row.id : 'symbol' in row ? row.symbol : '');
+
+async function honestRows(operation: Operation): Promise<ReadonlyMap<string, ReadRow>> {
+  exchange.faults.set(null);
+  const { rows } = await operation.read(clientOf());
+  return new Map(rows.map((row) => [rowName(row), row]));
+}
+
+async function attacked(operation: Operation, fault: FaultName): Promise<Read> {
+  misbehave(fault);
+  const read = await operation.read(clientOf({ fetch: recordingFetch }));
+  expectNoSecretIn(JSON.stringify(read));
+  for (const { reason } of read.unreadable) expect(reason).toMatch(/^[a-zA-Z_]+: [a-z ]+\.?$|^not an object$/);
+  // Readable or not, every row is there as it was sent.
+  const raws = [...read.rows, ...read.unreadable].map(({ raw }) => raw);
+  expect(raws.sort()).toEqual(sentTexts().sort());
+  return read;
+}
+
+describe('rows that cannot be read, and those beside them', () => {
+  const isDecimal = (value: unknown): boolean => typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value);
+
+  function isReadable(row: unknown, { isOrderList, figures, holder, name }: Operation): row is Fields {
+    if (!isFields(row)) return false;
+    const values = holder === undefined ? row : row[holder];
+    if (!isFields(values)) return false;
+    if (isOrderList && !(row.order_id && Number.isFinite(row.ctime))) return false;
+    if (name !== 'readSymbolRules' && !row.symbol) return false;
+    return Object.keys(figures).every((figure) => {
+      const value = values[figure];
+      return value === undefined || value === '' || isDecimal(value) || Number.isFinite(value);
+    });
+  }
+
+  /** The honest row with the figures that were sent. */
+  function expectedRow(honest: ReadRow | undefined, sent: Fields, raw: string, operation: Operation): unknown {
+    const { figures, holder, places = {} } = operation;
+    const values = holder === undefined ? sent : sent[holder];
+    const value = (wire: string): unknown => (isFields(values) ? values[wire] : undefined);
+    const decimal = (wire: string): unknown => {
+      // As a bare number it was sent with a zero at its end.
+      if (typeof value(wire) === 'number') return '0.10';
+      return value(wire) === '' ? null : (value(wire) ?? null);
+    };
+    const place = (wire: string): number | null => (value(wire) === undefined ? null : Number(value(wire)));
+    return {
+      ...honest,
+      ...Object.fromEntries(Object.entries(figures).map(([wire, field]) => [field, decimal(wire)])),
+      ...Object.fromEntries(Object.entries(places).map(([wire, field]) => [field, place(wire)])),
+      raw,
+    };
+  }
+
+  describe.each(damagedRows)('%s: %s', (fault, outcome) => {
+    test.each(operations)('$name', async (operation) => {
+      const honest = await honestRows(operation);
+      const { rows, unreadable } = await attacked(operation, fault);
+      const sent = sentRows();
+      expect(sent).toHaveLength(honest.size);
+      const good = sent.flatMap(({ value, ...row }) => (isReadable(value, operation) ? [{ ...row, value }] : []));
+      const expected = good.map(({ key, value, text }) =>
+        expectedRow(honest.get(String(value.order_id ?? value.symbol ?? key)), value, text, operation),
+      );
+      expect(rows).toEqual(expected);
+      expect(unreadable).toHaveLength(sent.length - good.length);
+      // Nothing is needed of a rule but its name, which is beside it.
+      const canLoseAll = fault === 'rows-missing-fields' && operation.name === 'readSymbolRules';
+      if (outcome === 'all are readable' || canLoseAll) expect(unreadable).toEqual([]);
+      else expect(unreadable.length).toBeGreaterThan(5);
+      expect(good.length).toBeGreaterThan(sent.length / 2);
+    });
+  });
+});
+
+describe('pages and forms of answers that are not as they should be', () => {
+  describe.each(sameRows)('%s: the same rows', (fault) => {
+    test.each(operations)('$name', async (operation) => {
+      const honest = await honestRows(operation);
+      const { rows, unreadable } = await attacked(operation, fault);
+      expect(unreadable).toEqual([]);
+      expect(rows).toHaveLength(honest.size);
+      for (const row of rows) expect(row).toEqual({ ...honest.get(rowName(row)), raw: row.raw });
+    });
+  });
+
+  test.each(operations)('result-null: $name has no rows', async ({ read }) => {
+    misbehave('result-null');
+    expect(await read(clientOf())).toMatchObject({ rows: [], unreadable: [] });
+  });
+
+  test.each(operations)('result-single: $name has that row', async (operation) => {
+    const [first] = (await honestRows(operation)).values();
+    misbehave('result-single');
+    if (operation.name === 'readSymbolRules') {
+      // A rule alone does not say whose it is.
+      expect((await failureOf(operation.read(clientOf()))).code).toBe('bad-answer');
+    } else {
+      expect(await operation.read(clientOf())).toMatchObject({ rows: [first], unreadable: [] });
+    }
+  });
+
+  test.each(arrayOperations)(
+    'page-duplicates: $name keeps every row, and counts what it does not show',
+    async (operation) => {
+      const honest = await honestRows(operation);
+      const { rows, unreadable } = await attacked(operation, 'page-duplicates');
+      expect(new Set(rows.map(rowName))).toEqual(new Set(honest.keys()));
+      for (const row of rows) expect(row).toEqual(honest.get(rowName(row)));
+      const sent = sentTexts().length;
+      expect(sent).toBeGreaterThan(honest.size);
+      expect(rows.length + unreadable.length).toBe(sent);
+      expect(unreadable.length).toBe(operation.isOrderList ? 0 : sent - honest.size);
+    },
+  );
+
+  test.each(orderLists)(
+    'page-repeats, page-inclusive, page-too-long: $name hands on what was sent',
+    async (operation) => {
+      const list = async (fault: FaultName | null, from?: string): Promise<string[]> => {
+        exchange.faults.set(fault === null ? null : { rules: [{ fault }] });
+        const asked = { marginMode: 'isolated', limit: 10, ...(from === undefined ? {} : { from }) } as const;
+        const client = clientOf();
+        const { entries } =
+          operation.name === 'readOrderHistory'
+            ? await client.readOrderHistory(asked)
+            : operation.name === 'readPlanHistory'
+              ? await client.readPlanHistory(asked)
+              : await client.readOpenPlans(asked);
+        return entries.map(({ id }) => String(id));
+      };
+      const first = await list(null);
+      const second = await list(null, first.at(-1));
+      expect(await list('page-repeats', first.at(-1))).toEqual(first);
+      expect(await list('page-inclusive', first.at(-1))).toEqual([first.at(-1), ...second.slice(0, 9)]);
+      expect(await list('page-too-long')).toEqual([...first, ...second]);
+    },
+  );
+});
