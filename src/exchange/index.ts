@@ -8,4 +8,11 @@ export type {
   TickerQuery,
 } from './operations.ts';
 export type { ListEntry, OrderList } from './order-list.ts';
+export {
+  createPacedClient,
+  type PacedClient,
+  type PacedClientOptions,
+  type PaceState,
+} from './pacing/paced-client.ts';
+export type { Priority } from './pacing/priority.ts';
 export { type Credentials, type SigningVariant, signingVariants } from './signing.ts';

@@ -11,6 +11,7 @@ export class Connectivity {
   #failuresInRow = 0;
   #failedProbes = 0;
   #lastAnswer = Number.NEGATIVE_INFINITY;
+  #offlineSince = Number.NEGATIVE_INFINITY;
   #nextProbe = Number.NEGATIVE_INFINITY;
 
   constructor(random: () => number) {
@@ -36,11 +37,15 @@ export class Connectivity {
   /** A request ended without one, because there was no way to the service. */
   unreachable(priority: Priority, sentAt: number, now: number): void {
     if (this.#lastAnswer >= sentAt) return;
-    const wasOffline = this.isOffline;
-    this.#failuresInRow++;
-    if (wasOffline && priority === 'looked-at') return;
+    if (!this.isOffline) {
+      this.#failuresInRow++;
+      this.#offlineSince = now;
+    } else if (priority === 'background' && sentAt >= this.#offlineSince) {
+      this.#failedProbes++;
+    } else {
+      return;
+    }
     const delay = Math.min(longestProbeMs, firstProbeMs * 2 ** Math.min(this.#failedProbes, 30));
-    if (wasOffline) this.#failedProbes++;
     this.#nextProbe = now + (delay * (1 + this.#random())) / 2;
   }
 }

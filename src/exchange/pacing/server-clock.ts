@@ -43,12 +43,12 @@ export class ServerClock {
   }
 
   /**
-   * To be told as soon as the answer to a request begins to arrive. Dates that cannot be read, or are not of this century,
-   * teach nothing; any other is believed, however far from this machine's clock.
+   * To be told as soon as the answer to a request begins to arrive. A date that cannot be read, is not of this century or comes
+   * from a cache teaches nothing; any other is believed, however far from this machine's clock.
    */
-  learn(date: string | null, sent: ClockMark): void {
+  learn(headers: Headers, sent: ClockMark): void {
     const received = this.mark();
-    const told = date === null ? null : readDate(date);
+    const told = headers.has('age') ? null : readDate(headers.get('date') ?? '');
     if (told === null || hasJumped(sent, received)) return;
     const least = told - received.wall;
     const most = told + resolutionMs - sent.wall;

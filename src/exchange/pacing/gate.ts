@@ -1,0 +1,153 @@
+import { BackgroundPace } from './background-pace.ts';
+import { Connectivity } from './connectivity.ts';
+import { KeyPause } from './key-pause.ts';
+import type { Priority } from './priority.ts';
+import { RequestWindow } from './request-window.ts';
+
+export interface GateOptions {
+  /** 1 to 1000. */
+  readonly requestsPerWindow: number;
+  /** In milliseconds. */
+  readonly windowMs: number;
+  /** Shares of the window, 0 to 0.9, that the background leaves free: always, and at most after much was looked at. */
+  readonly reserve: { readonly least: number; readonly most: number };
+  readonly maximumInFlight: number;
+  readonly random: () => number;
+}
+
+/** A request under way. */
+export interface Passage {
+  readonly priority: Priority;
+  readonly sentAt: number;
+  /** That of the key's pauses when it was sent. */
+  readonly generation: number;
+  arrived: boolean;
+}
+
+/** How far the service's clock may run faster than ours, and its timers earlier: 2 ms and 0.2 % of the window. */
+const marginMs = 2;
+const marginShare = 0.002;
+/** A request that was given up may reach the service for so long after, as a share of the window. */
+const strayShare = 0.1;
+const burstShare = 0.2;
+/** Of the requests in flight what is looked at always finds so many free. */
+const keptInFlight = 2;
+/** Of the window, for the longest pause that is made without being asked for one: 60 s for a window of 10 s. */
+const longestPauseWindows = 6;
+const longestAskedPauseMs = 300_000;
+
+/**
+ * Decides when the next request of a key may start: the sliding window, the reserve for what is looked at, the pauses that the
+ * service asks for, and whether it can be reached at all. All times are monotonic milliseconds.
+ */
+export class Gate {
+  readonly pause: KeyPause;
+  readonly connectivity: Connectivity;
+  readonly #options: GateOptions;
+  readonly #window: RequestWindow;
+  readonly #pace: BackgroundPace;
+  readonly #underWay = new Set<Passage>();
+  #lookedAtStarts: number[] = [];
+
+  constructor(options: GateOptions) {
+    const { requestsPerWindow, windowMs, random } = options;
+    this.#options = options;
+    this.#window = new RequestWindow(requestsPerWindow, windowMs * (1 + marginShare) + marginMs);
+    this.#pace = new BackgroundPace(
+      windowMs / requestsPerWindow,
+      Math.max(1, Math.floor(requestsPerWindow * burstShare)),
+    );
+    this.pause = new KeyPause(
+      {
+        first: windowMs,
+        longest: windowMs * longestPauseWindows,
+        shortestAsked: windowMs * strayShare,
+        longestAsked: longestAskedPauseMs,
+      },
+      random,
+    );
+    this.connectivity = new Connectivity(random);
+  }
+
+  get inFlight(): number {
+    return this.#underWay.size;
+  }
+
+  /**
+   * The earliest moment at which a request may start, as far as it is known now: to be asked again then and after every
+   * other event. Infinity where it hangs on a request under way. For the background only where nothing looked at waits.
+   */
+  startableAt(priority: Priority, now: number): number {
+    if (this.inFlight >= this.#options.maximumInFlight) return Number.POSITIVE_INFINITY;
+    if (this.pause.isUnproven && this.#isUnderWay(({ generation }) => generation === this.pause.generation)) {
+      return Number.POSITIVE_INFINITY;
+    }
+    const allowed = Math.max(now, this.pause.until);
+    if (priority === 'looked-at') return Math.max(allowed, this.#placeFreeAt(now, 0));
+    if (!this.#mayAddBackground()) return Number.POSITIVE_INFINITY;
+    const place = this.#placeFreeAt(now, this.#reserve(now));
+    if (place > now) {
+      this.#pace.holdUp();
+      return Math.max(allowed, place);
+    }
+    return Math.max(allowed, this.connectivity.backgroundAt, this.#pace.startableAt(now));
+  }
+
+  /** To be called where `startableAt` answered now. */
+  enter(priority: Priority, now: number): Passage {
+    const passage: Passage = { priority, sentAt: now, generation: this.pause.generation, arrived: false };
+    this.#underWay.add(passage);
+    this.#window.open();
+    if (priority === 'background') this.#pace.start(now);
+    else this.#lookedAtStarts.push(now);
+    return passage;
+  }
+
+  /**
+   * The answer begins to arrive. `throttled`: `null`, or for how many milliseconds the service asks to be left alone, itself
+   * `null` where it does not say. Answers whether that refused the one request that was sent after a pause.
+   */
+  arrived(passage: Passage, throttled: { readonly askedMs: number | null } | null, now: number): boolean {
+    passage.arrived = true;
+    this.#window.counted(now);
+    this.connectivity.answered(now);
+    if (throttled !== null) return this.pause.refused(passage.generation, throttled.askedMs, now);
+    this.pause.letThrough(passage.generation);
+    return false;
+  }
+
+  /** The request has ended. `wasUnreachable`: there was no way to the service. */
+  left(passage: Passage, wasUnreachable: boolean, now: number): void {
+    this.#underWay.delete(passage);
+    if (passage.arrived) return;
+    this.#window.counted(now + this.#options.windowMs * strayShare);
+    if (wasUnreachable) this.connectivity.unreachable(passage.priority, passage.sentAt, now);
+  }
+
+  #placeFreeAt(now: number, reserve: number): number {
+    return this.#window.free(now) > reserve ? now : this.#window.nextRelease();
+  }
+
+  #mayAddBackground(): boolean {
+    const most = this.connectivity.isOffline ? 1 : Math.max(1, this.#options.maximumInFlight - keptInFlight);
+    let count = 0;
+    for (const { priority } of this.#underWay) if (priority === 'background') count++;
+    return count < most;
+  }
+
+  /**
+   * A reserve costs as much throughput as it has places, all the time. So it is as large as what was looked at in the last window,
+   * within its bounds.
+   */
+  #reserve(now: number): number {
+    const { requestsPerWindow, windowMs, reserve } = this.#options;
+    this.#lookedAtStarts = this.#lookedAtStarts.filter((start) => start > now - windowMs);
+    const least = Math.ceil(requestsPerWindow * reserve.least);
+    const most = Math.floor(requestsPerWindow * reserve.most);
+    return Math.min(Math.max(least, Math.min(most, this.#lookedAtStarts.length)), requestsPerWindow - 1);
+  }
+
+  #isUnderWay(test: (passage: Passage) => boolean): boolean {
+    return [...this.#underWay].some(test);
+  }
+}

@@ -1,0 +1,213 @@
+import { OrderglassError } from '../../shared/errors.ts';
+import type { Attempt, Question, Reply } from '../attempt.ts';
+import { type Arrival, cancelled } from '../request.ts';
+import type { Gate, Passage } from './gate.ts';
+import type { Priority } from './priority.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { nextTry } from './retry-policy.ts';
+import type { ServerClock } from './server-clock.ts';
+import { identityOf, SharedRequest, type Waiter } from './shared-request.ts';
+
+/** Runs something once after so many milliseconds. Answers a function that prevents it. */
+export type Schedule = (run: () => void, delayMs: number) => () => void;
+
+export interface PacerOptions {
+  readonly attempt: Attempt;
+  readonly gate: Gate;
+  readonly clock: ServerClock;
+  readonly monotonicNow: () => number;
+  readonly schedule: Schedule;
+  readonly random: () => number;
+  /** Called after everything that may have changed what can be observed. */
+  readonly onChange: () => void;
+}
+
+/** Sends requests in their turn: each when the gate lets it, again where a failure may pass, once for all who ask the same. */
+export class Pacer {
+  readonly #options: PacerOptions;
+  readonly #requests = new Map<string, SharedRequest>();
+  #orders = 0;
+  #cancelTimer: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(options: PacerOptions) {
+    this.#options = options;
+  }
+
+  /** Requests that are not under way: in the queue, or between two tries. */
+  get queued(): number {
+    let count = 0;
+    for (const { phase } of this.#requests.values()) if (phase !== 'running') count++;
+    return count;
+  }
+
+  /** Rejects as the functions of `ExchangeClient` do. */
+  ask(question: Question, priority: Priority, signal: AbortSignal | undefined): Promise<Reply> {
+    if (this.#isClosed || signal?.aborted) return Promise.reject(cancelled());
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+    const identity = identityOf(question);
+    const known = this.#requests.get(identity);
+    const request = known ?? new SharedRequest(question, this.#orders++);
+    const hadPriority = known?.priority;
+    const waiter: Waiter = { priority, history: [], triedSince: null, resolve, reject };
+    request.waiters.add(waiter);
+    this.#requests.set(identity, request);
+    if (request.phase === 'running') waiter.triedSince = this.#options.monotonicNow();
+    if (hadPriority === 'background' && priority === 'looked-at') this.#lift(request);
+    const leave = () => this.#leave(request, waiter);
+    signal?.addEventListener('abort', leave, { once: true });
+    this.#advance();
+    return promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  /** Ends everything with `cancelled`, now and later. */
+  close(): void {
+    this.#isClosed = true;
+    for (const request of [...this.#requests.values()]) this.#finish(request, (waiter) => waiter.reject(cancelled()));
+    this.#advance();
+  }
+
+  /** Somebody looks at it now: it takes its place behind what was looked at before, and rests no longer. */
+  #lift(request: SharedRequest): void {
+    request.order = this.#orders++;
+    if (request.phase === 'resting') this.#queue(request);
+  }
+
+  #queue(request: SharedRequest): void {
+    request.interrupt?.();
+    request.interrupt = null;
+    request.phase = 'queued';
+  }
+
+  #leave(request: SharedRequest, waiter: Waiter): void {
+    if (!request.waiters.delete(waiter)) return;
+    waiter.reject(cancelled());
+    if (request.waiters.size === 0) this.#finish(request, () => {});
+    this.#advance();
+  }
+
+  #finish(request: SharedRequest, settle: (waiter: Waiter) => void): void {
+    const identity = identityOf(request.question);
+    // Where the last waiter has left, somebody may have asked the same anew.
+    if (this.#requests.get(identity) === request) this.#requests.delete(identity);
+    request.interrupt?.();
+    for (const waiter of request.waiters) settle(waiter);
+    request.waiters.clear();
+  }
+
+  /** Starts what may start now and sets the timer for what may start next. */
+  #advance(): void {
+    const { gate, monotonicNow, schedule, onChange } = this.#options;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    let wakeAt = Number.POSITIVE_INFINITY;
+    for (let request = this.#first(); request !== undefined; request = this.#first()) {
+      const now = monotonicNow();
+      wakeAt = gate.startableAt(request.priority, now);
+      if (wakeAt > now) break;
+      wakeAt = Number.POSITIVE_INFINITY;
+      void this.#start(request, now);
+    }
+    const now = monotonicNow();
+    // The end of a pause can be seen, also where nothing waits for it.
+    if (gate.pause.until > now) wakeAt = Math.min(wakeAt, gate.pause.until);
+    if (wakeAt !== Number.POSITIVE_INFINITY && !this.#isClosed) {
+      this.#cancelTimer = schedule(() => this.#advance(), Math.max(0, wakeAt - now));
+    }
+    onChange();
+  }
+
+  /** What is looked at before the background, and in each what came first. */
+  #first(): SharedRequest | undefined {
+    let first: SharedRequest | undefined;
+    for (const request of this.#requests.values()) {
+      if (request.phase === 'queued' && (first === undefined || goesBefore(request, first))) first = request;
+    }
+    return first;
+  }
+
+  async #start(request: SharedRequest, now: number): Promise<void> {
+    const { attempt, gate, clock, monotonicNow } = this.#options;
+    const passage = gate.enter(request.priority, now);
+    const controller = new AbortController();
+    request.phase = 'running';
+    request.interrupt = () => controller.abort();
+    for (const waiter of request.waiters) waiter.triedSince ??= now;
+    const sent = clock.mark();
+    let hasRefusedProbe = false;
+    const onArrival = (arrival: Arrival) => {
+      clock.learn(arrival.headers, sent);
+      hasRefusedProbe = this.#arrived(passage, arrival);
+    };
+    try {
+      const reply = await attempt(request.question, { signal: controller.signal, onArrival });
+      gate.left(passage, false, monotonicNow());
+      request.interrupt = null;
+      this.#finish(request, (waiter) => waiter.resolve(reply));
+    } catch (reason) {
+      const code = reason instanceof OrderglassError ? reason.code : 'internal';
+      gate.left(passage, code === 'offline' || code === 'timeout', monotonicNow());
+      request.interrupt = null;
+      if (!(reason instanceof OrderglassError)) this.#finish(request, (waiter) => waiter.reject(reason));
+      else this.#failed(request, reason);
+      if (hasRefusedProbe && reason instanceof OrderglassError && code === 'throttled')
+        this.#refuseQueued(reason, request);
+    }
+    this.#advance();
+  }
+
+  #arrived(passage: Passage, { status, headers }: Arrival): boolean {
+    const { gate, clock, monotonicNow } = this.#options;
+    const isThrottled = status === 429 || status === 503;
+    const throttled = isThrottled ? { askedMs: readRetryAfter(headers, clock.now()) } : null;
+    const hasRefusedProbe = gate.arrived(passage, throttled, monotonicNow());
+    this.#advance();
+    return hasRefusedProbe;
+  }
+
+  /** A try has failed: each waiter goes on waiting, or has had enough. */
+  #failed(request: SharedRequest, error: OrderglassError): void {
+    const { gate, clock, monotonicNow, schedule, random } = this.#options;
+    const now = monotonicNow();
+    const isOffline = gate.connectivity.isOffline;
+    const isClockKnown = clock.offset !== null;
+    const jitter = random();
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const waiter of request.waiters) {
+      const { priority } = waiter;
+      const history = [...waiter.history, error.code];
+      const elapsedMs = now - (waiter.triedSince ?? now);
+      const next = nextTry(error, { priority, history, elapsedMs, isClockKnown, isOffline, random: jitter });
+      if (next === 'none') {
+        request.waiters.delete(waiter);
+        waiter.reject(error);
+        continue;
+      }
+      if (next !== 'when-reachable') waiter.history.push(error.code);
+      soonest = Math.min(soonest, next === 'when-reachable' ? 0 : next);
+    }
+    if (request.waiters.size === 0) {
+      this.#finish(request, () => {});
+    } else if (soonest > 0) {
+      request.phase = 'resting';
+      request.interrupt = schedule(() => {
+        this.#queue(request);
+        this.#advance();
+      }, soonest);
+    } else {
+      request.phase = 'queued';
+    }
+  }
+
+  /** What was refused after a pause had been sent for all that wait: it counts as a failed try for each. */
+  #refuseQueued(error: OrderglassError, probe: SharedRequest): void {
+    for (const request of [...this.#requests.values()]) {
+      if (request !== probe && request.phase === 'queued') this.#failed(request, error);
+    }
+  }
+}
+
+function goesBefore(one: SharedRequest, other: SharedRequest): boolean {
+  if (one.priority !== other.priority) return one.priority === 'looked-at';
+  return one.order < other.order;
+}
