@@ -47,8 +47,8 @@ async function readToEnd(
   pager: ListPager<FakeRow>,
   marginMode: PageQuery['marginMode'] = 'all',
   betweenPages: () => void = () => {},
+  pages: Page<FakeRow>[] = [],
 ): Promise<Page<FakeRow>[]> {
-  const pages: Page<FakeRow>[] = [];
   for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.older) {
     if (pages.length > 2000) throw new Error('the list has no end');
     pages.push(await pager.read(read, query(marginMode, 'older', cursor)));
@@ -370,12 +370,41 @@ describe('a service that does not page as it should', () => {
 
   test('that goes round in a circle further down is found out', async () => {
     const { read } = misbehaving((_proper, { from }) => {
-      const place = rows.findIndex((entry) => entry.id === from) + 1;
-      return [0, 1, 2].map(
-        (offset) => rows[place + offset < 20 ? place + offset : 8 + ((place + offset) % 12)] ?? row('', 0),
-      );
+      const page: FakeEntry[] = [];
+      let place = rows.findIndex((entry) => entry.id === from);
+      while (page.length < 3) {
+        place = place === 20 ? 5 : place + 1;
+        page.push(...rows.slice(place, place + 1));
+      }
+      return page;
     });
-    await expect(readToEnd(read, pagerOf(), 'isolated')).rejects.toMatchObject({ code: 'bad-answer' });
+    const pages: Page<FakeRow>[] = [];
+    await expect(readToEnd(read, pagerOf(), 'isolated', () => {}, pages)).rejects.toMatchObject({ code: 'bad-answer' });
+    expect(namesOf(pages).rows).toEqual(rows.slice(0, 21).map(nameOf));
+  });
+
+  test('that begins at its newest row again behind the oldest is found out', async () => {
+    const many = Array.from({ length: 300 }, (_, i) => row(`m${i}`, 5000 - i));
+    const lists = new FakeLists({ isolated: many, cross: [] });
+    const read: ListReader<FakeRow> = async (request) => ({
+      entries: (request.from === 'm299' ? many : lists.answer(request)).slice(0, 100),
+      fetchedAt: 1,
+    });
+    const pages: Page<FakeRow>[] = [];
+    await expect(readToEnd(read, pagerOf(), 'isolated', () => {}, pages)).rejects.toMatchObject({ code: 'bad-answer' });
+    expect(namesOf(pages).rows).toEqual(many.map(nameOf));
+  });
+
+  test('that begins the page before anew, without the row that it was to go on from, is found out', async () => {
+    const many = Array.from({ length: 300 }, (_, i) => row(`m${i}`, 5000 - i));
+    const lists = new FakeLists({ isolated: many, cross: [] });
+    const read: ListReader<FakeRow> = async (request) => ({
+      entries: request.from === 'm199' ? many.slice(100, 150) : lists.answer(request).slice(0, 100),
+      fetchedAt: 1,
+    });
+    const pages: Page<FakeRow>[] = [];
+    await expect(readToEnd(read, pagerOf(), 'isolated', () => {}, pages)).rejects.toMatchObject({ code: 'bad-answer' });
+    expect(namesOf(pages).rows).toEqual(many.slice(0, 200).map(nameOf));
   });
 
   test('that answers the row of the cursor as well is tolerated', async () => {
