@@ -40,7 +40,7 @@ export class Connectivity {
     if (!this.isOffline) {
       this.#failuresInRow++;
       this.#offlineSince = now;
-    } else if (priority === 'background' && sentAt >= this.#offlineSince) {
+    } else if (priority === 'background' && sentAt > this.#offlineSince) {
       this.#failedProbes++;
     } else {
       return;

@@ -59,6 +59,7 @@ export interface PacedClient {
 }
 
 const skewWorthTellingMs = 30_000;
+const clockWasSetMs = 1000;
 
 /**
  * A client that keeps within the limits of its key (venue-notes, "Limits and errors"): never more requests in any window than the
@@ -96,12 +97,15 @@ export function createPacedClient(options: PacedClientOptions): PacedClient {
     };
   }
 
-  /** Read off the clock once a pause: a countdown must not tremble. */
+  /** Read off the clock once a pause, for a countdown must not tremble; again where the clock was set meanwhile. */
   function pausedUntil(): Timestamp | null {
     const { until } = gate.pause;
     const left = until - monotonicNow();
     if (left <= 0) return null;
-    if (pause?.until !== until) pause = { until, pausedUntil: Math.round(now() + left) };
+    const read = Math.round(now() + left);
+    if (pause?.until !== until || Math.abs(read - pause.pausedUntil) > clockWasSetMs) {
+      pause = { until, pausedUntil: read };
+    }
     return pause.pausedUntil;
   }
 

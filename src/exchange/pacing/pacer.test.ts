@@ -85,15 +85,15 @@ describe('identical requests', () => {
   });
 
   test('that come after the last has left are sent anew, and the end of the old one does not concern them', async () => {
-    const simulation = new Simulation();
+    const simulation = new Simulation({ maximumInFlight: 1 });
     const controller = new AbortController();
     const left = simulation.ask('x', 'looked-at', controller.signal);
     await simulation.time.advance(10);
     controller.abort();
     const anew = simulation.ask('x', 'looked-at');
     await simulation.time.advance(1000);
-    expect([await left, await anew]).toEqual(['cancelled', 'x']);
     expect(simulation.startsOf('x')).toEqual([0, 10]);
+    expect(await Promise.all([left, anew])).toEqual(['cancelled', 'x']);
   });
 
   test('in the queue go ahead as soon as somebody looks at them, and back when nobody does', async () => {
@@ -327,13 +327,17 @@ describe('a service that asks to slow down', () => {
 describe('without a way to the service', () => {
   test('the background waits as long as it takes, tries now and then alone, and goes on at once', async () => {
     let isCut = true;
-    const simulation = new Simulation({ fateOf: () => (isCut ? unreachable : {}) });
+    const isBusy = new Set(['b0', 'b7']);
+    const simulation = new Simulation({
+      fateOf: (name) => (isCut ? unreachable : isBusy.delete(name) ? busy : {}),
+    });
     const ends = Array.from({ length: 10 }, (_, request) => watch(simulation.ask(`b${request}`, 'background')));
-    await simulation.time.advance(1000);
+    await simulation.time.advance(10);
     expect(simulation.gate.connectivity.isOffline).toBe(true);
-    const early = simulation.tries.length;
     await simulation.time.advance(3_600_000);
-    const probes = simulation.tries.slice(early).map(({ at }) => at);
+    // Four together, and one more before a second failure showed what it is.
+    const probes = simulation.tries.slice(5).map(({ at }) => at);
+    expect(probes.slice(0, 3)).toEqual([755, 755 + 1505, 755 + 1505 + 3005]);
     const gaps = probes.slice(1).map((at, place) => at - (probes[place] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(30_005);
     expect(Math.min(...gaps.slice(10))).toBeGreaterThanOrEqual(15_000);
