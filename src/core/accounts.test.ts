@@ -30,7 +30,7 @@ test('the demo exchange is started once, when it is first asked', async () => {
     starts++;
     return handle;
   });
-  expect(accounts.list()).toEqual([{ id: 'demo', name: 'Demo account', kind: 'demo' }]);
+  expect(accounts.list()).toMatchObject([{ id: 'demo', name: 'Demo account', kind: 'demo', credentials: null }]);
   const account = accounts.find('demo');
   expect(starts).toBe(0);
   const ask = () => account.request((client, options) => client.readSpotTickers({}, options), signal);

@@ -1,4 +1,5 @@
 import { createExchangeClient, type ExchangeClient, type RequestOptions } from '../exchange/index.ts';
+import { defaultRequestsPerWindow } from '../shared/account-input.ts';
 import { type AccountSummary, demoAccountId } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 
@@ -74,7 +75,15 @@ function demoAccount(options: AccountsOptions): Account {
   }
 
   return {
-    summary: { id: demoAccountId, name: 'Demo account', kind: 'demo' },
+    summary: {
+      id: demoAccountId,
+      name: 'Demo account',
+      kind: 'demo',
+      baseUrl: '',
+      signingVariant: 'bytewise',
+      requestsPerWindow: defaultRequestsPerWindow,
+      credentials: null,
+    },
     async request(operation, signal) {
       if (isClosed) throw new OrderglassError('cancelled', 'the account is closed');
       const { client } = await connect();

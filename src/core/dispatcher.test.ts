@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../shared/contract.ts';
+import type { AccountSummary } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { settingsSchema } from '../shared/settings.ts';
 import { createDispatcher, type Handlers } from './dispatcher.ts';
@@ -8,9 +9,30 @@ import type { LogEntry } from './log.ts';
 const settings = settingsSchema.parse({});
 const emptyPage = { rows: [], unreadable: [], older: null, newer: 'cursor', fetchedAt: 0 };
 const emptySnapshot = { rows: [], unreadable: [], fetchedAt: 0 };
+const account: AccountSummary = {
+  id: 'demo',
+  name: 'Demo account',
+  kind: 'demo',
+  baseUrl: '',
+  signingVariant: 'bytewise',
+  requestsPerWindow: 100,
+  credentials: null,
+};
+const connection = {
+  account: 'demo',
+  pausedUntil: null,
+  clockOffset: 0,
+  clockSkewed: false,
+  offline: false,
+  queued: 0,
+};
 const handlers: Handlers = {
   readAbout: () => ({ version: '1.2.3', host: 'browser', platform: 'linux' }),
   listAccounts: async () => [],
+  saveAccount: async () => account,
+  removeAccount: async () => [],
+  testConnection: async () => ({ public: { ok: true, took: 1 }, signed: { ok: true, took: 1 }, clockOffset: null }),
+  readConnection: async () => connection,
   readSettings: () => settings,
   changeSettings: async (change) => ({ ...settings, theme: change.theme ?? settings.theme }),
   readOpenPlans: async () => emptyPage,
@@ -44,9 +66,17 @@ test('the compiler refuses a missing handler, a surplus one and a wrong one', ()
 test('every channel of the contract is answered', async () => {
   const { call } = dispatcherOf();
   const page = { account: 'demo', marginMode: 'all', direction: 'older' };
-  const inputs: Record<string, unknown> = { readOpenPlans: page, readOrderHistory: page, readPlanHistory: page };
+  const { name, baseUrl, signingVariant, requestsPerWindow } = account;
+  const inputs: Record<string, unknown> = {
+    readOpenPlans: page,
+    readOrderHistory: page,
+    readPlanHistory: page,
+    saveAccount: { name, baseUrl, signingVariant, requestsPerWindow, place: 'session' },
+    removeAccount: { id: 'one' },
+    testConnection: { id: 'one' },
+  };
   for (const channel of Object.keys(contract)) {
-    const usual = /Tickers|Rules/.test(channel) ? { account: 'demo' } : {};
+    const usual = /Tickers|Rules|readConnection/.test(channel) ? { account: 'demo' } : {};
     expect(await call(channel, inputs[channel] ?? usual)).toMatchObject({ ok: true });
   }
 });

@@ -1,6 +1,7 @@
 import type { ExchangeClient, OrderList, OrderListQuery, RequestOptions } from '../exchange/index.ts';
 import type { PageQuery } from '../shared/contract.ts';
 import type { About, Page } from '../shared/domain.ts';
+import { OrderglassError } from '../shared/errors.ts';
 import type { Accounts } from './accounts.ts';
 import type { CallContext, Handlers } from './dispatcher.ts';
 import { ListPager } from './paging/list-pager.ts';
@@ -20,6 +21,10 @@ type ListOperation<Row> = (
   query: OrderListQuery,
   options: RequestOptions,
 ) => Promise<OrderList<Row>>;
+
+function notYet(): never {
+  throw new OrderglassError('internal', 'live accounts are being built');
+}
 
 /** Answers every call of the contract from the program's services. */
 export function createHandlers({ about, accounts, settings, now }: Services): Handlers {
@@ -44,6 +49,17 @@ export function createHandlers({ about, accounts, settings, now }: Services): Ha
   return {
     readAbout: () => about,
     listAccounts: () => accounts.list(),
+    saveAccount: notYet,
+    removeAccount: notYet,
+    testConnection: notYet,
+    readConnection: ({ account }) => ({
+      account: accounts.find(account).summary.id,
+      pausedUntil: null,
+      clockOffset: 0,
+      clockSkewed: false,
+      offline: false,
+      queued: 0,
+    }),
     readSettings: () => settings.current,
     changeSettings: (change) => settings.change(change),
     readOpenPlans: pagesOf('open-plans', (client, query, options) => client.readOpenPlans(query, options)),

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { SigningVariant } from '../shared/domain.ts';
 
-/** How the parts of a signature are sorted: the public samples differ (venue-notes, "Authentication"). */
-export const signingVariants = ['bytewise', 'case-insensitive'] as const;
-export type SigningVariant = (typeof signingVariants)[number];
+export { type SigningVariant, signingVariants } from '../shared/domain.ts';
 
 export interface Credentials {
   /** Sent as the header `Token`, so visible ASCII only. */

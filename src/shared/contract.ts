@@ -4,10 +4,19 @@
  * does not compile. Nothing in it changes anything on the exchange.
  */
 import { z } from 'zod';
+import {
+  accountChangeSchema,
+  accountIdSchema,
+  accountSummarySchema,
+  connectionSchema,
+  connectionTestSchema,
+} from './account-schemas.ts';
 import { marginModeChoices, screens } from './choices.ts';
 import type {
   About,
   AccountSummary,
+  Connection,
+  ConnectionReport,
   FuturesTicker,
   OpenPlan,
   Order,
@@ -32,7 +41,7 @@ function channel<Input extends z.ZodType>(input: Input) {
 
 const nothing = z.strictObject({});
 /** Every call that reads the exchange names its account. */
-const account = z.string().min(1).max(100);
+const account = accountIdSchema;
 /** A trading pair as the exchange writes it; letters of any script. */
 const symbol = z
   .string()
@@ -53,7 +62,16 @@ export type PageQuery = z.output<typeof pageQuery>;
 
 export const contract = {
   readAbout: channel(nothing).answers<About>(),
+  /** The demo account first, then by name. */
   listAccounts: channel(nothing).answers<AccountSummary[]>(),
+  /** Credentials only where they are new or replaced; nothing else of an account touches the keychain. */
+  saveAccount: channel(accountChangeSchema).answers<AccountSummary>(),
+  /** Its entry in the keychain goes too: where that cannot be reached, as soon as it can. Answers the accounts left. */
+  removeAccount: channel(z.strictObject({ id: account })).answers<AccountSummary[]>(),
+  /** One request without credentials and one with them. Saves nothing. */
+  testConnection: channel(connectionTestSchema).answers<ConnectionReport>(),
+  readConnection: channel(marketQuery).answers<Connection>(),
+
   readSettings: channel(nothing).answers<Settings>(),
   changeSettings: channel(settingsChangeSchema).answers<Settings>(),
 
@@ -79,6 +97,9 @@ export type Client = { [Name in ChannelName]: (input: InputOf<Name>) => Promise<
 /** What the host sends without being asked: the shape of each event. */
 export const events = {
   settingsChanged: settingsSchema,
+  /** As `listAccounts` answers it. */
+  accountsChanged: z.array(accountSummarySchema),
+  connectionChanged: connectionSchema,
   /** A choice from the native menu or a system shortcut. */
   command: z.discriminatedUnion('name', [
     z.strictObject({ name: z.literal('refresh') }),

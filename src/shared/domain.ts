@@ -3,6 +3,8 @@
  * Field by field the source is service-api.md section 2; where a value may be absent it is `null`, never "" or 0.
  */
 
+import type { Failure } from './errors.ts';
+
 /** A decimal in plain notation, exactly as the exchange means it: "-0.00000490". Never a binary float. */
 export type Decimal = string;
 
@@ -165,11 +167,56 @@ export interface Snapshot<Row> {
   fetchedAt: Timestamp;
 }
 
+/** How the parts of a signature are sorted: the public samples differ (venue-notes, "Authentication"). */
+export const signingVariants = ['bytewise', 'case-insensitive'] as const;
+export type SigningVariant = (typeof signingVariants)[number];
+
+/** Where an account's token and secret key are. Never the secrets themselves. */
+export interface StoredCredentials {
+  /** `session`: in the program's memory only, gone when it ends. */
+  place: 'keychain' | 'session';
+  savedAt: Timestamp;
+  /** The last characters of the token, at most four; '' where that would tell too much of it. */
+  endsIn: string;
+}
+
 export interface AccountSummary {
   id: string;
   name: string;
   /** Rows of the demo account are made up; it says DEMO wherever it is shown. */
   kind: 'demo' | 'live';
+  /** Of the demo account '' until it runs. */
+  baseUrl: string;
+  signingVariant: SigningVariant;
+  /** For the whole key, in each 10 seconds. */
+  requestsPerWindow: number;
+  /** `null`: the demo account, or a live one whose credentials were for an earlier session only. */
+  credentials: StoredCredentials | null;
+}
+
+/** How it stands between an account and its exchange. */
+export interface Connection {
+  account: string;
+  /** The exchange asked to slow down: nothing is sent before. */
+  pausedUntil: Timestamp | null;
+  /** The exchange's clock minus this machine's, in milliseconds; 0 also while it is unknown. */
+  clockOffset: number;
+  /** It is more than 30 s either way: the user should set the clock. */
+  clockSkewed: boolean;
+  offline: boolean;
+  /** Requests that wait for their turn or their next try. */
+  queued: number;
+}
+
+/** `took` is in milliseconds. */
+export type ConnectionCheck = { ok: true; took: number } | { ok: false; error: Failure };
+
+/** What became of one request without credentials and one with them. */
+export interface ConnectionReport {
+  public: ConnectionCheck;
+  signed: ConnectionCheck;
+  /** The exchange's clock minus this machine's, in milliseconds; `null` while unknown. */
+  clockOffset: number | null;
 }
 
 /** The account that is always there. */

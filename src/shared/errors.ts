@@ -29,6 +29,8 @@ export const errorCodes = [
   'key-expired',
   /** The address answers, but nothing of this service is there (HTTP 404, errno 404). */
   'wrong-address',
+  /** Something answers at the address, but not as this service does: another web site, a proxy, a login page. */
+  'not-this-service',
   /** The exchange sent the request on to another address, which is never followed. */
   'redirect-refused',
   /** The exchange does not accept the question (errno 20501, 20503, 20505). */
@@ -55,6 +57,29 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** Why the keychain cannot be used, or has nothing for an account; each has its own way on. */
+export const keychainReasons = [
+  /** No keychain runs on this machine or in this session. */
+  'no-service',
+  /** It was started anew, and only a program that is started after it can reach it. */
+  'service-restarted',
+  /** It is locked, and the question for its password was dismissed, not answered or could not be shown. */
+  'locked',
+  /** The user or a rule of the system refused access. */
+  'denied',
+  /** It did not answer within the time allowed. */
+  'no-answer',
+  /** The module that connects to it is not installed. */
+  'module-missing',
+  /** The entry is not one that this program can read. */
+  'damaged-entry',
+  /** There is no entry for the account, or what was entered was for an earlier session only. */
+  'entry-missing',
+  'other',
+] as const;
+
+export type KeychainReason = (typeof keychainReasons)[number];
+
 /** A failure as it crosses from the host to the page: data, never a thrown exception. */
 export interface Failure {
   code: ErrorCode;
@@ -62,21 +87,36 @@ export interface Failure {
   message: string;
   /** What the service itself said, where it did. `errmsg` is text from outside: show it as text only. */
   service?: { errno?: number; errmsg?: string; httpStatus?: number };
+  /** With `keychain-unavailable`, and with `not-authenticated` where an account's credentials are not there. */
+  keychain?: KeychainReason;
+}
+
+interface ErrorOptions {
+  readonly cause?: unknown;
+  readonly service?: Failure['service'];
+  readonly keychain?: Failure['keychain'];
 }
 
 /** An error that already knows which of our codes it is. Everything else becomes `internal` at the dispatcher. */
 export class OrderglassError extends Error {
   readonly code: ErrorCode;
   readonly service: Failure['service'];
+  readonly keychain: Failure['keychain'];
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; service?: Failure['service'] } = {}) {
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'OrderglassError';
     this.code = code;
     this.service = options.service;
+    this.keychain = options.keychain;
   }
 
   toFailure(): Failure {
-    return { code: this.code, message: this.message, ...(this.service ? { service: this.service } : {}) };
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.service ? { service: this.service } : {}),
+      ...(this.keychain ? { keychain: this.keychain } : {}),
+    };
   }
 }

@@ -1,0 +1,72 @@
+/**
+ * What an account may look like: the one set of rules, for the form that says it where it is typed and for the core that
+ * enforces it. Answers are codes; the sentences are in the text catalogue.
+ */
+
+/** The public host of the service that this program was made for. */
+export const publicBaseUrl = 'https://oapi.websea.com';
+
+export const longestAccountName = 60;
+export const longestCredential = 1000;
+export const mostRequestsPerWindow = 1000;
+export const defaultRequestsPerWindow = 100;
+
+export type NameProblem = 'missing' | 'too-long' | 'control-character' | 'taken';
+export type BaseUrlProblem = 'missing' | 'no-url' | 'not-https' | 'has-user' | 'has-query' | 'has-space';
+export type CredentialProblem = 'missing' | 'too-long' | 'control-character' | 'has-space' | 'not-ascii';
+export type RequestsProblem = 'not-a-number' | 'out-of-range';
+
+const controlCharacter = /\p{Cc}|\p{Cf}/u;
+
+/** `others` are the names of the other accounts; names that differ only in case or in the form of their letters are the same. */
+export function checkAccountName(name: string, others: readonly string[]): NameProblem | null {
+  const trimmed = name.trim();
+  if (trimmed === '') return 'missing';
+  if (trimmed.length > longestAccountName) return 'too-long';
+  if (controlCharacter.test(trimmed)) return 'control-character';
+  return others.some((other) => foldName(other) === foldName(trimmed)) ? 'taken' : null;
+}
+
+function foldName(name: string): string {
+  return name.trim().normalize('NFKC').toLocaleLowerCase('en');
+}
+
+const urlForm = /^(https?):\/\/([^/?#\s]+)(\/[^?#\s]*)?(\?[^#\s]*)?(#\S*)?$/i;
+const hostForm = /^(?:\[[0-9a-f:.]+\]|[^\s/?#:@[\]\\]+)(?::\d{1,5})?$/iu;
+const loopbackHost = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i;
+
+/** https, or http on this machine itself; a path is allowed, a user, a query or a fragment is not. */
+export function checkBaseUrl(text: string): BaseUrlProblem | null {
+  const url = text.trim();
+  if (url === '') return 'missing';
+  if (/\s/.test(url) || controlCharacter.test(url)) return 'has-space';
+  const parts = urlForm.exec(url);
+  if (!parts) return 'no-url';
+  const [, scheme = '', authority = '', , query, fragment] = parts;
+  if (authority.includes('@')) return 'has-user';
+  if (!hostForm.test(authority)) return 'no-url';
+  if (query !== undefined || fragment !== undefined) return 'has-query';
+  if (scheme.toLowerCase() === 'http' && !loopbackHost.test(authority)) return 'not-https';
+  return null;
+}
+
+/** Pasted keys bring spaces and line ends along; at the ends they are dropped, inside they are a problem. */
+export function checkToken(token: string): CredentialProblem | null {
+  const problem = checkSecretKey(token);
+  if (problem) return problem;
+  return /^[\x21-\x7e]+$/.test(token.trim()) ? null : 'not-ascii';
+}
+
+export function checkSecretKey(secretKey: string): CredentialProblem | null {
+  const trimmed = secretKey.trim();
+  if (trimmed === '') return 'missing';
+  if (trimmed.length > longestCredential) return 'too-long';
+  if (/\s/u.test(trimmed)) return 'has-space';
+  return controlCharacter.test(trimmed) ? 'control-character' : null;
+}
+
+export function checkRequestsPerWindow(text: string): RequestsProblem | null {
+  if (!/^\d{1,6}$/.test(text.trim())) return 'not-a-number';
+  const number = Number(text.trim());
+  return number >= 1 && number <= mostRequestsPerWindow ? null : 'out-of-range';
+}
