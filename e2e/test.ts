@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { missingForRealKeyring, openPrivateSession } from '../src/core/credentials/testing/private-session.ts';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../src/demo-exchange/index.ts';
 import { launchChromium, launchInBrowser } from './hosts/browser.ts';
 import { launchElectron } from './hosts/electron.ts';
@@ -11,6 +12,9 @@ interface Fixtures {
   exchangeOptions: DemoExchangeOptions;
   exchange: DemoExchange;
   dataDirectory: string;
+  /** `private`: a real keyring in a session bus of its own. `none`: no bus, so no keychain. */
+  keychain: 'private' | 'none';
+  environment: NodeJS.ProcessEnv;
   /** The program, opened on the demo account of `exchange`. */
   app: Page;
 }
@@ -42,8 +46,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
-  app: async ({ host, chromium, exchange, dataDirectory, viewport }, use) => {
-    const options = { dataDirectory, exchange: exchange.baseUrl };
+  keychain: ['none', { option: true }],
+  environment: async ({ keychain }, use, testInfo) => {
+    if (keychain === 'none') {
+      const { DBUS_SESSION_BUS_ADDRESS: _bus, ...environment } = process.env;
+      await use(environment);
+      return;
+    }
+    const missing = await missingForRealKeyring();
+    testInfo.skip(missing.length > 0, `not on this machine: ${missing.join(', ')}`);
+    const session = await openPrivateSession();
+    await session.startKeyring();
+    await use({ ...process.env, ...session.environment, PATH: process.env.PATH });
+    await session.close();
+  },
+  app: async ({ host, chromium, exchange, dataDirectory, environment, viewport }, use) => {
+    const options = { dataDirectory, exchange: exchange.baseUrl, environment };
     const running =
       host === 'electron' ? await launchElectron(options) : await launchInBrowser(chromium, options, viewport);
     const faults: string[] = [];

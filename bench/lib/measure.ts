@@ -10,14 +10,14 @@ export interface Measurement {
   reach: number;
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-export function machine(): string {
+function machine(): string {
   const processors = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${processors[0]?.model.trim() ?? 'unknown processor'}, ${processors.length} cores, ${memory} GiB, Node ${process.versions.node}`;

@@ -25,12 +25,13 @@ export interface HostProcess {
 
 /** Starts the browser host as its user would, and waits for the address that it prints. */
 export async function startHostProcess(
-  { dataDirectory, exchange }: HostOptions,
+  { dataDirectory, exchange, environment = process.env }: HostOptions,
   program = path.join(root, 'src/browser-host/cli.ts'),
 ): Promise<HostProcess> {
   const demo = exchange === undefined ? [] : ['--demo-exchange', exchange];
   const child = spawn(process.execPath, [program, '--no-open', '--data-dir', dataDirectory, ...demo], {
     cwd: root,
+    env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {

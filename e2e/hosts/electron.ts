@@ -14,11 +14,18 @@ export function electronIsHere(): boolean {
   return display && existsSync(path.join(packageFolder, 'dist', readFileSync(pathFile, 'utf8')));
 }
 
-export async function launchElectron({ dataDirectory, exchange }: HostOptions): Promise<RunningHost> {
+export async function launchElectron({ dataDirectory, exchange, environment }: HostOptions): Promise<RunningHost> {
   const app = await _electron.launch({
     args: [root, '--data-dir', dataDirectory, ...(exchange === undefined ? [] : ['--demo-exchange', exchange])],
     cwd: root,
+    env: definedOnly(environment ?? process.env),
   });
   const page = await app.firstWindow();
   return { page, close: () => app.close() };
+}
+
+function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

@@ -4,6 +4,8 @@ export interface HostOptions {
   dataDirectory: string;
   /** Base URL of a demo exchange that already runs; without it the program starts its own. */
   exchange?: string;
+  /** Of the program's process; this process's own where it is missing. */
+  environment?: NodeJS.ProcessEnv;
 }
 
 /** The program as a spec meets it: a page, on whichever host. */

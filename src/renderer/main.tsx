@@ -9,6 +9,7 @@ import './styles/shell.css';
 import './styles/controls.css';
 import './styles/table.css';
 import './styles/screen.css';
+import './styles/accounts.css';
 import { App } from './app/App.tsx';
 import { queryClient } from './state/queries.ts';
 import { en } from './text/en.ts';

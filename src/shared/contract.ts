@@ -56,7 +56,7 @@ const pageQuery = z.strictObject({
   /** `older` reads towards the past, `newer` what has come since. */
   direction: z.enum(['older', 'newer']),
   /** From an earlier page of the same list; without it the list starts at its newest row. */
-  cursor: z.string().min(1).max(2000).optional(),
+  cursor: z.string().min(1).max(4000).optional(),
 });
 export type PageQuery = z.output<typeof pageQuery>;
 

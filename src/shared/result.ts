@@ -10,8 +10,3 @@ export function succeed<Data>(data: Data): Result<Data> {
 export function fail(code: ErrorCode, message: string): Result<never> {
   return { ok: false, error: { code, message } };
 }
-
-/** Makes the compiler prove that every case of a union was handled. */
-export function assertNever(value: never): never {
-  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
-}

@@ -8,7 +8,7 @@ export const client: Client = new Proxy({} as Client, {
 });
 
 /** A failure as an exception, for the libraries that want one (React Query). Only `api` makes it. */
-export class CallError extends Error {
+class CallError extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {

@@ -1,4 +1,4 @@
-import { Select } from '@base-ui/react/select';
+import { Menu } from '@base-ui/react/menu';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { useText } from '../text/use-text.ts';
@@ -7,35 +7,37 @@ interface AccountSwitcherProps {
   accounts: readonly AccountSummary[];
   account: AccountSummary;
   onChoose: (id: string) => void;
+  onManage: () => void;
 }
 
-export function AccountSwitcher({ accounts, account, onChoose }: AccountSwitcherProps) {
+export function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitcherProps) {
   const text = useText();
-  const items = accounts.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Select.Root items={items} value={account.id} onValueChange={(id) => id !== null && onChoose(id)}>
-      <Select.Trigger className="account" aria-label={text.account.label}>
-        <Select.Value className="account-name" />
-        <Select.Icon>
-          <ChevronsUpDown size={14} aria-hidden="true" />
-        </Select.Icon>
-      </Select.Trigger>
-      <Select.Portal>
-        <Select.Positioner className="popup-positioner" sideOffset={4} alignItemWithTrigger={false}>
-          <Select.Popup className="popup">
-            <Select.List className="popup-list">
-              {items.map((item) => (
-                <Select.Item key={item.value} value={item.value} className="popup-item">
-                  <Select.ItemText className="popup-item-text">{item.label}</Select.ItemText>
-                  <Select.ItemIndicator className="popup-item-mark">
+    <Menu.Root>
+      <Menu.Trigger className="account" aria-label={`${text.account.label}: ${account.name}`}>
+        <span className="account-name">{account.name}</span>
+        <ChevronsUpDown size={14} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="popup-positioner" sideOffset={4} align="start">
+          <Menu.Popup className="popup popup-list">
+            <Menu.RadioGroup value={account.id} onValueChange={(id: string) => onChoose(id)}>
+              {accounts.map(({ id, name }) => (
+                <Menu.RadioItem key={id} value={id} className="popup-item" closeOnClick>
+                  <span className="popup-item-text">{name}</span>
+                  <Menu.RadioItemIndicator className="popup-item-mark">
                     <Check size={14} aria-hidden="true" />
-                  </Select.ItemIndicator>
-                </Select.Item>
+                  </Menu.RadioItemIndicator>
+                </Menu.RadioItem>
               ))}
-            </Select.List>
-          </Select.Popup>
-        </Select.Positioner>
-      </Select.Portal>
-    </Select.Root>
+            </Menu.RadioGroup>
+            <Menu.Separator className="popup-separator" />
+            <Menu.Item className="popup-item" onClick={onManage}>
+              {text.account.manage}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   );
 }

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { bridge } from '../api/bridge.ts';
 import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
-import { useAccounts } from '../state/queries.ts';
+import { acceptConnection } from '../state/connection.ts';
+import { acceptAccounts, useAccounts } from '../state/queries.ts';
 import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
 import { Shell } from './Shell.tsx';
 import { useTheme } from './use-theme.ts';
@@ -17,6 +18,8 @@ export function App() {
     () =>
       bridge.subscribe((event) => {
         if (event.name === 'settingsChanged') acceptSettings(event.data);
+        else if (event.name === 'accountsChanged') acceptAccounts(event.data);
+        else if (event.name === 'connectionChanged') acceptConnection(event.data);
       }),
     [],
   );

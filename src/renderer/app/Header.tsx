@@ -8,9 +8,10 @@ interface HeaderProps {
   accounts: readonly AccountSummary[];
   account: AccountSummary;
   onChoose: (id: string) => void;
+  onManage: () => void;
 }
 
-export function Header({ accounts, account, onChoose }: HeaderProps) {
+export function Header({ accounts, account, onChoose, onManage }: HeaderProps) {
   const text = useText();
   return (
     <header className="header">
@@ -18,7 +19,7 @@ export function Header({ accounts, account, onChoose }: HeaderProps) {
         <Mark />
         <h1 className="header-name">{text.product}</h1>
       </div>
-      <AccountSwitcher accounts={accounts} account={account} onChoose={onChoose} />
+      <AccountSwitcher accounts={accounts} account={account} onChoose={onChoose} onManage={onManage} />
       {account.kind === 'demo' && (
         <span className="demo" title={text.account.demoExplained}>
           {text.account.demo}

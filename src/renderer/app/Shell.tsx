@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
+import { AccountsDialog } from '../features/accounts/AccountsDialog.tsx';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
 import { useCommand } from '../state/use-command.ts';
 import { useText } from '../text/use-text.ts';
+import { AccountState } from './AccountState.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { screenEntries } from './screens.ts';
@@ -10,21 +13,32 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const text = useText();
   const settings = useSettings();
   const changeSettings = useChangeSettings();
+  const [managing, setManaging] = useState(false);
   const account = accounts.find((each) => each.id === settings.account) ?? accounts[0];
   useCommand('show-screen', ({ screen }) => changeSettings({ screen }));
 
   if (!account) throw new Error('There is no account, not even the demo account.');
   const { Screen } = screenEntries[settings.screen];
+  const choose = (id: string): void => changeSettings({ account: id });
+  const manage = (): void => setManaging(true);
   return (
     <div className="shell">
       <a className="skip" href="#main">
         {text.navigation.skip}
       </a>
-      <Header accounts={accounts} account={account} onChoose={(id) => changeSettings({ account: id })} />
+      <Header accounts={accounts} account={account} onChoose={choose} onManage={manage} />
       <Navigation current={settings.screen} onChoose={(screen) => changeSettings({ screen })} />
       <main id="main" className="main" tabIndex={-1}>
+        <AccountState account={account} onManage={manage} />
         <Screen key={`${settings.screen} ${account.id}`} account={account} />
       </main>
+      <AccountsDialog
+        accounts={accounts}
+        current={account}
+        open={managing}
+        onOpenChange={setManaging}
+        onChoose={choose}
+      />
     </div>
   );
 }

@@ -14,7 +14,7 @@ const none: Change = { absolute: null, percent: null };
 const changes = new WeakMap<FuturesTicker, Change>();
 
 /** Worked out once a row, however often it is drawn or sorted. */
-export function changeOf(ticker: FuturesTicker): Change {
+function changeOf(ticker: FuturesTicker): Change {
   let change = changes.get(ticker);
   if (!change) {
     const { open, last } = ticker;

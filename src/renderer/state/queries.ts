@@ -1,5 +1,6 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { AccountSummary } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
 import type { Precision, PrecisionOf } from '../format/figures.ts';
 
@@ -23,6 +24,10 @@ const ruleLifetime = 10 * 60_000;
 
 export function useAccounts() {
   return useQuery({ queryKey: ['accounts'], queryFn: () => request('listAccounts', {}), staleTime: Infinity });
+}
+
+export function acceptAccounts(accounts: AccountSummary[]): void {
+  queryClient.setQueryData(['accounts'], accounts);
 }
 
 export function useAbout() {

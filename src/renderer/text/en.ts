@@ -1,6 +1,6 @@
-import type { Screen } from '../../shared/choices.ts';
 import type { MarginMode, OrderStatus, PlanStatus, TriggerStatus } from '../../shared/domain.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode, KeychainReason } from '../../shared/errors.ts';
+import { hostTextEn } from '../../shared/text/host-en.ts';
 
 interface ErrorText {
   /** What happened. */
@@ -15,16 +15,9 @@ const counted = (number: number, one: string, many: string): string => `${count(
 /** Every word that a user reads. A second language is a second file of the same type. */
 export const en = {
   language: 'en',
-  product: 'Orderglass',
+  product: hostTextEn.product,
 
-  screens: {
-    'open-plans': 'Open plans',
-    'order-history': 'Order history',
-    'plan-history': 'Plan history',
-    'futures-tickers': 'Futures tickers',
-    'spot-tickers': 'Spot tickers',
-    'symbol-rules': 'Symbol rules',
-  } satisfies Record<Screen, string>,
+  screens: hostTextEn.screens,
 
   navigation: {
     label: 'Screens',
@@ -36,6 +29,7 @@ export const en = {
 
   account: {
     label: 'Account',
+    manage: 'Accounts …',
     demo: 'DEMO',
     demoExplained:
       'The demo account: a made-up exchange that runs inside this program. None of these figures are real.',
@@ -267,6 +261,10 @@ export const en = {
       what: 'The exchange’s address answers, but this service is not there.',
       next: 'Check the account’s base URL.',
     },
+    'not-this-service': {
+      what: 'Something else than the exchange answers at this address.',
+      next: 'Check the base URL. In a hotel or company network, sign in to the network first.',
+    },
     'redirect-refused': {
       what: 'The exchange’s address points to another one, which Orderglass does not follow.',
       next: 'Check the account’s base URL.',
@@ -295,6 +293,123 @@ export const en = {
     },
   } satisfies Record<ErrorCode, ErrorText>,
 
+  accounts: {
+    title: 'Accounts',
+    close: 'Close',
+    list: 'Accounts',
+    add: 'Add account',
+    newAccount: 'New account',
+    demoDetail:
+      'The demo account is always here. Its exchange runs inside this program, its prices and orders are made up, and it needs no keys.',
+    name: 'Account name',
+    namePlaceholder: 'For example: Main futures account',
+    exchange: 'Exchange',
+    publicHost: 'Websea',
+    customHost: 'Custom',
+    baseUrl: 'Base URL',
+    token: 'Access token',
+    secretKey: 'Secret key',
+    keysExplained:
+      'A key that may only read is enough, and safer. Both go to the keychain of this computer and are never shown again.',
+    stored: (date: string, endsIn: string) =>
+      endsIn === ''
+        ? `Stored on ${date}. Leave empty to keep it.`
+        : `Stored on ${date}, ends in …${endsIn}. Leave empty to keep it.`,
+    storedSecret: 'Leave empty to keep it.',
+    keysMissing: 'Not here any more. Enter both again.',
+    advanced: 'Advanced',
+    signingVariant: 'Signing variant',
+    signingVariants: { bytewise: 'Bytewise', 'case-insensitive': 'Case-insensitive' },
+    signingExplained: 'Change it only if the exchange refuses a signature with keys that are right.',
+    requests: 'Requests per 10 s',
+    requestsExplained: 'The exchange bans keys that ask more often than it allows (100).',
+    test: 'Test connection',
+    testing: 'Testing …',
+    testPublic: 'Public data',
+    testSigned: 'Your orders',
+    testWorks: (milliseconds: number) => `works (${count(milliseconds)} ms)`,
+    clockOff: (seconds: number) =>
+      seconds > 0
+        ? `The clock of this computer is ${count(seconds)} s behind the exchange’s.`
+        : `The clock of this computer is ${count(-seconds)} s ahead of the exchange’s.`,
+    save: 'Save',
+    saved: (name: string) => `${name} is saved`,
+    sessionOnly: 'Keep for this session only',
+    remove: 'Remove account',
+    removeQuestion: (name: string) =>
+      `Remove ${name}? Its keys are removed from the keychain. Nothing changes on the exchange.`,
+    removeYes: 'Remove',
+    removeNo: 'Keep',
+    removed: (name: string) => `${name} is removed`,
+    placeSession: 'The keys of this account are kept for this session only: they are gone when Orderglass ends.',
+    placeMissing: 'The keys of this account are not here any more.',
+    enterKeys: 'Enter the keys',
+    nameProblems: {
+      missing: 'Give the account a name.',
+      'too-long': 'At most 60 characters.',
+      'control-character': 'The name contains a character that cannot be shown.',
+      taken: 'Another account has this name.',
+    },
+    baseUrlProblems: {
+      missing: 'Enter the address of the exchange.',
+      'no-url': 'This is no address. It looks like https://oapi.example.com.',
+      'not-https': 'It must begin with https://. Plain http:// is for this computer only.',
+      'has-user': 'Leave the user name out of the address.',
+      'has-query': 'Leave out what follows ? or #.',
+      'has-space': 'The address contains a space.',
+    },
+    credentialProblems: {
+      missing: 'Paste it from the exchange’s site.',
+      'too-long': 'This is longer than any key.',
+      'control-character': 'It contains a character that cannot be seen. Paste it again.',
+      'has-space': 'It contains a space or a line break. Paste it again.',
+      'not-ascii': 'It contains a character that no token has. Paste it again.',
+    },
+    requestsProblems: {
+      'not-a-number': 'A whole number.',
+      'out-of-range': 'From 1 to 1,000.',
+    },
+  },
+
+  connection: {
+    paused: (seconds: number) => `The exchange asked to slow down. Requests go on in ${count(seconds)} s.`,
+    offline: 'The exchange cannot be reached. Orderglass tries again by itself.',
+    clockSkewed: (seconds: number) =>
+      seconds > 0
+        ? `The clock of this computer is ${count(seconds)} s behind the exchange’s. Let it update itself.`
+        : `The clock of this computer is ${count(-seconds)} s ahead of the exchange’s. Let it update itself.`,
+  },
+
+  keychain: {
+    'no-service': {
+      what: 'No keychain runs on this computer.',
+      next: 'Start a Secret Service such as GNOME Keyring or KeePassXC and try again, or keep the keys for this session only.',
+    },
+    locked: { what: 'The keychain is locked.', next: 'Unlock it and try again.' },
+    denied: { what: 'The keychain refused access.', next: 'Allow Orderglass when the system asks, and try again.' },
+    'no-answer': {
+      what: 'The keychain does not answer.',
+      next: 'Look for a question of the system behind this window, answer it, and try again.',
+    },
+    'module-missing': {
+      what: 'The part of Orderglass that talks to the keychain is not installed.',
+      next: 'Install libsecret and start again, or keep the keys for this session only.',
+    },
+    'damaged-entry': {
+      what: 'What the keychain holds for this account cannot be read.',
+      next: 'Enter the keys again.',
+    },
+    'entry-missing': {
+      what: 'The keychain has no keys for this account any more.',
+      next: 'Enter the keys again.',
+    },
+    'service-restarted': {
+      what: 'The keychain was restarted while Orderglass was running.',
+      next: 'Restart Orderglass to reach it again.',
+    },
+    other: { what: 'The keychain reports an error.', next: 'Try again, or keep the keys for this session only.' },
+  } satisfies Record<KeychainReason, ErrorText>,
+
   settings: {
     title: 'Settings',
     close: 'Close',
@@ -306,6 +421,9 @@ export const en = {
     version: (version: string, host: string) => `Version ${version}, in ${host}`,
     hosts: { electron: 'its own window', browser: 'the browser' },
     readsOnly: 'Orderglass only reads. It cannot place, change or cancel an order.',
+    copyDiagnostics: 'Copy diagnostics',
+    diagnosticsCopied: 'The diagnostics are copied',
+    diagnosticsExplained: 'For a report: versions, states and the last log lines. No keys, names, orders or addresses.',
     notSaved: 'The change is in force, but could not be saved.',
   },
 };

@@ -1,8 +1,8 @@
 import { Copy, X } from 'lucide-react';
 import { prettyJson } from '../../format/pretty-json.ts';
 import { useText } from '../../text/use-text.ts';
+import { copyText } from '../copy-text.ts';
 import { exactText, type TableColumn } from '../table/column.ts';
-import { copyText } from './copy-text.ts';
 
 interface DetailPanelProps<Row extends { raw: string }> {
   row: Row;

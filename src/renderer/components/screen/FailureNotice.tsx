@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Failure } from '../../../shared/errors.ts';
+import { failureText } from '../../format/failure-text.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface FailureNoticeProps {
@@ -14,7 +15,7 @@ interface FailureNoticeProps {
 /** What happened and what to do next. */
 export function FailureNotice({ failure, form, showing, onRetry }: FailureNoticeProps) {
   const text = useText();
-  const { what, next } = text.errors[failure.code];
+  const { what, next } = failureText(failure, text);
   const { errno, errmsg } = failure.service ?? {};
   return (
     <div role="alert" className={`failure failure-${form}`} data-code={failure.code}>

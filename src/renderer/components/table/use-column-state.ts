@@ -23,8 +23,8 @@ const features = tableFeatures({
 });
 
 export const emptyLayout: TableLayout = { order: [], hidden: [], widths: {}, sort: null };
-export const minimumColumnWidth = 44;
-export const maximumColumnWidth = 800;
+const minimumColumnWidth = 44;
+const maximumColumnWidth = 800;
 
 /** TanStack Table never sees the rows: it keeps the columns, and the index behind the table keeps the rows. */
 const noRows: never[] = [];

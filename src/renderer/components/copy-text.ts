@@ -1,12 +1,14 @@
-import { showNotice } from '../../state/notice.ts';
-import type { Text } from '../../text/use-text.ts';
+import { showNotice } from '../state/notice.ts';
+import type { Text } from '../text/use-text.ts';
 
 const longestEcho = 60;
 
-export async function copyText(value: string, text: Text): Promise<void> {
+/** `said` stands for what was copied where that is too long to be repeated. */
+export async function copyText(value: string, text: Text, said?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(value);
-    noticeCopied(value, text);
+    if (said === undefined) noticeCopied(value, text);
+    else showNotice(said);
   } catch {
     showNotice(text.table.copyFailed);
   }

@@ -1,0 +1,56 @@
+import { KeyRound, TriangleAlert } from 'lucide-react';
+import type { AccountSummary } from '../../shared/domain.ts';
+import { useConnection } from '../state/connection.ts';
+import { useNow } from '../state/use-now.ts';
+import { useText } from '../text/use-text.ts';
+
+interface AccountStateProps {
+  account: AccountSummary;
+  onManage: () => void;
+}
+
+/** What is out of the ordinary with the account, for as long as it lasts. */
+export function AccountState({ account, onManage }: AccountStateProps) {
+  const text = useText();
+  const connection = useConnection(account.id);
+  const now = useNow(500);
+  const place = account.kind === 'demo' ? 'keychain' : (account.credentials?.place ?? null);
+  const pause = connection?.pausedUntil ? Math.ceil((connection.pausedUntil - now) / 1000) : 0;
+  return (
+    <div className="account-state" aria-live="polite">
+      {place === 'session' && (
+        <p className="account-line">
+          <KeyRound size={14} aria-hidden="true" />
+          {text.accounts.placeSession}
+        </p>
+      )}
+      {place === null && (
+        <p className="account-line">
+          <KeyRound size={14} aria-hidden="true" />
+          {text.accounts.placeMissing}
+          <button type="button" className="status-button" onClick={onManage}>
+            {text.accounts.enterKeys}
+          </button>
+        </p>
+      )}
+      {pause > 0 && (
+        <p className="account-line">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {text.connection.paused(pause)}
+        </p>
+      )}
+      {connection?.offline && (
+        <p className="account-line">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {text.connection.offline}
+        </p>
+      )}
+      {connection?.clockSkewed && (
+        <p className="account-line">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {text.connection.clockSkewed(Math.round(connection.clockOffset / 1000))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { publicBaseUrl } from '../../../shared/account-input.ts';
+import { type AccountSummary, type ConnectionReport, signingVariants } from '../../../shared/domain.ts';
+import type { Failure } from '../../../shared/errors.ts';
+import { formatTimestamp, localTimeZone } from '../../../shared/time.ts';
+import { client } from '../../api/client.ts';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { failureText } from '../../format/failure-text.ts';
+import { showNotice } from '../../state/notice.ts';
+import { useText } from '../../text/use-text.ts';
+import {
+  type AccountDraft,
+  connectionOf,
+  type DraftProblems,
+  draftOf,
+  isSound,
+  needsKeys,
+  newDraft,
+  problemsOf,
+  requestOf,
+} from './account-draft.ts';
+import { ConnectionResult } from './ConnectionResult.tsx';
+import { RemoveAccount } from './RemoveAccount.tsx';
+import { TextField } from './TextField.tsx';
+
+interface AccountFormProps {
+  account: AccountSummary | undefined;
+  otherNames: readonly string[];
+  onSaved: (account: AccountSummary) => void;
+  onRemoved: () => void;
+}
+
+type Busy = 'testing' | 'saving' | null;
+
+export function AccountForm({ account, otherNames, onSaved, onRemoved }: AccountFormProps) {
+  const text = useText();
+  const words = text.accounts;
+  const [draft, setDraft] = useState<AccountDraft>(() => (account ? draftOf(account) : newDraft));
+  const [showProblems, setShowProblems] = useState(false);
+  const [busy, setBusy] = useState<Busy>(null);
+  const [report, setReport] = useState<ConnectionReport | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const problems = problemsOf(draft, account, otherNames);
+  const change = (part: Partial<AccountDraft>): void => {
+    setDraft({ ...draft, ...part });
+    setReport(null);
+    setFailure(null);
+  };
+  const say = <Problem extends string>(problem: Problem | null, sentences: Record<Problem, string>): string | null =>
+    problem === null ? null : sentences[problem];
+
+  const test = async (): Promise<void> => {
+    const { name: _name, requests: _requests, ...needed } = problems;
+    if (!isSound(needed satisfies Partial<DraftProblems>)) {
+      setShowProblems(true);
+      return;
+    }
+    setBusy('testing');
+    setFailure(null);
+    const { credentials, ...connection } = connectionOf(draft, account);
+    const result = await client.testConnection(
+      credentials ? { ...connection, credentials } : { ...connection, id: account?.id ?? '' },
+    );
+    setBusy(null);
+    if (result.ok) setReport(result.data);
+    else setFailure(result.error);
+  };
+
+  const save = async (place: 'keychain' | 'session'): Promise<void> => {
+    if (!isSound(problems)) {
+      setShowProblems(true);
+      return;
+    }
+    setBusy('saving');
+    setFailure(null);
+    const result = await client.saveAccount(requestOf(draft, account, place));
+    setBusy(null);
+    if (!result.ok) {
+      setFailure(result.error);
+      return;
+    }
+    showNotice(words.saved(result.data.name));
+    onSaved(result.data);
+  };
+
+  const stored = account?.credentials;
+  const storedOn = stored ? formatTimestamp(stored.savedAt, localTimeZone()).slice(0, 10) : '';
+  const tokenHint = stored ? words.stored(storedOn, stored.endsIn) : account ? words.keysMissing : words.keysExplained;
+
+  return (
+    <form
+      className="account-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // New keys always try the keychain first; without new ones they stay where they are.
+        void save(needsKeys(draft, account) ? 'keychain' : (stored?.place ?? 'keychain'));
+      }}
+    >
+      <div className="account-fields">
+        <TextField
+          label={words.name}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          problem={say(problems.name, words.nameProblems)}
+          showProblem={showProblems}
+          placeholder={words.namePlaceholder}
+        />
+        <div className="form-field">
+          <span>{words.exchange}</span>
+          <Segmented
+            label={words.exchange}
+            options={[
+              { value: 'public', label: words.publicHost },
+              { value: 'custom', label: words.customHost },
+            ]}
+            value={draft.baseUrl === publicBaseUrl ? 'public' : 'custom'}
+            onChange={(choice) => change({ baseUrl: choice === 'public' ? publicBaseUrl : '' })}
+          />
+        </div>
+        <TextField
+          label={words.baseUrl}
+          value={draft.baseUrl}
+          onChange={(baseUrl) => change({ baseUrl })}
+          problem={say(problems.baseUrl, words.baseUrlProblems)}
+          showProblem={showProblems}
+        />
+        <TextField
+          label={words.token}
+          value={draft.token}
+          onChange={(token) => change({ token })}
+          problem={say(problems.token, words.credentialProblems)}
+          showProblem={showProblems}
+          hint={tokenHint}
+          secret
+        />
+        <TextField
+          label={words.secretKey}
+          value={draft.secretKey}
+          onChange={(secretKey) => change({ secretKey })}
+          problem={say(problems.secretKey, words.credentialProblems)}
+          showProblem={showProblems}
+          {...(stored ? { hint: words.storedSecret } : {})}
+          secret
+        />
+        <details className="form-advanced" open={problems.requests !== null || undefined}>
+          <summary>{words.advanced}</summary>
+          <div className="form-field">
+            <span>{words.signingVariant}</span>
+            <Segmented
+              label={words.signingVariant}
+              options={signingVariants.map((value) => ({ value, label: words.signingVariants[value] }))}
+              value={draft.signingVariant}
+              onChange={(signingVariant) => change({ signingVariant })}
+            />
+            <p className="form-hint">{words.signingExplained}</p>
+          </div>
+          <TextField
+            label={words.requests}
+            value={draft.requests}
+            onChange={(requests) => change({ requests })}
+            problem={say(problems.requests, words.requestsProblems)}
+            showProblem={showProblems}
+            hint={words.requestsExplained}
+          />
+        </details>
+      </div>
+
+      {report && <ConnectionResult report={report} />}
+      {failure && <SaveFailure failure={failure} onSession={() => void save('session')} />}
+
+      <footer className="form-actions">
+        {account && <RemoveAccount account={account} onRemoved={onRemoved} />}
+        <span className="toolbar-space" />
+        <button type="button" className="button" disabled={busy !== null} onClick={() => void test()}>
+          {busy === 'testing' ? words.testing : words.test}
+        </button>
+        <button type="submit" className="button button-main" disabled={busy !== null}>
+          {words.save}
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+/** Where the keychain is the matter there is one way on, which is never taken unasked. */
+function SaveFailure({ failure, onSession }: { failure: Failure; onSession: () => void }) {
+  const text = useText();
+  const { what, next } = failureText(failure, text);
+  return (
+    <div role="alert" className="form-failure">
+      <p>
+        <strong>{what}</strong> {next}
+      </p>
+      {failure.code === 'keychain-unavailable' && (
+        <button type="button" className="button" onClick={onSession}>
+          {text.accounts.sessionOnly}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { AccountSummary } from '../../../shared/domain.ts';
+import { useText } from '../../text/use-text.ts';
+import { AccountForm } from './AccountForm.tsx';
+
+interface AccountsDialogProps {
+  accounts: readonly AccountSummary[];
+  current: AccountSummary;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** A new account is shown at once. */
+  onChoose: (id: string) => void;
+}
+
+const adding = 'adding';
+
+export function AccountsDialog({ accounts, current, open, onOpenChange, onChoose }: AccountsDialogProps) {
+  const text = useText();
+  const words = text.accounts;
+  const [selected, setSelected] = useState<string | null>(null);
+  const shown = selected ?? current.id;
+  const account = accounts.find((each) => each.id === shown);
+  const isNew = shown === adding;
+
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        onOpenChange(next);
+        if (!next) setSelected(null);
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog accounts-dialog">
+          <header className="accounts-header">
+            <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
+            <Dialog.Close className="button">{words.close}</Dialog.Close>
+          </header>
+          <div className="accounts-body">
+            <nav className="accounts-list" aria-label={words.list}>
+              {accounts.map((each) => (
+                <button
+                  key={each.id}
+                  type="button"
+                  className="navigation-item"
+                  aria-current={each.id === shown || undefined}
+                  onClick={() => setSelected(each.id)}
+                >
+                  <span className="accounts-name">{each.name}</span>
+                  {each.kind === 'demo' && <span className="demo">{text.account.demo}</span>}
+                </button>
+              ))}
+              <button
+                type="button"
+                className="button accounts-add"
+                aria-current={isNew || undefined}
+                onClick={() => setSelected(adding)}
+              >
+                <Plus size={14} aria-hidden="true" />
+                {words.add}
+              </button>
+            </nav>
+            <section className="accounts-detail" aria-label={isNew ? words.newAccount : account?.name}>
+              {account?.kind === 'demo' ? (
+                <p className="dialog-text">{words.demoDetail}</p>
+              ) : (
+                <AccountForm
+                  key={shown}
+                  account={account}
+                  otherNames={accounts.filter((each) => each.id !== shown).map((each) => each.name)}
+                  onSaved={(saved) => {
+                    setSelected(saved.id);
+                    if (isNew) onChoose(saved.id);
+                  }}
+                  onRemoved={() => setSelected(null)}
+                />
+              )}
+            </section>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,48 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import type { ConnectionCheck, ConnectionReport } from '../../../shared/domain.ts';
+import { failureText } from '../../format/failure-text.ts';
+import { useText } from '../../text/use-text.ts';
+
+/** Beyond this the exchange may refuse signed requests, in milliseconds. */
+const clockTolerance = 30_000;
+
+/** Which of the two requests worked, and of the other what went wrong and what to do. */
+export function ConnectionResult({ report }: { report: ConnectionReport }) {
+  const text = useText();
+  const offset = report.clockOffset;
+  return (
+    <div className="connection-result" role="status">
+      <CheckLine name={text.accounts.testPublic} check={report.public} />
+      <CheckLine name={text.accounts.testSigned} check={report.signed} />
+      {offset !== null && Math.abs(offset) > clockTolerance && (
+        <p className="connection-line" data-tone="warning">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {text.accounts.clockOff(Math.round(offset / 1000))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CheckLine({ name, check }: { name: string; check: ConnectionCheck }) {
+  const text = useText();
+  if (check.ok) {
+    return (
+      <p className="connection-line">
+        <Check size={14} className="connection-works" aria-hidden="true" />
+        <strong>{name}</strong> {text.accounts.testWorks(check.took)}
+      </p>
+    );
+  }
+  const { what, next } = failureText(check.error, text);
+  const { errno, errmsg } = check.error.service ?? {};
+  return (
+    <p className="connection-line">
+      <TriangleAlert size={14} className="failure-icon" aria-hidden="true" />
+      <span>
+        <strong>{name}</strong> {what} {next}
+        {errno !== undefined && <span className="form-hint"> {text.failure.service(String(errno), errmsg ?? '')}</span>}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  type BaseUrlProblem,
+  type CredentialProblem,
+  checkAccountName,
+  checkBaseUrl,
+  checkRequestsPerWindow,
+  checkSecretKey,
+  checkToken,
+  defaultRequestsPerWindow,
+  type NameProblem,
+  publicBaseUrl,
+  type RequestsProblem,
+} from '../../../shared/account-input.ts';
+import type { AccountSummary, SigningVariant } from '../../../shared/domain.ts';
+
+/** What is in the form: text as it was typed. */
+export interface AccountDraft {
+  /** `null` for an account that is not there yet. */
+  id: string | null;
+  name: string;
+  baseUrl: string;
+  token: string;
+  secretKey: string;
+  signingVariant: SigningVariant;
+  requests: string;
+}
+
+export interface DraftProblems {
+  name: NameProblem | null;
+  baseUrl: BaseUrlProblem | null;
+  token: CredentialProblem | null;
+  secretKey: CredentialProblem | null;
+  requests: RequestsProblem | null;
+}
+
+export const newDraft: AccountDraft = {
+  id: null,
+  name: '',
+  baseUrl: publicBaseUrl,
+  token: '',
+  secretKey: '',
+  signingVariant: 'bytewise',
+  requests: String(defaultRequestsPerWindow),
+};
+
+export function draftOf(account: AccountSummary): AccountDraft {
+  return {
+    id: account.id,
+    name: account.name,
+    baseUrl: account.baseUrl,
+    token: '',
+    secretKey: '',
+    signingVariant: account.signingVariant,
+    requests: String(account.requestsPerWindow),
+  };
+}
+
+/** Keys are asked for where none are stored, and where one of the two is being replaced. */
+export function needsKeys(draft: AccountDraft, account: AccountSummary | undefined): boolean {
+  return !account?.credentials || draft.token !== '' || draft.secretKey !== '';
+}
+
+export function problemsOf(
+  draft: AccountDraft,
+  account: AccountSummary | undefined,
+  otherNames: readonly string[],
+): DraftProblems {
+  const keys = needsKeys(draft, account);
+  return {
+    name: checkAccountName(draft.name, otherNames),
+    baseUrl: checkBaseUrl(draft.baseUrl),
+    token: keys ? checkToken(draft.token) : null,
+    secretKey: keys ? checkSecretKey(draft.secretKey) : null,
+    requests: checkRequestsPerWindow(draft.requests),
+  };
+}
+
+export function isSound(problems: Partial<DraftProblems>): boolean {
+  return Object.values(problems).every((problem) => problem === null);
+}
+
+/** The draft as the core takes it; only for a draft without problems. */
+export function requestOf(draft: AccountDraft, account: AccountSummary | undefined, place: 'keychain' | 'session') {
+  return {
+    ...(draft.id === null ? {} : { id: draft.id }),
+    name: draft.name.trim(),
+    ...connectionOf(draft, account),
+    requestsPerWindow: Number(draft.requests.trim()),
+    place,
+  };
+}
+
+export function connectionOf(draft: AccountDraft, account: AccountSummary | undefined) {
+  return {
+    baseUrl: draft.baseUrl.trim(),
+    signingVariant: draft.signingVariant,
+    ...(needsKeys(draft, account)
+      ? { credentials: { token: draft.token.trim(), secretKey: draft.secretKey.trim() } }
+      : {}),
+  };
+}

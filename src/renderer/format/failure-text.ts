@@ -1,0 +1,7 @@
+import type { Failure } from '../../shared/errors.ts';
+import type { Text } from '../text/use-text.ts';
+
+/** What happened and what to do next; where the keychain is the matter, what is the matter with it. */
+export function failureText(failure: Failure, text: Text): { what: string; next: string } {
+  return failure.keychain ? text.keychain[failure.keychain] : text.errors[failure.code];
+}

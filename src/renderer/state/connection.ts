@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Connection } from '../../shared/domain.ts';
+import { request } from '../api/client.ts';
+import { queryClient } from './queries.ts';
+
+const connectionKey = (account: string) => ['connection', account];
+
+/** How the account's line to the exchange is; told by the host whenever it changes. */
+export function useConnection(account: string): Connection | undefined {
+  return useQuery({
+    queryKey: connectionKey(account),
+    queryFn: () => request('readConnection', { account }),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
+export function acceptConnection(connection: Connection): void {
+  queryClient.setQueryData(connectionKey(connection.account), connection);
+}
