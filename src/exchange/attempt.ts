@@ -1,4 +1,5 @@
 import type { Timestamp } from '../shared/domain.ts';
+import { OrderglassError } from '../shared/errors.ts';
 import { checkCredentials, readBaseUrl } from './connection.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { openEnvelope } from './envelope.ts';
@@ -10,8 +11,11 @@ import { type Credentials, createNonce, type Parameter, type SigningVariant, sig
 export interface ExchangeClientOptions {
   /** The {base_url} of service-api.md: https, or http on this machine; it may have a path. */
   readonly baseUrl: string;
-  /** Without them only the three market operations can be called. */
-  readonly credentials?: Credentials;
+  /**
+   * Without them only the three market operations can be called. A function is asked anew for each request, so that one client
+   * can serve an account from before its credentials are known; a signed request while it answers `null` is `not-authenticated`.
+   */
+  readonly credentials?: Credentials | (() => Credentials | null);
   readonly signingVariant: SigningVariant;
   readonly fetch: typeof fetch;
   /** Epoch milliseconds: for nonces, which the service compares with its own clock, and for `fetchedAt`. */
@@ -47,10 +51,9 @@ const defaultMaximumBodyBytes = 16 * 1024 * 1024;
  * time as far as it is known, in epoch milliseconds: nonces are made in it.
  */
 export function createAttempt(options: ExchangeClientOptions, serviceNow: () => number = options.now): Attempt {
-  const { credentials, signingVariant, fetch, now, random } = options;
+  const { signingVariant, fetch, now, random } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
-  if (credentials !== undefined) checkCredentials(credentials);
-  const redact = createRedactor(credentials === undefined ? [] : [credentials.token, credentials.secretKey]);
+  const currentCredentials = credentialsReader(options.credentials);
   const send = createTransport({
     fetch,
     now,
@@ -58,8 +61,9 @@ export function createAttempt(options: ExchangeClientOptions, serviceNow: () => 
     maximumBodyBytes: options.maximumBodyBytes ?? defaultMaximumBodyBytes,
   });
 
-  function headersFor({ name, parameters }: Question): Record<string, string> {
-    if (!endpoints[name].signed || credentials === undefined) return { Accept: 'application/json' };
+  function headersFor({ name, parameters }: Question, credentials: Credentials | null): Record<string, string> {
+    if (!endpoints[name].signed) return { Accept: 'application/json' };
+    if (credentials === null) throw new OrderglassError('not-authenticated', 'the credentials are not known');
     const nonce = createNonce(serviceNow(), random);
     const signature = signatureOf(credentials, nonce, parameters, signingVariant);
     return { Accept: 'application/json', Token: credentials.token, Nonce: nonce, Signature: signature };
@@ -67,9 +71,24 @@ export function createAttempt(options: ExchangeClientOptions, serviceNow: () => 
 
   return async (question, sendOptions) => {
     const url = urlOf(baseUrl, endpoints[question.name].path, question.parameters);
-    const answer = await send(url, headersFor(question), sendOptions);
+    const credentials = currentCredentials();
+    const answer = await send(url, headersFor(question, credentials), sendOptions);
+    const redact = createRedactor(credentials === null ? [] : [credentials.token, credentials.secretKey]);
     return { result: openEnvelope(answer, redact), fetchedAt: answer.fetchedAt };
   };
+}
+
+/** Each credentials are checked before their first use. */
+function credentialsReader(given: ExchangeClientOptions['credentials']): () => Credentials | null {
+  let checked: Credentials | null = null;
+  const read = () => {
+    const current = (typeof given === 'function' ? given() : given) ?? null;
+    if (current !== null && current !== checked) checkCredentials(current);
+    checked = current;
+    return current;
+  };
+  if (typeof given !== 'function') read();
+  return read;
 }
 
 /** Only the origin and path of the base URL are taken over: whatever a parameter holds, it cannot lead elsewhere. */

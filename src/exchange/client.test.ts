@@ -58,6 +58,25 @@ async function failed(call: Promise<unknown>): Promise<OrderglassError> {
 }
 
 describe('requests', () => {
+  test('credentials that become known later, and change', async () => {
+    let known: typeof credentials | null = null;
+    const { baseUrl, requests } = await serve((_request, response) =>
+      answer(response, { errno: 1, errmsg: 'canary-token-93' }),
+    );
+    const client = clientOf(baseUrl, { credentials: () => known });
+    expect((await failed(client.readOrderHistory(isolated))).code).toBe('not-authenticated');
+    await client.readSpotTickers().catch(() => {});
+    expect(requests.map(({ headers }) => headers.token)).toEqual([undefined]);
+    known = credentials;
+    expect((await failed(client.readOrderHistory(isolated))).service?.errmsg).toBe('…');
+    known = { token: 'another-token-1', secretKey: 'another' };
+    await client.readOrderHistory(isolated).catch(() => {});
+    expect(requests.map(({ headers }) => headers.token)).toEqual([undefined, 'canary-token-93', 'another-token-1']);
+    known = { token: 'no header ', secretKey: 'canary-secret-17' };
+    expect((await failed(client.readOrderHistory(isolated))).code).toBe('invalid-input');
+    expect(requests).toHaveLength(3);
+  });
+
   test('parameters go into the query and, raw, into the signature', async () => {
     const { baseUrl, requests } = await serve((_request, response) => answer(response, emptyList));
     await clientOf(`${baseUrl}/prefix/`).readPlanHistory({
