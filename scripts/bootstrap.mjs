@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { lastLines, withoutAddresses } from './lib/output.mjs';
+import { firstLines, withoutAddresses } from './lib/output.mjs';
 import { isInstalled, pinnedNode, stampInstalled } from './lib/packages.mjs';
 import { provideSystemPackages } from './lib/system-packages.mjs';
 
@@ -53,7 +53,7 @@ async function install() {
   console.log('Installing the packages that package-lock.json names (once) ...');
   const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) {
-    console.error(withoutAddresses(lastLines(output, 40)));
+    console.error(withoutAddresses(firstLines(output, 25)));
     console.error('npm could not install the packages.');
     return false;
   }
@@ -102,6 +102,7 @@ async function run(file, scriptArguments) {
   // The scripts work in the project's folder; a folder that the user names is meant from where the user is.
   process.env.INIT_CWD ??= process.cwd();
   process.chdir(root);
+  endWithNpm();
 
   if (process.execPath === node) {
     process.argv = [node, file, ...scriptArguments];
@@ -117,4 +118,15 @@ async function run(file, scriptArguments) {
     process.exit(1);
   });
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1)));
+}
+
+/**
+ * npm starts this through a shell, and a signal that npm is sent goes no further than that shell. Its end is the sign.
+ */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
+  }, 250).unref();
 }

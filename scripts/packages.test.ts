@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lastLines, withoutAddresses } from './lib/output.mjs';
+import { firstLines, lastLines, withoutAddresses } from './lib/output.mjs';
 import { fitsLock, isInstalled, pinnedNode, stampInstalled } from './lib/packages.mjs';
 
 const packages = {
@@ -82,7 +82,8 @@ describe('what is shown of the output of other programs', () => {
     expect(withoutAddresses('npm error code EUSAGE')).toBe('npm error code EUSAGE');
   });
 
-  it('is its end', () => {
+  it('is its beginning or its end', () => {
+    expect(firstLines('a\nb\nc\n', 2)).toBe('a\nb');
     expect(lastLines('a\nb\nc\n\n', 2)).toBe('b\nc');
   });
 });

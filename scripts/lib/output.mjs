@@ -21,3 +21,12 @@ export function withoutAddresses(text) {
 export function lastLines(text, lines) {
   return text.trimEnd().split('\n').slice(-lines).join('\n');
 }
+
+/**
+ * @param {string} text
+ * @param {number} lines
+ * @returns {string}
+ */
+export function firstLines(text, lines) {
+  return text.trimEnd().split('\n').slice(0, lines).join('\n');
+}

@@ -1,6 +1,11 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import path from 'node:path';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -63,8 +68,24 @@ const tools = {
  * @returns {Promise<{ code: number, output: string }>}
  */
 function ended(child, output) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, endAll);
+  running.add(child);
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: 1, output: `${output()}${error.message}\n` }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output: output() }));
+    const end = (/** @type {number} */ code, message = '') => {
+      running.delete(child);
+      if (running.size === 0) for (const signal of signals) process.off(signal, endAll);
+      resolve({ code, output: `${output()}${message}` });
+    };
+    child.once('error', (error) => end(1, `${error.message}\n`));
+    child.once('close', (code) => end(code ?? 1));
   });
+}
+
+/**
+ * What a script has started ends with it.
+ * @param {NodeJS.Signals} signal
+ */
+function endAll(signal) {
+  for (const child of running) child.kill(signal);
+  process.exit(128 + constants.signals[signal]);
 }
