@@ -79,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useKeptPlace(scroller, { index, rowKey, listKey, addedAtTop, keepPlace: props.keepPlace });
 
   useEffect(() => {
-    if (onNearEnd && lastDrawn >= index.rowCount - nearEnd) onNearEnd();
+    if (onNearEnd && index.rowCount > 0 && lastDrawn >= index.rowCount - nearEnd) onNearEnd();
   }, [onNearEnd, lastDrawn, index.rowCount]);
 
   const reveal = (row: number, column: number): void => {
