@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 import { buildIfStale } from './lib/build.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { capture, root, show, withTool } from './lib/run.mjs';
-import { thisSystem } from './lib/system-packages.mjs';
+import { missingPackages, thisSystem } from './lib/system-packages.mjs';
 import { honour, listTests, readPlaywrightReport, readVitestReport, summary } from './lib/test-report.mjs';
 
 /** @typedef {import('./lib/test-report.mjs').Outcome} Outcome */
@@ -70,7 +70,8 @@ async function provideChromium() {
   if (system.distribution === 'ubuntu' && system.isRoot) {
     console.log('Installing a Chromium for the tests ...');
     await withTool(capture, 'playwright', ['install', '--with-deps', 'chromium']);
-  } else {
+  } else if (!(system.has('apt-get') && missingPackages(system).includes('chromium'))) {
+    // Where apt-get has it, that command was printed before.
     console.log('The end-to-end specs need a Chromium. To install one:\n  npx playwright install --with-deps chromium');
   }
   return existsSync(ofPlaywright) ? ofPlaywright : null;
