@@ -1,8 +1,8 @@
-import type { ExchangeClient, OrderList, OrderListQuery, RequestOptions } from '../exchange/index.ts';
+import type { OrderList, OrderListQuery, RequestOptions } from '../exchange/index.ts';
 import type { PageQuery } from '../shared/contract.ts';
 import type { About, Page } from '../shared/domain.ts';
-import { OrderglassError } from '../shared/errors.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './accounts/accounts.ts';
+import type { MarketClient, Operation, OrdersClient } from './accounts/exchange-line.ts';
 import type { CallContext, Handlers } from './dispatcher.ts';
 import { ListPager } from './paging/list-pager.ts';
 import type { TimedRow } from './paging/list-reader.ts';
@@ -17,14 +17,10 @@ export interface Services {
 }
 
 type ListOperation<Row> = (
-  client: ExchangeClient,
+  client: OrdersClient,
   query: OrderListQuery,
   options: RequestOptions,
 ) => Promise<OrderList<Row>>;
-
-function notYet(): never {
-  throw new OrderglassError('internal', 'live accounts are being built');
-}
 
 /** Answers every call of the contract from the program's services. */
 export function createHandlers({ about, accounts, settings, now }: Services): Handlers {
@@ -35,31 +31,25 @@ export function createHandlers({ about, accounts, settings, now }: Services): Ha
       const ofSymbol = query.symbol === undefined ? {} : { symbol: query.symbol };
       return pager.read(
         (request) =>
-          account.request((client, options) => operation(client, { ...request, ...ofSymbol }, options), signal),
-        query,
+          account.askOrders((client, options) => operation(client, { ...request, ...ofSymbol }, options), signal),
+        // A cursor is of no use, and nothing is kept, beyond an edit that makes the account another one.
+        { ...query, account: account.scope },
       );
     };
   }
 
-  function wholeOf<Answer>(operation: (client: ExchangeClient, options: RequestOptions) => Promise<Answer>) {
+  function wholeOf<Answer>(operation: Operation<MarketClient, Answer>) {
     return async (query: { account: string }, { signal }: CallContext): Promise<Answer> =>
-      accounts.find(query.account).request(operation, signal);
+      accounts.find(query.account).askMarket(operation, signal);
   }
 
   return {
     readAbout: () => about,
     listAccounts: () => accounts.list(),
-    saveAccount: notYet,
-    removeAccount: notYet,
-    testConnection: notYet,
-    readConnection: ({ account }) => ({
-      account: accounts.find(account).summary.id,
-      pausedUntil: null,
-      clockOffset: 0,
-      clockSkewed: false,
-      offline: false,
-      queued: 0,
-    }),
+    saveAccount: (change) => accounts.save(change),
+    removeAccount: ({ id }) => accounts.remove(id),
+    testConnection: (test, { signal }) => accounts.testConnection(test, signal),
+    readConnection: ({ account }) => accounts.connection(account),
     readSettings: () => settings.current,
     changeSettings: (change) => settings.change(change),
     readOpenPlans: pagesOf('open-plans', (client, query, options) => client.readOpenPlans(query, options)),

@@ -1,10 +1,11 @@
-import { access, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { OrderglassError } from '../shared/errors.ts';
 import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
 import { writeFileAtomically } from './atomic-file.ts';
 import type { Log } from './log.ts';
+import { setAside, systemCode } from './set-aside.ts';
 
 const fileName = 'settings.json';
 
@@ -81,7 +82,7 @@ export class SettingsStore {
     try {
       await writeFileAtomically(this.#file, `${JSON.stringify(this.#current, null, 2)}\n`);
     } catch (error) {
-      const code = errorCode(error);
+      const code = systemCode(error);
       this.#log({ level: 'warning', event: 'settings-not-saved', detail: code });
       throw new OrderglassError('storage-failed', `the settings could not be written (${code})`);
     }
@@ -95,7 +96,7 @@ async function readSettings({ directory, now, log }: SettingsStoreOptions): Prom
     const stored: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return settingsSchema.parse(stored);
   } catch (error) {
-    const reason = errorCode(error);
+    const reason = systemCode(error);
     if (reason !== 'ENOENT') {
       const place = await setAside(file, new Date(now()));
       log({ level: 'warning', event: 'settings-set-aside', detail: `${reason}: ${place ?? 'could not be moved'}` });
@@ -104,36 +105,6 @@ async function readSettings({ directory, now, log }: SettingsStoreOptions): Prom
   }
 }
 
-/** Keeps what is there under another name, for somebody may want to mend it. Answers that name, `null` where it cannot be done. */
-async function setAside(file: string, time: Date): Promise<string | null> {
-  const { dir, name } = path.parse(file);
-  const stamp = time.toISOString().replaceAll(':', '-');
-  try {
-    for (let attempt = 1; ; attempt++) {
-      const suffix = attempt === 1 ? '' : `-${attempt}`;
-      const aside = path.join(dir, `${name}.damaged-${stamp}${suffix}.json`);
-      if (await exists(aside)) continue;
-      await rename(file, aside);
-      return path.basename(aside);
-    }
-  } catch {
-    return null;
-  }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
-}
-
 function withoutUndefined(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** The system's name for what went wrong, such as ENOSPC. */
-function errorCode(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -16,7 +16,8 @@ export type BaseUrlProblem = 'missing' | 'no-url' | 'not-https' | 'has-user' | '
 export type CredentialProblem = 'missing' | 'too-long' | 'control-character' | 'has-space' | 'not-ascii';
 export type RequestsProblem = 'not-a-number' | 'out-of-range';
 
-const controlCharacter = /\p{Cc}|\p{Cf}/u;
+/** Halves of characters, too: what is sent or kept would be another text. */
+const controlCharacter = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /** `others` are the names of the other accounts; names that differ only in case or in the form of their letters are the same. */
 export function checkAccountName(name: string, others: readonly string[]): NameProblem | null {
