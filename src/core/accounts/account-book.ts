@@ -135,6 +135,7 @@ export class AccountBook {
 
   /** The keychain can be used, as far as is known: what is to be removed is removed, by and by. */
   removeSpareEntries(): void {
+    if (this.#file.content.spareEntries.length === 0) return;
     this.#inTurn(() => this.#removeSpareEntries()).catch(() => {});
   }
 
@@ -158,7 +159,7 @@ export class AccountBook {
       if (!this.#isClosed) await this.#giveUp(entry, error);
       throw withReason(error);
     }
-    await this.#removeSpareEntries();
+    if (this.#file.content.spareEntries.length > 0) await this.#removeSpareEntries();
   }
 
   async #saveForSession(profile: Profile, credentials: Credentials): Promise<void> {
@@ -171,7 +172,8 @@ export class AccountBook {
       await session.remove(entry);
       throw withReason(error);
     }
-    if (profile.credentials !== null) await this.#removeSpareEntries();
+    // In a turn of its own: the keychain may be what cannot be used, and the account has all it needs.
+    this.removeSpareEntries();
   }
 
   /** The one step that makes a change valid. */
@@ -219,7 +221,6 @@ export class AccountBook {
 
   async #removeSpareEntries(): Promise<void> {
     const { keychain, log } = this.#options;
-    if (this.#file.content.spareEntries.length === 0) return;
     const used = new Set(this.profiles.map(({ credentials }) => credentials?.entry));
     const removed = new Set<string>();
     let failed: string | null = null;
@@ -254,7 +255,7 @@ export class AccountBook {
     try {
       const credentials = await keychain.read(profile.credentials.entry);
       this.removeSpareEntries();
-      return credentials;
+      return credentials === null ? null : acceptStored(credentials);
     } catch (error) {
       throw withReason(error);
     }
@@ -288,6 +289,15 @@ export class AccountBook {
 
 function newEntryName({ id }: Profile): string {
   return `${id}.${randomUUID().slice(0, 8)}`;
+}
+
+/** Whoever changed the entry did not know what can be sent. */
+function acceptStored(credentials: Credentials): Credentials {
+  try {
+    return acceptCredentials(credentials);
+  } catch {
+    throw new KeychainError('damaged-entry');
+  }
 }
 
 function withReason(error: unknown): unknown {

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { CredentialStore, Credentials } from '../credentials/credential-store.ts';
+import { visibleEnding } from '../credentials/credential-store.ts';
+import type { Keychain } from '../credentials/keychain.ts';
+import { KeychainError, type KeychainReason } from '../credentials/keychain-error.ts';
+import { encodeEntry } from '../credentials/stored-entry.ts';
+
+/** Called before and after each call that changes something. */
+export type Step = (name: string) => void;
+
+/** A keychain that is a file, so that another process, or the next one, finds what this one left. */
+export class FileKeychain implements Keychain {
+  stuck = false;
+  /** What every call fails with. */
+  failure: KeychainReason | null = null;
+  /** Every call waits for it. */
+  answerAfter: Promise<unknown> = Promise.resolve();
+  readonly calls: string[] = [];
+  readonly #file: string;
+  readonly #step: Step;
+
+  constructor(file: string, step: Step = () => {}) {
+    this.#file = file;
+    this.#step = step;
+  }
+
+  get entries(): Record<string, Credentials> {
+    return existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, 'utf8')) : {};
+  }
+
+  /** As if somebody did it behind our back. */
+  set entries(entries: Record<string, Credentials>) {
+    writeFileSync(this.#file, JSON.stringify(entries));
+  }
+
+  readonly save: CredentialStore['save'] = async (entry, credentials) => {
+    encodeEntry(credentials);
+    await this.#call(`save ${entry}`);
+    this.#step('keychain: before save');
+    this.entries = { ...this.entries, [entry]: credentials };
+    this.#step('keychain: after save');
+    return { place: 'keychain', savedAt: 1_700_000_000_000, endsIn: visibleEnding(credentials.token) };
+  };
+
+  readonly read: CredentialStore['read'] = async (entry) => {
+    await this.#call(`read ${entry}`);
+    return this.entries[entry] ?? null;
+  };
+
+  readonly remove: CredentialStore['remove'] = async (entry) => {
+    await this.#call(`remove ${entry}`);
+    this.#step('keychain: before remove');
+    const { [entry]: _, ...others } = this.entries;
+    this.entries = others;
+    this.#step('keychain: after remove');
+  };
+
+  async #call(name: string): Promise<void> {
+    this.calls.push(name);
+    await this.answerAfter;
+    if (this.failure !== null) throw new KeychainError(this.failure);
+  }
+}
