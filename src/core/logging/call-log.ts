@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type ChannelName, contract } from '../../shared/contract.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Dispatch } from '../dispatcher.ts';
+import type { Log } from './entries.ts';
+import type { Observations } from './observations.ts';
+
+export interface CallLogOptions {
+  readonly log: Log;
+  readonly observations: Observations;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds from some beginning, never set back. Default: the system's. */
+  readonly monotonicNow?: () => number;
+}
+
+const slowMs = 5000;
+const withAccount = z.looseObject({ account: z.string() });
+const withId = z.looseObject({ id: z.string() });
+
+/** Takes note of the calls that fail or take long. Of one that came out well and in time there is none. */
+export function logCalls(dispatch: Dispatch, options: CallLogOptions): Dispatch {
+  const { log, observations, now, monotonicNow = () => performance.now() } = options;
+
+  function notice(channel: ChannelName, input: unknown, answer: Result<unknown>, milliseconds: number): void {
+    if (!answer.ok && answer.error.code === 'cancelled') return;
+    const account = observations.accounts.of(accountOf(input));
+    if (!answer.ok) {
+      const { code, service, keychain } = answer.error;
+      if (keychain) observations.lastKeychainFailure = { reason: keychain, at: now() };
+      const errno = within(service?.errno, -999_999, 999_999);
+      const httpStatus = within(service?.httpStatus, 100, 599);
+      log({ event: 'request-failed', channel, account, code, errno, httpStatus, keychain });
+    }
+    if (milliseconds > slowMs) {
+      const outcome = answer.ok ? 'ok' : answer.error.code;
+      log({ event: 'request-slow', channel, account, milliseconds: Math.round(milliseconds), outcome });
+    }
+  }
+
+  return async (channel, input, context) => {
+    const start = monotonicNow();
+    const answer = await dispatch(channel, input, context);
+    if (isChannel(channel)) notice(channel, input, answer, monotonicNow() - start);
+    return answer;
+  };
+}
+
+/** Of a call that is about an account, its id; otherwise ''. */
+function accountOf(input: unknown): string {
+  try {
+    return withAccount.safeParse(input).data?.account ?? withId.safeParse(input).data?.id ?? '';
+  } catch {
+    // It throws when it is looked at, and was refused for that.
+    return '';
+  }
+}
+
+/** A number from outside, where it is as short as a code: a longer one could carry something. */
+function within(number: number | undefined, least: number, most: number): number | undefined {
+  return number !== undefined && Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+}
+
+function isChannel(name: string): name is ChannelName {
+  return Object.hasOwn(contract, name);
+}

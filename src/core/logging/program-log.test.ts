@@ -1,0 +1,240 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { OrderglassError } from '../../shared/errors.ts';
+import { describeError } from './describe-error.ts';
+import type { LogEntry } from './entries.ts';
+import { logFileName } from './log-file.ts';
+import { openProgramLog } from './program-log.ts';
+import { ManualSchedule } from './testing/manual-schedule.ts';
+import { sampleEntries } from './testing/sample-entries.ts';
+import { readLogs, temporaryFolder } from './testing/temporary-folder.ts';
+
+const canary = 'CANARY7f3a9c51e8d24b60';
+const time = '2026-11-21T12:00:00.000Z';
+
+async function open(dataDirectory?: string) {
+  const folder = dataDirectory ?? (await temporaryFolder());
+  const timers = new ManualSchedule();
+  const echoed: string[] = [];
+  const log = openProgramLog({
+    dataDirectory: folder,
+    now: () => Date.parse(time),
+    schedule: timers.schedule,
+    echo: (line) => echoed.push(line),
+  });
+  const logs = path.join(folder, 'logs');
+  const written = async () => {
+    await log.close();
+    const text = (await readLogs(logs)).join('');
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): unknown => JSON.parse(line));
+  };
+  /** For what the compiler refuses. */
+  const writeAnything = (entry: unknown) => log.write(entry as LogEntry);
+  return { log, timers, echoed, written, writeAnything, folder, file: path.join(logs, logFileName) };
+}
+
+const paused = (account: number, seconds = 10) => ({ event: 'requests-paused', account, seconds }) as const;
+
+test('an entry becomes a line of JSON, and a line for people', async () => {
+  const { log, written } = await open();
+  log.write(sampleEntries['request-failed']);
+  log.write(sampleEntries['start-failed']);
+  expect(log.recentLines()).toEqual([
+    `${time} warn request-failed channel=readOrderHistory account=2 code=rejected-signature errno=20506 httpStatus=200 keychain=no-service`,
+    expect.stringMatching(
+      /^2026\S+ error start-failed name=TypeError code=internal system=ENOSPC at=src\/core\/logging\/testing\/sample-entries\.ts:\d+:\d+/,
+    ),
+  ]);
+  expect(await written()).toEqual([
+    { level: 'warn', time, ...sampleEntries['request-failed'] },
+    { level: 'error', time, ...sampleEntries['start-failed'] },
+  ]);
+});
+
+test('neither the machine nor the process is named', async () => {
+  const { log, written } = await open();
+  log.write(sampleEntries.stopped);
+  expect(await written()).toEqual([{ level: 'info', time, event: 'stopped', seconds: 12 }]);
+});
+
+test('errors, and nothing less, are told at once', async () => {
+  const { log, echoed } = await open();
+  for (const entry of [sampleEntries.stopped, sampleEntries['request-failed'], sampleEntries['page-gone']])
+    log.write(entry);
+  expect(echoed).toEqual([`${time} error page-gone reason=oom exitCode=-536870904`]);
+});
+
+describe('repetitions', () => {
+  test('are counted, and written once a minute', async () => {
+    const { log, timers, written } = await open();
+    for (let times = 0; times < 50; times++) {
+      log.write(paused(1, times));
+      log.write(paused(2));
+    }
+    expect(log.recentLines()).toHaveLength(2);
+    timers.runOut();
+    expect(log.recentLines().slice(2)).toEqual([
+      `${time} warn requests-paused account=1 seconds=49 (49 times)`,
+      `${time} warn requests-paused account=2 seconds=10 (49 times)`,
+    ]);
+    log.write(paused(1));
+    timers.runOut();
+    expect(log.recentLines()).toHaveLength(5);
+    expect(log.recentLines().at(-1)).toBe(`${time} warn requests-paused account=1 seconds=10`);
+    timers.runOut();
+    expect(timers.length).toBe(0);
+    log.write(paused(1));
+    log.write(paused(1));
+    expect(log.recentLines()).toHaveLength(6);
+    expect(await written()).toHaveLength(7);
+  });
+
+  test('of what is never the same there are so many a minute, and room for a crash', async () => {
+    const { log, timers, written } = await open();
+    for (let account = 1; account <= 1000; account++) log.write(paused(account));
+    log.write(sampleEntries.crashed);
+    timers.runOut();
+    log.write(paused(1000));
+    const lines = await written();
+    expect(lines).toHaveLength(203);
+    expect(lines).toContainEqual({ level: 'warn', time, event: 'entries-dropped', count: 800 });
+    expect(lines.filter((line) => JSON.stringify(line).includes('crashed'))).toHaveLength(1);
+    expect(lines.at(-1)).toMatchObject(paused(1000));
+  });
+
+  test('a program that crashes over and over does not fill the disk', async () => {
+    const { log, written } = await open();
+    const { at } = describeError(new Error('x'));
+    for (let crash = 1; crash <= 1000; crash++) {
+      const error = { name: 'Error', at: at.slice(crash % 3) } as const;
+      log.write({ event: 'crashed', origin: 'uncaughtException', error });
+    }
+    expect(await written()).toHaveLength(6);
+  });
+});
+
+describe('what must not get out', () => {
+  const everything = async ({ log, echoed, file }: Awaited<ReturnType<typeof open>>) => {
+    const lines = log.recentLines();
+    await log.close();
+    return [await readFile(file, 'utf8'), ...lines, ...echoed].join('\n');
+  };
+
+  test('text from outside: in any field of any entry', async () => {
+    const opened = await open();
+    for (const entry of Object.values(sampleEntries)) {
+      for (const name of [...Object.keys(entry), canary, 'detail']) opened.writeAnything({ ...entry, [name]: canary });
+    }
+    opened.writeAnything({
+      get event() {
+        throw new Error(canary);
+      },
+    });
+    opened.writeAnything(canary);
+    const text = await everything(opened);
+    expect(text).toContain('entry-refused');
+    expect(text).not.toContain(canary);
+  });
+
+  test('text of an error', async () => {
+    const opened = await open();
+    const service = { errmsg: canary, errno: 1 };
+    const errors = [
+      new Error(canary, { cause: new Error(canary) }),
+      new OrderglassError('bad-answer', canary, { service }),
+      Object.assign(new Error(`x\n    at ${process.cwd()}/${canary}.ts:1:1`), {
+        name: canary,
+        code: canary,
+        path: canary,
+      }),
+      canary,
+    ];
+    for (const error of errors) opened.log.write({ event: 'start-failed', error: describeError(error) });
+    const text = await everything(opened);
+    expect(text.match(/start-failed/g)?.length).toBeGreaterThan(errors.length);
+    expect(text).not.toContain(canary);
+  });
+
+  test.each(['readOrderHistory', 'READorderHISTORY', ' readOrderHistory\n'])(
+    'a protected value, even where it is a word of ours: %j',
+    async (value) => {
+      const opened = await open();
+      opened.log.write(sampleEntries['request-failed']);
+      expect(opened.log.recentLines()).toHaveLength(1);
+      opened.log.protect([value]);
+      expect(opened.log.recentLines()).toEqual([]);
+      opened.log.write({ ...sampleEntries['request-failed'], errno: 1 });
+      opened.log.write(sampleEntries['request-slow']);
+      expect(opened.log.recentLines()).toEqual([
+        `${time} error entry-withheld`,
+        expect.stringContaining('request-slow'),
+      ]);
+      await opened.log.close();
+      expect((await readFile(opened.file, 'utf8')).match(/readOrderHistory/g)).toHaveLength(1);
+    },
+  );
+
+  test('a protected value that is everywhere leaves nothing', async () => {
+    const { log, written } = await open();
+    log.protect(['"event":"', 'short']);
+    log.write(sampleEntries['request-failed']);
+    log.write(sampleEntries.crashed);
+    expect(log.recentLines()).toEqual([]);
+    log.protect(['']);
+    expect(await written()).toEqual([]);
+  });
+
+  test('what somebody else wrote into the file', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(path.join(folder, 'logs'));
+    const before = { level: 'info', time, event: 'stopped', seconds: 5 };
+    const foreign = [
+      canary,
+      `{"level":"info","time":"${time}","event":"${canary}"}`,
+      JSON.stringify({ ...before, [canary]: 1 }),
+      JSON.stringify({ ...before, time: canary }),
+      JSON.stringify({ ...before, seconds: canary }),
+      JSON.stringify({ ...before, level: canary }),
+    ];
+    await appendFile(path.join(folder, 'logs', logFileName), [JSON.stringify(before), ...foreign, ''].join('\n'));
+    const { log } = await open(folder);
+    const lines = log.recentLines();
+    expect(lines).toEqual([`${time} info stopped seconds=5`, `${time} info stopped seconds=5`]);
+  });
+});
+
+test('the lines of earlier runs are told too, the last hundred of all', async () => {
+  const { log, folder } = await open();
+  for (let account = 1; account <= 150; account++) log.write(paused(account));
+  expect(log.recentLines()).toHaveLength(100);
+  await log.close();
+  const next = await open(folder);
+  expect(next.log.recentLines()).toEqual(log.recentLines());
+  next.log.write(sampleEntries.stopped);
+  const lines = next.log.recentLines();
+  expect(lines).toHaveLength(100);
+  expect(lines[0]).toContain('account=52 ');
+  expect(lines.at(-1)).toContain('stopped');
+});
+
+test('the lines of a file that was just put aside are told too', async () => {
+  const folder = await temporaryFolder();
+  const log = openProgramLog({ dataDirectory: folder, fileBytes: 2000, files: 3 });
+  for (let account = 1; account <= 45; account++) log.write(paused(account));
+  await log.close();
+  const { log: next } = await open(folder);
+  expect(next.recentLines().length).toBeGreaterThan(20);
+  expect(next.recentLines().at(-1)).toContain('account=45 ');
+});
+
+test('without a place to write to, the lines are kept for the diagnostics', async () => {
+  const { log } = await open('/dev/null');
+  log.write(sampleEntries.stopped);
+  log.write(sampleEntries.crashed);
+  expect(log.recentLines()).toHaveLength(2);
+  await log.close();
+});
