@@ -12,6 +12,7 @@ export default defineConfig({
   },
   renderer: {
     plugins: [react()],
-    build: { minify: true },
+    // Small fonts and pictures would become data: addresses, which the page's policy does not allow for fonts.
+    build: { minify: true, assetsInlineLimit: 0 },
   },
 });

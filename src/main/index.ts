@@ -102,7 +102,8 @@ function endWithApp(core: Core): void {
     event.preventDefault();
     if (isEnding) return;
     isEnding = true;
-    setTimeout(() => app.exit(1), longestEndMs);
+    // Not `app.exit`, which waits for a keychain that never answers.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), longestEndMs);
     core.close().then(
       () => app.exit(0),
       () => app.exit(1),

@@ -10,18 +10,42 @@ import { pageLifetime } from './page-lifetime.ts';
  * frame, another page, a window that is not ours) is refused with an exception there and a warning here.
  */
 export function connectPages(core: Pick<Core, 'call' | 'subscribe'>, windows: ReadonlySet<BrowserWindow>): void {
-  ipcMain.handle(ipcNames.call, async (event, channel: unknown, input: unknown): Promise<Result<unknown>> => {
-    if (!isFromOwnPage(event, windows)) {
-      process.emitWarning(`Refused a call that does not come from Orderglass' page: ${event.senderFrame?.url}`);
-      throw new Error('Only the page of Orderglass may call.');
-    }
-    if (typeof channel !== 'string') return fail('invalid-input', 'The channel is not a text.');
-    return core.call(channel, input, { signal: pageLifetime(event.sender) });
+  const underWay = new Map<string, AbortController>();
+
+  ipcMain.handle(
+    ipcNames.call,
+    async (event, channel: unknown, input: unknown, callId: unknown): Promise<Result<unknown>> => {
+      refuseStrangers(event, windows);
+      if (typeof channel !== 'string' || typeof callId !== 'string') {
+        return fail('invalid-input', 'The channel or the name of the call is not a text.');
+      }
+      const name = `${event.sender.id} ${callId}`;
+      const ending = new AbortController();
+      underWay.set(name, ending);
+      try {
+        return await core.call(channel, input, {
+          signal: AbortSignal.any([pageLifetime(event.sender), ending.signal]),
+        });
+      } finally {
+        if (underWay.get(name) === ending) underWay.delete(name);
+      }
+    },
+  );
+
+  ipcMain.handle(ipcNames.cancel, (event, callId: unknown): void => {
+    refuseStrangers(event, windows);
+    underWay.get(`${event.sender.id} ${String(callId)}`)?.abort();
   });
 
   core.subscribe((event) => {
     for (const window of windows) window.webContents.send(ipcNames.event, event);
   });
+}
+
+function refuseStrangers(event: IpcMainInvokeEvent, windows: ReadonlySet<BrowserWindow>): void {
+  if (isFromOwnPage(event, windows)) return;
+  process.emitWarning(`Refused a call that does not come from Orderglass' page: ${event.senderFrame?.url}`);
+  throw new Error('Only the page of Orderglass may call.');
 }
 
 function isFromOwnPage({ sender, senderFrame }: IpcMainInvokeEvent, windows: ReadonlySet<BrowserWindow>): boolean {

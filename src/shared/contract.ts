@@ -91,9 +91,6 @@ export type InputOf<Name extends ChannelName> = z.input<Contract[Name]['input']>
 export type ParsedInputOf<Name extends ChannelName> = z.output<Contract[Name]['input']>;
 export type OutputOf<Name extends ChannelName> = NonNullable<Contract[Name]['output']>;
 
-/** What the page calls. */
-export type Client = { [Name in ChannelName]: (input: InputOf<Name>) => Promise<Result<OutputOf<Name>>> };
-
 /** What the host sends without being asked: the shape of each event. */
 export const events = {
   settingsChanged: settingsSchema,
@@ -113,7 +110,10 @@ export type HostEvent = { [Name in EventName]: { name: Name; data: EventOf<Name>
 
 /** The only thing a host gives to the page. Electron's preload and the browser host's client both have this shape. */
 export interface Bridge {
-  call(channel: string, input: unknown): Promise<Result<unknown>>;
+  /** `callId` is the page's own name for the call, so that it can be ended. */
+  call(channel: string, input: unknown, callId: string): Promise<Result<unknown>>;
+  /** Nobody waits for the answer any more. A call that is over, or that never was, is nothing to end. */
+  cancel(callId: string): void;
   /** Answers a function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
 }

@@ -1,2 +1,2 @@
-/** The two names that Electron's main process and its preload script use between them. */
-export const ipcNames = { call: 'orderglass:call', event: 'orderglass:event' } as const;
+/** The names that Electron's main process and its preload script use between them. */
+export const ipcNames = { call: 'orderglass:call', cancel: 'orderglass:cancel', event: 'orderglass:event' } as const;

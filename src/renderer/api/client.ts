@@ -1,11 +1,32 @@
-import type { ChannelName, Client, InputOf, OutputOf } from '../../shared/contract.ts';
+import type { ChannelName, InputOf, OutputOf } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
 import { bridge } from './bridge.ts';
 
-/** The typed way to the core: `client.readOrderHistory({ … })`. Its names are the contract's. */
+type Client = {
+  readonly [Name in ChannelName]: (input: InputOf<Name>, signal?: AbortSignal) => Promise<Result<OutputOf<Name>>>;
+};
+
+/**
+ * The typed way to the core: `client.readOrderHistory({ … })`. Its names are the contract's. The signal says that nobody
+ * waits any more, so that what is still in a queue need not be asked at all.
+ */
 export const client: Client = new Proxy({} as Client, {
-  get: (_target, channel: string) => (input: unknown) => bridge.call(channel, input),
+  get: (_target, channel: string) => (input: unknown, signal?: AbortSignal) => call(channel, input, signal),
 });
+
+async function call(channel: string, input: unknown, signal?: AbortSignal): Promise<Result<unknown>> {
+  const callId = crypto.randomUUID();
+  const cancel = (): void => bridge.cancel(callId);
+  const answer = bridge.call(channel, input, callId);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    return await answer;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
 
 /** A failure as an exception, for the libraries that want one (React Query). Only `api` makes it. */
 class CallError extends Error {
@@ -19,8 +40,12 @@ class CallError extends Error {
 }
 
 /** Calls and answers the data alone; a failure is thrown as `CallError`. */
-export async function request<Name extends ChannelName>(channel: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
-  const result = await client[channel](input);
+export async function request<Name extends ChannelName>(
+  channel: Name,
+  input: InputOf<Name>,
+  signal?: AbortSignal,
+): Promise<OutputOf<Name>> {
+  const result = await client[channel](input, signal);
   if (!result.ok) throw new CallError(result.error);
   return result.data;
 }

@@ -4,6 +4,7 @@ import { fail, type Result } from '../../shared/result.ts';
 /** The bridge of the browser host: calls are posted, events arrive as server-sent events. */
 export function createHttpBridge(): Bridge {
   const listeners = new Set<(event: HostEvent) => void>();
+  const underWay = new Map<string, AbortController>();
   let source: EventSource | null = null;
 
   function listen(): void {
@@ -15,19 +16,25 @@ export function createHttpBridge(): Bridge {
   }
 
   return {
-    async call(channel, input) {
-      let response: Response;
+    async call(channel, input, callId) {
+      const ending = new AbortController();
+      underWay.set(callId, ending);
       try {
-        response = await fetch('/api/call', {
+        const response = await fetch('/api/call', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ channel, input }),
+          signal: ending.signal,
         });
         return (await response.json()) as Result<unknown>;
       } catch (error) {
+        if (ending.signal.aborted) return fail('cancelled', 'The page does not wait for the answer any more.');
         return fail('host-gone', error instanceof Error ? error.message : 'The host did not answer.');
+      } finally {
+        underWay.delete(callId);
       }
     },
+    cancel: (callId) => underWay.get(callId)?.abort(),
     subscribe(listener) {
       listeners.add(listener);
       if (!source) listen();

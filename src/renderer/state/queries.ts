@@ -37,7 +37,7 @@ export function useAbout() {
 export function useFuturesTickers(account: string) {
   return useQuery({
     queryKey: ['futures-tickers', account],
-    queryFn: () => request('readFuturesTickers', { account }),
+    queryFn: ({ signal }) => request('readFuturesTickers', { account }, signal),
     refetchInterval: tickerInterval,
   });
 }
@@ -45,7 +45,7 @@ export function useFuturesTickers(account: string) {
 export function useSpotTickers(account: string) {
   return useQuery({
     queryKey: ['spot-tickers', account],
-    queryFn: () => request('readSpotTickers', { account }),
+    queryFn: ({ signal }) => request('readSpotTickers', { account }, signal),
     refetchInterval: tickerInterval,
   });
 }
@@ -53,7 +53,7 @@ export function useSpotTickers(account: string) {
 export function useSymbolRules(account: string) {
   return useQuery({
     queryKey: ['symbol-rules', account],
-    queryFn: () => request('readSymbolRules', { account }),
+    queryFn: ({ signal }) => request('readSymbolRules', { account }, signal),
     staleTime: ruleLifetime,
     refetchInterval: (query) => (query.state.status === 'error' ? tickerInterval : ruleLifetime),
   });

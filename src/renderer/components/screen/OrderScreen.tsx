@@ -31,7 +31,7 @@ export type OrderQuestion = PageQuestion & { account: string; symbol?: string; m
 interface OrderScreenProps<Row extends OrderCommon> {
   screen: Screen;
   account: AccountSummary;
-  read: (question: OrderQuestion) => Promise<Result<Page<Row>>>;
+  read: (question: OrderQuestion, signal?: AbortSignal) => Promise<Result<Page<Row>>>;
   /** Stable: a function of the feature's module, not of a render. */
   makeColumns: (text: Text, precisionOf: PrecisionOf) => TableColumn<Row>[];
   empty: { what: string; next: string };
@@ -56,8 +56,8 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
 
   const { marginMode } = settings;
   const listKey = `${account.id}\n${marginMode}\n${symbol ?? ''}`;
-  const { list, state } = usePagedRows<Row>(listKey, (question) =>
-    read({ ...question, account: account.id, marginMode, ...(symbol === null ? {} : { symbol }) }),
+  const { list, state } = usePagedRows<Row>(listKey, (question, signal) =>
+    read({ ...question, account: account.id, marginMode, ...(symbol === null ? {} : { symbol }) }, signal),
   );
   const index = useRowIndex(state.rows, state.version, columns, layout.sort);
 

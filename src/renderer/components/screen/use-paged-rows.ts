@@ -12,15 +12,19 @@ interface ListedRow {
 /** One endless list for as long as `listKey` stays the same. */
 export function usePagedRows<Row extends ListedRow>(
   listKey: string,
-  read: (question: PageQuestion) => Promise<Result<Page<Row>>>,
+  read: (question: PageQuestion, signal?: AbortSignal) => Promise<Result<Page<Row>>>,
 ) {
   const [list, setList] = useState(() => new PagedRows<Row>(read));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything that `read` depends on
   useEffect(() => {
-    const next = new PagedRows<Row>(read);
+    const leaving = new AbortController();
+    const next = new PagedRows<Row>((question) => read(question, leaving.signal));
     setList(next);
     void next.loadOlder();
-    return () => next.dispose();
+    return () => {
+      next.dispose();
+      leaving.abort();
+    };
   }, [listKey]);
   const state = useSyncExternalStore(list.subscribe, list.getState);
   return { list, state };

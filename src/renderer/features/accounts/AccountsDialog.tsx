@@ -64,9 +64,9 @@ export function AccountsDialog({ accounts, current, open, onOpenChange, onChoose
               </button>
             </nav>
             <section className="accounts-detail" aria-label={isNew ? words.newAccount : account?.name}>
-              {account?.kind === 'demo' ? (
-                <p className="dialog-text">{words.demoDetail}</p>
-              ) : (
+              {account?.kind === 'demo' && <p className="dialog-text">{words.demoDetail}</p>}
+              {/* A saved account is drawn once the list knows it, and not as a new one in the meantime. */}
+              {(isNew || account?.kind === 'live') && (
                 <AccountForm
                   key={shown}
                   account={account}

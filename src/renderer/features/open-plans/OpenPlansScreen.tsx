@@ -13,7 +13,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
     <OrderScreen
       screen="open-plans"
       account={account}
-      read={(question) => client.readOpenPlans(question)}
+      read={client.readOpenPlans}
       makeColumns={makeOpenPlanColumns}
       empty={{ what: text.empty.openPlans, next: text.empty.openPlansNext }}
       rereadEvery={rereadEvery}

@@ -10,7 +10,7 @@ export function OrderHistoryScreen({ account }: { account: AccountSummary }) {
     <OrderScreen
       screen="order-history"
       account={account}
-      read={(question) => client.readOrderHistory(question)}
+      read={client.readOrderHistory}
       makeColumns={makeOrderHistoryColumns}
       empty={{ what: text.empty.orders, next: text.empty.ordersNext }}
       facts={text.status.gross}

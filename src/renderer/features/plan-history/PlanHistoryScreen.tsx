@@ -10,7 +10,7 @@ export function PlanHistoryScreen({ account }: { account: AccountSummary }) {
     <OrderScreen
       screen="plan-history"
       account={account}
-      read={(question) => client.readPlanHistory(question)}
+      read={client.readPlanHistory}
       makeColumns={makePlanHistoryColumns}
       empty={{ what: text.empty.plans, next: text.empty.plansNext }}
     />

@@ -1,10 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Settings as SettingsIcon } from 'lucide-react';
+import { Copy, Settings as SettingsIcon } from 'lucide-react';
 import { priceColours, themes } from '../../../shared/choices.ts';
+import { client } from '../../api/client.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { copyText } from '../../components/copy-text.ts';
+import { showNotice } from '../../state/notice.ts';
 import { useAbout } from '../../state/queries.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { useText } from '../../text/use-text.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 
 export function SettingsDialog() {
   const text = useText();
@@ -43,6 +46,11 @@ export function SettingsDialog() {
             <h3>{text.settings.about}</h3>
             {about && <p>{text.settings.version(about.version, text.settings.hosts[about.host])}</p>}
             <p>{text.settings.readsOnly}</p>
+            <button type="button" className="button setting-diagnostics" onClick={() => void copyDiagnostics(text)}>
+              <Copy size={14} aria-hidden="true" />
+              {text.settings.copyDiagnostics}
+            </button>
+            <p className="form-hint">{text.settings.diagnosticsExplained}</p>
           </div>
           <footer className="dialog-footer">
             <Dialog.Close className="button">{text.settings.close}</Dialog.Close>
@@ -51,4 +59,10 @@ export function SettingsDialog() {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+async function copyDiagnostics(text: Text): Promise<void> {
+  const result = await client.readDiagnostics({});
+  if (result.ok) await copyText(result.data.text, text, text.settings.diagnosticsCopied);
+  else showNotice(text.errors[result.error.code].what);
 }

@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events';
+import type { App, Session, WindowOpenHandlerResponse } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { pageUrl } from './own-page.ts';
+import { confineContents, denyPermissions } from './security.ts';
+
+class Contents extends EventEmitter {
+  openWindow: ((details: { url: string }) => WindowOpenHandlerResponse) | undefined;
+  setWindowOpenHandler(handler: (details: { url: string }) => WindowOpenHandlerResponse): void {
+    this.openWindow = handler;
+  }
+}
+
+function confinedContents(): Contents {
+  const app = new EventEmitter();
+  confineContents(app as unknown as App);
+  const contents = new Contents();
+  app.emit('web-contents-created', {}, contents);
+  return contents;
+}
+
+describe('a page, whatever made it', () => {
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s: stays on the own page', (name) => {
+    const contents = confinedContents();
+    const isRefused = (url: string): boolean => {
+      const preventDefault = vi.fn();
+      contents.emit(name, { url, preventDefault });
+      return preventDefault.mock.calls.length > 0;
+    };
+    expect(isRefused(pageUrl)).toBe(false);
+    for (const url of ['https://evil.example/', 'file:///etc/passwd', 'about:blank', 'data:text/html,a']) {
+      expect(isRefused(url), url).toBe(true);
+    }
+  });
+
+  it('attaches no web view', () => {
+    const preventDefault = vi.fn();
+    confinedContents().emit('will-attach-webview', { preventDefault }, {}, { src: pageUrl });
+    expect(preventDefault).toHaveBeenCalledOnce();
+  });
+
+  it('opens no window, not even of itself', () => {
+    for (const url of [pageUrl, 'https://evil.example/']) {
+      expect(confinedContents().openWindow?.({ url })).toEqual({ action: 'deny' });
+    }
+  });
+});
+
+describe('permissions', () => {
+  type Check = Parameters<Session['setPermissionCheckHandler']>[0];
+  type Request = Parameters<Session['setPermissionRequestHandler']>[0];
+  const handlers: { check?: Check; request?: Request; device?: () => boolean; screen?: DisplayHandler } = {};
+  type DisplayHandler = (request: object, decide: (streams: object | null) => void) => void;
+
+  const session = {
+    setPermissionCheckHandler: (handler: Check) => Object.assign(handlers, { check: handler }),
+    setPermissionRequestHandler: (handler: Request) => Object.assign(handlers, { request: handler }),
+    setDevicePermissionHandler: (handler: () => boolean) => Object.assign(handlers, { device: handler }),
+    setDisplayMediaRequestHandler: (handler: DisplayHandler) => Object.assign(handlers, { screen: handler }),
+  };
+  denyPermissions(session as unknown as Session);
+
+  const ask = (permission: string, url: string, isMainFrame: boolean): boolean[] => {
+    const decide = vi.fn();
+    Reflect.apply(handlers.request ?? expect.fail, null, [
+      null,
+      permission,
+      decide,
+      { isMainFrame, requestingUrl: url },
+    ]);
+    return [
+      Reflect.apply(handlers.check ?? expect.fail, null, [null, permission, url, { isMainFrame }]),
+      ...decide.mock.calls.flat(),
+    ];
+  };
+
+  it('are denied, save writing to the clipboard from the own page', () => {
+    expect(ask('clipboard-sanitized-write', pageUrl, true)).toEqual([true, true]);
+    expect(ask('clipboard-sanitized-write', pageUrl, false)).toEqual([false, false]);
+    expect(ask('clipboard-sanitized-write', 'https://evil.example/', true)).toEqual([false, false]);
+    for (const other of ['clipboard-read', 'media', 'geolocation', 'notifications', 'openExternal', 'fileSystem']) {
+      expect(ask(other, pageUrl, true), other).toEqual([false, false]);
+    }
+  });
+
+  it('for devices and the screen are denied', () => {
+    expect(handlers.device?.()).toBe(false);
+    const decide = vi.fn();
+    handlers.screen?.({}, decide);
+    expect(decide).toHaveBeenCalledExactlyOnceWith(null);
+  });
+});
