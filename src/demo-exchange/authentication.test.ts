@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from './index.ts';
+import { type DemoExchange, type DemoExchangeOptions, demoCredentials, startDemoExchange } from './index.ts';
 import { paths, TestClient } from './testing/test-client.ts';
 
 const signedPaths = [paths.orders, paths.planHistory, paths.currentPlans];
@@ -32,6 +32,25 @@ test.each(signedPaths)('%s answers a signed request and refuses each missing hea
       expect(answer.envelope).toEqual({ errno: 20521, errmsg: 'incomplete headers' });
     }
   }
+});
+
+test('other credentials than the demo account has are an option, and then the only ones', async () => {
+  const credentials = { token: 'A-token-of-its-own', secretKey: 'a-secret-key-of-its-own' };
+  const client = await start({ credentials });
+  expect(exchange).toMatchObject(credentials);
+  expect((await client.signed(paths.orders, { limit: 3 })).envelope.errno).toBe(0);
+  const withTokenOf = { ...client.signedHeaders({}), Token: demoCredentials.token };
+  expect((await client.request(paths.orders, {}, withTokenOf)).envelope.errno).toBe(20525);
+  exchange?.faults.set({ rules: [{ fault: 'errmsg-credentials' }] });
+  expect((await client.request(paths.precision)).envelope.errmsg).toContain(credentials.secretKey);
+});
+
+test.each([
+  { token: '', secretKey: 'key' },
+  { token: 'with space', secretKey: 'key' },
+  { token: 'token', secretKey: '' },
+])('credentials that no request could carry are refused: %j', async (credentials) => {
+  await expect(startDemoExchange({ credentials })).rejects.toThrow(RangeError);
 });
 
 test.each(publicPaths)('%s needs no header', async (path) => {

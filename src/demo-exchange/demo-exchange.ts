@@ -1,7 +1,6 @@
 import type { PlanOutcome } from './account/plan-description.ts';
 import { EXECUTION_FAILED, FULLY_EXECUTED, PARTIALLY_EXECUTED } from './account/plan-description.ts';
 import type { MarginMode, OrderRow, PlanTerms } from './account/wire-rows.ts';
-import { demoCredentials } from './credentials.ts';
 import { type FaultControl, FaultInjector } from './faults/fault-injector.ts';
 import type { Instrument } from './market/instruments.ts';
 import { plainText, unitsOf } from './numbers/decimal-text.ts';
@@ -74,6 +73,7 @@ export async function startDemoExchange(options: DemoExchangeOptions = {}): Prom
     resolved.faults,
     (path, parameters) => operations.get(path)?.answer(world, parameters) ?? 'null',
     resolved.now,
+    resolved.credentials,
   );
   const server = createHttpServer(world, resolved, traffic, faults);
   await new Promise<void>((resolve, reject) => {
@@ -88,7 +88,7 @@ export async function startDemoExchange(options: DemoExchangeOptions = {}): Prom
   return {
     baseUrl: `${resolved.tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     port,
-    ...demoCredentials,
+    ...resolved.credentials,
     traffic,
     faults,
     close() {

@@ -1,3 +1,4 @@
+import { demoCredentials } from './credentials.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 
 /** How the signature's parts are sorted: see venue-notes. `any` accepts either. */
@@ -35,6 +36,11 @@ export interface DemoExchangeOptions {
   readonly clockSkewSeconds?: number;
   /** What goes wrong from the start. Default: nothing. */
   readonly faults?: FaultPlan;
+  /**
+   * The one account's token and secret key: the token 1 or more printable ASCII characters without spaces, the secret key 1 or
+   * more characters. Default: those of the demo account.
+   */
+  readonly credentials?: { readonly token: string; readonly secretKey: string };
   /** A certificate and its key in PEM: https in place of http. Default: none. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
@@ -62,9 +68,17 @@ export function resolveOptions(options: DemoExchangeOptions): ResolvedOptions {
     signingVariant: options.signingVariant ?? 'any',
     now: skewedClock(options.now ?? Date.now, options.clockSkewSeconds ?? 0),
     timeScale: numberOption('timeScale', options.timeScale ?? 1, 0, 10_000),
+    credentials: credentialsOption(options.credentials ?? demoCredentials),
     faults: options.faults ?? null,
     tls: options.tls,
   };
+}
+
+function credentialsOption({ token, secretKey }: ResolvedOptions['credentials']): ResolvedOptions['credentials'] {
+  // Neither is in the message: it may end up anywhere.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new RangeError('credentials.token must be printable ASCII without spaces');
+  if (secretKey === '') throw new RangeError('credentials.secretKey must not be empty');
+  return { token, secretKey };
 }
 
 function skewedClock(now: () => number, seconds: number): () => number {

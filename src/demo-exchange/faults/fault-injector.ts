@@ -1,3 +1,4 @@
+import type { ResolvedOptions } from '../options.ts';
 import { type Delivery, send } from '../service/delivery.ts';
 import { operations } from '../service/operations.ts';
 import type { QueryParameters } from '../service/query.ts';
@@ -29,12 +30,14 @@ const DEFAULT_REDIRECT = 'https://elsewhere.invalid';
 export class FaultInjector implements FaultControl {
   readonly #ask: Ask;
   readonly #now: () => number;
+  readonly #credentials: ResolvedOptions['credentials'];
   readonly #streams = new StreamRecord();
   readonly #counts = new Map<FaultName, number>();
   #plan: FaultPlan = { rules: [] };
   #rules: readonly RuleCount[] = [];
 
-  constructor(plan: FaultPlan | null, ask: Ask, now: () => number) {
+  constructor(plan: FaultPlan | null, ask: Ask, now: () => number, credentials: ResolvedOptions['credentials']) {
+    this.#credentials = credentials;
     this.#ask = ask;
     this.#now = now;
     this.set(plan);
@@ -92,6 +95,7 @@ export class FaultInjector implements FaultControl {
       headers,
       turn: rule.takeTurn(),
       seed,
+      credentials: this.#credentials,
       redirectTo,
       ask: (parameters) => this.#ask(path, parameters),
       now: this.#now,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { ResolvedOptions } from '../options.ts';
 import type { QueryParameters } from '../service/query.ts';
 import type { Reply } from '../service/reply.ts';
 import type { StreamRecord } from './stream-record.ts';
@@ -15,6 +16,8 @@ export interface FaultContext extends AnsweredRequest {
   /** How often this rule of the plan was applied before. */
   readonly turn: number;
   readonly seed: number;
+  /** The account's, as the service knows them. */
+  readonly credentials: ResolvedOptions['credentials'];
   /** Where redirects lead to; the request's path and query are added. */
   readonly redirectTo: string;
   /** What the same operation would answer to other parameters: its `result` as JSON text. Throws where it would refuse. */

@@ -1,4 +1,3 @@
-import { demoCredentials } from '../credentials.ts';
 import { hash32 } from '../numbers/random.ts';
 import { failures } from '../service/failures.ts';
 import { failureReply, type Reply } from '../service/reply.ts';
@@ -97,9 +96,9 @@ export const controlCharacters =
   'a\u0000b\u0008c\td\r\ne\u007ff\u0085g\u2028h\u2029i\u202ej\u2066k\u200bl\ufeffm\ud83dn';
 
 /** As the request had them in its headers, where it did; otherwise as the service knows them. */
-export function credentialsOf({ headers }: FaultContext): string {
-  const token = typeof headers.token === 'string' ? headers.token : demoCredentials.token;
-  const { secretKey } = demoCredentials;
+export function credentialsOf({ headers, credentials }: FaultContext): string {
+  const { secretKey } = credentials;
+  const token = typeof headers.token === 'string' ? headers.token : credentials.token;
   const forms = [token, secretKey].flatMap((text) => [text, text.toUpperCase(), encodeURIComponent(text), `${text}x`]);
   // The last ones stand where a client may cut a long text.
   return `refused: ${forms.join(' ')} ${'.'.repeat(60)}${token}${secretKey}${token}${secretKey}`;

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { demoCredentials } from '../credentials.ts';
-import type { SigningVariant } from '../options.ts';
+import type { ResolvedOptions, SigningVariant } from '../options.ts';
 import { failures, RequestRefused } from './failures.ts';
 import { NonceRegister } from './nonce-register.ts';
 import { parseQuery, type QueryParameters } from './query.ts';
@@ -8,10 +7,12 @@ import { isSignatureValid } from './signature.ts';
 
 /** Checks the three headers of service-api.md section 5 against the one account there is. */
 export class Authentication {
+  readonly #credentials: ResolvedOptions['credentials'];
   readonly #variant: SigningVariant;
   readonly #nonces = new NonceRegister();
 
-  constructor(variant: SigningVariant) {
+  constructor(credentials: ResolvedOptions['credentials'], variant: SigningVariant) {
+    this.#credentials = credentials;
     this.#variant = variant;
   }
 
@@ -23,10 +24,10 @@ export class Authentication {
   check(headers: IncomingHttpHeaders, query: string, nowMs: number): QueryParameters {
     const { token, nonce, signature } = headers;
     if (!isGiven(token) || !isGiven(nonce) || !isGiven(signature)) throw new RequestRefused(failures.headersIncomplete);
-    if (token !== demoCredentials.token) throw new RequestRefused(failures.tokenUnknown);
+    if (token !== this.#credentials.token) throw new RequestRefused(failures.tokenUnknown);
     if (!this.#nonces.isCurrent(nonce, nowMs)) throw new RequestRefused(failures.nonceExpired);
     const parameters = parseQuery(query);
-    const parts = { ...demoCredentials, nonce, parameters };
+    const parts = { ...this.#credentials, nonce, parameters };
     if (!isSignatureValid(signature, parts, this.#variant)) throw new RequestRefused(failures.signatureInvalid);
     if (!this.#nonces.take(nonce, nowMs)) throw new RequestRefused(failures.nonceUsed);
     return parameters;

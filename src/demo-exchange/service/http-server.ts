@@ -19,14 +19,15 @@ export function createHttpServer(
   traffic: TrafficRecord,
   faults: FaultInjector,
 ): Server {
-  const { now, tls } = options;
-  const authentication = new Authentication(options.signingVariant);
+  const { now, tls, credentials } = options;
+  const authentication = new Authentication(credentials, options.signingVariant);
   const limiter = new RateLimiter(options.requestsPerWindow, options.windowMs);
 
   function answer(request: IncomingMessage, path: string, query: string): Reply {
     const operation = operations.get(path);
     const address = request.socket.remoteAddress ?? 'unknown';
-    const names = limitedNames(request.headers, address, operation === undefined ? undefined : path);
+    const endpoint = operation === undefined ? undefined : path;
+    const names = limitedNames(request.headers, credentials.token, address, endpoint);
     if (!limiter.admit(names, now())) throw new RequestRefused(failures.busy, undefined, 429);
     if (request.method !== 'GET')
       return failureReply(failures.requestFailure, 405, { allow: 'GET', connection: 'close' });

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { demoCredentials } from '../credentials.ts';
 
 /** Beyond this many idle windows the finished ones are dropped: a caller can come from many addresses. */
 const WINDOWS_BEFORE_SWEEP = 256;
@@ -47,7 +46,12 @@ export class RateLimiter {
  * What a request counts against: its key over all endpoints, and its endpoint for the address it comes from. Without the
  * account's token the address is the key: a made-up token is no way around the limit.
  */
-export function limitedNames(headers: IncomingHttpHeaders, address: string, endpoint: string | undefined): string[] {
-  const key = headers.token === demoCredentials.token ? 'token' : `address ${address}`;
+export function limitedNames(
+  headers: IncomingHttpHeaders,
+  accountToken: string,
+  address: string,
+  endpoint: string | undefined,
+): string[] {
+  const key = headers.token === accountToken ? 'token' : `address ${address}`;
   return endpoint === undefined ? [key] : [key, `endpoint ${endpoint} from ${address}`];
 }
