@@ -25,15 +25,17 @@ export interface HostProcess {
 
 /** Starts the browser host as its user would, and waits for the address that it prints. */
 export async function startHostProcess(
-  { dataDirectory, exchange, environment = process.env }: HostOptions,
+  { dataDirectory, exchange, environment = process.env, onStderr }: HostOptions,
   program = path.join(root, 'src/browser-host/cli.ts'),
 ): Promise<HostProcess> {
   const demo = exchange === undefined ? [] : ['--demo-exchange', exchange];
   const child = spawn(process.execPath, [program, '--no-open', '--data-dir', dataDirectory, ...demo], {
     cwd: root,
     env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (onStderr) child.stderr.on('data', onStderr);
+  else child.stderr.pipe(process.stderr);
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const found = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(line);

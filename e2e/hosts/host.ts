@@ -6,6 +6,8 @@ export interface HostOptions {
   exchange?: string;
   /** Of the program's process; this process's own where it is missing. */
   environment?: NodeJS.ProcessEnv;
+  /** Takes what the program's process writes to stderr; without it that goes to this process's own. */
+  onStderr?: (written: Buffer) => void;
 }
 
 /** The program as a spec meets it: a page, on whichever host. */
