@@ -5,7 +5,7 @@ import type { Keychain } from '../credentials/keychain.ts';
 import { KeychainError, type KeychainReason } from '../credentials/keychain-error.ts';
 import { encodeEntry } from '../credentials/stored-entry.ts';
 
-/** Called before and after each call that changes something. */
+/** Called after each change of what is kept. */
 export type Step = (name: string) => void;
 
 /** A keychain that is a file, so that another process, or the next one, finds what this one left. */
@@ -36,9 +36,8 @@ export class FileKeychain implements Keychain {
   readonly save: CredentialStore['save'] = async (entry, credentials) => {
     encodeEntry(credentials);
     await this.#call(`save ${entry}`);
-    this.#step('keychain: before save');
     this.entries = { ...this.entries, [entry]: credentials };
-    this.#step('keychain: after save');
+    this.#step('keychain: saved');
     return { place: 'keychain', savedAt: 1_700_000_000_000, endsIn: visibleEnding(credentials.token) };
   };
 
@@ -49,10 +48,9 @@ export class FileKeychain implements Keychain {
 
   readonly remove: CredentialStore['remove'] = async (entry) => {
     await this.#call(`remove ${entry}`);
-    this.#step('keychain: before remove');
     const { [entry]: _, ...others } = this.entries;
     this.entries = others;
-    this.#step('keychain: after remove');
+    this.#step('keychain: removed');
   };
 
   async #call(name: string): Promise<void> {

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSessionCredentials } from '../credentials/session-credentials.ts';
+import { type AccountChangeName, editedName, firstName, newKeys, oldKeys } from '../testing/account-change-names.ts';
+import { FileKeychain } from '../testing/file-keychain.ts';
+import { AccountBook } from './account-book.ts';
+
+const program = path.join(import.meta.dirname, '../testing/account-changes.ts');
+/** Milliseconds: many processes are started, and the machine may be busy with other tests. */
+const timeout = 60_000;
+const atOnce = 4;
+let root: string;
+let folders = 0;
+
+beforeAll(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'orderglass-killed-'));
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function copyOf(folder: string | null): string {
+  folders++;
+  const copy = path.join(root, String(folders));
+  if (folder !== null && existsSync(folder)) cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+interface Ending {
+  readonly steps: readonly string[];
+  readonly signal: string | null;
+}
+
+/** Makes the change in another process. `killAt`: the number of the step at which it is killed, 0 for none. */
+function run(folder: string, change: AccountChangeName, killAt: number): Promise<Ending> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NODE_COMPILE_CACHE: path.join(root, 'compiled') };
+    execFile(process.execPath, [program, folder, change, String(killAt)], { env }, (error, output, errorOutput) => {
+      const signal = error?.signal ?? null;
+      if (error !== null && signal !== 'SIGKILL') reject(new Error(errorOutput));
+      else resolve({ steps: output.split('\n').filter((line) => line !== ''), signal });
+    });
+  });
+}
+
+/** Kills the change at each of its steps, each time in a folder like `before`, and answers these folders. */
+async function killAtEachStep(before: string | null, change: AccountChangeName): Promise<Map<string, string>> {
+  const { steps, signal } = await run(copyOf(before), change, 0);
+  expect(signal).toBeNull();
+  const killed = new Map<string, string>();
+  const waiting = steps.map((name, place) => ({ name: `${place + 1}: ${name}`, killAt: place + 1 }));
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const folder = copyOf(before);
+      const ending = await run(folder, change, next.killAt);
+      expect(ending).toMatchObject({ signal: 'SIGKILL', steps: { length: next.killAt } });
+      killed.set(next.name, folder);
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return killed;
+}
+
+/** The next start of the program finds this. */
+async function reopened(folder: string) {
+  const keychain = new FileKeychain(path.join(folder, 'keychain.json'));
+  const book = await AccountBook.open({
+    directory: path.join(folder, 'data'),
+    now: Date.now,
+    log: ({ event, detail }) => {
+      throw new Error(`${event}: ${detail}`);
+    },
+    keychain,
+    session: createSessionCredentials(),
+    reservedNames: [],
+    onChange: () => {},
+  });
+  await book.remove('none').catch(() => {});
+  const accounts = await Promise.all(
+    book.profiles.map(async (profile) => ({
+      name: profile.name,
+      endsIn: profile.credentials?.endsIn,
+      credentials: profile.credentials === null ? null : await book.readCredentials(profile),
+    })),
+  );
+  await book.close();
+  const data = path.join(folder, 'data');
+  for (const name of existsSync(data) ? readdirSync(data) : []) {
+    expect(readFileSync(path.join(data, name), 'utf8')).not.toContain('canary');
+  }
+  const named = book.profiles.flatMap(({ credentials }) => (credentials === null ? [] : [credentials.entry]));
+  expect(Object.keys(keychain.entries)).toEqual(named);
+  return { accounts, spareEntries: spareEntriesIn(data) };
+}
+
+function spareEntriesIn(data: string): unknown {
+  const file = path.join(data, 'accounts.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).spareEntries : [];
+}
+
+const nothing = { accounts: [], spareEntries: [] };
+const first = { accounts: [{ name: firstName, endsIn: '1111', credentials: oldKeys }], spareEntries: [] };
+const edited = { accounts: [{ name: editedName, endsIn: '3333', credentials: newKeys }], spareEntries: [] };
+const forSession = { accounts: [{ name: editedName, endsIn: undefined, credentials: null }], spareEntries: [] };
+
+describe('killed at any step, an account is there with its credentials or not at all', { timeout }, () => {
+  test.each([
+    { change: 'add', before: nothing, after: first, leastSteps: 5 },
+    { change: 'replace', before: first, after: edited, leastSteps: 8 },
+    { change: 'to-session', before: first, after: forSession, leastSteps: 5 },
+    { change: 'remove', before: first, after: nothing, leastSteps: 5 },
+  ] as const)('$change', async ({ change, before, after, leastSteps }) => {
+    const beginning = before === nothing ? null : copyOf(null);
+    if (beginning !== null) await run(beginning, 'add', 0);
+    const killed = await killAtEachStep(beginning, change);
+    expect(killed.size).toBeGreaterThanOrEqual(leastSteps);
+    const found = new Set<unknown>();
+    for (const [step, folder] of killed) {
+      const state = await reopened(folder);
+      const expected = JSON.stringify(state) === JSON.stringify(after) ? after : before;
+      expect(state, step).toEqual(expected);
+      found.add(expected);
+    }
+    // Early steps leave what was before, late ones what is after: else the steps were not those of the change.
+    expect(found).toEqual(new Set([before, after]));
+  });
+
+  test('and killed again while that is put in order', async () => {
+    const beginning = copyOf(null);
+    await run(beginning, 'add', 0);
+    const killed = await killAtEachStep(beginning, 'replace');
+    const [, withSpareNew] = [...killed].find(([step]) => step.endsWith('keychain: saved')) ?? [];
+    const [, withSpareOld] = [...killed].find(([step]) => step.endsWith('keychain: removed')) ?? [];
+    for (const [halfDone, expected] of [
+      [withSpareOld, edited],
+      [withSpareNew, first],
+    ] as const) {
+      const again = await killAtEachStep(halfDone ?? '', 'recover');
+      expect(again.size).toBe(3);
+      for (const [step, folder] of again) expect(await reopened(folder), step).toEqual(expected);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * A process that makes one change to the accounts of a folder and, where it is told to, is killed at one of the change's steps.
+ * Arguments: the folder, the change, and the number of the step at which it ends (0: none). It prints the step's names.
+ */
+import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { AccountBook } from '../accounts/account-book.ts';
+import { writeFileAtomically } from '../atomic-file.ts';
+import { createSessionCredentials } from '../credentials/session-credentials.ts';
+import { type AccountChangeName, editedName, firstName, newKeys, oldKeys } from './account-change-names.ts';
+import { FileKeychain } from './file-keychain.ts';
+
+const [folder = '', change = '', killAt = '0'] = process.argv.slice(2);
+let steps = 0;
+
+function step(name: string): void {
+  steps++;
+  writeSync(1, `${name}\n`);
+  if (steps === Number(killAt)) process.kill(process.pid, 'SIGKILL');
+}
+
+const book = await AccountBook.open({
+  directory: path.join(folder, 'data'),
+  now: Date.now,
+  log: () => {},
+  keychain: new FileKeychain(path.join(folder, 'keychain.json'), step),
+  session: createSessionCredentials(),
+  reservedNames: [],
+  onChange: () => {},
+  async writeFile(file, text) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(`${file}.tmp`, text.slice(0, text.length / 2));
+    step('file: half written');
+    await writeFileAtomically(file, text);
+    step('file: written');
+  },
+});
+const connection = { baseUrl: 'https://exchange.example', signingVariant: 'bytewise', requestsPerWindow: 100 } as const;
+const [first] = book.profiles;
+
+const changes: Record<AccountChangeName, () => Promise<unknown>> = {
+  add: () => book.save({ ...connection, name: firstName, credentials: oldKeys, place: 'keychain' }),
+  replace: () => book.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, place: 'keychain' }),
+  'to-session': () =>
+    book.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, place: 'session' }),
+  remove: () => book.remove(first?.id ?? ''),
+  // What the start has found half-done has the first turn.
+  recover: () => book.remove('none').catch(() => {}),
+};
+const isKnown = (name: string): name is AccountChangeName => Object.hasOwn(changes, name);
+if (isKnown(change)) await changes[change]();
+if (change !== 'recover') await changes.recover();
