@@ -21,6 +21,7 @@ const scripts = {
   dev: 'scripts/dev.mjs',
   bench: 'bench/run.ts',
   'demo-exchange': 'src/demo-exchange/cli.ts',
+  screenshots: 'scripts/screenshots.ts',
 };
 
 const [command = '', ...args] = process.argv.slice(2);
