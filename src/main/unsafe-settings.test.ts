@@ -14,10 +14,11 @@ it.each([
   /openExternal|openPath|\bshell\b.*from 'electron'/,
   /allowRunningInsecureContent/,
   /experimentalFeatures/,
-  /[BD]linkFeatures|enable-blink-features/,
+  /enableBlinkFeatures|enable-blink-features/,
   /<webview|allowpopups|webviewTag: true/,
   /file:\/\/|loadFile\(|pathToFileURL/,
   /(?:webSecurity|contextIsolation|sandbox): false|nodeIntegration\w*: true/,
+  /dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(/,
   /no-sandbox|appendSwitch|ignore-certificate-errors|certificate-error|setCertificateVerifyProc/,
 ])('the sources of the window hold nothing of %s', (unsafe) => {
   expect(files.length).toBeGreaterThan(50);
