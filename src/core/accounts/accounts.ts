@@ -154,7 +154,6 @@ export class Accounts {
     for (const teller of this.#tellers.values()) teller.close();
     for (const { line } of this.#lines.values()) line.close();
     await Promise.all([this.#demo.close(), this.#book.close()]);
-    for (const teller of this.#tellers.values()) teller.close();
   }
 
   #summaryOf(profile: Profile): AccountSummary {

@@ -22,6 +22,7 @@ export class ConnectionTeller {
   #told: Connection;
   #latest: Connection;
   #resting: NodeJS.Timeout | null = null;
+  #isClosed = false;
 
   constructor(account: string, tell: (connection: Connection) => void) {
     this.#tell = tell;
@@ -31,12 +32,12 @@ export class ConnectionTeller {
 
   accept(state: PaceState | null): void {
     this.#latest = connectionOf(this.#latest.account, state);
-    if (this.#resting === null) this.#tellLatest();
+    if (this.#resting === null && !this.#isClosed) this.#tellLatest();
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#resting !== null) clearTimeout(this.#resting);
-    this.#resting = null;
   }
 
   #tellLatest(): void {

@@ -1,0 +1,368 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
+import type { AccountSummary } from '../../shared/domain.ts';
+import type { Failure } from '../../shared/errors.ts';
+import { type Core, type CoreOptions, createCore } from '../index.ts';
+import { FileKeychain } from '../testing/file-keychain.ts';
+
+const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
+const closing: (() => Promise<unknown>)[] = [];
+let folder: string;
+let keychain: FileKeychain;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'orderglass-accounts-'));
+  keychain = new FileKeychain(path.join(folder, 'keychain.json'));
+});
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startExchange(options: DemoExchangeOptions = {}): Promise<DemoExchange> {
+  const exchange = await startDemoExchange({
+    orders: 300,
+    plans: 20,
+    openPlans: 10,
+    ordersPerMinute: 0,
+    requestsPerWindow: 10_000,
+    ...options,
+  });
+  closing.push(() => exchange.close());
+  return exchange;
+}
+
+interface Program {
+  core: Core;
+  events: HostEvent[];
+  ask<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+  fail<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<Failure>;
+  /** Adds an account of this exchange, with its own credentials where no others are named. */
+  add(exchange: DemoExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<AccountSummary>;
+}
+
+async function start(options: Partial<CoreOptions> = {}): Promise<Program> {
+  const core = await createCore({
+    dataDirectory: path.join(folder, 'data'),
+    about,
+    startDemoExchange: () => Promise.reject(new Error('the demo exchange is not asked')),
+    openKeychain: () => keychain,
+    ...options,
+  });
+  closing.push(() => core.close());
+  const events: HostEvent[] = [];
+  core.subscribe((event) => events.push(event));
+  const program: Program = {
+    core,
+    events,
+    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
+      const result = await core.call(name, input);
+      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
+      return result.data as OutputOf<Name>;
+    },
+    async fail(name, input) {
+      const result = await core.call(name, input);
+      if (result.ok) throw new Error(`${name} did not fail`);
+      return result.error;
+    },
+    add: ({ baseUrl, token, secretKey }, changed = {}) =>
+      program.ask('saveAccount', { ...profile, baseUrl, credentials: { token, secretKey }, ...changed }),
+  };
+  return program;
+}
+
+const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 100, place: 'keychain' } as const;
+const page = { marginMode: 'all', direction: 'older' } as const;
+
+describe('an account of one’s own, over HTTP', () => {
+  test('its six lists, with the keychain touched once and only for what is signed', async () => {
+    const exchange = await startExchange({ signingVariant: 'case-insensitive' });
+    const { ask, add } = await start();
+    const { id } = await add(exchange, { signingVariant: 'case-insensitive' });
+    keychain.calls.splice(0);
+    for (const name of ['readFuturesTickers', 'readSpotTickers', 'readSymbolRules'] as const) {
+      expect((await ask(name, { account: id })).rows.length).toBeGreaterThan(100);
+    }
+    expect(keychain.calls).toEqual([]);
+    const [orders, plans, open] = await Promise.all([
+      ask('readOrderHistory', { account: id, ...page }),
+      ask('readPlanHistory', { account: id, ...page }),
+      ask('readOpenPlans', { account: id, ...page }),
+    ]);
+    for (const { rows } of [orders, plans, open]) expect(rows.length).toBeGreaterThanOrEqual(10);
+    expect(keychain.calls.map((call) => call.split(' ')[0])).toEqual(['read']);
+  });
+
+  test('it is there the next time', async () => {
+    const exchange = await startExchange();
+    const first = await start();
+    const saved = await first.add(exchange, { name: 'b' });
+    await first.add(exchange, { name: 'A 10' });
+    await first.add(exchange, { name: 'a 9' });
+    await first.core.close();
+    const { ask } = await start();
+    const accounts = await ask('listAccounts', {});
+    expect(accounts.map(({ name }) => name)).toEqual(['Demo account', 'a 9', 'A 10', 'b']);
+    expect(accounts.at(-1)).toEqual(saved);
+    expect(saved).toEqual({
+      id: saved.id,
+      name: 'b',
+      kind: 'live',
+      baseUrl: exchange.baseUrl,
+      signingVariant: 'bytewise',
+      requestsPerWindow: 100,
+      credentials: { place: 'keychain', savedAt: expect.any(Number), endsIn: exchange.token.slice(-4) },
+    });
+    expect((await ask('readOrderHistory', { account: saved.id, ...page })).rows.length).toBeGreaterThanOrEqual(100);
+  });
+
+  test.each<[string, Partial<DemoExchange>, Failure['code']]>([
+    ['a wrong secret key', { secretKey: 'another-secret-key' }, 'rejected-signature'],
+    ['a wrong token', { token: 'another-token' }, 'not-authenticated'],
+  ])('%s', async (_name, wrong, code) => {
+    const exchange = await startExchange();
+    const { add, fail, ask } = await start();
+    const { id } = await add({ ...exchange, ...wrong });
+    expect(await fail('readOrderHistory', { account: id, ...page })).toMatchObject({ code });
+    await ask('readSpotTickers', { account: id });
+  });
+
+  test('credentials of a session are gone with it, and those of the keychain behind our back', async () => {
+    const exchange = await startExchange();
+    const first = await start();
+    const session = await first.add(exchange, { name: 'Session', place: 'session' });
+    const stored = await first.add(exchange, { name: 'Stored' });
+    expect(session.credentials?.place).toBe('session');
+    await first.ask('readOpenPlans', { account: session.id, ...page });
+    await first.core.close();
+
+    keychain.entries = {};
+    const { ask, fail } = await start();
+    const listed = await ask('listAccounts', {});
+    expect(listed.find(({ id }) => id === session.id)).toEqual({ ...session, credentials: null });
+    for (const account of [session.id, stored.id]) {
+      expect(await fail('readOpenPlans', { account, ...page })).toMatchObject({
+        code: 'not-authenticated',
+        keychain: 'entry-missing',
+      });
+      await ask('readFuturesTickers', { account });
+    }
+  });
+
+  test('a keychain that cannot be read', async () => {
+    const exchange = await startExchange();
+    const { ask, fail, add } = await start();
+    const { id } = await add(exchange);
+    keychain.failure = 'locked';
+    const failure = { code: 'keychain-unavailable', keychain: 'locked' };
+    expect(await fail('readPlanHistory', { account: id, ...page })).toMatchObject(failure);
+    keychain.failure = null;
+    await ask('readPlanHistory', { account: id, ...page });
+  });
+
+  test('a keychain that never answers: market data comes, and the program ends', async () => {
+    const exchange = await startExchange();
+    const { core, ask, add } = await start();
+    const { id } = await add(exchange);
+    keychain.answerAfter = new Promise(() => {});
+    const orders = core.call('readOrderHistory', { account: id, ...page });
+    const saving = core.call('saveAccount', {
+      ...profile,
+      name: 'Second',
+      baseUrl: exchange.baseUrl,
+      credentials: { token: 'a-token', secretKey: 'a-key' },
+    });
+    const leaving = new AbortController();
+    const left = core.call('readOrderHistory', { account: id, ...page }, { signal: leaving.signal });
+    await ask('readSpotTickers', { account: id });
+    leaving.abort();
+    expect(await left).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    keychain.stuck = true;
+    expect(core.isKeychainStuck).toBe(true);
+    await core.close();
+    expect(await orders).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await saving).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  });
+});
+
+describe('while requests are under way', () => {
+  /** An exchange of which every answer waits until it is told to go on. */
+  async function slowProgram() {
+    const exchange = await startExchange();
+    const asked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    let isSlow = false;
+    const program = await start({
+      async fetch(input, init) {
+        if (isSlow) {
+          asked.resolve();
+          await goOn.promise;
+        }
+        return fetch(input, init);
+      },
+    });
+    const account = await program.add(exchange);
+    const { id, name, baseUrl, signingVariant, requestsPerWindow } = account;
+    const change = { id, name, baseUrl, signingVariant, requestsPerWindow, place: 'keychain' } as const;
+    isSlow = true;
+    const reading = program.core.call('readOrderHistory', { account: id, ...page });
+    await asked.promise;
+    return { ...program, exchange, change, reading, goOn: () => goOn.resolve() };
+  }
+
+  test.each<[string, Partial<InputOf<'saveAccount'>>]>([
+    ['other credentials', { credentials: { token: 'another-token', secretKey: 'another' } }],
+    ['another address', { baseUrl: 'http://127.0.0.1:9' }],
+    ['another signing variant', { signingVariant: 'case-insensitive' }],
+    ['another limit', { requestsPerWindow: 50 }],
+  ])('%s: what was asked before ends', async (_name, changed) => {
+    const { ask, change, reading, goOn } = await slowProgram();
+    await ask('saveAccount', { ...change, ...changed });
+    expect(await reading).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    goOn();
+  });
+
+  test('another name: it goes on', async () => {
+    const { ask, change, reading, goOn } = await slowProgram();
+    await ask('saveAccount', { ...change, name: 'Renamed' });
+    goOn();
+    expect(await reading).toMatchObject({ ok: true });
+  });
+
+  test('removed: it ends, and the account is unknown', async () => {
+    const { ask, fail, change, reading, goOn } = await slowProgram();
+    const left = await ask('removeAccount', { id: change.id });
+    expect(left.map(({ id }) => id)).toEqual(['demo']);
+    expect(await reading).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    goOn();
+    expect(keychain.entries).toEqual({});
+    for (const [name, input] of [
+      ['readOrderHistory', { account: change.id, ...page }],
+      ['readSpotTickers', { account: change.id }],
+      ['readConnection', { account: change.id }],
+      ['removeAccount', { id: change.id }],
+      ['testConnection', { id: change.id }],
+      ['saveAccount', change],
+    ] as const) {
+      expect((await fail(name, input)).code).toBe('unknown-account');
+    }
+  });
+});
+
+describe('an edit that makes it the account of somebody else', () => {
+  test('rows that were read before are never handed out after it', async () => {
+    const [exchange, other] = [await startExchange(), await startExchange({ seed: 2 })];
+    const { ask, fail, add } = await start();
+    const { id } = await add(exchange);
+    const before = await ask('readOrderHistory', { account: id, ...page });
+    const edit = { ...profile, id, baseUrl: other.baseUrl };
+    await ask('saveAccount', edit);
+    const cursors = [
+      { direction: 'older', cursor: before.older ?? '' },
+      { direction: 'newer', cursor: before.newer },
+    ] as const;
+    for (const cursor of cursors) {
+      const failure = await fail('readOrderHistory', { account: id, marginMode: 'all', ...cursor });
+      expect(failure).toEqual({ code: 'invalid-input', message: 'cursor: it belongs to another list' });
+    }
+    expect(exchange.traffic.count('/v1/futures/orders/history')).toBe(2);
+    const after = await ask('readOrderHistory', { account: id, ...page });
+    const theirs = await firstPageOf(other);
+    expect(after.rows.map(({ id: order }) => order)).toEqual(theirs);
+
+    await ask('saveAccount', { ...edit, name: 'Renamed', signingVariant: 'case-insensitive' });
+    await ask('readOrderHistory', { account: id, ...page, cursor: after.older ?? '' });
+  });
+
+  async function firstPageOf(exchange: DemoExchange): Promise<string[]> {
+    const { ask } = await start({ dataDirectory: path.join(folder, 'other'), startDemoExchange: async () => exchange });
+    const { rows } = await ask('readOrderHistory', { account: 'demo', ...page });
+    return rows.map(({ id }) => id);
+  }
+});
+
+describe('events', () => {
+  test('each change of the accounts, as they are listed', async () => {
+    const exchange = await startExchange();
+    const { ask, add, fail, events } = await start();
+    const saved = await add(exchange);
+    expect(events).toEqual([{ name: 'accountsChanged', data: await ask('listAccounts', {}) }]);
+    await fail('saveAccount', { ...profile, baseUrl: exchange.baseUrl });
+    expect(events).toHaveLength(1);
+    await ask('removeAccount', { id: saved.id });
+    expect(events.at(-1)).toEqual({ name: 'accountsChanged', data: await ask('listAccounts', {}) });
+    expect(events).toHaveLength(2);
+  });
+
+  test('how the connection stands', async () => {
+    const exchange = await startExchange({ clockSkewSeconds: -120 });
+    const { ask, core, add, events } = await start({ random: () => 0 });
+    const { id } = await add(exchange, { requestsPerWindow: 2 });
+    const quiet = { account: id, pausedUntil: null, clockOffset: 0, clockSkewed: false, offline: false, queued: 0 };
+    expect(await ask('readConnection', { account: id })).toEqual(quiet);
+    await ask('readSpotTickers', { account: id });
+    const told = () => events.flatMap(({ name, data }) => (name === 'connectionChanged' ? [data] : []));
+    await expect.poll(() => told().at(-1)).toMatchObject({ account: id, clockSkewed: true, offline: false });
+    expect(Math.abs((told().at(-1)?.clockOffset ?? 0) + 120_000)).toBeLessThan(2000);
+
+    await exchange.close();
+    const offline = await core.call('readSpotTickers', { account: id }, { signal: AbortSignal.timeout(500) });
+    expect(offline.ok).toBe(false);
+    await expect.poll(async () => (await ask('readConnection', { account: id })).queued).toBe(0);
+    const waiting = core.call('readSymbolRules', { account: id });
+    await expect.poll(() => told().at(-1)?.queued).toBe(1);
+    await ask('saveAccount', { ...profile, id, baseUrl: exchange.baseUrl });
+    expect(await waiting).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    await expect.poll(() => told().at(-1)).toEqual(quiet);
+    expect(await ask('readConnection', { account: id })).toEqual(quiet);
+  });
+
+  test('the connection of the demo account', async () => {
+    const exchange = await startExchange({ faults: { rules: [{ fault: 'throttled-429' }] } });
+    const { ask, core, events } = await start({ startDemoExchange: async () => exchange });
+    expect(await ask('readConnection', { account: 'demo' })).toMatchObject({ account: 'demo', pausedUntil: null });
+    const leaving = new AbortController();
+    const waiting = core.call('readSpotTickers', { account: 'demo' }, { signal: leaving.signal });
+    const paused = { name: 'connectionChanged', data: { account: 'demo', pausedUntil: expect.any(Number) } };
+    await expect.poll(() => events.at(-1)).toMatchObject(paused);
+    expect(await ask('readConnection', { account: 'demo' })).toMatchObject(paused.data);
+    leaving.abort();
+    await waiting;
+    expect((await ask('listAccounts', {}))[0]).toMatchObject({ id: 'demo', baseUrl: exchange.baseUrl });
+  });
+});
+
+test('the demo account can neither be changed nor removed', async () => {
+  const { fail } = await start();
+  expect(await fail('saveAccount', { ...profile, id: 'demo', baseUrl: 'http://localhost' })).toMatchObject({
+    code: 'invalid-input',
+  });
+  expect(await fail('removeAccount', { id: 'demo' })).toMatchObject({ code: 'invalid-input' });
+});
+
+test('what the schema refuses is told by its field alone', async () => {
+  const { core } = await start();
+  const input = {
+    ...profile,
+    baseUrl: 'https://exchange.example',
+    credentials: { token: 'canary', secretKey: 'canary' },
+  };
+  for (const [changed, message] of [
+    [{ requestsPerWindow: 0 }, 'requestsPerWindow: too_small'],
+    [{ requestsPerWindow: 1001 }, 'requestsPerWindow: too_big'],
+    [{ requestsPerWindow: 1.5 }, 'requestsPerWindow: invalid_type'],
+    [{ credentials: { token: 'canary' } }, 'credentials: invalid_type'],
+    [{ credentials: { token: 'canary', secretKey: 'x'.repeat(10_001) } }, 'credentials: too_big'],
+    [{ place: 'canary' }, 'place: invalid_value'],
+    [{ canary: 1 }, 'input: unrecognized_keys'],
+  ] as const) {
+    const answer = await core.call('saveAccount', { ...input, ...changed });
+    expect(answer).toEqual({ ok: false, error: { code: 'invalid-input', message } });
+  }
+  await expect(readFile(path.join(folder, 'data', 'accounts.json'))).rejects.toThrow('ENOENT');
+});
