@@ -5,6 +5,7 @@ import {
   checkRequestsPerWindow,
   checkSecretKey,
   checkToken,
+  isSameHost,
   publicBaseUrl,
 } from './account-input.ts';
 
@@ -129,3 +130,13 @@ describe('requests in a window', () => {
     ['1001', 'out-of-range'],
   ])('%j: %s', (text, problem) => expect(checkRequestsPerWindow(text)).toBe(problem));
 });
+
+test.each([
+  ['https://oapi.example.com', 'https://OAPI.example.com/', true],
+  ['https://oapi.example.com/a', ' https://oapi.example.com/b ', true],
+  ['https://oapi.example.com', 'https://oapi.example.com.evil.example', false],
+  ['https://oapi.example.com', 'https://oapi.example.com:8443', false],
+  ['https://localhost', 'http://localhost', false],
+  ['https://oapi.example.com', 'no url', false],
+  ['no url', 'no url', false],
+])('%s and %s lead to the same host: %s', (one, other, same) => expect(isSameHost(one, other)).toBe(same));

@@ -51,6 +51,20 @@ export function checkBaseUrl(text: string): BaseUrlProblem | null {
   return null;
 }
 
+/**
+ * Whether two base URLs lead to the same host: scheme, host and port alike. Keys that were stored for one host are never
+ * sent to another one unasked.
+ */
+export function isSameHost(one: string, other: string): boolean {
+  const host = hostOf(one);
+  return host !== null && host === hostOf(other);
+}
+
+function hostOf(url: string): string | null {
+  const parts = urlForm.exec(url.trim());
+  return parts ? `${parts[1]}://${parts[2]}`.toLowerCase() : null;
+}
+
 /** Pasted keys bring spaces and line ends along; at the ends they are dropped, inside they are a problem. */
 export function checkToken(token: string): CredentialProblem | null {
   const problem = checkSecretKey(token);

@@ -114,14 +114,14 @@ describe('adding and changing', () => {
     expect(await book.readCredentials(await add(book, { credentials }))).toEqual(oldKeys);
   });
 
-  test('another name, address or limit never touches the keychain', async () => {
+  test('another name, path or limit never touches the keychain', async () => {
     const book = await open();
     const { id, credentials } = await add(book);
     keychain.calls.splice(0);
     keychain.failure = 'locked';
     const edited = {
       name: 'MAIN',
-      baseUrl: 'http://127.0.0.1:5',
+      baseUrl: 'https://exchange.example/api',
       signingVariant: 'case-insensitive',
       requestsPerWindow: 7,
     } as const;
@@ -250,7 +250,7 @@ describe('a keychain that fails', () => {
     keychain.failure = 'locked';
     await book.remove(first.id);
     expect(book.profiles).toEqual([second]);
-    expect(log).toEqual([{ level: 'warning', event: 'keychain-entry-left', detail: 'locked' }]);
+    expect(log).toEqual([{ event: 'keychain-entry-left', reason: 'locked' }]);
     keychain.calls.splice(0);
     const next = await reopen();
     await turnsAreOver(next);
@@ -404,13 +404,7 @@ describe('the file', () => {
     expect(book.profiles).toEqual([]);
     expect(await aside()).toEqual(['accounts.damaged-2023-11-14T22-13-20.123Z.json']);
     expect(await readFile(path.join(directory, (await aside())[0] ?? ''), 'utf8')).toBe(text);
-    expect(log).toEqual([
-      {
-        level: 'warning',
-        event: 'accounts-set-aside',
-        detail: `${reason}: accounts.damaged-2023-11-14T22-13-20.123Z.json`,
-      },
-    ]);
+    expect(log).toMatchObject([{ event: 'accounts-set-aside', error: { name: reason }, moved: true }]);
     await add(book);
     expect((await reopen()).profiles).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import type { StoredCredentials } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { CredentialStore, Credentials } from '../credentials/credential-store.ts';
 import { KeychainError } from '../credentials/keychain-error.ts';
-import { acceptBaseUrl, acceptCredentials, acceptName, invalidField } from './account-input.ts';
+import { acceptBaseUrl, acceptCredentials, acceptName, invalidField, refuseAnotherHost } from './account-input.ts';
 import { AccountsFile, type AccountsFileOptions } from './accounts-file.ts';
 import type { AccountsContent, Profile } from './profile.ts';
 
@@ -96,6 +96,7 @@ export class AccountBook {
         if (change.place === 'keychain') await this.#saveInKeychain(profile, credentials);
         else await this.#saveForSession(profile, credentials);
       } else if (previous !== null) {
+        refuseAnotherHost(previous.baseUrl, profile.baseUrl);
         await this.#commit(profile, this.#sessionReferences.get(profile.id) ?? null);
       } else {
         throw invalidField('credentials', 'missing');

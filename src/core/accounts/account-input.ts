@@ -1,4 +1,4 @@
-import { checkAccountName, checkBaseUrl, checkSecretKey, checkToken } from '../../shared/account-input.ts';
+import { checkAccountName, checkBaseUrl, checkSecretKey, checkToken, isSameHost } from '../../shared/account-input.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { Credentials } from '../credentials/credential-store.ts';
 
@@ -29,4 +29,12 @@ export function acceptCredentials({ token, secretKey }: Credentials): Credential
   refuse('token', checkToken(token));
   refuse('secretKey', checkSecretKey(secretKey));
   return { token: token.trim(), secretKey: secretKey.trim() };
+}
+
+/**
+ * Stored credentials go to the host for which they were entered: whoever can edit an account without knowing them must not
+ * be able to send them elsewhere. Throws `invalid-input`.
+ */
+export function refuseAnotherHost(stored: string, edited: string): void {
+  refuse('credentials', isSameHost(stored, edited) ? null : 'needed for another host');
 }

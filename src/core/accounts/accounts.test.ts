@@ -217,7 +217,10 @@ describe('while requests are under way', () => {
 
   test.each<[string, Partial<InputOf<'saveAccount'>>]>([
     ['other credentials', { credentials: { token: 'another-token', secretKey: 'another' } }],
-    ['another address', { baseUrl: 'http://127.0.0.1:9' }],
+    [
+      'another address',
+      { baseUrl: 'http://127.0.0.1:9', credentials: { token: 'another-token', secretKey: 'another' } },
+    ],
     ['another signing variant', { signingVariant: 'case-insensitive' }],
     ['another limit', { requestsPerWindow: 50 }],
   ])('%s: what was asked before ends', async (_name, changed) => {
@@ -255,13 +258,26 @@ describe('while requests are under way', () => {
 });
 
 describe('an edit that makes it the account of somebody else', () => {
+  test('stored credentials are never sent to another host, neither to test it nor to keep it', async () => {
+    const [exchange, other] = [await startExchange(), await startExchange({ seed: 2 })];
+    const { ask, fail, add } = await start();
+    const { id } = await add(exchange);
+    const refusal = { code: 'invalid-input', message: 'credentials: needed for another host' };
+    const elsewhere = { id, baseUrl: other.baseUrl, signingVariant: 'bytewise' } as const;
+    expect(await fail('testConnection', elsewhere)).toEqual(refusal);
+    expect(await fail('saveAccount', { ...profile, ...elsewhere })).toEqual(refusal);
+    expect(other.traffic.total).toBe(0);
+    expect((await ask('testConnection', { ...elsewhere, baseUrl: exchange.baseUrl })).signed.ok).toBe(true);
+  });
+
   test('rows that were read before are never handed out after it', async () => {
     const [exchange, other] = [await startExchange(), await startExchange({ seed: 2 })];
     const { ask, fail, add } = await start();
     const { id } = await add(exchange);
     const before = await ask('readOrderHistory', { account: id, ...page });
     const edit = { ...profile, id, baseUrl: other.baseUrl };
-    await ask('saveAccount', edit);
+    const { token, secretKey } = other;
+    await ask('saveAccount', { ...edit, credentials: { token, secretKey } });
     const cursors = [
       { direction: 'older', cursor: before.older ?? '' },
       { direction: 'newer', cursor: before.newer },

@@ -6,7 +6,7 @@ import type { Keychain } from '../credentials/keychain.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import type { Log } from '../log.ts';
 import { AccountBook } from './account-book.ts';
-import { acceptBaseUrl, acceptCredentials, invalidField } from './account-input.ts';
+import { acceptBaseUrl, acceptCredentials, invalidField, refuseAnotherHost } from './account-input.ts';
 import { ConnectionTeller, connectionOf } from './connection-teller.ts';
 import { testConnection } from './connection-test.ts';
 import { DemoAccount, type DemoExchangeHandle, demoAccountName } from './demo-account.ts';
@@ -133,6 +133,7 @@ export class Accounts {
     }
     const profile = this.#book.find(test.id);
     const edited = { ...profile, signingVariant: test.signingVariant, baseUrl: acceptBaseUrl(test.baseUrl) };
+    refuseAnotherHost(profile.baseUrl, edited.baseUrl);
     // As it is saved it has a line, whose limit the test then keeps to.
     return this.#madeFrom(edited) === this.#madeFrom(profile)
       ? testConnection(this.#lineOf(profile), signal)

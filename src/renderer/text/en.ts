@@ -316,6 +316,7 @@ export const en = {
         ? `Stored on ${date}. Leave empty to keep it.`
         : `Stored on ${date}, ends in …${endsIn}. Leave empty to keep it.`,
     storedSecret: 'Leave empty to keep it.',
+    keysForAnotherHost: 'The stored keys are for another address and are not sent to this one. Enter both again.',
     keysMissing: 'Not here any more. Enter both again.',
     advanced: 'Advanced',
     signingVariant: 'Signing variant',

@@ -13,6 +13,7 @@ import {
   connectionOf,
   type DraftProblems,
   draftOf,
+  isForAnotherHost,
   isSound,
   needsKeys,
   newDraft,
@@ -86,7 +87,14 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
 
   const stored = account?.credentials;
   const storedOn = stored ? formatTimestamp(stored.savedAt, localTimeZone()).slice(0, 10) : '';
-  const tokenHint = stored ? words.stored(storedOn, stored.endsIn) : account ? words.keysMissing : words.keysExplained;
+  const moves = account !== undefined && stored && isForAnotherHost(draft, account);
+  const tokenHint = moves
+    ? words.keysForAnotherHost
+    : stored
+      ? words.stored(storedOn, stored.endsIn)
+      : account
+        ? words.keysMissing
+        : words.keysExplained;
 
   return (
     <form
@@ -141,7 +149,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
           onChange={(secretKey) => change({ secretKey })}
           problem={say(problems.secretKey, words.credentialProblems)}
           showProblem={showProblems}
-          {...(stored ? { hint: words.storedSecret } : {})}
+          {...(stored && !moves ? { hint: words.storedSecret } : {})}
           secret
         />
         <details className="form-advanced" open={problems.requests !== null || undefined}>

@@ -7,6 +7,7 @@ import {
   checkSecretKey,
   checkToken,
   defaultRequestsPerWindow,
+  isSameHost,
   type NameProblem,
   publicBaseUrl,
   type RequestsProblem,
@@ -55,9 +56,14 @@ export function draftOf(account: AccountSummary): AccountDraft {
   };
 }
 
-/** Keys are asked for where none are stored, and where one of the two is being replaced. */
+/** Keys are asked for where none are stored, where one of the two is being replaced, and for another host. */
 export function needsKeys(draft: AccountDraft, account: AccountSummary | undefined): boolean {
-  return !account?.credentials || draft.token !== '' || draft.secretKey !== '';
+  return !account?.credentials || draft.token !== '' || draft.secretKey !== '' || isForAnotherHost(draft, account);
+}
+
+/** Stored keys go to the host for which they were entered, and to no other one unasked. */
+export function isForAnotherHost(draft: AccountDraft, account: AccountSummary): boolean {
+  return checkBaseUrl(draft.baseUrl) === null && !isSameHost(draft.baseUrl, account.baseUrl);
 }
 
 export function problemsOf(
