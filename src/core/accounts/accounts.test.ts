@@ -353,6 +353,65 @@ describe('events', () => {
   });
 });
 
+describe('testing a connection', () => {
+  const works = { ok: true, took: expect.any(Number) };
+
+  test('as it was typed: nothing is saved', async () => {
+    const exchange = await startExchange();
+    const { ask, fail, events } = await start();
+    const { baseUrl, token, secretKey } = exchange;
+    const typed = { baseUrl: ` ${baseUrl}/ `, signingVariant: 'bytewise' } as const;
+    const credentials = { token: `${token}\n`, secretKey };
+    expect(await ask('testConnection', { ...typed, credentials })).toMatchObject({ public: works, signed: works });
+    expect(await fail('testConnection', { ...typed, credentials: { token: 'to ken', secretKey } })).toEqual({
+      code: 'invalid-input',
+      message: 'token: has-space',
+    });
+    expect(await fail('testConnection', { ...typed, baseUrl: 'http://exchange.example', credentials })).toEqual({
+      code: 'invalid-input',
+      message: 'baseUrl: not-https',
+    });
+    expect(await ask('listAccounts', {})).toHaveLength(1);
+    expect(events).toEqual([]);
+    expect(keychain.calls).toEqual([]);
+    await expect(readFile(path.join(folder, 'data', 'accounts.json'))).rejects.toThrow('ENOENT');
+  });
+
+  test('as it is saved, within the limit of the account', async () => {
+    const exchange = await startExchange();
+    const { ask, add, core } = await start();
+    const { id, baseUrl, signingVariant } = await add(exchange, { requestsPerWindow: 2 });
+    expect(await ask('testConnection', { id })).toMatchObject({ public: works, signed: works });
+    const leaving = new AbortController();
+    const test = { id, baseUrl, signingVariant };
+    const waiting = core.call('testConnection', test, { signal: leaving.signal });
+    await expect.poll(async () => (await ask('readConnection', { account: id })).queued).toBe(1);
+    leaving.abort();
+    expect(await waiting).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(exchange.traffic.total).toBe(2);
+  });
+
+  test('as it was edited, with the credentials that are stored', async () => {
+    const exchange = await startExchange({ signingVariant: 'case-insensitive' });
+    const { ask, add } = await start();
+    const { id, baseUrl } = await add(exchange);
+    const rejected = { ok: false, error: { code: 'rejected-signature' } };
+    expect(await ask('testConnection', { id })).toMatchObject({ public: works, signed: rejected });
+    const edited = { id, baseUrl, signingVariant: 'case-insensitive' } as const;
+    expect(await ask('testConnection', edited)).toMatchObject({ public: works, signed: works });
+    expect((await ask('listAccounts', {}))[1]).toMatchObject({ signingVariant: 'bytewise' });
+    keychain.entries = {};
+    const missing = { ok: false, error: { code: 'not-authenticated', keychain: 'entry-missing' } };
+    expect(await ask('testConnection', edited)).toMatchObject({ public: works, signed: missing });
+  });
+
+  test('of the demo account', async () => {
+    const exchange = await startExchange();
+    const { ask } = await start({ startDemoExchange: async () => exchange });
+    expect(await ask('testConnection', { id: 'demo' })).toMatchObject({ public: works, signed: works });
+  });
+});
+
 test('the demo account can neither be changed nor removed', async () => {
   const { fail } = await start();
   expect(await fail('saveAccount', { ...profile, id: 'demo', baseUrl: 'http://localhost' })).toMatchObject({
