@@ -1,3 +1,4 @@
+import { describeError } from '../core/index.ts';
 import { DataFolderInUse } from './data-lock.ts';
 import { type HostOptions, readOptions, UsageError } from './options.ts';
 import { startProgram } from './run.ts';
@@ -15,11 +16,16 @@ try {
 }
 
 async function runUntilEnded(options: HostOptions): Promise<void> {
-  const ended = new Promise<void>((resolve) => {
-    // A terminal's Ctrl+C reaches every process of it, and those that started this one pass it on once more.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  // A terminal's Ctrl+C reaches every process of it, and those that started this one pass it on once more.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end());
   const program = await startProgram(options);
+  // Nobody knows what state it is in: it puts away what it can. Promises that nobody catches come here, too.
+  process.on('uncaughtException', (error, origin) => {
+    program.log.write({ event: 'crashed', origin, error: describeError(error) });
+    process.exitCode = 1;
+    end();
+  });
   console.log(program.launchUrl);
   await ended;
   // Not `process.exit`, which waits for a keychain that never answers.

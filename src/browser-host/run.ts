@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createCore, type DemoExchangeHandle } from '../core/index.ts';
+import {
+  createCore,
+  type DemoExchangeHandle,
+  describeError,
+  type LogEvent,
+  openProgramLog,
+  type ProgramLog,
+} from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import type { About } from '../shared/domain.ts';
 import { hostTextEn } from '../shared/text/host-en.ts';
@@ -14,6 +21,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export interface RunningProgram {
   launchUrl: string;
+  readonly log: ProgramLog;
   close(): Promise<void>;
 }
 
@@ -26,21 +34,24 @@ export async function startProgram(
   choices: ServerChoices = { page: serveFolder(path.join(root, 'out/renderer')) },
 ): Promise<RunningProgram> {
   const unlock = lockDataFolder(options.dataDirectory);
+  const log = openProgramLog({ dataDirectory: options.dataDirectory, echo: writeToTerminal });
   try {
     const core = await createCore({
       dataDirectory: options.dataDirectory,
       about: await readAbout(),
       startDemoExchange: () => demoExchange(options.demoExchange),
-      log: ({ level, event, detail }) => process.stderr.write(`${level}: ${event}: ${detail}\n`),
+      log,
     });
     try {
       const host = await startBrowserHost({ ...choices, core, text: hostTextEn, port: options.port });
       if (options.open) openInBrowser(host.launchUrl);
       return {
         launchUrl: host.launchUrl,
+        log,
         async close() {
           await host.close();
           await core.close();
+          await log.close();
           unlock();
         },
       };
@@ -49,9 +60,16 @@ export async function startProgram(
       throw error;
     }
   } catch (error) {
+    log.write({ event: 'start-failed', error: describeError(error) });
+    await log.close();
     unlock();
     throw error;
   }
+}
+
+/** Whoever started it sees what went wrong, without looking for the log. Why it did not start is told by whoever is told of that. */
+function writeToTerminal(line: string, event: LogEvent): void {
+  if (event !== 'start-failed') process.stderr.write(`${line}\n`);
 }
 
 async function readAbout(): Promise<About> {

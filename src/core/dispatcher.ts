@@ -41,7 +41,7 @@ export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
       return await callHandler(channel, input, context);
     } catch (error) {
       if (error instanceof OrderglassError) return { ok: false, error: error.toFailure() };
-      log({ level: 'error', event: 'call-failed', detail: `${channel}: ${describeError(error)}` });
+      log({ event: 'call-failed', channel, error: describeError(error) });
       return fail('internal', `${channel} failed unexpectedly`);
     }
   };

@@ -26,7 +26,7 @@ export class EventHub {
   emit<Name extends EventName>(name: Name, data: EventOf<Name>): void {
     const parsed = events[name].safeParse(data);
     if (!parsed.success) {
-      this.#log({ level: 'error', event: 'event-dropped', detail: name });
+      this.#log({ event: 'event-dropped', name });
       return;
     }
     // The compiler does not see that the data parsed by a name's schema is that name's.
@@ -35,7 +35,7 @@ export class EventHub {
       try {
         listener(event);
       } catch (error) {
-        this.#log({ level: 'error', event: 'listener-failed', detail: `${name}: ${describeError(error)}` });
+        this.#log({ event: 'listener-failed', name, error: describeError(error) });
       }
     }
   }

@@ -12,6 +12,7 @@ export interface Services {
   readonly about: About;
   readonly accounts: Accounts;
   readonly settings: SettingsStore;
+  readonly writeDiagnostics: () => string;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
@@ -23,7 +24,7 @@ type ListOperation<Row> = (
 ) => Promise<OrderList<Row>>;
 
 /** Answers every call of the contract from the program's services. */
-export function createHandlers({ about, accounts, settings, now }: Services): Handlers {
+export function createHandlers({ about, accounts, settings, writeDiagnostics, now }: Services): Handlers {
   function pagesOf<Row extends TimedRow>(list: string, operation: ListOperation<Row>) {
     const pager = new ListPager<Row>({ list, now });
     return async (query: PageQuery, { signal }: CallContext): Promise<Page<Row>> => {
@@ -45,6 +46,7 @@ export function createHandlers({ about, accounts, settings, now }: Services): Ha
 
   return {
     readAbout: () => about,
+    readDiagnostics: () => ({ text: writeDiagnostics() }),
     listAccounts: () => accounts.list(),
     saveAccount: (change) => accounts.save(change),
     removeAccount: ({ id }) => accounts.remove(id),

@@ -7,11 +7,19 @@ import { createKeychain, type Keychain } from './credentials/keychain.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
 import { createHandlers } from './handlers.ts';
-import type { Log } from './log.ts';
+import { logAccountChanges } from './logging/account-log.ts';
+import { logCalls } from './logging/call-log.ts';
+import { connectionLog } from './logging/connection-log.ts';
+import { writeDiagnostics } from './logging/diagnostics.ts';
+import { readHostFacts, versionNumber } from './logging/host-facts.ts';
+import { Observations } from './logging/observations.ts';
+import { type ProgramLog, silentLog } from './logging/program-log.ts';
+import { protectedKeychain } from './logging/protected-keychain.ts';
 import { SettingsStore } from './settings-store.ts';
 
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
-export type { LogEntry } from './log.ts';
+export { describeError, type Log, type LogEvent } from './log.ts';
+export { openProgramLog, type ProgramLog } from './logging/program-log.ts';
 
 export interface CoreOptions {
   /** Where the program keeps its files; made when the first is written. */
@@ -28,7 +36,7 @@ export interface CoreOptions {
   /** Default: the operating system's, of which nothing is touched before an account with credentials in it is used. */
   openKeychain?: (onLateSave: () => void) => Keychain;
   /** Default: nobody is told. */
-  log?: Log;
+  log?: ProgramLog;
 }
 
 export interface Core {
@@ -46,28 +54,51 @@ export interface Core {
 
 /** Puts the services together. Rejects for nothing that a file may hold or a folder may forbid. */
 export async function createCore(options: CoreOptions): Promise<Core> {
-  const { dataDirectory, about, startDemoExchange, log = () => {} } = options;
+  const { dataDirectory, about, startDemoExchange, log = silentLog } = options;
   const { fetch = globalThis.fetch, now = Date.now, random = Math.random } = options;
   const { openKeychain = (onLateSave) => createKeychain({ now, onLateSave }) } = options;
-  const hub = new EventHub(log);
+  const startedAt = performance.now();
+  log.write({ event: 'started', version: versionNumber(about.version), host: about.host, ...readHostFacts() });
+  const observations = new Observations();
+  const hub = new EventHub(log.write);
+  hub.subscribe(connectionLog({ log: log.write, observations, now }));
   const settings = await SettingsStore.open({
     directory: dataDirectory,
     now,
-    log,
+    log: log.write,
     onChange: (changed) => hub.emit('settingsChanged', changed),
   });
   const accounts = await Accounts.open({
     directory: dataDirectory,
     startDemoExchange,
-    openKeychain,
+    openKeychain: (onLateSave) => protectedKeychain(openKeychain(onLateSave), log.protect),
     fetch,
     now,
     random,
-    log,
+    log: log.write,
     onAccounts: (changed) => hub.emit('accountsChanged', changed),
     onConnection: (changed) => hub.emit('connectionChanged', changed),
   });
-  const dispatch = createDispatcher(createHandlers({ about, accounts, settings, now }), log);
+  observations.accounts.learn(accounts.list());
+  const handlers = createHandlers({
+    about,
+    accounts,
+    settings,
+    writeDiagnostics: () =>
+      writeDiagnostics({
+        about,
+        accounts: accounts.list(),
+        settings: settings.current,
+        observations,
+        recentLines: log.recentLines(),
+        now: now(),
+      }),
+    now,
+  });
+  const dispatch = logCalls(
+    createDispatcher({ ...handlers, ...logAccountChanges(handlers, log, observations) }, log.write),
+    { log: log.write, observations, now },
+  );
   const underWay = new Map<AbortController, Promise<unknown>>();
   let closing: Promise<void> | null = null;
 
@@ -78,6 +109,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     await Promise.all(underWay.values());
     await settings.close();
     await accountsClosed;
+    log.write({ event: 'stopped', seconds: Math.round((performance.now() - startedAt) / 1000) });
   }
 
   return {

@@ -102,7 +102,7 @@ describe('a file that cannot be used', () => {
       expect((await open()).current).toEqual(defaults);
       expect(await readdir(directory)).toEqual(['settings.damaged-2026-11-21T11-14-00.007Z.json']);
       expect(await readFile(path.join(directory, 'settings.damaged-2026-11-21T11-14-00.007Z.json'), 'utf8')).toBe(text);
-      expect(log).toMatchObject([{ level: 'warning', event: 'settings-set-aside' }]);
+      expect(log).toMatchObject([{ event: 'settings-set-aside', moved: true }]);
     },
   );
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { OrderglassError } from '../shared/errors.ts';
 import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
 import { writeFileAtomically } from './atomic-file.ts';
-import type { Log } from './log.ts';
+import { describeError, type Log } from './log.ts';
 import { setAside, systemCode } from './set-aside.ts';
 
 const fileName = 'settings.json';
@@ -83,7 +83,7 @@ export class SettingsStore {
       await writeFileAtomically(this.#file, `${JSON.stringify(this.#current, null, 2)}\n`);
     } catch (error) {
       const code = systemCode(error);
-      this.#log({ level: 'warning', event: 'settings-not-saved', detail: code });
+      this.#log({ event: 'settings-not-saved', error: describeError(error) });
       throw new OrderglassError('storage-failed', `the settings could not be written (${code})`);
     }
   }
@@ -99,7 +99,7 @@ async function readSettings({ directory, now, log }: SettingsStoreOptions): Prom
     const reason = systemCode(error);
     if (reason !== 'ENOENT') {
       const place = await setAside(file, new Date(now()));
-      log({ level: 'warning', event: 'settings-set-aside', detail: `${reason}: ${place ?? 'could not be moved'}` });
+      log({ event: 'settings-set-aside', error: describeError(error), moved: place !== null });
     }
     return settingsSchema.parse({});
   }

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, nativeTheme, session } from 'electron';
-import { type Core, createCore } from '../core/index.ts';
+import { type Core, createCore, describeError, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import { settingsSchema } from '../shared/settings.ts';
 import { hostTextEn as text } from '../shared/text/host-en.ts';
 import { connectPages } from './ipc.ts';
+import { logCrashes } from './log-crashes.ts';
 import { menuTemplate } from './menu-template.ts';
 import { type ProgramOptions, readOptions } from './options.ts';
 import { recoverFromCrashes } from './page-crash.ts';
@@ -28,14 +29,28 @@ try {
   if (app.requestSingleInstanceLock())
     app
       .whenReady()
-      .then(() => start(options))
+      .then(() => startLogged(options))
       .catch(giveUp);
   else app.quit();
 } catch (error) {
   giveUp(error);
 }
 
-async function start(options: ProgramOptions): Promise<void> {
+async function startLogged(options: ProgramOptions): Promise<void> {
+  const log = openProgramLog({
+    dataDirectory: app.getPath('userData'),
+    echo: (line) => process.stderr.write(`${line}\n`),
+  });
+  logCrashes(app, log.write);
+  try {
+    await start(options, log);
+  } catch (error) {
+    log.write({ event: 'start-failed', error: describeError(error) });
+    throw error;
+  }
+}
+
+async function start(options: ProgramOptions, log: ProgramLog): Promise<void> {
   denyPermissions(session.defaultSession);
   servePage(session.defaultSession.protocol, path.join(out, 'renderer'));
   app.setAboutPanelOptions({ applicationName: text.product, applicationVersion: app.getVersion() });
@@ -47,9 +62,12 @@ async function start(options: ProgramOptions): Promise<void> {
       options.demoExchange === null
         ? startDemoExchange()
         : Promise.resolve({ baseUrl: options.demoExchange, ...demoCredentials, close: async () => {} }),
-    log: ({ level, event, detail }) => process.stderr.write(`${level}: ${event}: ${detail}\n`),
+    log,
   });
-  endWithApp(core);
+  endWithApp(async () => {
+    await core.close();
+    await log.close();
+  });
   connectPages(core, windows);
   await followTheme(core);
   Menu.setApplicationMenu(
@@ -95,8 +113,8 @@ async function followTheme(core: Core): Promise<void> {
   });
 }
 
-/** Holds the end of the app back until the core has put everything away. */
-function endWithApp(core: Core): void {
+/** Holds the end of the app back until everything is put away. */
+function endWithApp(putAway: () => Promise<void>): void {
   let isEnding = false;
   app.on('will-quit', (event) => {
     event.preventDefault();
@@ -104,7 +122,7 @@ function endWithApp(core: Core): void {
     isEnding = true;
     // Not `app.exit`, which waits for a keychain that never answers.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), longestEndMs);
-    core.close().then(
+    putAway().then(
       () => app.exit(0),
       () => app.exit(1),
     );

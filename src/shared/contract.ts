@@ -62,6 +62,8 @@ export type PageQuery = z.output<typeof pageQuery>;
 
 export const contract = {
   readAbout: channel(nothing).answers<About>(),
+  /** A text to give to whoever helps: nothing in it is secret, or says whose it is. */
+  readDiagnostics: channel(nothing).answers<{ text: string }>(),
   /** The demo account first, then by name. */
   listAccounts: channel(nothing).answers<AccountSummary[]>(),
   /** Credentials only where they are new or replaced; nothing else of an account touches the keychain. */

@@ -232,7 +232,7 @@ export class AccountBook {
       } catch (error) {
         if (this.#isClosed) throw error;
         const reason = error instanceof KeychainError ? error.reason : 'other';
-        log({ level: 'warning', event: 'keychain-entry-left', detail: reason });
+        log({ event: 'keychain-entry-left', reason });
         failed = entry;
         break;
       }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OrderglassError } from '../../shared/errors.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
-import type { Log } from '../log.ts';
+import { describeError, type Log } from '../log.ts';
 import { setAside, systemCode } from '../set-aside.ts';
 import { type AccountsContent, readContent, writeContent } from './profile.ts';
 
@@ -29,11 +29,15 @@ export class AccountsFile {
   /** Never rejects: a file that cannot be used is set aside, and what can be read of it stays. */
   static async open(options: AccountsFileOptions): Promise<AccountsFile> {
     const file = path.join(options.directory, fileName);
-    const found = await readFile(file, 'utf8').then(readContent).catch(systemCode);
-    if (found === 'ENOENT') return new AccountsFile(options, file, nothing, false);
-    if (typeof found === 'string') return replaceDamaged(options, file, nothing, found);
+    const found = await readFile(file, 'utf8')
+      .then(readContent)
+      .catch((error: unknown) => ({ error }));
+    if ('error' in found) {
+      if (systemCode(found.error) === 'ENOENT') return new AccountsFile(options, file, nothing, false);
+      return replaceDamaged(options, file, nothing, { error: describeError(found.error) });
+    }
     if (found.isWhole) return new AccountsFile(options, file, found.content, false);
-    return replaceDamaged(options, file, found.content, 'a part of it');
+    return replaceDamaged(options, file, found.content, {});
   }
 
   constructor(
@@ -60,7 +64,7 @@ export class AccountsFile {
       await this.#writeFile(this.#file, writeContent(content));
     } catch (error) {
       const reason = this.#isSealed ? 'it can neither be read nor set aside' : systemCode(error);
-      this.#log({ level: 'warning', event: 'accounts-not-saved', detail: reason });
+      this.#log({ event: 'accounts-not-saved', error: describeError(error) });
       throw new OrderglassError('storage-failed', `the accounts could not be written (${reason})`);
     }
     this.#content = content;
@@ -73,14 +77,11 @@ async function replaceDamaged(
   options: AccountsFileOptions,
   file: string,
   legible: AccountsContent,
-  reason: string,
+  /** Without an error where a part of it could be read. */
+  cause: { error?: ReturnType<typeof describeError> },
 ): Promise<AccountsFile> {
   const place = await setAside(file, new Date(options.now()));
-  options.log({
-    level: 'warning',
-    event: 'accounts-set-aside',
-    detail: `${reason}: ${place ?? 'could not be moved'}`,
-  });
+  options.log({ event: 'accounts-set-aside', ...cause, moved: place !== null });
   const replaced = new AccountsFile(options, file, legible, place === null);
   // What fails here is told by the log, and tried again with the next change.
   if (place !== null && legible !== nothing) await replaced.replace(legible).catch(() => {});

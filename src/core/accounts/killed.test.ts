@@ -69,8 +69,8 @@ async function reopened(folder: string) {
   const book = await AccountBook.open({
     directory: path.join(folder, 'data'),
     now: Date.now,
-    log: ({ event, detail }) => {
-      throw new Error(`${event}: ${detail}`);
+    log: ({ event }) => {
+      throw new Error(event);
     },
     keychain,
     session: createSessionCredentials(),

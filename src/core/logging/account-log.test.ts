@@ -5,7 +5,7 @@ import { createSessionCredentials } from '../credentials/session-credentials.ts'
 import { logAccountChanges } from './account-log.ts';
 import { checkEntry, type LogEntry } from './entries.ts';
 import { Observations } from './observations.ts';
-import { protectedStore } from './protected-store.ts';
+import { protectedKeychain } from './protected-keychain.ts';
 
 const credentials = { token: 'CANARY-token-7f3a9c51', secretKey: 'CANARY-secret-e8d24b60' };
 const both = [credentials.token, credentials.secretKey];
@@ -101,8 +101,8 @@ test('what fails is not told as done', async () => {
 
 test('credentials that go into a store or come out of it are protected', async () => {
   const known: string[] = [];
-  const inner = createSessionCredentials();
-  const store = protectedStore(inner, (values) => known.push(...values));
+  const inner = { ...createSessionCredentials(), stuck: false };
+  const store = protectedKeychain(inner, (values) => known.push(...values));
   await inner.save('demo-1', credentials);
   expect(known).toEqual([]);
   expect(await store.read('demo-1')).toEqual(credentials);
@@ -112,4 +112,6 @@ test('credentials that go into a store or come out of it are protected', async (
   await store.remove('demo-2');
   expect(await store.read('demo-2')).toBeNull();
   expect(known).toEqual([]);
+  inner.stuck = true;
+  expect(store.stuck).toBe(true);
 });

@@ -8,7 +8,6 @@ import {
   errorNames,
   eventNames,
   platforms,
-  processKinds,
   systemCodes,
 } from './words.ts';
 
@@ -55,11 +54,10 @@ const kinds = {
     chrome: version.optional(),
   }),
   stopped: info({ seconds: count }),
-  'start-failed': problem('error', { error }),
+  'start-failed': problem('fatal', { error }),
   /** Nothing caught it. */
   crashed: problem('fatal', { origin: z.enum(crashOrigins), error }),
   'page-gone': problem('error', { reason: z.enum(endReasons), exitCode }),
-  'process-gone': problem('error', { kind: z.enum(processKinds), reason: z.enum(endReasons), exitCode }),
 
   'call-failed': problem('error', { channel, error }),
   'event-dropped': problem('error', { name: z.enum(eventNames) }),

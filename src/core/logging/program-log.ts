@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pino } from 'pino';
-import { type CheckedEntry, checkEntry, type Log, type LogLevel } from './entries.ts';
+import { type CheckedEntry, checkEntry, type Log, type LogEvent, type LogLevel } from './entries.ts';
 import { LogFile, type LogFileOptions, logFileName } from './log-file.ts';
 import { ProtectedValues } from './protected-values.ts';
 import { Repetitions, type Schedule } from './repetitions.ts';
@@ -21,13 +21,21 @@ export interface ProgramLog {
 export interface ProgramLogOptions extends Omit<LogFileOptions, 'folder'> {
   /** The log is in its folder `logs`. */
   readonly dataDirectory: string;
-  /** Called with each line of an error, as people read it. */
-  readonly echo?: (line: string) => void;
+  /** Called with each line of an error, as people read it, and what it tells of. */
+  readonly echo?: (line: string, event: LogEvent) => void;
   /** Epoch milliseconds. Default: the system's clock. */
   readonly now?: () => number;
   /** Default: the system's timers. */
   readonly schedule?: Schedule;
 }
+
+/** Nobody is told. */
+export const silentLog: ProgramLog = {
+  write: () => {},
+  protect: () => {},
+  recentLines: () => [],
+  close: async () => {},
+};
 
 const mostRecentLines = 100;
 const recentBytes = 64 * 1024;
@@ -65,7 +73,7 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
     if (level === 'fatal') file.writeNow(line);
     else file.write(line);
     const written = echo && (level === 'error' || level === 'fatal') ? readLine(line) : null;
-    if (written) echo?.(formatLine(written));
+    if (written) echo?.(formatLine(written), written.event);
   }
 
   /** Where even the note of it holds the value, nothing is left to be said. */
@@ -82,6 +90,8 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
   return {
     write(entry) {
       try {
+        // What was only counted so far belongs before the end.
+        if (entry.event === 'stopped') repetitions.flush();
         repetitions.add(checkEntry(entry) ?? { level: 'error', event: 'entry-refused', fields: {} });
       } catch {
         // An object that throws when it is looked at; there is no other place to tell it.

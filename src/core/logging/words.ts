@@ -26,7 +26,6 @@ export const errorNames = [
   'ZodError',
   'other',
 ] as const;
-export type ErrorName = (typeof errorNames)[number];
 
 const networkCodes = [
   'CERT_HAS_EXPIRED',
@@ -81,7 +80,7 @@ export const platforms = [
 ] as const;
 export const architectures = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64', 'other'] as const;
 
-/** Electron's words for the end of one of its processes. */
+/** Electron's words for the end of a page's process. */
 export const endReasons = [
   'clean-exit',
   'abnormal-exit',
@@ -93,9 +92,6 @@ export const endReasons = [
   'memory-eviction',
   'other',
 ] as const;
-/** Electron's words for the kind of a process that is no page. */
-export const processKinds = ['GPU', 'Utility', 'Zygote', 'Sandbox helper', 'Pepper Plugin', 'other'] as const;
-
 /** The word itself where it is on the list, otherwise `other`. */
 export function knownWord<Word extends string>(words: readonly Word[], text: unknown): Word | 'other' {
   return words.find((word) => word === text) ?? 'other';

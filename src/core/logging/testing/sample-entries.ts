@@ -24,7 +24,6 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
   'start-failed': { event: 'start-failed', error },
   crashed: { event: 'crashed', origin: 'uncaughtException', error },
   'page-gone': { event: 'page-gone', reason: 'oom', exitCode: -536_870_904 },
-  'process-gone': { event: 'process-gone', kind: 'GPU', reason: 'crashed', exitCode: 139 },
   'call-failed': { event: 'call-failed', channel: 'readOpenPlans', error },
   'event-dropped': { event: 'event-dropped', name: 'settingsChanged' },
   'listener-failed': { event: 'listener-failed', name: 'command', error },

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+async function startProgram(options: readonly string[], nodeOptions: readonly string[] = []) {
+  const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'orderglass-crash-'));
+  onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
+  const cli = path.join(root, 'src/browser-host/cli.ts');
+  const child = spawn(process.execPath, [...nodeOptions, cli, '--data-dir', dataDirectory, '--no-open', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const readLog = async () => {
+    const text = await readFile(path.join(dataDirectory, 'logs/orderglass.log'), 'utf8');
+    expect(text).not.toContain('CANARY');
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line): { time: string; event: string } => JSON.parse(line));
+    // A crash is written at once, and may overtake what is on its way.
+    return lines.sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
+  };
+  return { child, output, readLog, lockFile: path.join(dataDirectory, 'orderglass.lock') };
+}
+
+test.skipIf(process.platform === 'win32').each([
+  ['uncaughtException', "throw new TypeError('CANARY')"],
+  ['unhandledRejection', "Promise.reject(new TypeError('CANARY'))"],
+])('%s: the log says so, and the program puts away what it has', async (origin, fault) => {
+  const module = `process.on('SIGUSR2', () => { ${fault} });`;
+  const faulty = ['--import', `data:text/javascript,${encodeURIComponent(module)}`];
+  const { child, output, readLog, lockFile } = await startProgram([], faulty);
+  await once(child.stdout, 'data');
+  child.kill('SIGUSR2');
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(await readLog()).toMatchObject([
+    { level: 'info', event: 'started', host: 'browser' },
+    { level: 'fatal', event: 'crashed', origin, error: { name: 'TypeError' } },
+    { level: 'info', event: 'stopped' },
+  ]);
+  expect(output.join('')).toMatch(new RegExp(`^\\S+ fatal crashed origin=${origin} name=TypeError at=\\S+\\n$`));
+  expect(existsSync(lockFile)).toBe(false);
+});
+
+test('a start that fails is in the log; the terminal is told what to do instead', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const { child, output, readLog, lockFile } = await startProgram(['--port', String(port)]);
+  expect(await once(child, 'close')).toEqual([1, null]);
+  const lines = await readLog();
+  expect(lines.map(({ event }) => event).sort()).toEqual(['start-failed', 'started', 'stopped']);
+  expect(lines.find(({ event }) => event === 'start-failed')).toMatchObject({
+    level: 'fatal',
+    error: { name: 'Error', system: 'EADDRINUSE' },
+  });
+  expect(output.join('')).toBe('The port is in use. Choose another one with --port, or leave it out.\n');
+  expect(existsSync(lockFile)).toBe(false);
+});

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCore, openProgramLog } from '../index.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { readLine } from './written-line.ts';
+
+const token = 'CANARY-token-7f3a9c51';
+const secretKey = 'CANARY-secret-e8d24b60';
+
+/** An exchange that says back whatever it is sent. */
+async function parrot(): Promise<string> {
+  const server = createServer(({ headers, url }, response) => {
+    const errmsg = `CANARY ${url} ${JSON.stringify(headers)}`;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ errno: 20506, errmsg }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/CANARY`;
+}
+
+async function start() {
+  const dataDirectory = await temporaryFolder();
+  const log = openProgramLog({ dataDirectory });
+  const core = await createCore({
+    dataDirectory,
+    about: { version: '1.2.3', host: 'browser', platform: 'linux' },
+    startDemoExchange: () => Promise.reject(new Error('CANARY')),
+    log,
+  });
+  const end = async () => {
+    await core.close();
+    await log.close();
+    const text = await readFile(path.join(dataDirectory, 'logs', 'orderglass.log'), 'utf8');
+    return text.trimEnd().split('\n');
+  };
+  return { core, end };
+}
+
+test('a program that is used writes what happened, and nothing of whom it happened to', async () => {
+  const { core, end } = await start();
+  const address = {
+    name: 'CANARY account',
+    baseUrl: await parrot(),
+    signingVariant: 'bytewise',
+    requestsPerWindow: 100,
+  };
+  const credentials = { token, secretKey };
+  const saved = await core.call('saveAccount', { ...address, credentials, place: 'session' });
+  expect(saved).toMatchObject({ ok: true });
+  const { data } = saved as { data: { id: string } };
+  const list = { account: data.id, symbol: 'CANARY-USDT', marginMode: 'isolated', direction: 'older' };
+  expect(await core.call('readOrderHistory', list)).toMatchObject({ error: { code: 'rejected-signature' } });
+  expect(await core.call('readOrderHistory', list)).toMatchObject({ error: { code: 'rejected-signature' } });
+  expect(await core.call('readSpotTickers', { account: 'demo' })).toMatchObject({ error: { code: 'internal' } });
+  const { baseUrl, signingVariant } = address;
+  expect(await core.call('testConnection', { baseUrl, signingVariant, credentials })).toMatchObject({ ok: true });
+  expect(await core.call('removeAccount', { id: data.id })).toMatchObject({ ok: true });
+  expect(await core.call('changeSettings', { account: 'CANARY' })).toMatchObject({ ok: true });
+  const diagnostics = await core.call('readDiagnostics', {});
+  const lines = await end();
+
+  expect(lines.map((line) => readLine(line)).map((line) => line && [line.event, line.fields, line.times])).toEqual([
+    ['started', expect.objectContaining({ version: '1.2.3', host: 'browser', node: process.versions.node }), 1],
+    ['account-added', { account: 1, place: 'session' }, 1],
+    [
+      'request-failed',
+      { channel: 'readOrderHistory', account: 1, code: 'rejected-signature', errno: 20506, httpStatus: 200 },
+      1,
+    ],
+    ['call-failed', { channel: 'readSpotTickers', error: { name: 'Error', at: expect.any(Array) } }, 1],
+    ['request-failed', { channel: 'readSpotTickers', account: 'demo', code: 'internal' }, 1],
+    ['connection-tested', { public: 'rejected-signature', signed: 'rejected-signature' }, 1],
+    ['account-removed', { account: 1 }, 1],
+    ['request-failed', expect.objectContaining({ channel: 'readOrderHistory', account: 1 }), 1],
+    ['stopped', { seconds: expect.any(Number) }, 1],
+  ]);
+  expect(diagnostics).toMatchObject({ ok: true, data: { text: expect.stringContaining('Accounts: 1 demo, 0 live') } });
+  const { text } = (diagnostics as { data: { text: string } }).data;
+  expect(text).toMatch(/\nLog, last 7 lines:\n2\S+ info started version=1\.2\.3 host=browser /);
+  for (const canary of [/CANARY/i, /127\.0\.0\.1/, new RegExp(data.id)]) {
+    expect(text).not.toMatch(canary);
+    expect(lines.join('\n')).not.toMatch(canary);
+  }
+});
+
+test('the connection that the page is told of is in the diagnostics', async () => {
+  const { core, end } = await start();
+  const saved = await core.call('saveAccount', {
+    name: 'CANARY',
+    baseUrl: await parrot(),
+    signingVariant: 'bytewise',
+    requestsPerWindow: 50,
+    credentials: { token, secretKey },
+    place: 'session',
+  });
+  const { data } = saved as { data: { id: string } };
+  const isTold = new Promise<void>((resolve) =>
+    core.subscribe((event) => event.name === 'connectionChanged' && resolve()),
+  );
+  await core.call('readSpotTickers', { account: data.id });
+  await isTold;
+  expect(await core.call('readDiagnostics', {})).toMatchObject({
+    data: {
+      text: expect.stringMatching(
+        /- account 1: other address, session, signed bytewise, 50 requests per 10 s, connection: online, not paused, clock off by -?\d+ ms, \d+ waiting\n/,
+      ),
+    },
+  });
+  await end();
+});

@@ -1,0 +1,48 @@
+import { EventEmitter } from 'node:events';
+import type { App } from 'electron';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Log } from '../core/index.ts';
+import { logCrashes } from './log-crashes.ts';
+
+type Listener = (...args: unknown[]) => void;
+
+/** What the program adds to the process is called here, and not the process itself: the test's own listeners hear it, too. */
+function watched() {
+  const names = ['uncaughtExceptionMonitor', 'unhandledRejection'] as const;
+  const emitter: EventEmitter = process;
+  const before = new Map(names.map((name) => [name, new Set(emitter.listeners(name))]));
+  const entries: Parameters<Log>[0][] = [];
+  const app = new EventEmitter();
+  logCrashes(app as unknown as App, (entry) => entries.push(entry));
+  const added = (name: (typeof names)[number]) =>
+    emitter.listeners(name).filter((listener) => !before.get(name)?.has(listener)) as Listener[];
+  onTestFinished(() => {
+    for (const name of names) for (const listener of added(name)) emitter.off(name, listener);
+  });
+  const contents = new EventEmitter();
+  app.emit('web-contents-created', {}, contents);
+  const tell = (name: (typeof names)[number], ...args: unknown[]) => {
+    for (const listener of added(name)) listener(...args);
+  };
+  return { entries, tell, contents };
+}
+
+test('what nobody caught, without its text', () => {
+  const { entries, tell } = watched();
+  tell('uncaughtExceptionMonitor', new TypeError('CANARY'), 'uncaughtException');
+  tell('unhandledRejection', new RangeError('CANARY'));
+  tell('unhandledRejection', 'CANARY');
+  expect(entries).toMatchObject([
+    { event: 'crashed', origin: 'uncaughtException', error: { name: 'TypeError' } },
+    { event: 'crashed', origin: 'unhandledRejection', error: { name: 'RangeError' } },
+    { event: 'crashed', origin: 'unhandledRejection', error: { name: 'other', at: [] } },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('CANARY');
+});
+
+test('a page whose process is gone, unless it was to go', () => {
+  const { entries, contents } = watched();
+  contents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
+  contents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
+  expect(entries).toEqual([{ event: 'page-gone', reason: 'oom', exitCode: 5 }]);
+});
