@@ -81,6 +81,8 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
       setFailure(result.error);
       return;
     }
+    // The keys are where they belong: none stays in the page.
+    setDraft(draftOf(result.data));
     showNotice(words.saved(result.data.name));
     onSaved(result.data);
   };
