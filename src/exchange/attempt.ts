@@ -73,9 +73,14 @@ export function createAttempt(options: ExchangeClientOptions, serviceNow: () => 
     const url = urlOf(baseUrl, endpoints[question.name].path, question.parameters);
     const credentials = currentCredentials();
     const answer = await send(url, headersFor(question, credentials), sendOptions);
-    const redact = createRedactor(credentials === null ? [] : [credentials.token, credentials.secretKey]);
+    // Also those that became known meanwhile: the service may know them from an earlier request.
+    const redact = createRedactor([credentials, currentCredentials()].flatMap(secretsOf));
     return { result: openEnvelope(answer, redact), fetchedAt: answer.fetchedAt };
   };
+}
+
+function secretsOf(credentials: Credentials | null): string[] {
+  return credentials === null ? [] : [credentials.token, credentials.secretKey];
 }
 
 /** Each credentials are checked before their first use. */

@@ -1,4 +1,3 @@
-import type { Credentials } from '../../exchange/index.ts';
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import type { AccountChange, ConnectionTest } from '../../shared/account-schemas.ts';
 import { type AccountSummary, type Connection, type ConnectionReport, demoAccountId } from '../../shared/domain.ts';
@@ -10,7 +9,13 @@ import { acceptBaseUrl, acceptCredentials, invalidField, refuseAnotherHost } fro
 import { ConnectionTeller, connectionOf } from './connection-teller.ts';
 import { testConnection } from './connection-test.ts';
 import { DemoAccount, type DemoExchangeHandle, demoAccountName } from './demo-account.ts';
-import { ExchangeLine, type MarketClient, type Operation, type OrdersClient } from './exchange-line.ts';
+import {
+  ExchangeLine,
+  type ExchangeLineOptions,
+  type MarketClient,
+  type Operation,
+  type OrdersClient,
+} from './exchange-line.ts';
 import type { Profile } from './profile.ts';
 
 export interface AccountsOptions {
@@ -125,7 +130,7 @@ export class Accounts {
   async testConnection(test: ConnectionTest, signal: AbortSignal): Promise<ConnectionReport> {
     if (!('id' in test)) {
       const credentials = acceptCredentials(test.credentials);
-      return this.#testAlone({ ...test, requestsPerWindow: defaultRequestsPerWindow }, async () => credentials, signal);
+      return this.#testAlone({ ...test, requestsPerWindow: defaultRequestsPerWindow }, credentials, signal);
     }
     if (!('baseUrl' in test)) {
       const isDemo = test.id === demoAccountId;
@@ -179,19 +184,19 @@ export class Accounts {
 
   #createLine(
     { baseUrl, signingVariant, requestsPerWindow }: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
-    readCredentials: () => Promise<Credentials>,
+    credentials: ExchangeLineOptions['credentials'],
   ): ExchangeLine {
     const { fetch, now, random } = this.#options;
-    return new ExchangeLine({ baseUrl, signingVariant, requestsPerWindow, fetch, now, random, readCredentials });
+    return new ExchangeLine({ baseUrl, signingVariant, requestsPerWindow, fetch, now, random, credentials });
   }
 
   async #testAlone(
     connection: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
-    readCredentials: () => Promise<Credentials>,
+    credentials: ExchangeLineOptions['credentials'],
     signal: AbortSignal,
   ): Promise<ConnectionReport> {
     const baseUrl = acceptBaseUrl(connection.baseUrl);
-    const line = this.#createLine({ ...connection, baseUrl }, readCredentials);
+    const line = this.#createLine({ ...connection, baseUrl }, credentials);
     try {
       return await testConnection(line, signal);
     } finally {

@@ -35,7 +35,7 @@ function lineTo({ baseUrl }: { baseUrl: string }, options: Partial<ExchangeLineO
     now: Date.now,
     // Retries follow each other at once.
     random: () => 0,
-    readCredentials: async () => ({ token: 'a-token', secretKey: 'a-secret-key' }),
+    credentials: async () => ({ token: 'a-token', secretKey: 'a-secret-key' }),
     ...options,
   });
   closing.push(() => line.close());
@@ -44,7 +44,7 @@ function lineTo({ baseUrl }: { baseUrl: string }, options: Partial<ExchangeLineO
 
 function ownLineTo(exchange: DemoExchange, options: Partial<ExchangeLineOptions> = {}): ExchangeLine {
   const { token, secretKey } = exchange;
-  return lineTo(exchange, { readCredentials: async () => ({ token, secretKey }), ...options });
+  return lineTo(exchange, { credentials: async () => ({ token, secretKey }), ...options });
 }
 
 const failure = (code: string, more: object = {}) => ({ ok: false, error: expect.objectContaining({ code, ...more }) });
@@ -79,7 +79,7 @@ test('a clock that cannot be known', async () => {
 describe('what is wrong with the credentials', () => {
   test('the secret key', async () => {
     const { token, baseUrl } = await startExchange();
-    const line = lineTo({ baseUrl }, { readCredentials: async () => ({ token, secretKey: 'another' }) });
+    const line = lineTo({ baseUrl }, { credentials: async () => ({ token, secretKey: 'another' }) });
     expect(await testConnection(line, signal)).toMatchObject({ public: works, signed: failure('rejected-signature') });
   });
 
@@ -115,10 +115,10 @@ describe('what is wrong with the credentials', () => {
 
   test('they cannot be read', async () => {
     const exchange = await startExchange();
-    const readCredentials = async () => {
+    const credentials = async () => {
       throw new OrderglassError('keychain-unavailable', 'locked', { keychain: 'locked' });
     };
-    const report = await testConnection(lineTo(exchange, { readCredentials }), signal);
+    const report = await testConnection(lineTo(exchange, { credentials }), signal);
     expect(report).toMatchObject({ public: works, signed: failure('keychain-unavailable', { keychain: 'locked' }) });
     expect(exchange.traffic.total).toBe(1);
   });
@@ -226,11 +226,11 @@ describe('a test that takes long', () => {
     const asked = Promise.withResolvers<void>();
     const reading = Promise.withResolvers<{ token: string; secretKey: string }>();
     const { token, secretKey, baseUrl } = await startExchange();
-    const readCredentials = () => {
+    const credentials = () => {
       asked.resolve();
       return reading.promise;
     };
-    const testing = testConnection(lineTo({ baseUrl }, { readCredentials }), signal);
+    const testing = testConnection(lineTo({ baseUrl }, { credentials }), signal);
     await asked.promise;
     await vi.advanceTimersByTimeAsync(60_000);
     reading.resolve({ token, secretKey });

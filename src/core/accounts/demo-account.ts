@@ -67,8 +67,7 @@ export class DemoAccount {
       const { startDemoExchange, onLine, ...options } = this.#options;
       const exchange = await startDemoExchange();
       const { baseUrl, token, secretKey } = exchange;
-      const readCredentials = async () => ({ token, secretKey });
-      const line = new ExchangeLine({ ...options, ...connection, baseUrl, readCredentials });
+      const line = new ExchangeLine({ ...options, ...connection, baseUrl, credentials: { token, secretKey } });
       onLine(line);
       this.#running = { exchange, line };
       return this.#running;

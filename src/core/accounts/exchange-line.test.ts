@@ -28,7 +28,7 @@ async function lineTo(options: Partial<ExchangeLineOptions> = {}) {
     fetch,
     now: Date.now,
     random: Math.random,
-    readCredentials: async () => credentials,
+    credentials: async () => credentials,
     ...options,
   });
   closing.push(() => line.close());
@@ -43,7 +43,7 @@ describe('credentials', () => {
     let reads = 0;
     const reading = Promise.withResolvers<typeof credentials>();
     const { server, line, readTickers, readOrders } = await lineTo({
-      readCredentials: () => {
+      credentials: () => {
         reads++;
         return reading.promise;
       },
@@ -64,7 +64,7 @@ describe('credentials', () => {
   test('that cannot be read fail what needs them and nothing else, until they can', async () => {
     let isLocked = true;
     const { server, readTickers, readOrders } = await lineTo({
-      async readCredentials() {
+      async credentials() {
         if (isLocked) throw new OrderglassError('keychain-unavailable', 'locked', { keychain: 'locked' });
         return credentials;
       },
@@ -81,9 +81,22 @@ describe('credentials', () => {
     expect(server.requests.at(-1)?.headers.token).toBe('canary-token');
   });
 
+  test('what the service says is kept back as long as it could hold them unrecognised', async () => {
+    const server = await serve((_request, response) => answer(response, { errno: 10010, errmsg: 'for canary-token' }));
+    const { readTickers, readOrders } = await lineTo({ baseUrl: server.baseUrl });
+    const service = { errno: 10010, httpStatus: 200 };
+    const failures = await Promise.allSettled([readTickers(), readOrders(), readTickers()]);
+    expect(failures.map((failure) => failure.status === 'rejected' && failure.reason.service)).toEqual([
+      service,
+      { ...service, errmsg: 'for …' },
+      service,
+    ]);
+    await expect(readTickers()).rejects.toMatchObject({ service: { ...service, errmsg: 'for …' } });
+  });
+
   test('whoever leaves does not wait for them, and the others still do', async () => {
     const reading = Promise.withResolvers<typeof credentials>();
-    const { server, readOrders } = await lineTo({ readCredentials: () => reading.promise });
+    const { server, readOrders } = await lineTo({ credentials: () => reading.promise });
     const leaving = new AbortController();
     const left = readOrders(leaving.signal);
     const stays = readOrders();
@@ -103,7 +116,7 @@ describe('closing', () => {
     const server = await serve(() => arrived.resolve());
     const { line, readTickers, readOrders } = await lineTo({
       baseUrl: server.baseUrl,
-      readCredentials: () => reading.promise,
+      credentials: () => reading.promise,
     });
     const calls: Promise<unknown>[] = [readTickers(), readOrders()];
     await arrived.promise;

@@ -27,8 +27,8 @@ export interface ExchangeLineOptions {
   readonly now: () => number;
   /** From 0 to below 1. */
   readonly random: () => number;
-  /** Asked at the first request that is signed, and again after it failed. */
-  readonly readCredentials: () => Promise<Credentials>;
+  /** A function is asked at the first request that is signed, and again after it failed. */
+  readonly credentials: Credentials | (() => Promise<Credentials>);
 }
 
 /**
@@ -41,11 +41,12 @@ export class ExchangeLine {
   readonly #closed = Promise.withResolvers<never>();
   #isClosed = false;
   #paced: PacedClient | null = null;
-  #credentials: Credentials | null = null;
+  #credentials: Credentials | null;
   #reading: Promise<void> | null = null;
 
   constructor(options: ExchangeLineOptions) {
     this.#options = options;
+    this.#credentials = typeof options.credentials === 'function' ? null : options.credentials;
     this.#closed.promise.catch(() => {});
   }
 
@@ -64,7 +65,13 @@ export class ExchangeLine {
 
   /** Rejects with what the operation fails with. */
   async askMarket<Answer>(operation: Operation<MarketClient, Answer>, signal: AbortSignal): Promise<Answer> {
-    return operation(this.#connect().client('looked-at'), { signal });
+    const client = this.#connect().client('looked-at');
+    const canRedact = this.#credentials !== null;
+    try {
+      return await operation(client, { signal });
+    } catch (error) {
+      throw canRedact ? error : withoutErrmsg(error);
+    }
   }
 
   /** Rejects with what the operation, or the reading of the credentials, fails with. */
@@ -100,8 +107,9 @@ export class ExchangeLine {
 
   async #readCredentials(): Promise<void> {
     try {
-      const credentials = await this.#options.readCredentials();
-      if (!this.#isClosed) this.#credentials = credentials;
+      const { credentials } = this.#options;
+      const known = typeof credentials === 'function' ? await credentials() : credentials;
+      if (!this.#isClosed) this.#credentials = known;
     } finally {
       this.#reading = null;
     }
@@ -110,7 +118,7 @@ export class ExchangeLine {
   #connect(): PacedClient {
     if (this.#isClosed) throw cancelled();
     if (this.#paced !== null) return this.#paced;
-    const { readCredentials: _, ...connection } = this.#options;
+    const { credentials: _, ...connection } = this.#options;
     const paced = createPacedClient({ ...connection, credentials: () => this.#credentials });
     paced.subscribe((state) => {
       if (this.#paced === paced) this.#tell(state);
@@ -122,6 +130,16 @@ export class ExchangeLine {
   #tell(state: PaceState | null): void {
     for (const listener of [...this.#listeners]) listener(state);
   }
+}
+
+/**
+ * The service may know the account's credentials and say them; as long as they are not known here they cannot be taken out of what
+ * it says.
+ */
+function withoutErrmsg(error: unknown): unknown {
+  if (!(error instanceof OrderglassError) || error.service?.errmsg === undefined) return error;
+  const { errmsg: _, ...service } = error.service;
+  return new OrderglassError(error.code, error.message, { service });
 }
 
 function cancelled(): OrderglassError {
