@@ -1,0 +1,372 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { isolatedEnvironment } from '../src/core/credentials/testing/private-session.ts';
+import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
+import { canaries, secretKey, token, wrongSecretKey } from './canary/canaries.ts';
+import { type Elsewhere, startElsewhere } from './canary/elsewhere.ts';
+import { Evidence } from './canary/evidence.ts';
+import { expectNothingOfThem, expectTokenInItsHeaderOnly } from './canary/exchange-side.ts';
+import { startLeakyPage } from './canary/leaky-page.ts';
+import { recordPage } from './canary/page-recorder.ts';
+import { addProcesses } from './canary/processes.ts';
+import { startWatched, type WatchedProgram } from './canary/program.ts';
+import { createSearch, formsOf } from './canary/search.ts';
+import { test as base, dataRows, expect, showScreen } from './test.ts';
+
+const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Symbol rules'];
+const canaryExchange = { seed: 7, orders: 300, plans: 50, ordersPerMinute: 0, credentials: { token, secretKey } };
+
+interface Fixtures {
+  /** Takes the canaries and no other credentials. */
+  own: DemoExchange;
+  elsewhere: Elsewhere;
+  evidence: Evidence;
+  /** Holds every folder that the program may write to; is searched when the program has ended. */
+  folder: string;
+  program: WatchedProgram;
+}
+
+const test = base.extend<Fixtures>({
+  exchangeOptions: { orders: 60, plans: 30, ordersPerMinute: 0, requestsPerWindow: 100_000 },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  own: async ({}, use) => {
+    const own = await startDemoExchange(canaryExchange);
+    await use(own);
+    await own.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  elsewhere: async ({}, use) => {
+    const elsewhere = await startElsewhere();
+    await use(elsewhere);
+    await elsewhere.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  evidence: async ({}, use) => use(new Evidence()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-watched-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  program: async ({ host, exchange, folder, keychain, environment, evidence }, use) => {
+    base.skip(host !== 'browser', 'reads what passes between page and host as HTTP');
+    const dataDirectory = path.join(folder, 'data-folder');
+    const isolated = keychain === 'private' ? environment : isolatedEnvironment(path.join(folder, 'home'));
+    const temporary = await mkdtemp(path.join(folder, 'temporary-'));
+    const program = await startWatched(
+      folder,
+      { dataDirectory, exchange: exchange.baseUrl, environment: { ...isolated, TMPDIR: temporary } },
+      evidence,
+    );
+    await use(program);
+    await program.close();
+  },
+});
+
+// A trace would write down all that is looked for, and takes longer than the rest of the test.
+test.use({ trace: 'off' });
+test.setTimeout(60_000);
+
+/** Nothing was found, and there was something to search of each kind. */
+async function expectNoLeak(program: WatchedProgram, evidence: Evidence, folders: readonly string[]): Promise<void> {
+  await program.close();
+  for (const folder of folders) await evidence.addFolder('file', folder);
+  expect(evidence.leaks).toEqual([]);
+  expect(program.recorder.unread, 'answers that could not be read').toEqual([]);
+  const linuxOnly = process.platform === 'linux' ? ['environment'] : [];
+  const always = ['request', 'response', 'event', 'document', 'storage', 'address', 'process list', 'output', 'file'];
+  for (const kind of [...always, ...linuxOnly]) expect(evidence.searched(kind), kind).toBeGreaterThan(0);
+}
+
+async function openAccounts(app: Page): Promise<Locator> {
+  await app
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account/ })
+    .click();
+  await app.getByRole('menuitem', { name: 'Accounts' }).click();
+  return app.getByRole('dialog', { name: 'Accounts' });
+}
+
+async function fillNew(dialog: Locator, { baseUrl }: DemoExchange, key: string): Promise<void> {
+  await dialog.getByRole('button', { name: 'Add account' }).click();
+  await dialog.getByLabel('Account name').fill('Watched');
+  await dialog.getByLabel('Base URL').fill(baseUrl);
+  await dialog.getByLabel('Access token').fill(token);
+  await dialog.getByLabel('Secret key').fill(key);
+}
+
+async function chooseAccount(app: Page, name: string): Promise<void> {
+  await app
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account/ })
+    .click();
+  await app.getByRole('menuitemradio', { name }).click();
+}
+
+async function expectEmptyKeys(dialog: Locator): Promise<void> {
+  await expect(dialog.getByLabel('Access token')).toHaveValue('');
+  await expect(dialog.getByLabel('Secret key')).toHaveValue('');
+}
+
+/** Tests the connection as it is typed: with the wrong key, against an exchange that tells keys, and with the right one. */
+async function testConnections(program: WatchedProgram, dialog: Locator, own: DemoExchange, elsewhere: Elsewhere) {
+  const typing = { typing: true };
+  const result = dialog.getByRole('status');
+  const button = dialog.getByRole('button', { name: 'Test connection' });
+  await button.click();
+  await expect(result).toContainText('The exchange does not accept the signature.');
+  await program.look('tested with the wrong key', typing);
+  await dialog.getByLabel('Secret key').fill(secretKey);
+
+  own.faults.set({ rules: [{ fault: 'errmsg-credentials' }] });
+  await button.click();
+  await expect(result).toContainText('refused: ');
+  await program.look('tested where keys are told', typing);
+
+  own.faults.set({ rules: [{ fault: 'redirect' }], redirectTo: elsewhere.origin });
+  await button.click();
+  await expect(result).not.toContainText('refused: ');
+  await program.look('tested where it is redirected', typing);
+
+  own.faults.set(null);
+  await button.click();
+  await expect(result).toContainText(/Your orders works/);
+  await program.look('tested with the right key', typing);
+}
+
+async function walkThroughScreens({ page, look }: WatchedProgram): Promise<void> {
+  for (const screen of screens) {
+    const grid = await showScreen(page, screen);
+    await dataRows(grid).first().dblclick();
+    await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+    await look(`details of ${screen}`);
+    await page.getByRole('button', { name: 'Close the details' }).click();
+  }
+}
+
+/** Each failure as it is shown for a request with credentials and for one without. */
+async function provokeFailures({ page, look }: WatchedProgram, own: DemoExchange, elsewhere: Elsewhere) {
+  const failure = page.getByRole('alert');
+  for (const screen of ['Order history', 'Symbol rules']) {
+    const grid = await showScreen(page, screen);
+    for (const fault of ['errmsg-credentials', 'html-502', 'redirect'] as const) {
+      await expect(dataRows(grid).first()).toBeVisible();
+      own.faults.set({ rules: [{ fault }], redirectTo: elsewhere.origin });
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(failure).toBeVisible();
+      await look(`${fault} on ${screen}`);
+      own.faults.set(null);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(failure).toBeHidden();
+    }
+  }
+}
+
+/** As a user does it who sends it to somebody. */
+async function pasteElsewhere(context: BrowserContext): Promise<string> {
+  const letter = await context.newPage();
+  await letter.setContent('<textarea></textarea>');
+  const field = letter.locator('textarea');
+  await field.focus();
+  await letter.keyboard.press('ControlOrMeta+V');
+  await expect(field).not.toHaveValue('');
+  const pasted = await field.inputValue();
+  await letter.close();
+  return pasted;
+}
+
+async function copyDiagnostics({ page, look }: WatchedProgram, evidence: Evidence): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.getByRole('button', { name: 'Copy diagnostics' }).click();
+  await expect(page.getByText('The diagnostics are copied')).toBeVisible();
+  await look('diagnostics copied');
+  evidence.add('clipboard', 'diagnostics', await pasteElsewhere(page.context()));
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+test('the search finds every form of a canary, and five characters of it, but not the four that may be shown', async ({
+  folder,
+  evidence,
+}) => {
+  const search = createSearch(canaries);
+  const around = (bytes: Buffer) => Buffer.concat([Buffer.from('{"text":"'), bytes, Buffer.from('around it"}')]);
+  for (const { name, value } of canaries) {
+    for (const [form, bytes] of Object.entries(formsOf(value))) {
+      expect(search('here', around(bytes)), `${name}, ${form}`).toContainEqual(
+        expect.objectContaining({ canary: name, where: 'here' }),
+      );
+      expect(search('here', gzipSync(around(bytes))), `${name}, ${form}, packed`).not.toEqual([]);
+    }
+    for (const prefix of ['', 'a', 'ab', 'abc']) {
+      const inside = Buffer.from(`${prefix}${value}${prefix}`).toString('base64');
+      expect(search('here', inside), `${name} after "${prefix}" in base64`).not.toEqual([]);
+    }
+    for (let from = 0; from <= value.length - 5; from++) {
+      expect(search('here', `…${value.slice(from, from + 5)}…`), `${name} from ${from}`).not.toEqual([]);
+    }
+    expect(search('here', `ends in …${value.slice(-4)}`)).toEqual([]);
+    await mkdir(path.join(folder, 'below', name), { recursive: true });
+    await writeFile(path.join(folder, 'below', name, 'file'), around(Buffer.from(value)));
+  }
+  await evidence.addFolder('file', folder);
+  expect(evidence.leaks.map(({ canary }) => canary)).toEqual(expect.arrayContaining(canaries.map(({ name }) => name)));
+});
+
+test('what is recorded of a page and of processes shows a canary wherever it is', async ({ chromium, evidence }) => {
+  const leaky = await startLeakyPage(token);
+  const page = await chromium.newPage();
+  try {
+    const recorder = await recordPage(page, evidence);
+    await page.goto(leaky.url);
+    await expect(page).toHaveTitle('Everything was told');
+    await recorder.look('all at once');
+    await recorder.finish();
+    await addProcesses(evidence, 'all at once', leaky.process.pid ?? 0);
+    const places = new Set(evidence.leaks.map(({ where }) => where.split(':', 1)[0]));
+    const linuxOnly = process.platform === 'linux' ? ['environment'] : [];
+    expect([...places].sort()).toEqual(
+      [
+        'address',
+        'console',
+        'document',
+        'event',
+        'process list',
+        'request',
+        'response',
+        'storage',
+        ...linuxOnly,
+      ].sort(),
+    );
+    expect(recorder.entered).toEqual(['saveAccount']);
+  } finally {
+    await page.close();
+    await leaky.close();
+  }
+});
+
+test.describe('with a keychain', () => {
+  test.use({ keychain: 'private' });
+
+  test('credentials are in the keychain and in one header of requests to their exchange, nowhere else', async ({
+    program,
+    own,
+    elsewhere,
+    exchange,
+    evidence,
+    environment,
+    folder,
+  }) => {
+    const { page, look } = program;
+    await look('opened');
+    let dialog = await openAccounts(page);
+    await fillNew(dialog, own, wrongSecretKey);
+    await testConnections(program, dialog, own, elsewhere);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText(/Stored on .*Zt9/)).toBeVisible();
+    await expectEmptyKeys(dialog);
+    await look('saved');
+
+    await dialog.getByLabel('Account name').fill('Renamed');
+    await dialog.getByLabel('Access token').fill(token);
+    await dialog.getByLabel('Secret key').fill(secretKey);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText('Renamed');
+    await expectEmptyKeys(dialog);
+    await dialog.getByRole('button', { name: 'Test connection' }).click();
+    await expect(dialog.getByRole('status')).toContainText(/Your orders works/);
+    await look('edited');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    await walkThroughScreens(program);
+    await provokeFailures(program, own, elsewhere);
+    await copyDiagnostics(program, evidence);
+
+    await own.close();
+    await showScreen(page, 'Order history');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('alert')).toContainText('The exchange cannot be reached.');
+    await look('exchange gone');
+    const again = await startDemoExchange({ ...canaryExchange, port: own.port });
+    try {
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('alert')).toBeHidden();
+      await look('exchange back');
+
+      await chooseAccount(page, 'Demo account');
+      await expect(page.getByRole('banner')).toContainText('DEMO');
+      await look('switched to the demo account');
+      await chooseAccount(page, 'Renamed');
+      await program.endHost('SIGTERM');
+      await program.startHost();
+      // What it signs with now is out of the keychain.
+      const before = expectTokenInItsHeaderOnly(again);
+      await expect(dataRows(await showScreen(page, 'Plan history')).first()).toBeVisible();
+      expect(expectTokenInItsHeaderOnly(again)).toBeGreaterThan(before);
+      await look('started anew');
+
+      dialog = await openAccounts(page);
+      await dialog.getByRole('button', { name: 'Renamed' }).click();
+      await dialog.getByRole('button', { name: 'Remove account' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Renamed');
+      await look('removed');
+      await expectNoLeak(program, evidence, [folder, environment.HOME ?? '']);
+    } finally {
+      await again.close();
+    }
+    const tests = Array.from({ length: 4 }, () => 'testConnection');
+    expect(program.recorder.entered).toEqual([...tests, 'saveAccount', 'saveAccount']);
+    expect(expectTokenInItsHeaderOnly(own)).toBeGreaterThan(0);
+    expectNothingOfThem(exchange);
+    expect(elsewhere.arrived).toEqual([]);
+  });
+});
+
+test('credentials of one session are in memory alone, and gone when the host is killed', async ({
+  program,
+  own,
+  elsewhere,
+  exchange,
+  evidence,
+  folder,
+}) => {
+  const { page, look } = program;
+  const dialog = await openAccounts(page);
+  await fillNew(dialog, own, secretKey);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No keychain runs on this computer.');
+  await look('refused by the keychain', { typing: true });
+  await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
+  await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText('Watched');
+  await expectEmptyKeys(dialog);
+  await look('kept for the session');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const grid = await showScreen(page, 'Order history');
+  await expect(dataRows(grid).first()).toBeVisible();
+  own.faults.set({ rules: [{ fault: 'errmsg-credentials' }] });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('refused: ');
+  await look('keys are told');
+  await copyDiagnostics(program, evidence);
+  own.faults.set(null);
+
+  await program.endHost('SIGKILL');
+  await evidence.addFolder('file', folder);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('Orderglass itself has stopped.');
+  await look('host killed');
+  await program.startHost();
+  await expect(page.getByText('The keys of this account are not here any more.')).toBeVisible();
+  await look('started anew');
+
+  await expectNoLeak(program, evidence, [folder]);
+  expect(program.recorder.entered).toEqual(['saveAccount', 'saveAccount']);
+  expect(expectTokenInItsHeaderOnly(own)).toBeGreaterThan(0);
+  expectNothingOfThem(exchange);
+  expect(elsewhere.arrived).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import type { Canary } from './search.ts';
+
+// With every character that some encoding writes differently, and no five in a row that stand anywhere else.
+export const token = 'kQ7"vXz%4wJ+9dK\\p2&Ry<6Gh5/mT8nB3xW~Zt9';
+export const secretKey = 'Uj5%hF&2"sLq+8cM<4rY/7gN\\vE3tD6bPz~Xk1Ho';
+export const wrongSecretKey = 'nW1/zB"6yTf%3kS+0eCv\\9dA&iQ<5xJm~8uRg2Lp';
+
+export const canaries: readonly Canary[] = [
+  { name: 'token', value: token },
+  { name: 'secret key', value: secretKey },
+  { name: 'wrong secret key', value: wrongSecretKey },
+];

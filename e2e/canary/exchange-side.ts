@@ -1,0 +1,28 @@
+import type { DemoExchange } from '../../src/demo-exchange/index.ts';
+import { expect } from '../test.ts';
+import { canaries, token } from './canaries.ts';
+import { createSearch } from './search.ts';
+
+const search = createSearch(canaries);
+const signedPaths = ['/v1/futures/orders/history', '/v1/futures/plan/history', '/v1/futures/plan/current'];
+
+/** The token came in the one header of signed requests, and nothing else came at all. Answers how many signed ones there were. */
+export function expectTokenInItsHeaderOnly({ traffic }: DemoExchange): number {
+  const requests = traffic.recent();
+  expect(requests.length, 'requests that are remembered').toBe(traffic.total);
+  let signed = 0;
+  for (const { path, query, headers } of requests) {
+    const { token: sent, ...others } = headers;
+    const isSigned = signedPaths.includes(path);
+    if (isSigned) signed++;
+    expect(sent, `token of ${path}`).toBe(isSigned ? token : undefined);
+    expect(search(path, `${path}?${query}\n${JSON.stringify(others)}`)).toEqual([]);
+  }
+  return signed;
+}
+
+/** Nothing of the canaries came here. */
+export function expectNothingOfThem({ traffic }: DemoExchange): void {
+  expect(traffic.total).toBeGreaterThan(0);
+  expect(search('the other exchange', JSON.stringify(traffic.recent()))).toEqual([]);
+}
