@@ -6,8 +6,8 @@
 /** The public host of the service that this program was made for. */
 export const publicBaseUrl = 'https://oapi.websea.com';
 
-export const longestAccountName = 60;
-export const longestCredential = 1000;
+const longestAccountName = 60;
+const longestCredential = 1000;
 export const mostRequestsPerWindow = 1000;
 export const defaultRequestsPerWindow = 100;
 
