@@ -299,11 +299,11 @@ test.describe('with a keychain', () => {
       await chooseAccount(page, 'Demo account');
       await expect(page.getByRole('banner')).toContainText('DEMO');
       await look('switched to the demo account');
-      await chooseAccount(page, 'Renamed');
       await program.endHost('SIGTERM');
-      await program.startHost();
-      // What it signs with now is out of the keychain.
       const before = expectTokenInItsHeaderOnly(again);
+      await program.startHost();
+      await chooseAccount(page, 'Renamed');
+      // What it signs with now is out of the keychain.
       await expect(dataRows(await showScreen(page, 'Plan history')).first()).toBeVisible();
       expect(expectTokenInItsHeaderOnly(again)).toBeGreaterThan(before);
       await look('started anew');
