@@ -304,6 +304,40 @@ describe('a keychain that fails', () => {
   });
 });
 
+describe('a program that ends in the middle of a save', () => {
+  test('asks nothing of the keychain any more', async () => {
+    const { writeFileAtomically } = await import('../atomic-file.ts');
+    const book: AccountBook = await open({
+      async writeFile(name, text) {
+        await writeFileAtomically(name, text);
+        void book.close();
+      },
+    });
+    await expect(add(book)).rejects.toMatchObject({ code: 'cancelled' });
+    await book.close();
+    expect(keychain.calls).toEqual([]);
+    expect((await reopen()).profiles).toEqual([]);
+  });
+
+  test('writes nothing any more, and keeps nothing in memory', async () => {
+    const session = createSessionCredentials();
+    const entries: string[] = [];
+    const book: AccountBook = await open({
+      session: {
+        ...session,
+        async save(entry, credentials) {
+          entries.push(entry);
+          void book.close();
+          return session.save(entry, credentials);
+        },
+      },
+    });
+    await expect(add(book, { place: 'session' })).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await readdir(folder)).toEqual([]);
+    expect(await session.read(entries[0] ?? '')).toBeNull();
+  });
+});
+
 describe('credentials that are not there', () => {
   const missing = { code: 'not-authenticated', keychain: 'entry-missing' };
 
@@ -430,12 +464,13 @@ describe('the file', () => {
 
   test('one that can neither be read nor set aside is never written over', async () => {
     await writeFile(directory, 'no folder');
-    const book = await open();
+    let writes = 0;
+    const book = await open({ writeFile: async () => void writes++ });
     expect(book.profiles).toEqual([]);
     await expect(add(book)).rejects.toMatchObject({ code: 'storage-failed' });
     expect(keychain.calls).toEqual([]);
     expect(log.map(({ event }) => event)).toEqual(['accounts-set-aside', 'accounts-not-saved']);
-    expect(await readFile(directory, 'utf8')).toBe('no folder');
+    expect(writes).toBe(0);
   });
 
   test.each([1, 2])('write %i of a save fails: nothing is saved, in neither place', async (failing) => {

@@ -154,7 +154,7 @@ export class AccountBook {
       spareEntries: [...spareEntries, { entry, removal: 'at-start' }],
     }));
     try {
-      const { savedAt, endsIn } = await this.#untilClosed(this.#options.keychain.save(entry, credentials));
+      const { savedAt, endsIn } = await this.#untilClosed(() => this.#options.keychain.save(entry, credentials));
       await this.#commit({ ...profile, credentials: { entry, savedAt, endsIn } }, null);
     } catch (error) {
       if (!this.#isClosed) await this.#giveUp(entry, error);
@@ -227,7 +227,7 @@ export class AccountBook {
     let failed: string | null = null;
     for (const { entry } of this.#file.content.spareEntries) {
       try {
-        if (!used.has(entry)) await this.#untilClosed(keychain.remove(entry));
+        if (!used.has(entry)) await this.#untilClosed(() => keychain.remove(entry));
         removed.add(entry);
       } catch (error) {
         if (this.#isClosed) throw error;
@@ -273,8 +273,8 @@ export class AccountBook {
   }
 
   /** The keychain may take minutes, or for ever: a program that ends does not wait for it. */
-  #untilClosed<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    return Promise.race([answer, this.#closed.promise]);
+  #untilClosed<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    return this.#isClosed ? this.#closed.promise : Promise.race([ask(), this.#closed.promise]);
   }
 
   /** One change after the other. */

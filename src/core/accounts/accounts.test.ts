@@ -237,6 +237,21 @@ describe('while requests are under way', () => {
     expect(await reading).toMatchObject({ ok: true });
   });
 
+  test('removed: nothing more is told of its connection', async () => {
+    const { ask, core, events, change, reading, goOn } = await slowProgram();
+    const { id } = change;
+    await ask('saveAccount', { ...change, requestsPerWindow: 1 });
+    expect(await reading).toMatchObject({ ok: false });
+    const calls = (['readSpotTickers', 'readFuturesTickers'] as const).map((name) => core.call(name, { account: id }));
+    await expect
+      .poll(() => events.at(-1))
+      .toMatchObject({ name: 'connectionChanged', data: { account: id, queued: 1 } });
+    await ask('removeAccount', { id });
+    for (const call of calls) expect(await call).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(events.at(-1)?.name).toBe('accountsChanged');
+    goOn();
+  });
+
   test('removed: it ends, and the account is unknown', async () => {
     const { ask, fail, change, reading, goOn } = await slowProgram();
     const left = await ask('removeAccount', { id: change.id });

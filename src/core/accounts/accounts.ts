@@ -212,16 +212,16 @@ export class Accounts {
 
   #bookChanged(): void {
     const profiles = new Map(this.#book.profiles.map((profile) => [profile.id, profile]));
+    for (const [id, teller] of this.#tellers) {
+      if (id === demoAccountId || profiles.has(id)) continue;
+      this.#tellers.delete(id);
+      teller.close();
+    }
     for (const [id, { madeFrom, line }] of this.#lines) {
       const profile = profiles.get(id);
       if (profile !== undefined && this.#madeFrom(profile) === madeFrom) continue;
       this.#lines.delete(id);
       line.close();
-    }
-    for (const [id, teller] of this.#tellers) {
-      if (id === demoAccountId || profiles.has(id)) continue;
-      this.#tellers.delete(id);
-      teller.close();
     }
     this.#options.onAccounts(this.list());
   }

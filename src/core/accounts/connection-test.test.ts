@@ -193,6 +193,16 @@ describe('the service has a bad day: both are tried', () => {
   );
 });
 
+test('a pause that others wait for already is told at once, too', async () => {
+  const line = ownLineTo(await startExchange({ faults: { rules: [{ fault: 'throttled-429' }] } }));
+  const leaving = new AbortController();
+  const waiting = line.askMarket((client, options) => client.readSymbolRules({}, options), leaving.signal);
+  await expect.poll(() => line.state?.pausedUntil).toEqual(expect.any(Number));
+  expect(await testConnection(line, signal)).toMatchObject({ public: failure('throttled') });
+  leaving.abort();
+  await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+});
+
 describe('a test that takes long', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
