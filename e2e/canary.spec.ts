@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { isolatedEnvironment } from '../src/core/credentials/testing/private-session.ts';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
-import { canaries, secretKey, token, wrongSecretKey } from './canary/canaries.ts';
+import { canaries, secretKey, token, told, wrongSecretKey } from './canary/canaries.ts';
 import { type Elsewhere, startElsewhere } from './canary/elsewhere.ts';
 import { Evidence } from './canary/evidence.ts';
 import { expectNothingOfThem, expectTokenInItsHeaderOnly } from './canary/exchange-side.ts';
@@ -44,7 +44,7 @@ const test = base.extend<Fixtures>({
     await elsewhere.close();
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  evidence: async ({}, use) => use(new Evidence()),
+  evidence: async ({}, use) => use(new Evidence(canaries)),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   folder: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-watched-'));
@@ -216,8 +216,9 @@ test('the search finds every form of a canary, and five characters of it, but no
   expect(evidence.leaks.map(({ canary }) => canary)).toEqual(expect.arrayContaining(canaries.map(({ name }) => name)));
 });
 
-test('what is recorded of a page and of processes shows a canary wherever it is', async ({ chromium, evidence }) => {
-  const leaky = await startLeakyPage(token);
+test('what is recorded of a page and of processes shows a canary wherever it is', async ({ chromium }) => {
+  const evidence = new Evidence([told]);
+  const leaky = await startLeakyPage(told.value);
   const page = await chromium.newPage();
   try {
     const recorder = await recordPage(page, evidence);

@@ -1,14 +1,16 @@
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
-import { canaries } from './canaries.ts';
-import { createSearch, type Leak } from './search.ts';
-
-const search = createSearch(canaries);
+import { type Canary, createSearch, type Leak } from './search.ts';
 
 /** Everything that was recorded, searched as it comes in. */
 export class Evidence {
+  readonly #search: ReturnType<typeof createSearch>;
   readonly #leaks: Leak[] = [];
   readonly #bytes = new Map<string, number>();
+
+  constructor(canaries: readonly Canary[]) {
+    this.#search = createSearch(canaries);
+  }
 
   get leaks(): readonly Leak[] {
     return this.#leaks;
@@ -22,7 +24,7 @@ export class Evidence {
   /** `where` is for who reads of a leak. */
   add(kind: string, where: string, content: Buffer | string): void {
     this.#bytes.set(kind, this.searched(kind) + Buffer.byteLength(content));
-    this.#leaks.push(...search(`${kind}: ${where}`, content));
+    this.#leaks.push(...this.#search(`${kind}: ${where}`, content));
   }
 
   /** Every file below it, with its name. */
