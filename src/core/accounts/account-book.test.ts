@@ -204,6 +204,8 @@ describe('a keychain that fails', () => {
       keychain.failure = reason;
       await expect(add(book)).rejects.toMatchObject({ code: 'keychain-unavailable', keychain: reason });
       expect(book.profiles).toEqual([]);
+      // It may have been kept all the same, unless there was nobody to ask.
+      expect((await fileContent()).spareEntries).toHaveLength(reason === 'module-missing' ? 0 : 1);
       expect((await reopen()).profiles).toEqual([]);
 
       const profile = await add(await reopen(), { place: 'session' });

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
@@ -240,14 +240,17 @@ describe('while requests are under way', () => {
   test('removed: nothing more is told of its connection', async () => {
     const { ask, core, events, change, reading, goOn } = await slowProgram();
     const { id } = change;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     await ask('saveAccount', { ...change, requestsPerWindow: 1 });
     expect(await reading).toMatchObject({ ok: false });
     const calls = (['readSpotTickers', 'readFuturesTickers'] as const).map((name) => core.call(name, { account: id }));
-    await expect
-      .poll(() => events.at(-1))
-      .toMatchObject({ name: 'connectionChanged', data: { account: id, queued: 1 } });
+    await vi.waitFor(() => {
+      expect(events.at(-1)).toMatchObject({ name: 'connectionChanged', data: { account: id, queued: 1 } });
+    });
     await ask('removeAccount', { id });
     for (const call of calls) expect(await call).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    await vi.advanceTimersByTimeAsync(1000);
     expect(events.at(-1)?.name).toBe('accountsChanged');
     goOn();
   });
