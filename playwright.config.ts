@@ -3,7 +3,14 @@ import { electronIsHere } from './e2e/hosts/electron.ts';
 import type { HostName } from './e2e/hosts/host.ts';
 
 /** The same specs run on every host that this machine has. */
-const hosts: HostName[] = electronIsHere() ? ['browser', 'electron'] : ['browser'];
+const hosts: HostName[] = ['browser', 'electron-double', ...(electronIsHere() ? (['electron'] as const) : [])];
+
+/** What only one of the hosts does. */
+const notFor: Record<HostName, string[]> = {
+  browser: ['electron-*.spec.ts', 'electron-double/**'],
+  electron: ['browser-*.spec.ts', 'electron-double/**'],
+  'electron-double': ['browser-*.spec.ts'],
+};
 
 export default defineConfig<object, { host: HostName }>({
   testDir: './e2e',
@@ -15,5 +22,5 @@ export default defineConfig<object, { host: HostName }>({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: { viewport: { width: 1440, height: 900 }, trace: 'retain-on-failure' },
-  projects: hosts.map((host) => ({ name: host, use: { host } })),
+  projects: hosts.map((host) => ({ name: host, use: { host }, testIgnore: notFor[host] })),
 });

@@ -29,13 +29,3 @@ test('an exchange that stops is said so, costs no row, and recovers', async ({ a
     await again.close();
   }
 });
-
-test('a list that is empty says so and offers a way on', async ({ app }) => {
-  await showScreen(app, 'Order history');
-  await app.route('**/api/call', (route) => route.abort());
-  await app.getByRole('radio', { name: 'Cross' }).click();
-  await expect(app.getByRole('alert')).toContainText('Orderglass itself has stopped.');
-  await app.unroute('**/api/call');
-  await app.getByRole('button', { name: 'Try again' }).click();
-  await expect(app.getByRole('alert')).toBeHidden();
-});

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Locator, type Page, type ViewportSize } from '@playwright/test';
 import { missingForRealKeyring, openPrivateSession } from '../src/core/credentials/testing/private-session.ts';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../src/demo-exchange/index.ts';
 import { launchChromium, launchInBrowser } from './hosts/browser.ts';
 import { launchElectron } from './hosts/electron.ts';
-import type { HostName } from './hosts/host.ts';
+import { chromiumArguments, launchElectronDouble } from './hosts/electron-double.ts';
+import type { HostName, HostOptions, RunningHost } from './hosts/host.ts';
 
 interface Fixtures {
   exchangeOptions: DemoExchangeOptions;
@@ -27,8 +28,8 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   host: ['browser', { option: true, scope: 'worker' }],
   chromium: [
-    async ({ host: _host }, use) => {
-      const browser = await launchChromium();
+    async ({ host }, use) => {
+      const browser = await launchChromium(host === 'electron-double' ? chromiumArguments : []);
       await use(browser);
       await browser.close();
     },
@@ -62,8 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   app: async ({ host, chromium, exchange, dataDirectory, environment, viewport }, use) => {
     const options = { dataDirectory, exchange: exchange.baseUrl, environment };
-    const running =
-      host === 'electron' ? await launchElectron(options) : await launchInBrowser(chromium, options, viewport);
+    const running = await launch(host, chromium, options, viewport);
     const faults: string[] = [];
     running.page.on('pageerror', (error) => faults.push(error.message));
     await use(running.page);
@@ -73,6 +73,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+function launch(
+  host: HostName,
+  chromium: Browser,
+  options: HostOptions,
+  viewport: ViewportSize | null,
+): Promise<RunningHost> {
+  switch (host) {
+    case 'browser':
+      return launchInBrowser(chromium, options, viewport);
+    case 'electron':
+      return launchElectron(options);
+    case 'electron-double':
+      return launchElectronDouble(chromium, options, viewport);
+  }
+}
 
 export async function showScreen(app: Page, name: string): Promise<Locator> {
   await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();

@@ -7,12 +7,17 @@ import type { HostOptions, RunningHost } from './host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   const asRoot = process.getuid?.() === 0;
   return chromium.launch({
     ...(process.env.ORDERGLASS_CHROMIUM ? { executablePath: process.env.ORDERGLASS_CHROMIUM } : {}),
     // Chromium does not start as root with its sandbox. This is the set-up of a test; the product never does it.
-    args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update'],
+    args: [
+      ...(asRoot ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      ...args,
+    ],
   });
 }
 
@@ -67,8 +72,11 @@ export async function launchInBrowser(
   return {
     page,
     async close() {
-      await context.close();
-      await host.stop();
+      try {
+        await context.close();
+      } finally {
+        await host.stop();
+      }
     },
   };
 }

@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { _electron } from '@playwright/test';
-import type { HostOptions, RunningHost } from './host.ts';
+import type { ElectronHost, HostOptions } from './host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const packageFolder = path.join(root, 'node_modules/electron');
@@ -14,14 +15,24 @@ export function electronIsHere(): boolean {
   return display && existsSync(path.join(packageFolder, 'dist', readFileSync(pathFile, 'utf8')));
 }
 
-export async function launchElectron({ dataDirectory, exchange, environment }: HostOptions): Promise<RunningHost> {
-  const app = await _electron.launch({
-    args: [root, '--data-dir', dataDirectory, ...(exchange === undefined ? [] : ['--demo-exchange', exchange])],
-    cwd: root,
-    env: definedOnly(environment ?? process.env),
-  });
+export function programArguments({ dataDirectory, exchange }: HostOptions): string[] {
+  return ['--data-dir', dataDirectory, ...(exchange === undefined ? [] : ['--demo-exchange', exchange])];
+}
+
+export async function launchElectron(options: HostOptions): Promise<ElectronHost> {
+  const args = [root, ...programArguments(options)];
+  const env = definedOnly(options.environment ?? process.env);
+  const app = await _electron.launch({ args, cwd: root, env });
   const page = await app.firstWindow();
-  return { page, close: () => app.close() };
+  const main = app.process();
+  if (options.onStderr) main.stderr?.on('data', options.onStderr);
+  return {
+    page,
+    process: main,
+    close: () => app.close(),
+    evaluate: (look, argument = '') => app.evaluate(look, argument),
+    startAgain: () => spawn(main.spawnfile, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }),
+  };
 }
 
 function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {

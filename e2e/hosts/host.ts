@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import type { Page } from '@playwright/test';
 
 export interface HostOptions {
@@ -16,4 +17,16 @@ export interface RunningHost {
   close(): Promise<void>;
 }
 
-export type HostName = 'browser' | 'electron';
+/** The program on Electron or its double, with its main process within reach. */
+export interface ElectronHost extends RunningHost {
+  process: ChildProcess;
+  /** Runs a function, which stands for itself alone, in the main process. */
+  evaluate<Result>(
+    look: (electron: typeof Electron.CrossProcessExports, argument: string) => Result | Promise<Result>,
+    argument?: string,
+  ): Promise<Result>;
+  /** Starts the program once more, with the same options. */
+  startAgain(): ChildProcess;
+}
+
+export type HostName = 'browser' | 'electron' | 'electron-double';

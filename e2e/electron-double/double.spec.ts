@@ -1,0 +1,382 @@
+/** The double itself: what it lets through where a program refuses nothing, and what it does not pass over in silence. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { BrowserWindow } from 'electron';
+import { type ElectronDoubleHost, launchElectronDouble } from '../hosts/electron-double.ts';
+import { test as base, expect } from '../test.ts';
+
+interface Fixtures {
+  /** What the program has written to stderr. */
+  written: string[];
+  program: ElectronDoubleHost;
+  /** A server of somebody else. */
+  foreign: string;
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  written: async ({}, use) => use([]),
+  program: async ({ chromium, dataDirectory, viewport, written }, use) => {
+    const file = fileURLToPath(new URL('./testing/probe-program.ts', import.meta.url));
+    const options = { dataDirectory, onStderr: (part: Buffer) => written.push(String(part)) };
+    const program = await launchElectronDouble(chromium, options, viewport, file);
+    await expect(program.page).toHaveTitle('/');
+    await use(program);
+    if (program.process.exitCode === null) await program.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  foreign: async ({}, use) => {
+    const server: Server = createServer((request, response) => {
+      if (request.url === '/moved') response.writeHead(302, { location: '/there' }).end();
+      else response.setHeader('content-type', 'text/html').end(`<title>Foreign ${request.url}</title>`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.close();
+  },
+});
+
+/** Runs in the page, where `probe` is what the probe's preload script exposes. */
+declare const probe: Record<string, (...args: unknown[]) => unknown> & {
+  state: { count: number };
+  when: Date;
+  list: [number, { nested(): string }];
+};
+
+test('navigation: the events come in order, and what nobody prevents takes place', async ({ program, foreign }) => {
+  const { page } = program;
+  await program.evaluate(({ BrowserWindow }) => {
+    const seen: string[] = [];
+    Reflect.set(globalThis, 'seen', seen);
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.on('did-start-navigation', ({ url }) => seen.push(`did-start-navigation ${url}`));
+    contents?.on('will-frame-navigate', ({ url }) => seen.push(`will-frame-navigate ${url}`));
+    contents?.on('will-navigate', ({ url }) => seen.push(`will-navigate ${url}`));
+    contents?.on('will-redirect', ({ url }) => seen.push(`will-redirect ${url}`));
+    contents?.on('did-navigate', (_event, url, code) => seen.push(`did-navigate ${url} ${code}`));
+  });
+  const seen = (): Promise<unknown> =>
+    program.evaluate(() => (Reflect.get(globalThis, 'seen') as string[]).splice(0) as unknown);
+
+  await page.evaluate(() => location.assign('/moved'));
+  await expect(page).toHaveTitle('/there');
+  expect(await seen()).toEqual([
+    'did-start-navigation probe://app/moved',
+    'will-frame-navigate probe://app/moved',
+    'will-navigate probe://app/moved',
+    'will-redirect probe://app/there',
+    'did-navigate probe://app/there 200',
+  ]);
+
+  await page.evaluate(() => history.pushState(null, '', '/#within'));
+  await expect.poll(seen).toEqual(['did-start-navigation probe://app/#within']);
+
+  await page.evaluate((foreign) => location.assign(foreign), `${foreign}/moved`);
+  await expect(page).toHaveTitle('Foreign /there');
+  expect(await seen()).toEqual([
+    `did-start-navigation ${foreign}/moved`,
+    `will-frame-navigate ${foreign}/moved`,
+    `will-navigate ${foreign}/moved`,
+    `will-redirect ${foreign}/there`,
+    `did-navigate ${foreign}/there -1`,
+  ]);
+
+  await program.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.on('will-redirect', (details) => details.preventDefault());
+    return contents?.loadURL('probe://app/moved').catch(() => {});
+  });
+  expect(await seen()).toEqual(['did-start-navigation probe://app/moved', 'will-redirect probe://app/there']);
+  await expect(page).toHaveTitle('Foreign /there');
+});
+
+test('the scheme: addresses are translated both ways, also within headers', async ({ program: { page } }) => {
+  const served = await page.evaluate(async () => {
+    const { headers } = await fetch('/');
+    const posted = await fetch('/here?x=1', { method: 'POST', body: 'a body' });
+    return [headers.get('content-security-policy'), await posted.text()];
+  });
+  expect(served).toEqual([
+    "script-src 'self' https://app.probe.test; img-src https://*.probe.test",
+    'probe://app/here?x=1 a body',
+  ]);
+});
+
+test('frames: a message tells which frame of which page has sent it', async ({ program: { page } }) => {
+  const main = { url: 'probe://app/', origin: 'probe://app', isMain: true, parent: null, top: 'probe://app/' };
+  expect(await page.evaluate(() => probe.invoke?.('who'))).toEqual(main);
+
+  // Of another site: Chromium gives the frame a process of its own.
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.src = 'https://foreign.other.test/frame';
+    document.body.append(frame);
+  });
+  const frame = page.frameLocator('iframe');
+  await expect(frame.locator('p')).toHaveText('other://foreign/frame');
+  const inFrame = page.mainFrame().childFrames()[0];
+  expect(await inFrame?.evaluate(() => probe.invoke?.('who'))).toEqual({
+    url: 'other://foreign/frame',
+    origin: 'other://foreign',
+    isMain: false,
+    parent: 'probe://app/',
+    top: 'probe://app/',
+  });
+  expect(await page.evaluate(() => probe.invoke?.('who'))).toEqual(main);
+});
+
+test('the bridge: values are copied and frozen, functions and promises are proxied', async ({ program: { page } }) => {
+  const found = await page.evaluate(async () => {
+    const caught = async (work: () => unknown): Promise<string> => {
+      try {
+        return String(await work());
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const given = { a: [1], f: (value: unknown) => `page: ${value}` };
+    const received = probe.giveBack?.(given) as typeof given;
+    return {
+      counts: [probe.count?.(), probe.count?.(), probe.state.count],
+      isFrozen: [probe, probe.state, probe.list, probe.list[1], probe.count].map(Object.isFrozen),
+      nested: probe.list[1].nested(),
+      date: probe.when instanceof Date && probe.when.getTime(),
+      callback: probe.callBack?.(given.f, 5),
+      copied: [received === given, received.f === given.f, received.a],
+      atOnce: await caught(() => probe.fail?.()),
+      later: await caught(() => probe.failLater?.()),
+      symbol: await caught(() => probe.giveBack?.(Symbol('a'))),
+      unclonable: await caught(() => probe.giveBack?.(new WeakMap())),
+      others: Object.keys(window).filter((name) => /electron/i.test(name)),
+    };
+  });
+  expect(found).toEqual({
+    counts: [1, 2, 0],
+    isFrozen: [true, true, true, true, true],
+    nested: 'called',
+    date: 5,
+    callback: 'page: 5',
+    copied: [false, true, [1]],
+    atOnce: 'Error: thrown at once',
+    later: 'Error: thrown later',
+    symbol: 'Error: The Electron double does not model passing a symbol.',
+    unclonable: 'Error: An object could not be cloned.',
+    others: [],
+  });
+});
+
+test('the preload script: it has what a sandboxed one has', async ({ program: { page } }) => {
+  expect(await page.evaluate(() => probe.environment?.())).toEqual({
+    process: ['renderer', true, true],
+    version: 'Error: The Electron double does not model process.versions.',
+    file: 'Error: module not found: node:fs',
+    webFrame: 'Error: The Electron double does not model electron.webFrame.',
+    sendSync: 'Error: The Electron double does not model ipcRenderer.sendSync.',
+    second: 'Error: Cannot bind an API on top of an existing property on the window object',
+    world: [],
+  });
+});
+
+test('messages: they are structured clones, and failures are texts', async ({ program }) => {
+  const { page } = program;
+  expect(new Set((await page.evaluate(() => probe.roundTrip?.())) as boolean[])).toEqual(new Set([true]));
+  const failure = (channel: string, ...args: unknown[]): Promise<unknown> =>
+    page.evaluate(
+      ([channel, args]) => Promise.resolve(probe.invoke?.(channel, ...args)).catch((error: Error) => error.message),
+      [channel, args] as const,
+    );
+  expect(await failure('fail')).toBe("Error invoking remote method 'fail': RangeError: out of it");
+  expect(await failure('nobody')).toBe(
+    "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
+  );
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Reflect.set(window, 'heard', heard);
+    const unhear = probe.hear?.((...args: unknown[]) => heard.push(args)) as () => boolean;
+    Reflect.set(window, 'unhear', unhear);
+  });
+  const tell = (text: string): Promise<void> =>
+    program.evaluate(
+      ({ BrowserWindow }, text) => BrowserWindow.getAllWindows()[0]?.webContents.send('told', text),
+      text,
+    );
+  await tell('one');
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard') as unknown)).toEqual([['one']]);
+  await page.evaluate(() => Reflect.get(window, 'unhear')());
+  await tell('two');
+  await page.evaluate(() => probe.invoke?.('echo'));
+  expect(await page.evaluate(() => Reflect.get(window, 'heard') as unknown)).toEqual([['one']]);
+});
+
+test('permissions: the program decides, and the page meets what it decided', async ({
+  program: { page, evaluate },
+}) => {
+  await evaluate(({ session }) => {
+    const asked: unknown[] = [];
+    Reflect.set(globalThis, 'asked', asked);
+    session.defaultSession.setPermissionCheckHandler((_contents, permission, origin, { isMainFrame }) => {
+      asked.push(['check', permission, origin, isMainFrame]);
+      return permission === 'geolocation';
+    });
+    session.defaultSession.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) => {
+      asked.push(['request', permission, requestingUrl]);
+      decide(permission === 'notifications');
+    });
+  });
+  const states = await page.evaluate(async () => {
+    const state = async (name: PermissionName): Promise<string> => (await navigator.permissions.query({ name })).state;
+    const position = (): Promise<number> =>
+      new Promise((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve(0),
+          ({ code }) => resolve(code),
+        ),
+      );
+    return [
+      await state('geolocation'),
+      await state('notifications'),
+      await Notification.requestPermission(),
+      await state('notifications'),
+      await position(),
+      await state('geolocation'),
+    ];
+  });
+  // A request is not remembered: what a check says is what holds.
+  expect(states).toEqual(['granted', 'denied', 'granted', 'denied', 1, 'granted']);
+  const asked = await evaluate(() => Reflect.get(globalThis, 'asked') as unknown);
+  expect(asked).toContainEqual(['check', 'geolocation', 'probe://app/', true]);
+  expect(asked).toContainEqual(['request', 'notifications', 'probe://app/']);
+  expect(asked).toContainEqual(['request', 'geolocation', 'probe://app/']);
+});
+
+test('windows of the page: the program is asked for each', async ({ program: { page, evaluate } }) => {
+  await evaluate(({ BrowserWindow }) => {
+    const asked: unknown[] = [];
+    Reflect.set(globalThis, 'asked', asked);
+    BrowserWindow.getAllWindows()[0]?.webContents.setWindowOpenHandler(({ url, frameName, features }) => {
+      asked.push([url, frameName, features]);
+      return { action: 'deny' };
+    });
+  });
+  await page.evaluate(() => {
+    window.open('/opened', 'named', 'width=100');
+    const link = document.createElement('a');
+    link.href = '/linked';
+    link.target = '_blank';
+    document.body.append(link);
+    link.click();
+  });
+  await expect
+    .poll(() => evaluate(() => Reflect.get(globalThis, 'asked') as unknown))
+    .toEqual([
+      ['probe://app/opened', 'named', 'width=100'],
+      ['probe://app/linked', '', ''],
+    ]);
+  await expect.poll(() => page.context().pages().length).toBe(1);
+});
+
+test('what is not modelled throws, and what should be refused is', async ({ program: { evaluate } }) => {
+  const attempts = await evaluate(({ app, BrowserWindow, protocol, Menu, nativeTheme }) => {
+    const messageOf = (work: () => unknown): string => {
+      try {
+        return `no error: ${work()}`;
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const [window] = BrowserWindow.getAllWindows();
+    const listen = (emitter: object | undefined): void =>
+      Reflect.get(emitter ?? {}, 'on').call(emitter, 'login', () => {});
+    return [
+      () => app.getLocale(),
+      () => BrowserWindow.fromId(1),
+      () => window?.setKiosk(true),
+      () => window?.webContents.mainFrame.processId,
+      () => listen(window?.webContents),
+      () => listen(app),
+      () => Reflect.set(nativeTheme, 'no such setting', true),
+      () => new BrowserWindow({ frame: false }),
+      () => new BrowserWindow({ webPreferences: { sandbox: false } }),
+      () => new BrowserWindow({ webPreferences: { nodeIntegration: true } }),
+      () => new BrowserWindow({ webPreferences: { webSecurity: false } }),
+      () => Menu.buildFromTemplate([{ role: 'selectAll' }]),
+      () => app.getPath('home'),
+      () => protocol.registerSchemesAsPrivileged([]),
+      () => app.enableSandbox(),
+    ].map(messageOf);
+  });
+  const model = 'NotModelled: The Electron double does not model';
+  expect(attempts).toEqual([
+    `${model} App.getLocale.`,
+    `${model} BrowserWindow.fromId.`,
+    `${model} BrowserWindow.setKiosk.`,
+    `${model} WebFrameMain.processId.`,
+    `${model} the event "login" of WebContents.`,
+    `${model} the event "login" of App.`,
+    `${model} setting NativeTheme.no such setting.`,
+    `${model} the option "frame" of BrowserWindow.`,
+    `${model} a window whose sandbox is not true.`,
+    `${model} a window whose nodeIntegration is not false.`,
+    `${model} a window whose webSecurity is not true.`,
+    `${model} the words that Electron has for a role's item.`,
+    `${model} the user's own folder "home": a test gives the program its folders.`,
+    'Error: protocol.registerSchemesAsPrivileged should be called before app is ready',
+    'Error: app.enableSandbox() can only be called before app is ready',
+  ]);
+});
+
+test('the end: windows and program can refuse it', async ({ program: { evaluate, process } }) => {
+  const seen = await evaluate(async ({ app, BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    const seen: string[] = [];
+    const closed = (one: BrowserWindow | undefined): Promise<void> =>
+      new Promise((resolve) => one?.once('closed', () => resolve()));
+    app.on('window-all-closed', () => seen.push('window-all-closed'));
+    app.once('before-quit', (event) => {
+      seen.push('before-quit');
+      event.preventDefault();
+    });
+    app.quit();
+    app.on('before-quit', () => seen.push('before-quit'));
+    window?.once('close', (event) => {
+      seen.push('close');
+      event.preventDefault();
+    });
+    app.quit();
+    app.once('will-quit', (event) => {
+      seen.push('will-quit');
+      event.preventDefault();
+    });
+    const isClosed = closed(window);
+    app.quit();
+    await isClosed;
+    seen.push(String(BrowserWindow.getAllWindows().length));
+    try {
+      window?.show();
+    } catch (error) {
+      seen.push(String(error));
+    }
+    return seen;
+  });
+  expect(seen).toEqual([
+    'before-quit',
+    'before-quit',
+    'close',
+    'before-quit',
+    'will-quit',
+    '0',
+    'TypeError: Object has been destroyed',
+  ]);
+  const ended = new Promise((resolve) => process.once('exit', resolve));
+  await evaluate(({ app }) => setImmediate(() => app.exit(3)) && null);
+  expect(await ended).toBe(3);
+});
+
+test('a fault is not forgotten: the program ends with a code of its own', async ({ program, written }) => {
+  await program.evaluate(() => {
+    void Promise.reject(new Error('forgotten by the program'));
+  });
+  await expect(program.close()).rejects.toThrow('The program ended with code 70.');
+  expect(written.join('')).toContain('electron-double: Error: forgotten by the program');
+});

@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AboutPanelOptionsOptions, App, BrowserWindow, CommandLine, WebContents } from 'electron';
+import { createEvent, EmitterDouble } from '../emitter.ts';
+import { Double, NotModelled, standIn } from '../not-modelled.ts';
+import { connect, endProcess } from '../runtime.ts';
+import { SingleInstance } from './single-instance.ts';
+
+type Event = Electron.Event;
+type PathName = Parameters<App['getPath']>[0];
+
+interface AppEvents {
+  ready: [event: Event, launchInfo: unknown];
+  activate: [event: Event, hasVisibleWindows: boolean];
+  'window-all-closed': [];
+  'before-quit': [event: Event];
+  'will-quit': [event: Event];
+  quit: [event: Event, exitCode: number];
+  'second-instance': [event: Event, argv: string[], workingDirectory: string, additionalData: unknown];
+  'web-contents-created': [event: Event, contents: WebContents];
+  'browser-window-created': [event: Event, window: BrowserWindow];
+}
+
+/** A window as the app closes it. */
+export interface OpenWindow {
+  close(): void;
+  destroy(): void;
+}
+
+class CommandLineDouble extends Double implements Pick<CommandLine, 'appendSwitch' | 'hasSwitch'> {
+  readonly #switches = new Map<string, string>();
+
+  appendSwitch(name: string, value = ''): void {
+    this.#switches.set(name, value);
+  }
+
+  hasSwitch(name: string): boolean {
+    return this.#switches.has(name);
+  }
+}
+
+export class AppDouble
+  extends EmitterDouble<App, AppEvents>
+  implements
+    Pick<
+      App,
+      | 'isPackaged'
+      | 'commandLine'
+      | 'isReady'
+      | 'whenReady'
+      | 'quit'
+      | 'exit'
+      | 'getAppPath'
+      | 'getName'
+      | 'setName'
+      | 'getVersion'
+      | 'getPath'
+      | 'setPath'
+      | 'enableSandbox'
+      | 'requestSingleInstanceLock'
+      | 'hasSingleInstanceLock'
+      | 'releaseSingleInstanceLock'
+      | 'setAboutPanelOptions'
+      | 'showAboutPanel'
+    >
+{
+  readonly isPackaged = false;
+  readonly commandLine = standIn<CommandLine>(new CommandLineDouble());
+  readonly #windows = new Set<OpenWindow>();
+  readonly #paths = new Map<string, string>();
+  readonly #package: { folder: string; name: string; version: string };
+  readonly #ready = Promise.withResolvers<void>();
+  #name: string;
+  #instance: SingleInstance | null = null;
+  #isReady = false;
+  #isQuitting = false;
+  #exitCode: number | null = null;
+
+  constructor() {
+    super({
+      ready: (app, hear) => app.on('ready', hear),
+      activate: (app, hear) => app.on('activate', hear),
+      'window-all-closed': (app, hear) => app.on('window-all-closed', hear),
+      'before-quit': (app, hear) => app.on('before-quit', hear),
+      'will-quit': (app, hear) => app.on('will-quit', hear),
+      quit: (app, hear) => app.on('quit', hear),
+      'second-instance': (app, hear) => app.on('second-instance', hear),
+      'web-contents-created': (app, hear) => app.on('web-contents-created', hear),
+      'browser-window-created': (app, hear) => app.on('browser-window-created', hear),
+    });
+    this.#package = findPackage(path.dirname(process.argv[1] ?? ''));
+    this.#name = this.#package.name;
+    process.on('SIGINT', () => this.quit());
+    process.on('SIGTERM', () => this.quit());
+  }
+
+  /** After the program's own first turn, as Electron. */
+  async launch(): Promise<void> {
+    await connect();
+    this.#isReady = true;
+    this.#ready.resolve();
+    this.emit('ready', createEvent({}), {});
+    this.#instance?.listen((argv, workingDirectory, additionalData) =>
+      this.emit('second-instance', createEvent({}), argv, workingDirectory, additionalData),
+    );
+  }
+
+  isReady(): boolean {
+    return this.#isReady;
+  }
+
+  whenReady(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  getAppPath(): string {
+    return this.#package.folder;
+  }
+
+  getName(): string {
+    return this.#name;
+  }
+
+  setName(name: string): void {
+    this.#name = name;
+  }
+
+  getVersion(): string {
+    return this.#package.version;
+  }
+
+  getPath(name: PathName): string {
+    const path = this.#paths.get(name) ?? this.#usualPath(name);
+    if (path === null) throw new NotModelled(`the user's own folder "${name}": a test gives the program its folders`);
+    return path;
+  }
+
+  setPath(name: string, folder: string): void {
+    if (!path.isAbsolute(folder)) throw new Error('Path must be absolute');
+    this.#paths.set(name, folder);
+  }
+
+  #usualPath(name: PathName): string | null {
+    const data = this.#paths.get('userData');
+    if (name === 'temp') return tmpdir();
+    if (data === undefined) return null;
+    if (name === 'sessionData') return data;
+    if (name === 'logs') return path.join(data, 'logs');
+    return name === 'crashDumps' ? path.join(data, 'Crashpad') : null;
+  }
+
+  /** Without effect: every page of the double has its sandbox on, or Chromium has none at all. */
+  enableSandbox(): void {
+    if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+  }
+
+  requestSingleInstanceLock(additionalData?: unknown): boolean {
+    if (this.#isReady) throw new NotModelled('asking for the lock of the single instance when the app is ready');
+    this.#instance ??= new SingleInstance(this.getPath('userData'));
+    return this.#instance.acquire(additionalData);
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return this.#instance?.isHeld ?? false;
+  }
+
+  releaseSingleInstanceLock(): void {
+    this.#instance?.release();
+  }
+
+  setAboutPanelOptions(_options: AboutPanelOptionsOptions): void {}
+
+  showAboutPanel(): void {}
+
+  quit(): void {
+    if (this.#isQuitting) return;
+    const event = createEvent({});
+    this.emit('before-quit', event);
+    if (event.defaultPrevented) return;
+    this.#isQuitting = true;
+    if (this.#windows.size === 0) this.#notifyAndShutDown();
+    for (const window of [...this.#windows]) window.close();
+  }
+
+  exit(exitCode = 0): void {
+    if (!this.#isReady) endProcess(exitCode);
+    this.#isQuitting = true;
+    this.#exitCode = exitCode;
+    if (this.#windows.size === 0) this.#shutDown(exitCode);
+    for (const window of [...this.#windows]) window.destroy();
+  }
+
+  adopt(window: OpenWindow): void {
+    this.#windows.add(window);
+  }
+
+  /** A window is gone. */
+  release(window: OpenWindow): void {
+    this.#windows.delete(window);
+    if (this.#windows.size > 0) return;
+    if (this.#exitCode !== null) this.#shutDown(this.#exitCode);
+    else if (this.#isQuitting) this.#notifyAndShutDown();
+    else if (!this.emit('window-all-closed')) this.quit();
+  }
+
+  /** A window has refused to close, so the app does not quit either. */
+  keep(): void {
+    this.#isQuitting = false;
+  }
+
+  #notifyAndShutDown(): void {
+    const event = createEvent({});
+    this.emit('will-quit', event);
+    if (event.defaultPrevented) this.#isQuitting = false;
+    else this.#shutDown(0);
+  }
+
+  #shutDown(exitCode: number): void {
+    this.emit('quit', createEvent({}), exitCode);
+    this.#instance?.release();
+    endProcess(exitCode);
+  }
+}
+
+function findPackage(folder: string): { folder: string; name: string; version: string } {
+  try {
+    const { name, productName = name, version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    return { folder, name: productName, version };
+  } catch {
+    const parent = path.dirname(folder);
+    return parent === folder ? { folder, name: 'Electron', version: '0.0.0' } : findPackage(parent);
+  }
+}

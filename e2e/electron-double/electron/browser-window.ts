@@ -1,0 +1,354 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, WebContents, WebPreferences } from 'electron';
+import { createEvent, EmitterDouble } from '../emitter.ts';
+import { NotModelled, refuseOtherKeys, standIn } from '../not-modelled.ts';
+import { createPageScripts } from '../page/scripts.ts';
+import type { AppDouble, OpenWindow } from './app.ts';
+import type { ProtocolDouble } from './protocol.ts';
+import { display } from './screen.ts';
+import type { SessionDouble } from './session.ts';
+import { WebContentsDouble } from './web-contents.ts';
+
+type Event = Electron.Event;
+
+interface WindowEvents {
+  'ready-to-show': [];
+  close: [event: Event];
+  closed: [];
+  show: [];
+  hide: [];
+  focus: [];
+  minimize: [];
+  restore: [];
+  maximize: [];
+  unmaximize: [];
+  move: [];
+  resize: [];
+}
+
+const modelledOptions = [
+  'x',
+  'y',
+  'width',
+  'height',
+  'minWidth',
+  'minHeight',
+  'show',
+  'title',
+  'icon',
+  'backgroundColor',
+  'webPreferences',
+];
+
+/** What Electron does where a program says nothing. */
+const usualPreferences = {
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  nodeIntegrationInWorker: false,
+  webSecurity: true,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  spellcheck: true,
+} satisfies WebPreferences;
+
+/** The one way in which a page runs here; a window that wants less is refused. */
+const onlyPreferences = {
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  webSecurity: true,
+  webviewTag: false,
+} satisfies WebPreferences;
+
+/** What the windows of a program share. */
+export interface WindowSurroundings {
+  app: AppDouble;
+  session: SessionDouble;
+  protocol: ProtocolDouble;
+}
+
+let surroundings: WindowSurroundings | null = null;
+const windows = new Set<BrowserWindowDouble>();
+let lastId = 0;
+
+export function placeWindowsIn(given: WindowSurroundings): void {
+  surroundings = given;
+}
+
+export class BrowserWindowDouble
+  extends EmitterDouble<BrowserWindow, WindowEvents>
+  implements
+    OpenWindow,
+    Pick<
+      BrowserWindow,
+      | 'id'
+      | 'webContents'
+      | 'loadURL'
+      | 'close'
+      | 'destroy'
+      | 'isDestroyed'
+      | 'show'
+      | 'hide'
+      | 'isVisible'
+      | 'focus'
+      | 'isFocused'
+      | 'minimize'
+      | 'isMinimized'
+      | 'restore'
+      | 'maximize'
+      | 'unmaximize'
+      | 'isMaximized'
+      | 'getBounds'
+      | 'getNormalBounds'
+      | 'setBounds'
+      | 'getTitle'
+      | 'setTitle'
+      | 'setBackgroundColor'
+      | 'getBackgroundColor'
+    >
+{
+  readonly id: number;
+  readonly #app: AppDouble;
+  readonly #contents: WebContentsDouble;
+  readonly #smallest: { width: number; height: number };
+  #bounds: Rectangle;
+  #title: string;
+  #backgroundColor: string;
+  #isVisible: boolean;
+  #isFocused = false;
+  #isMinimized = false;
+  #isMaximized = false;
+  #isDestroyed = false;
+
+  static getAllWindows(): BrowserWindow[] {
+    return [...windows].map((window) => standIn<BrowserWindow>(window));
+  }
+
+  static getFocusedWindow(): BrowserWindow | null {
+    const focused = [...windows].find((window) => window.#isFocused);
+    return focused ? standIn<BrowserWindow>(focused) : null;
+  }
+
+  static fromWebContents(contents: WebContents): BrowserWindow | null {
+    const owner = [...windows].find((window) => window.#contents.id === contents.id);
+    return owner ? standIn<BrowserWindow>(owner) : null;
+  }
+
+  /** See `WebContentsDouble.forge`; in the window that was opened first. */
+  static async forge(frameUrl: string, channel: string, args: unknown[]): Promise<unknown> {
+    const [window] = windows;
+    if (!window) throw new Error('No window is open.');
+    return window.#contents.forge(frameUrl, channel, args);
+  }
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super({
+      'ready-to-show': (window, hear) => window.on('ready-to-show', hear),
+      close: (window, hear) => window.on('close', hear),
+      closed: (window, hear) => window.on('closed', hear),
+      show: (window, hear) => window.on('show', hear),
+      hide: (window, hear) => window.on('hide', hear),
+      focus: (window, hear) => window.on('focus', hear),
+      minimize: (window, hear) => window.on('minimize', hear),
+      restore: (window, hear) => window.on('restore', hear),
+      maximize: (window, hear) => window.on('maximize', hear),
+      unmaximize: (window, hear) => window.on('unmaximize', hear),
+      move: (window, hear) => window.on('move', hear),
+      resize: (window, hear) => window.on('resize', hear),
+    });
+    if (!surroundings?.app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+    refuseOtherKeys(options, modelledOptions, 'BrowserWindow');
+    const { app, session, protocol } = surroundings;
+    const preferences = readPreferences(options.webPreferences);
+    lastId += 1;
+    this.id = lastId;
+    this.#app = app;
+    this.#smallest = { width: options.minWidth ?? 0, height: options.minHeight ?? 0 };
+    this.#bounds = placeOf(options);
+    this.#title = options.title ?? app.getName();
+    this.#backgroundColor = options.backgroundColor ?? '#FFFFFF';
+    this.#isVisible = options.show ?? true;
+    this.#contents = new WebContentsDouble({
+      session,
+      protocol,
+      preferences,
+      scripts: createPageScripts(
+        preferences.preload === undefined ? '' : readFileSync(preferences.preload, 'utf8'),
+        preferences.nodeIntegrationInSubFrames ?? false,
+      ),
+    });
+    windows.add(this);
+    app.adopt(this);
+    app.emit('web-contents-created', createEvent({}), this.webContents);
+    app.emit('browser-window-created', createEvent({}), standIn<BrowserWindow>(this));
+    this.#contents.once('did-finish-load', () => this.emit('ready-to-show'));
+    this.#contents.once('destroyed', () => this.#end());
+  }
+
+  get webContents(): WebContents {
+    this.#refuseWhenDestroyed();
+    return standIn<WebContents>(this.#contents);
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.webContents.loadURL(url);
+  }
+
+  close(): void {
+    if (this.#isDestroyed) return;
+    const event = createEvent({});
+    this.emit('close', event);
+    if (event.defaultPrevented) this.#app.keep();
+    else this.destroy();
+  }
+
+  destroy(): void {
+    void this.#contents.destroy();
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  show(): void {
+    this.#refuseWhenDestroyed();
+    if (!this.#isVisible) {
+      this.#isVisible = true;
+      this.emit('show');
+    }
+    this.focus();
+  }
+
+  hide(): void {
+    this.#refuseWhenDestroyed();
+    if (!this.#isVisible) return;
+    this.#isVisible = false;
+    this.#isFocused = false;
+    this.emit('hide');
+  }
+
+  isVisible(): boolean {
+    return this.#isVisible && !this.#isMinimized;
+  }
+
+  focus(): void {
+    this.#refuseWhenDestroyed();
+    if (this.#isFocused || !this.isVisible()) return;
+    for (const window of windows) window.#isFocused = window === this;
+    this.emit('focus');
+  }
+
+  isFocused(): boolean {
+    return this.#isFocused;
+  }
+
+  minimize(): void {
+    this.#refuseWhenDestroyed();
+    this.#isMinimized = true;
+    this.#isFocused = false;
+    this.emit('minimize');
+  }
+
+  isMinimized(): boolean {
+    return this.#isMinimized;
+  }
+
+  restore(): void {
+    this.#refuseWhenDestroyed();
+    if (!this.#isMinimized) return;
+    this.#isMinimized = false;
+    this.emit('restore');
+  }
+
+  /** Shows the window too, as Electron documents. */
+  maximize(): void {
+    this.#refuseWhenDestroyed();
+    if (this.#isMaximized) return;
+    this.#isMaximized = true;
+    this.#isVisible = true;
+    this.emit('maximize');
+  }
+
+  unmaximize(): void {
+    this.#refuseWhenDestroyed();
+    if (!this.#isMaximized) return;
+    this.#isMaximized = false;
+    this.emit('unmaximize');
+  }
+
+  isMaximized(): boolean {
+    return this.#isMaximized;
+  }
+
+  getBounds(): Rectangle {
+    return this.#isMaximized ? { ...display.workArea } : { ...this.#bounds };
+  }
+
+  getNormalBounds(): Rectangle {
+    return { ...this.#bounds };
+  }
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#refuseWhenDestroyed();
+    const { x, y, width, height } = { ...this.#bounds, ...bounds };
+    this.#bounds = {
+      x,
+      y,
+      width: Math.max(width, this.#smallest.width),
+      height: Math.max(height, this.#smallest.height),
+    };
+    this.emit('move');
+    this.emit('resize');
+  }
+
+  getTitle(): string {
+    return this.#title;
+  }
+
+  setTitle(title: string): void {
+    this.#title = title;
+  }
+
+  getBackgroundColor(): string {
+    return this.#backgroundColor;
+  }
+
+  setBackgroundColor(color: string): void {
+    this.#refuseWhenDestroyed();
+    this.#backgroundColor = color;
+  }
+
+  #refuseWhenDestroyed(): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+  }
+
+  #end(): void {
+    this.#isDestroyed = true;
+    windows.delete(this);
+    this.emit('closed');
+    this.#app.release(this);
+  }
+}
+
+function readPreferences(given: WebPreferences = {}): WebPreferences {
+  refuseOtherKeys(given, [...Object.keys(usualPreferences), 'preload'], 'webPreferences');
+  const preferences = { ...usualPreferences, ...given };
+  for (const [name, value] of Object.entries(onlyPreferences)) {
+    if (Reflect.get(preferences, name) !== value) throw new NotModelled(`a window whose ${name} is not ${value}`);
+  }
+  return preferences;
+}
+
+/** In the middle of the screen where the program does not say. */
+function placeOf({ x, y, width = 800, height = 600 }: BrowserWindowConstructorOptions): Rectangle {
+  const { workArea } = display;
+  return {
+    x: x ?? Math.round(workArea.x + (workArea.width - width) / 2),
+    y: y ?? Math.round(workArea.y + (workArea.height - height) / 2),
+    width,
+    height,
+  };
+}

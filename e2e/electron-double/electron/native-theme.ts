@@ -1,0 +1,35 @@
+import type { NativeTheme } from 'electron';
+import { EmitterDouble } from '../emitter.ts';
+
+interface ThemeEvents {
+  updated: [];
+}
+
+/** The system is light. What a page asks of its media is not touched. */
+export class NativeThemeDouble
+  extends EmitterDouble<NativeTheme, ThemeEvents>
+  implements Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'>
+{
+  #source: NativeTheme['themeSource'] = 'system';
+
+  constructor() {
+    super({
+      updated: (theme, hear) => theme.on('updated', hear),
+    });
+  }
+
+  get themeSource(): NativeTheme['themeSource'] {
+    return this.#source;
+  }
+
+  set themeSource(source: NativeTheme['themeSource']) {
+    if (source === this.#source) return;
+    const wasDark = this.shouldUseDarkColors;
+    this.#source = source;
+    if (wasDark !== this.shouldUseDarkColors) this.emit('updated');
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'dark';
+  }
+}

@@ -1,0 +1,93 @@
+import type { WebContents } from 'electron';
+import type { Session } from '../chromium/connection.ts';
+import type { Frame } from '../chromium/frame-tree.ts';
+import type { PageTarget } from '../chromium/page-target.ts';
+import type { PausedRequest } from '../chromium/protocol.ts';
+import { createEvent, type EmitterDouble } from '../emitter.ts';
+import { addresses } from '../runtime.ts';
+import type { Permissions } from './permissions.ts';
+import type { ProtocolDouble } from './protocol.ts';
+import type { WebContentsEvents } from './web-contents-events.ts';
+import { webFrameOf } from './web-frame-main.ts';
+
+export interface NavigationOptions {
+  page: () => PageTarget;
+  emitter: Pick<EmitterDouble<WebContents, WebContentsEvents>, 'emit'>;
+  protocol: ProtocolDouble;
+  permissions: Permissions;
+}
+
+/** Asks the program about every document that a page is about to show, and serves what is the program's own. */
+export class Navigation {
+  readonly #page: NavigationOptions['page'];
+  readonly #emitter: NavigationOptions['emitter'];
+  readonly #protocol: ProtocolDouble;
+  readonly #permissions: Permissions;
+  /** URLs that the program itself has told Chromium to load, as Chromium asks for them. */
+  readonly #ofProgram = new Set<string>();
+  /** Of the document that the main frame is about to show; -1 where the double does not know it. */
+  #status = { code: -1, text: '' };
+
+  constructor({ page, emitter, protocol, permissions }: NavigationOptions) {
+    this.#page = page;
+    this.#emitter = emitter;
+    this.#protocol = protocol;
+    this.#permissions = permissions;
+  }
+
+  /** The program loads this: nobody is asked. The URL is Chromium's. */
+  startByProgram(url: string): void {
+    this.#ofProgram.add(url.split('#', 1)[0] ?? url);
+  }
+
+  started(frame: Frame, url: string, isSameDocument: boolean): void {
+    this.#emitter.emit('did-start-navigation', this.#event(frame, url, isSameDocument));
+  }
+
+  committed(frame: Frame): void {
+    this.#ofProgram.clear();
+    const { code, text } = this.#status;
+    this.#emitter.emit('did-navigate', createEvent({}), addresses.toElectron(frame.url), code, text);
+  }
+
+  /** Answers what Chromium asks for. */
+  async answer(request: PausedRequest, frame: Frame | null, session: Session): Promise<void> {
+    const { requestId } = request;
+    const { url } = request.request;
+    const isDocument = request.resourceType === 'Document' && frame !== null;
+    if (isDocument && !this.#isAllowed(request, frame)) {
+      await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      return;
+    }
+    if (isDocument) await this.#permissions.prepare(url, frame.parent === null);
+    const scheme = addresses.schemeOf(url);
+    const answer = scheme === null ? null : await this.#protocol.answer(scheme, request.request);
+    if (isDocument && !frame.parent) this.#status = answer?.status ?? { code: -1, text: '' };
+    if (answer) await session.send('Fetch.fulfillRequest', { requestId, ...answer.fulfilment });
+    else if (scheme === null) await session.send('Fetch.continueRequest', { requestId });
+    else await session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
+  }
+
+  #isAllowed(request: PausedRequest, frame: Frame): boolean {
+    const { url } = request.request;
+    if (request.redirectedRequestId !== undefined) return this.#isLet('will-redirect', frame, url);
+    if (!frame.parent && this.#ofProgram.delete(url)) return true;
+    if (!this.#isLet('will-frame-navigate', frame, url)) return false;
+    return frame.parent !== null || this.#isLet('will-navigate', frame, url);
+  }
+
+  #isLet(name: 'will-redirect' | 'will-frame-navigate' | 'will-navigate', frame: Frame, url: string): boolean {
+    const event = this.#event(frame, url, false);
+    this.#emitter.emit(name, event);
+    return !event.defaultPrevented;
+  }
+
+  #event(frame: Frame, chromiumUrl: string, isSameDocument: boolean) {
+    return createEvent({
+      url: addresses.toElectron(chromiumUrl),
+      isSameDocument,
+      isMainFrame: frame.parent === null,
+      frame: webFrameOf(this.#page(), frame),
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Display, Rectangle, Screen } from 'electron';
+import { Double, standIn } from '../not-modelled.ts';
+
+class DisplayDouble extends Double implements Pick<Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor'> {
+  readonly id = 1;
+  readonly bounds = { x: 0, y: 0, width: 1920, height: 1080 };
+  /** A panel stands at the top. */
+  readonly workArea = { x: 0, y: 27, width: 1920, height: 1053 };
+  readonly scaleFactor = 1;
+}
+
+/** The one display that there is. */
+export const display = new DisplayDouble();
+
+export class ScreenDouble
+  extends Double
+  implements Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays' | 'getDisplayMatching'>
+{
+  getPrimaryDisplay(): Display {
+    return standIn<Display>(display);
+  }
+
+  getAllDisplays(): Display[] {
+    return [standIn<Display>(display)];
+  }
+
+  getDisplayMatching(_place: Rectangle): Display {
+    return standIn<Display>(display);
+  }
+}

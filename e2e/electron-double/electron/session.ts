@@ -1,0 +1,71 @@
+import type { Session, WebContents } from 'electron';
+import { Double, standIn } from '../not-modelled.ts';
+import type { Permission } from '../page/messages.ts';
+import type { ProtocolDouble } from './protocol.ts';
+
+type CheckHandler = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>;
+type RequestHandler = NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>;
+type DeviceHandler = Parameters<Session['setDevicePermissionHandler']>[0];
+type DisplayMediaHandler = Parameters<Session['setDisplayMediaRequestHandler']>[0];
+
+export interface PermissionAsker {
+  contents: WebContents;
+  isMainFrame: boolean;
+  url: string;
+}
+
+export class SessionDouble
+  extends Double
+  implements
+    Pick<
+      Session,
+      | 'protocol'
+      | 'setPermissionCheckHandler'
+      | 'setPermissionRequestHandler'
+      | 'setDevicePermissionHandler'
+      | 'setDisplayMediaRequestHandler'
+    >
+{
+  readonly protocol: Session['protocol'];
+  #check: CheckHandler | null = null;
+  #request: RequestHandler | null = null;
+
+  constructor(protocol: ProtocolDouble) {
+    super();
+    this.protocol = standIn<Session['protocol']>(protocol);
+  }
+
+  setPermissionCheckHandler(handler: CheckHandler | null): void {
+    this.#check = handler;
+  }
+
+  setPermissionRequestHandler(handler: RequestHandler | null): void {
+    this.#request = handler;
+  }
+
+  /** Never asked: no page of the double gets to choose a device. */
+  setDevicePermissionHandler(_handler: DeviceHandler): void {}
+
+  /** Never asked: no page of the double gets to capture a screen. */
+  setDisplayMediaRequestHandler(_handler: DisplayMediaHandler): void {}
+
+  /** Without a handler everything is allowed, as in Electron. */
+  isAllowed(permission: Permission, { contents, isMainFrame, url }: PermissionAsker): boolean {
+    const origin = URL.canParse(url) ? originOf(url) : '';
+    return (
+      this.#check?.(contents, permission, origin, { isMainFrame, requestingUrl: url, embeddingOrigin: origin }) ?? true
+    );
+  }
+
+  grants(permission: Permission, { contents, isMainFrame, url }: PermissionAsker): Promise<boolean> {
+    const handler = this.#request;
+    if (!handler) return Promise.resolve(true);
+    return new Promise((resolve) => handler(contents, permission, resolve, { isMainFrame, requestingUrl: url }));
+  }
+}
+
+/** With the slash that Electron puts behind it. */
+function originOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}/`;
+}

@@ -1,0 +1,66 @@
+/** What a program finds as `electron`. Whatever else it imports by name is not there, and Node says so. */
+import type {
+  App,
+  Dialog,
+  BrowserWindow as ElectronBrowserWindow,
+  Menu as ElectronMenu,
+  IpcMain,
+  NativeTheme,
+  Protocol,
+  Screen,
+  Session,
+  Shell,
+} from 'electron';
+import { obeyTest } from './control.ts';
+import { AppDouble } from './electron/app.ts';
+import { BrowserWindowDouble, placeWindowsIn } from './electron/browser-window.ts';
+import { DialogDouble } from './electron/dialog.ts';
+import { ipcMainDouble } from './electron/ipc-main.ts';
+import { bearRoles, MenuDouble } from './electron/menu.ts';
+import { NativeThemeDouble } from './electron/native-theme.ts';
+import { ProtocolDouble } from './electron/protocol.ts';
+import { ScreenDouble } from './electron/screen.ts';
+import { SessionDouble } from './electron/session.ts';
+import { ShellDouble } from './electron/shell.ts';
+import { Double, standIn } from './not-modelled.ts';
+import { reportFault } from './runtime.ts';
+
+const appDouble = new AppDouble();
+const protocolDouble = new ProtocolDouble(() => appDouble.isReady());
+const sessionDouble = new SessionDouble(protocolDouble);
+placeWindowsIn({ app: appDouble, session: sessionDouble, protocol: protocolDouble });
+bearRoles({ app: appDouble, focusedWindow: () => BrowserWindowDouble.getFocusedWindow() });
+
+class SessionModuleDouble extends Double {
+  get defaultSession(): Session {
+    if (!appDouble.isReady()) throw new Error('Session can only be received when app is ready');
+    return standIn<Session>(sessionDouble);
+  }
+}
+
+export const app = standIn<App>(appDouble);
+export const BrowserWindow = BrowserWindowDouble satisfies Pick<
+  typeof ElectronBrowserWindow,
+  'getAllWindows' | 'getFocusedWindow' | 'fromWebContents'
+>;
+export const Menu = MenuDouble satisfies Pick<
+  typeof ElectronMenu,
+  'buildFromTemplate' | 'setApplicationMenu' | 'getApplicationMenu'
+>;
+export const dialog = standIn<Dialog>(new DialogDouble());
+export const ipcMain = standIn<IpcMain>(ipcMainDouble);
+export const nativeTheme = standIn<NativeTheme>(new NativeThemeDouble());
+export const protocol = standIn<Protocol>(protocolDouble);
+export const screen = standIn<Screen>(new ScreenDouble());
+export const session = new SessionModuleDouble() satisfies Pick<typeof Electron.Session, 'defaultSession'>;
+export const shell = standIn<Shell>(new ShellDouble());
+
+const electron = { app, BrowserWindow, Menu, dialog, ipcMain, nativeTheme, protocol, screen, session, shell };
+export default electron;
+
+obeyTest({
+  electron,
+  forge: (frameUrl, channel, args) => BrowserWindowDouble.forge(frameUrl, channel, args),
+});
+process.on('unhandledRejection', reportFault);
+setImmediate(() => appDouble.launch().catch(reportFault));

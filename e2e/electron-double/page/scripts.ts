@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { createBridge } from './bridge.ts';
+import { createCodec } from './codec.ts';
+import { isolatedWorld, type WorldSettings } from './isolated-world.ts';
+import { mainWorld } from './main-world.ts';
+
+/** By this name Chromium finds the world again, in every frame and after every navigation. */
+export const isolatedWorldName = 'Electron Isolated Context';
+
+export interface PageScripts {
+  binding: string;
+  main: string;
+  isolated: string;
+}
+
+/** What is run in both worlds of every frame of a window before anything else. `preload` is a script's source. */
+export function createPageScripts(preload: string, preloadInSubFrames: boolean): PageScripts {
+  const settings: WorldSettings = {
+    meeting: `electron-double-${randomUUID()}`,
+    binding: 'electronDoubleBinding',
+    preloadInSubFrames,
+    platform: process.platform,
+  };
+  const preloadFunction = `function (require, process, exports, module) {\n${preload}\n}`;
+  return {
+    binding: settings.binding,
+    main: `(${mainWorld})(${JSON.stringify(settings.meeting)}, ${createBridge});`,
+    isolated: `(${isolatedWorld})(${JSON.stringify(settings)}, ${createCodec}, ${createBridge}, ${preloadFunction});`,
+  };
+}

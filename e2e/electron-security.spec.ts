@@ -1,0 +1,358 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { WebContents, WebPreferences } from 'electron';
+import type {} from '../src/renderer/api/bridge.ts';
+import { contentSecurityPolicy } from '../src/shared/page-headers.ts';
+import { launchElectron } from './hosts/electron.ts';
+import { type ElectronDoubleHost, launchElectronDouble } from './hosts/electron-double.ts';
+import type { ElectronHost } from './hosts/host.ts';
+import { test as base, dataRows, expect, showScreen } from './test.ts';
+
+interface Fixtures {
+  /** Starts the program; what still runs in the end is closed. */
+  launch: () => Promise<ElectronHost>;
+  program: ElectronHost;
+  /** What the program has written to stderr. */
+  written: string[];
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  written: async ({}, use) => use([]),
+  launch: async ({ host, chromium, exchange, dataDirectory, environment, viewport, written }, use) => {
+    const running: ElectronHost[] = [];
+    await use(async () => {
+      const options = {
+        dataDirectory,
+        exchange: exchange.baseUrl,
+        environment,
+        onStderr: (part: Buffer) => written.push(String(part)),
+      };
+      const program = await (host === 'electron'
+        ? launchElectron(options)
+        : launchElectronDouble(chromium, options, viewport));
+      running.push(program);
+      return program;
+    });
+    for (const { process, close } of running) if (process.exitCode === null) await close();
+  },
+  program: async ({ launch }, use) => {
+    const program = await launch();
+    await expect(dataRows(await showScreen(program.page, 'Symbol rules')).first()).toBeVisible();
+    await use(program);
+  },
+});
+
+const elsewhere = 'https://elsewhere.test/';
+
+/** What the page's bridge answers, in a page that need not be Orderglass'. */
+function call(page: Page, channel: string): Promise<unknown> {
+  return page.evaluate((channel) => window.orderglass?.call(channel, {}, 'a call'), channel);
+}
+
+const answered = { ok: true, data: expect.anything() };
+/** In the warning of the main process. */
+const refusal = "Refused a call that does not come from Orderglass' page";
+const refused = { ok: false, error: { code: 'host-gone', message: expect.stringContaining('may call') } };
+
+test.describe('the page', () => {
+  test('is given three functions that it cannot change, and nothing of Node', async ({ program: { page } }) => {
+    const bridge = await page.evaluate(() => {
+      const given = window.orderglass;
+      const descriptor = Object.getOwnPropertyDescriptor(window, 'orderglass');
+      return {
+        names: Object.getOwnPropertyNames(given ?? {}).sort(),
+        types: Object.values(given ?? {}).map((value) => typeof value),
+        isFrozen: Object.isFrozen(given),
+        canBeReplaced: Boolean(descriptor?.writable || descriptor?.configurable),
+      };
+    });
+    expect(bridge).toEqual({
+      names: ['call', 'cancel', 'subscribe'],
+      types: ['function', 'function', 'function'],
+      isFrozen: true,
+      canBeReplaced: false,
+    });
+    const found = await page.evaluate(() =>
+      ['require', 'process', 'module', 'exports', 'Buffer', 'global', 'setImmediate', '__dirname', 'electron'].filter(
+        (name) => name in window,
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('is served with its policy, which stops inline scripts and other addresses', async ({ program: { page } }) => {
+    const served = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
+    expect(served).toBe(contentSecurityPolicy);
+
+    const stopped = await page.evaluate(async (elsewhere) => {
+      const directives: string[] = [];
+      const told = new Promise<void>((resolve) =>
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+          if (directives.push(effectiveDirective) === 2) resolve();
+        }),
+      );
+      const script = document.createElement('script');
+      script.textContent = 'document.documentElement.dataset.inline = "ran"';
+      document.body.append(script);
+      const answer = await fetch(elsewhere).then(
+        () => 'answered',
+        () => 'refused',
+      );
+      await told;
+      return { directives: directives.sort(), answer, inline: document.documentElement.dataset.inline };
+    }, elsewhere);
+    expect(stopped).toEqual({ directives: ['connect-src', 'script-src-elem'], answer: 'refused' });
+  });
+
+  test('is served nothing from outside its folder, and nothing but reads', async ({ program: { page } }) => {
+    const statuses = await page.evaluate(async () => {
+      const asked = ['/../main/index.js', '/%2e%2e/main/index.js', '/assets', '/index.html%00', '/nothing.js'];
+      const answers = await Promise.all([...asked.map((path) => fetch(path)), fetch('/', { method: 'POST' })]);
+      return answers.map(({ status }) => status);
+    });
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+
+  test('runs in a window that was asked for with every protection', async ({ program }) => {
+    const preferences = await program.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map(({ webContents }) => {
+        // Electron has the method without documenting it.
+        const contents: WebContents & { getLastWebPreferences?: () => WebPreferences } = webContents;
+        return contents.getLastWebPreferences?.();
+      }),
+    );
+    expect(preferences).toEqual([
+      expect.objectContaining({
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        nodeIntegrationInSubFrames: false,
+        nodeIntegrationInWorker: false,
+        webSecurity: true,
+        webviewTag: false,
+      }),
+    ]);
+  });
+});
+
+test.describe('refused is', () => {
+  test('leaving the own page', async ({ program }) => {
+    const { page } = program;
+    const home = page.url();
+    await program.evaluate(({ BrowserWindow }) => {
+      const seen: [string, boolean][] = [];
+      Reflect.set(globalThis, 'seenNavigations', seen);
+      // Listens after the program itself, so what the program prevents is prevented by now.
+      for (const { webContents } of BrowserWindow.getAllWindows())
+        webContents.on('will-frame-navigate', ({ url, defaultPrevented }) => seen.push([url, defaultPrevented]));
+    });
+
+    await page.evaluate((elsewhere) => {
+      location.href = `${elsewhere}script`;
+    }, elsewhere);
+    await page.evaluate((elsewhere) => {
+      const link = document.createElement('a');
+      link.href = `${elsewhere}link`;
+      document.body.append(link);
+      link.click();
+    }, elsewhere);
+
+    await expect
+      .poll(() => program.evaluate(() => Reflect.get(globalThis, 'seenNavigations') as unknown))
+      .toEqual([
+        [`${elsewhere}script`, true],
+        [`${elsewhere}link`, true],
+      ]);
+    expect(page.url()).toBe(home);
+    await expect(dataRows(await showScreen(page, 'Open plans')).first()).toBeVisible();
+  });
+
+  test('a window of the page', async ({ program }) => {
+    const { page } = program;
+    expect(await page.evaluate((elsewhere) => window.open(elsewhere) === null, elsewhere)).toBe(true);
+    await page.evaluate((elsewhere) => {
+      const link = document.createElement('a');
+      link.href = elsewhere;
+      link.target = '_blank';
+      document.body.append(link);
+      link.click();
+    }, elsewhere);
+    await call(page, 'readAbout');
+    await expect.poll(() => page.context().pages().length).toBe(1);
+    expect(await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  });
+
+  test('every permission, save writing to the clipboard', async ({ program: { page } }) => {
+    const states = await page.evaluate(async () => {
+      const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read', 'clipboard-write'];
+      const found = await Promise.all(
+        names.map((name) => navigator.permissions.query({ name: name as PermissionName })),
+      );
+      return Object.fromEntries(found.map(({ state }, position) => [names[position], state]));
+    });
+    expect(states).toEqual({
+      notifications: 'denied',
+      geolocation: 'denied',
+      camera: 'denied',
+      microphone: 'denied',
+      'clipboard-read': 'denied',
+      'clipboard-write': 'granted',
+    });
+    expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
+    const refusals = await page.evaluate(async () => {
+      const position = await new Promise((resolve) =>
+        navigator.geolocation.getCurrentPosition(resolve, ({ code }) => resolve(code)),
+      );
+      const clipboard = await navigator.clipboard.readText().catch(({ name }: Error) => name);
+      return { position, clipboard };
+    });
+    expect(refusals).toEqual({ position: 1, clipboard: 'NotAllowedError' });
+  });
+
+  test('a call from a frame within the page', async ({ program, host, written }) => {
+    const { page } = program;
+    await page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      frame.srcdoc = '<p>A frame of somebody else</p>';
+      document.body.append(frame);
+    });
+    await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('about:srcdoc');
+    const [frame] = page.mainFrame().childFrames();
+    expect(await frame?.evaluate(() => typeof window.orderglass)).toBe('undefined');
+
+    // A frame that has broken out of its world needs no bridge. Only the double can play one.
+    if (host !== 'electron-double') return;
+    const { forge } = program as ElectronDoubleHost;
+    await expect(forge('about:srcdoc', 'orderglass:call', 'readAbout', {}, 'a call')).rejects.toThrow(/may call/);
+    expect(written.join('')).toContain(`${refusal}: about:srcdoc`);
+    expect(await forge('orderglass://app/', 'orderglass:call', 'readAbout', {}, 'a call')).toEqual(answered);
+  });
+
+  test('a call from another page in the own window', async ({ program, written }) => {
+    const { page } = program;
+    expect(await call(page, 'readAbout')).toEqual(answered);
+    await program.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.loadURL('data:text/html,<title>Another page</title>'),
+    );
+    await expect(page).toHaveTitle('Another page');
+    expect(await call(page, 'readAbout')).toEqual(refused);
+    expect(written.join('')).toContain(`${refusal}: data:text/html`);
+  });
+
+  test('a call from the own page in another window', async ({ program }) => {
+    const opened = program.page.context().waitForEvent('page');
+    await program.evaluate(
+      ({ BrowserWindow }, preload) =>
+        new BrowserWindow({ webPreferences: { preload, sandbox: true, contextIsolation: true } }).loadURL(
+          'orderglass://app/',
+        ),
+      path.resolve(import.meta.dirname, '../out/preload/index.cjs'),
+    );
+    const page = await opened;
+    await expect(page).toHaveTitle('Orderglass');
+    expect(await call(page, 'readAbout')).toEqual(refused);
+    expect(await call(program.page, 'readAbout')).toEqual(answered);
+  });
+});
+
+test.describe('the program', () => {
+  test('runs once: a second start shows the window of the first', async ({ program }) => {
+    await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+    const [code] = await once(program.startAgain(), 'exit');
+    expect(code).toBe(0);
+    await expect
+      .poll(() => program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isVisible())))
+      .toEqual([true]);
+  });
+
+  test('opens its window where it was', async ({ launch }) => {
+    const place = { x: 40, y: 60, width: 1000, height: 600 };
+    const first = await launch();
+    await first.evaluate(
+      ({ BrowserWindow }, place) => BrowserWindow.getAllWindows()[0]?.setBounds(JSON.parse(place)),
+      JSON.stringify(place),
+    );
+    await first.close();
+    const second = await launch();
+    const found = await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+    expect(found).toEqual(place);
+  });
+
+  test('has a menu that reaches the page', async ({ program, exchange }) => {
+    const { page } = program;
+    const choose = (label: string): Promise<void> =>
+      program.evaluate(({ Menu }, label) => {
+        const menus = Menu.getApplicationMenu()?.items ?? [];
+        const item = menus.flatMap(({ submenu }) => submenu?.items ?? []).find((one) => one.label === label);
+        if (!item) throw new Error(`The menu has no "${label}".`);
+        item.click();
+      }, label);
+
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    for (const name of [
+      'Open plans',
+      'Plan history',
+      'Futures tickers',
+      'Spot tickers',
+      'Symbol rules',
+      'Order history',
+    ]) {
+      await choose(name);
+      await expect(screens.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+    }
+    const rows = dataRows(page.getByRole('grid', { name: /^Order history/ }));
+    await expect(rows.first()).toBeVisible();
+    const newest = await rows.first().getAttribute('data-row-id');
+    exchange.addOrder({ symbol: 'BTC-USDT' });
+    await choose('Refresh');
+    await expect(rows.first()).not.toHaveAttribute('data-row-id', newest ?? '');
+  });
+
+  test('brings back a page that crashed, and asks when that does not help', async ({ program }) => {
+    await program.evaluate(({ dialog }) => {
+      const asked: string[] = [];
+      Reflect.set(globalThis, 'asked', asked);
+      Object.assign(dialog, {
+        showMessageBox: async (_window: unknown, { message }: { message: string }) => {
+          asked.push(message);
+          return { response: 0, checkboxChecked: false };
+        },
+      });
+    });
+    const crash = (): Promise<void> =>
+      program.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        Reflect.set(globalThis, 'isBack', false);
+        window?.webContents.once('did-finish-load', () => Reflect.set(globalThis, 'isBack', true));
+        window?.webContents.forcefullyCrashRenderer();
+      });
+    const isBack = (): Promise<unknown> => program.evaluate(() => Reflect.get(globalThis, 'isBack') as unknown);
+
+    await crash();
+    await expect.poll(isBack).toBe(true);
+    expect(await program.evaluate(() => Reflect.get(globalThis, 'asked') as unknown)).toEqual([]);
+    await crash();
+    await expect.poll(isBack).toBe(true);
+    expect(await program.evaluate(() => Reflect.get(globalThis, 'asked') as unknown)).toHaveLength(1);
+    const title = await program.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.title'),
+    );
+    expect(title).toBe('Orderglass');
+  });
+
+  test('ends when its window is closed', async ({ program }) => {
+    const ended = once(program.process, 'exit');
+    await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    // It ends with 0 only after the core has put everything away.
+    expect(await ended).toEqual([0, null]);
+  });
+
+  test('ends when it is told to by the system', async ({ program }) => {
+    test.skip(process.platform === 'win32', 'Windows has no such signal');
+    const ended = once(program.process, 'exit');
+    program.process.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+});
