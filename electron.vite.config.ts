@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
 export default defineConfig({
-  main: {},
+  main: {
+    // Only `dependencies` are left outside by themselves; a native module does not survive being bundled.
+    build: { externalizeDeps: { include: ['keytar'] } },
+  },
   preload: {
     // A sandboxed page can only load a CommonJS preload, with everything it needs inside.
     build: {
