@@ -142,11 +142,13 @@ test.describe('refused is', () => {
     const { page } = program;
     const home = page.url();
     await program.evaluate(({ BrowserWindow }) => {
-      const seen: [string, boolean][] = [];
-      Reflect.set(globalThis, 'seenNavigations', seen);
+      const prevented = new Set<string>();
+      Reflect.set(globalThis, 'prevented', prevented);
+      const hear = ({ url, defaultPrevented }: { url: string; defaultPrevented: boolean }): unknown =>
+        defaultPrevented && prevented.add(url);
       // Listens after the program itself, so what the program prevents is prevented by now.
       for (const { webContents } of BrowserWindow.getAllWindows())
-        webContents.on('will-frame-navigate', ({ url, defaultPrevented }) => seen.push([url, defaultPrevented]));
+        webContents.on('will-frame-navigate', hear).on('will-navigate', hear);
     });
 
     await page.evaluate((elsewhere) => {
@@ -160,11 +162,8 @@ test.describe('refused is', () => {
     }, elsewhere);
 
     await expect
-      .poll(() => program.evaluate(() => Reflect.get(globalThis, 'seenNavigations') as unknown))
-      .toEqual([
-        [`${elsewhere}script`, true],
-        [`${elsewhere}link`, true],
-      ]);
+      .poll(() => program.evaluate(() => [...(Reflect.get(globalThis, 'prevented') as Set<string>)]))
+      .toEqual([`${elsewhere}script`, `${elsewhere}link`]);
     expect(page.url()).toBe(home);
     await expect(dataRows(await showScreen(page, 'Open plans')).first()).toBeVisible();
   });
@@ -343,9 +342,11 @@ test.describe('the program', () => {
   });
 
   test('ends when its window is closed', async ({ program }) => {
+    test.skip(process.platform === 'darwin', 'macOS keeps a program that has no window');
     const ended = once(program.process, 'exit');
-    await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-    // It ends with 0 only after the core has put everything away.
+    // The program may be gone before it has answered.
+    program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => {});
+    // With 0 only when everything has been put away.
     expect(await ended).toEqual([0, null]);
   });
 
