@@ -151,9 +151,12 @@ test.describe('refused is', () => {
         webContents.on('will-frame-navigate', hear).on('will-navigate', hear);
     });
 
+    const prevented = () => program.evaluate(() => [...(Reflect.get(globalThis, 'prevented') as Set<string>)]);
     await page.evaluate((elsewhere) => {
       location.href = `${elsewhere}script`;
     }, elsewhere);
+    // A second one would take the place of the first one that is still under way.
+    await expect.poll(prevented).toEqual([`${elsewhere}script`]);
     await page.evaluate((elsewhere) => {
       const link = document.createElement('a');
       link.href = `${elsewhere}link`;
@@ -161,9 +164,7 @@ test.describe('refused is', () => {
       link.click();
     }, elsewhere);
 
-    await expect
-      .poll(() => program.evaluate(() => [...(Reflect.get(globalThis, 'prevented') as Set<string>)]))
-      .toEqual([`${elsewhere}script`, `${elsewhere}link`]);
+    await expect.poll(prevented).toEqual([`${elsewhere}script`, `${elsewhere}link`]);
     expect(page.url()).toBe(home);
     await expect(dataRows(await showScreen(page, 'Open plans')).first()).toBeVisible();
   });
