@@ -30,7 +30,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <Navigation current={settings.screen} onChoose={(screen) => changeSettings({ screen })} />
       <main id="main" className="main" tabIndex={-1}>
         <AccountState account={account} onManage={manage} />
-        <Screen key={`${settings.screen} ${account.id}`} account={account} />
+        <Screen key={`${settings.screen} ${linkOf(account)}`} account={account} />
       </main>
       <AccountsDialog
         accounts={accounts}
@@ -41,4 +41,9 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       />
     </div>
   );
+}
+
+/** Another address or other keys make it another list: what was read before does not go on into it. */
+function linkOf({ id, kind, baseUrl, credentials }: AccountSummary): string {
+  return kind === 'demo' ? id : `${id} ${baseUrl} ${credentials?.savedAt}`;
 }

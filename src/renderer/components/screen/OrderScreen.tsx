@@ -67,13 +67,15 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
     else void list.refresh();
   }, [list, rereadEvery, state.rows.length]);
   useCommand('refresh', refresh);
+  // A keychain that is locked asks for its password each time: that is for the reader to start.
+  const needsReader = state.failure?.keychain !== undefined;
   useEffect(() => {
-    if (!rereadEvery) return;
+    if (!rereadEvery || needsReader) return;
     const timer = window.setInterval(() => {
       if (!document.hidden) refresh();
     }, rereadEvery);
     return () => window.clearInterval(timer);
-  }, [refresh, rereadEvery]);
+  }, [refresh, rereadEvery, needsReader]);
 
   const failed = state.failure !== null;
   useReportFreshness(state.fetchedAt, rereadEvery ? rereadEvery * 3 : null, failed);
