@@ -19,7 +19,11 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-  written: async ({}, use) => use([]),
+  written: async ({}, use, { errors }) => {
+    const written: string[] = [];
+    await use(written);
+    if (errors.length > 0) process.stderr.write(written.join(''));
+  },
   launch: async ({ host, chromium, exchange, dataDirectory, environment, viewport, written }, use) => {
     const running: ElectronHost[] = [];
     await use(async () => {

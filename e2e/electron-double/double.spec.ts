@@ -16,7 +16,11 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-  written: async ({}, use) => use([]),
+  written: async ({}, use, { errors }) => {
+    const written: string[] = [];
+    await use(written);
+    if (errors.length > 0) process.stderr.write(written.join(''));
+  },
   program: async ({ chromium, dataDirectory, viewport, written }, use) => {
     const file = fileURLToPath(new URL('./testing/probe-program.ts', import.meta.url));
     const options = { dataDirectory, onStderr: (part: Buffer) => written.push(String(part)) };

@@ -26,7 +26,7 @@ interface Waiting {
 /** What a command was for is gone: its page, or the document in it. Chromium has no codes for these. */
 export class TargetGone extends Error {}
 const goneTexts =
-  /Cannot find context|Session with given id not found|No target with given id|Inspected target navigated|Target closed|Invalid InterceptionId/;
+  /Cannot find context|Session with given id not found|No target with given id|Inspected target navigated|Target closed|Target crashed|Execution context was destroyed|Not attached to an active page|Invalid InterceptionId/;
 
 /** A connection to a Chromium that runs, beside whatever others it has. */
 export class Connection {
