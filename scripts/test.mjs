@@ -126,9 +126,12 @@ async function listSpecs() {
  */
 function missingHosts(tests) {
   if (tests.some(({ project }) => project === 'electron')) return [];
-  return tests
-    .filter(({ project }) => project === 'browser')
-    .map(({ name }) => name.replace(/\(browser\)$/, '(electron)'));
+  return (
+    tests
+      // Its double runs what Electron would run, and the specs of the double itself.
+      .filter(({ project, name }) => project === 'electron-double' && !name.startsWith('electron-double/'))
+      .map(({ name }) => name.replace(/\(electron-double\)$/, '(electron)'))
+  );
 }
 
 /** @param {string} file */

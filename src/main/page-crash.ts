@@ -7,7 +7,10 @@ export function recoverFromCrashes(window: BrowserWindow, text: HostText): void 
   const policy = new CrashPolicy();
   window.webContents.on('render-process-gone', async (_event, { reason }) => {
     if (reason === 'clean-exit') return;
-    if (policy.decide(performance.now()) === 'reload' || (await userReloads(window, text))) window.webContents.reload();
+    const reload = policy.decide(performance.now()) === 'reload' || (await userReloads(window, text));
+    // It may have been closed while the question was open.
+    if (window.isDestroyed()) return;
+    if (reload) window.webContents.reload();
     else app.quit();
   });
 }

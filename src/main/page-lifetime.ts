@@ -11,16 +11,14 @@ export function pageLifetime(contents: WebContents): AbortSignal {
   const end = (): void => {
     contents.off('destroyed', end);
     contents.off('render-process-gone', end);
-    contents.off('did-start-navigation', endOnNavigation);
+    contents.off('did-navigate', end);
     lifetimes.delete(contents);
     lifetime.abort();
   };
-  const endOnNavigation = (details: { isMainFrame: boolean; isSameDocument: boolean }): void => {
-    if (details.isMainFrame && !details.isSameDocument) end();
-  };
   contents.on('destroyed', end);
   contents.on('render-process-gone', end);
-  contents.on('did-start-navigation', endOnNavigation);
+  // Not when one starts: a navigation that is refused leaves the page, and what it waits for, as they are.
+  contents.on('did-navigate', end);
   lifetimes.set(contents, lifetime);
   return lifetime.signal;
 }
