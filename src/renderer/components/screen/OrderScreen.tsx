@@ -62,10 +62,8 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
   const index = useRowIndex(state.rows, state.version, columns, layout.sort);
 
   const refresh = useCallback((): void => {
-    if (state.rows.length === 0) void list.loadOlder();
-    else if (rereadEvery) void list.replaceAll();
-    else void list.refresh();
-  }, [list, rereadEvery, state.rows.length]);
+    void (rereadEvery ? list.replaceAll() : list.refresh());
+  }, [list, rereadEvery]);
   useCommand('refresh', refresh);
   // A keychain that is locked asks for its password each time: that is for the reader to start.
   const needsReader = state.failure?.keychain !== undefined;
