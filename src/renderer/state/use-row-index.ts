@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
+import { extendOrder, type SortDirection, type SortValue, sortRows } from '../../shared/rows/row-order.ts';
 import type { TableLayout } from '../../shared/settings.ts';
 import type { RowIndex, TableColumn } from '../components/table/column.ts';
-import { extendOrder, type SortDirection, type SortValue, sortRows } from '../rows/row-order.ts';
 
 interface Sorted<Row> {
   rows: readonly Row[];

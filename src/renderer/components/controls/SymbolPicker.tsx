@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { matchesText } from '../../rows/text-filter.ts';
+import { matchesText } from '../../../shared/rows/text-filter.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SymbolPickerProps {

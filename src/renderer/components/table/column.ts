@@ -1,4 +1,4 @@
-import type { SortValue } from '../../rows/row-order.ts';
+import type { SortValue } from '../../../shared/rows/row-order.ts';
 
 /** What a colour would say; the text of the cell always says it too. */
 export type Tone = 'up' | 'down' | 'muted' | 'warning';

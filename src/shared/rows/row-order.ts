@@ -1,5 +1,5 @@
-import { compareDecimals } from '../../shared/decimal.ts';
-import type { Decimal } from '../../shared/domain.ts';
+import { compareDecimals } from '../decimal.ts';
+import type { Decimal } from '../domain.ts';
 import { orderByFloat } from './float-order.ts';
 import { compareTexts, rankTexts } from './text-order.ts';
 

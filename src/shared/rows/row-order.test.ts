@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Decimal } from '../../shared/domain.ts';
+import type { Decimal } from '../domain.ts';
 import { extendOrder, type SortDirection, type SortValue, sortRows } from './row-order.ts';
 import { compareTexts } from './text-order.ts';
 

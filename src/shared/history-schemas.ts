@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { accountIdSchema } from './account-schemas.ts';
+import { readDecimal } from './decimal.ts';
+import { marginModes } from './domain.ts';
+import { errorCodes, keychainReasons } from './errors.ts';
+import {
+  csvSeparators,
+  datePresets,
+  exportFormats,
+  type HistoryFilter,
+  type HistorySort,
+  historyFields,
+  historyLists,
+  pnlSigns,
+  syncActions,
+} from './history.ts';
+
+/** A trading pair as the exchange writes it; letters of any script. */
+export const symbolSchema = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[^\s\p{Cc},]+$/u);
+/** A zone's IANA name that this machine knows. */
+export const timeZoneSchema = z.string().max(60).refine(isTimeZone, 'not a time zone');
+const word = z.string().min(1).max(60);
+const decimal = z
+  .string()
+  .max(60)
+  .refine((text) => readDecimal(text) === text, 'not a plain decimal');
+const range = z.strictObject({ from: decimal.optional(), to: decimal.optional() });
+const day = z.iso.date();
+
+/** See `HistoryFilter`. */
+export const historyFilterSchema = z.strictObject({
+  symbols: z.array(symbolSchema).max(1000).optional(),
+  sides: z
+    .array(z.enum(['buy', 'sell', 'other']))
+    .max(3)
+    .optional(),
+  kinds: z.array(word).max(100).optional(),
+  actions: z
+    .array(z.enum(['open', 'close', 'other']))
+    .max(3)
+    .optional(),
+  statuses: z.array(word).max(100).optional(),
+  marginModes: z.array(z.enum(marginModes)).max(2).optional(),
+  leverage: range.optional(),
+  created: z
+    .union([
+      z.strictObject({ preset: z.enum(datePresets) }),
+      z.strictObject({ from: day.optional(), to: day.optional() }),
+    ])
+    .optional(),
+  weekdays: z.array(z.number().int().min(1).max(7)).max(7).optional(),
+  hours: z.array(z.number().int().min(0).max(23)).max(24).optional(),
+  pnlSigns: z.array(z.enum(pnlSigns)).max(pnlSigns.length).optional(),
+  pnl: range.optional(),
+  text: z.string().max(200).optional(),
+}) satisfies z.ZodType<HistoryFilter>;
+
+export const historySortSchema = z.strictObject({
+  field: z.enum(historyFields),
+  direction: z.enum(['ascending', 'descending']),
+}) satisfies z.ZodType<HistorySort>;
+
+const filtered = {
+  account: accountIdSchema,
+  filter: historyFilterSchema,
+  /** Days begin at midnight here. */
+  zone: timeZoneSchema,
+};
+const sort = z.array(historySortSchema).max(8);
+
+export const windowQuerySchema = z.strictObject({
+  ...filtered,
+  /** The first decides; each next one where all before it are equal. Empty: by time, the newest first. */
+  sort,
+  from: z.number().int().min(0),
+  count: z.number().int().min(0).max(1000),
+  /** A row's key. */
+  anchor: z.string().min(1).max(300).optional(),
+});
+export type WindowQuery = z.output<typeof windowQuerySchema>;
+
+const list = z.enum(historyLists);
+export const listQuerySchema = z.strictObject({ account: accountIdSchema, list });
+export const summaryQuerySchema = z.strictObject({ ...filtered, list });
+export type SummaryQuery = z.output<typeof summaryQuerySchema>;
+export const resultsQuerySchema = z.strictObject({ ...filtered, quote: word.optional() });
+export type ResultsQuery = z.output<typeof resultsQuerySchema>;
+export const changesQuerySchema = z.strictObject({ account: accountIdSchema, list, key: z.string().min(1).max(300) });
+export const syncQuerySchema = z.strictObject({ account: accountIdSchema, list, action: z.enum(syncActions) });
+
+export const exportQuerySchema = z.strictObject({
+  ...filtered,
+  list,
+  sort,
+  /** The page's own name for it, in `exportProgress`. */
+  id: z.string().min(1).max(60),
+  format: z.enum(exportFormats),
+  /** The columns on the screen in their order, with their headings; `null`: every field, and the row as it was received. */
+  columns: z
+    .array(z.strictObject({ field: z.enum(historyFields), heading: z.string().max(100) }))
+    .min(1)
+    .max(60)
+    .nullable(),
+  separator: z.enum(csvSeparators),
+  byteOrderMark: z.boolean(),
+  /** Without its ending. */
+  name: z.string().min(1).max(100),
+});
+export type ExportQuery = z.output<typeof exportQuerySchema>;
+
+export const historyStateSchema = z.strictObject({
+  account: z.string(),
+  list,
+  version: z.number(),
+  rows: z.number(),
+  unreadable: z.number(),
+  modes: z.array(
+    z.strictObject({
+      marginMode: z.enum(marginModes),
+      rows: z.number(),
+      oldest: z.number().nullable(),
+      newest: z.number().nullable(),
+      complete: z.boolean(),
+      gaps: z.array(z.strictObject({ from: z.number(), to: z.number() })),
+    }),
+  ),
+  phase: z.enum(['idle', 'newest', 'past', 'again', 'paused', 'failed']),
+  fetched: z.number(),
+  rate: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  failure: failureSchema().nullable(),
+  checkedAt: z.number().nullable(),
+  problem: z
+    .strictObject({
+      kind: z.enum(['set-aside', 'disk-full', 'read-only', 'locked', 'newer-version', 'other']),
+      file: z.string(),
+    })
+    .nullable(),
+});
+
+export const exportProgressSchema = z.strictObject({ id: z.string(), rows: z.number(), total: z.number() });
+
+function failureSchema() {
+  return z.strictObject({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    service: z
+      .strictObject({
+        errno: z.number().optional(),
+        errmsg: z.string().optional(),
+        httpStatus: z.number().optional(),
+      })
+      .optional(),
+    keychain: z.enum(keychainReasons).optional(),
+  });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
