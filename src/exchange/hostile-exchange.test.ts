@@ -136,8 +136,6 @@ const operations: readonly Operation[] = [
   },
 ];
 const orderLists = operations.filter(({ isOrderList }) => isOrderList);
-/** All but the one whose rows are members of an object. */
-const arrayOperations = operations.filter(({ name }) => name !== 'readSymbolRules');
 
 function readOf<Row extends ReadRow>(entries: readonly ListEntry<Row>[]): Read {
   return {
@@ -546,7 +544,7 @@ describe('pages and forms of answers that are not as they should be', () => {
     }
   });
 
-  test.each(arrayOperations)(
+  test.each(operations)(
     'page-duplicates: $name keeps every row, and counts what it does not show',
     async (operation) => {
       const honest = await honestRows(operation);

@@ -76,7 +76,15 @@ describe('rows as received', () => {
   test('of members with one name the last counts, as for JSON.parse', () => {
     expect(openObject('{"result":[1],"result":[2,3]}')?.result?.parts.map((part) => part.text)).toEqual(['2', '3']);
     expect(openObject('{"result":[1],"result":null}')?.result).toEqual({ value: null, text: 'null', parts: [] });
-    expect(openObject('{"result":{"a":1,"a":2}}')?.result?.parts).toEqual([{ key: 'a', value: 2, text: '2' }]);
+    expect(openObject('{"result":{"a":1,"a":2}}')?.members.result).toEqual({ a: 2 });
+  });
+
+  test('of members of the result with one name each is a part, to the digit', () => {
+    expect(openObject('{"result":{"a":{"b":1.10},"c":0,"a":{"b":2.20}}}')?.result?.parts).toEqual([
+      { key: 'a', value: { b: '1.10' }, text: '{"b":1.10}' },
+      { key: 'c', value: 0, text: '0' },
+      { key: 'a', value: { b: '2.20' }, text: '{"b":2.20}' },
+    ]);
   });
 
   test('a name may be written with escapes', () => {

@@ -72,12 +72,22 @@ function partsAt(text: string, value: unknown, spans: readonly Span[]): readonly
     return spans.map(({ start, end }, place) => ({ key: null, value: elements[place], text: text.slice(start, end) }));
   }
   if (!isObject(value)) return [];
-  const byKey = new Map<string, Part>();
-  // Of members with the same name the last one counts, as it does for JSON.parse.
-  for (const { key, start, end } of spans) {
-    if (key !== null) byKey.set(key, { key, value: value[key], text: text.slice(start, end) });
-  }
-  return [...byKey.values()];
+  const lastPlaces = new Map(spans.map(({ key }, place) => [key, place]));
+  return spans.flatMap(({ key, start, end }, place) => {
+    if (key === null) return [];
+    const partText = text.slice(start, end);
+    // JSON.parse keeps only the last of members with the same name; a row that it dropped is still one that was sent.
+    return [{ key, value: lastPlaces.get(key) === place ? value[key] : parseExactly(partText), text: partText }];
+  });
+}
+
+/** The value of a JSON text that has been accepted, its bare numbers kept to the digit. */
+function parseExactly(text: string): unknown {
+  const list = `[${text}]`;
+  const scanner = new JsonScanner(list);
+  scanner.spansOf(0);
+  const values: unknown = JSON.parse(quoteNumbers(list, scanner.inexactNumbers));
+  return Array.isArray(values) ? values[0] : undefined;
 }
 
 /** Makes text of numbers, so that parsing keeps them to the digit. `places` holds start and end of each in turn. */

@@ -37,12 +37,18 @@ export function openMainWindow({ out, icon, placeFile }: MainWindowOptions): Bro
       spellcheck: false,
     },
   });
-  if (maximized) window.maximize();
 
   const followTheme = (): void => window.setBackgroundColor(background());
   nativeTheme.on('updated', followTheme);
-  window.once('ready-to-show', () => window.show());
-  window.on('close', () => rememberPlace(placeFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }));
+  window.once('ready-to-show', () => {
+    // It also shows the window, so it has to wait for something to show.
+    if (maximized) window.maximize();
+    else window.show();
+  });
+  window.on('close', () => {
+    const wasMaximized = window.isVisible() ? window.isMaximized() : maximized;
+    rememberPlace(placeFile, { ...window.getNormalBounds(), maximized: wasMaximized });
+  });
   window.once('closed', () => nativeTheme.off('updated', followTheme));
   void window.loadURL(pageUrl);
   return window;
