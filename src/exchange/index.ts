@@ -8,6 +8,7 @@ export type {
   TickerQuery,
 } from './operations.ts';
 export type { ListEntry, OrderList } from './order-list.ts';
+export type { KeyUsage } from './pacing/gate.ts';
 export {
   createPacedClient,
   type PacedClient,

@@ -1,3 +1,4 @@
+import type { KeyUsage } from '../../exchange/index.ts';
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import type { AccountChange, ConnectionTest } from '../../shared/account-schemas.ts';
 import { type AccountSummary, type Connection, type ConnectionReport, demoAccountId } from '../../shared/domain.ts';
@@ -59,6 +60,8 @@ export class Accounts {
   readonly #options: AccountsOptions;
   readonly #lines = new Map<string, OpenLine>();
   readonly #tellers = new Map<string, ConnectionTeller>();
+  /** Of accounts whose line was closed by an edit: what the service has counted does not change with it. */
+  readonly #usages = new Map<string, KeyUsage | undefined>();
 
   /** Never rejects. */
   static async open(options: AccountsOptions): Promise<Accounts> {
@@ -142,7 +145,7 @@ export class Accounts {
     // As it is saved it has a line, whose limit the test then keeps to.
     return this.#madeFrom(edited) === this.#madeFrom(profile)
       ? testConnection(this.#lineOf(profile), signal)
-      : this.#testAlone(edited, () => this.#book.readCredentials(profile), signal);
+      : this.#testAlone(edited, () => this.#book.readCredentials(profile), signal, this.#lineOf(profile).usage);
   }
 
   /** Throws `unknown-account`. */
@@ -171,7 +174,7 @@ export class Accounts {
   #lineOf(profile: Profile): ExchangeLine {
     const open = this.#lines.get(profile.id);
     if (open !== undefined) return open.line;
-    const line = this.#createLine(profile, () => this.#book.readCredentials(profile));
+    const line = this.#createLine(profile, () => this.#book.readCredentials(profile), this.#usages.get(profile.id));
     this.#lines.set(profile.id, { madeFrom: this.#madeFrom(profile), line });
     this.#watch(profile.id, line);
     return line;
@@ -185,18 +188,21 @@ export class Accounts {
   #createLine(
     { baseUrl, signingVariant, requestsPerWindow }: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
     credentials: ExchangeLineOptions['credentials'],
+    usedBefore?: KeyUsage,
   ): ExchangeLine {
     const { fetch, now, random } = this.#options;
-    return new ExchangeLine({ baseUrl, signingVariant, requestsPerWindow, fetch, now, random, credentials });
+    const connection = { baseUrl, signingVariant, requestsPerWindow };
+    return new ExchangeLine({ ...connection, fetch, now, random, credentials, usedBefore });
   }
 
   async #testAlone(
     connection: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
     credentials: ExchangeLineOptions['credentials'],
     signal: AbortSignal,
+    usedBefore?: KeyUsage,
   ): Promise<ConnectionReport> {
     const baseUrl = acceptBaseUrl(connection.baseUrl);
-    const line = this.#createLine({ ...connection, baseUrl }, credentials);
+    const line = this.#createLine({ ...connection, baseUrl }, credentials, usedBefore);
     try {
       return await testConnection(line, signal);
     } finally {
@@ -221,6 +227,8 @@ export class Accounts {
       const profile = profiles.get(id);
       if (profile !== undefined && this.#madeFrom(profile) === madeFrom) continue;
       this.#lines.delete(id);
+      if (profile === undefined) this.#usages.delete(id);
+      else this.#usages.set(id, line.usage);
       line.close();
     }
     this.#options.onAccounts(this.list());

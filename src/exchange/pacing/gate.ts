@@ -4,6 +4,13 @@ import { KeyPause } from './key-pause.ts';
 import type { Priority } from './priority.ts';
 import { RequestWindow } from './request-window.ts';
 
+/** What the service has counted of a key lately, and until when it is left alone. In monotonic milliseconds. */
+export interface KeyUsage {
+  /** When each request counted is forgotten. */
+  readonly releases: readonly number[];
+  readonly pausedUntil: number;
+}
+
 export interface GateOptions {
   /** 1 to 1000. */
   readonly requestsPerWindow: number;
@@ -13,6 +20,8 @@ export interface GateOptions {
   readonly reserve: { readonly least: number; readonly most: number };
   readonly maximumInFlight: number;
   readonly random: () => number;
+  /** By whoever read with the key before. */
+  readonly usedBefore?: KeyUsage | undefined;
 }
 
 /** A request under way. */
@@ -44,15 +53,17 @@ export class Gate {
   readonly pause: KeyPause;
   readonly connectivity: Connectivity;
   readonly #options: GateOptions;
+  readonly #heldMs: number;
   readonly #window: RequestWindow;
   readonly #pace: BackgroundPace;
   readonly #underWay = new Set<Passage>();
   #lookedAtStarts: number[] = [];
 
   constructor(options: GateOptions) {
-    const { requestsPerWindow, windowMs, random } = options;
+    const { requestsPerWindow, windowMs, random, usedBefore } = options;
     this.#options = options;
-    this.#window = new RequestWindow(requestsPerWindow, windowMs * (1 + marginShare) + marginMs);
+    this.#heldMs = windowMs * (1 + marginShare) + marginMs;
+    this.#window = new RequestWindow(requestsPerWindow, this.#heldMs, usedBefore?.releases);
     this.#pace = new BackgroundPace(
       windowMs / requestsPerWindow,
       Math.max(1, Math.floor(requestsPerWindow * burstShare)),
@@ -65,6 +76,7 @@ export class Gate {
         longestAsked: longestAskedPauseMs,
       },
       random,
+      usedBefore?.pausedUntil,
     );
     this.connectivity = new Connectivity(random);
   }
@@ -122,6 +134,13 @@ export class Gate {
     if (passage.arrived) return;
     this.#window.counted(now + this.#options.windowMs * strayShare);
     if (wasUnreachable) this.connectivity.unreachable(passage.priority, passage.sentAt, now);
+  }
+
+  /** What whoever reads with the key from now on has to respect. */
+  usage(now: number): KeyUsage {
+    const stray = now + this.#heldMs + this.#options.windowMs * strayShare;
+    const uncounted = [...this.#underWay].filter(({ arrived }) => !arrived).map(() => stray);
+    return { releases: [...this.#window.releases, ...uncounted], pausedUntil: this.pause.until };
   }
 
   #placeFreeAt(now: number, reserve: number): number {

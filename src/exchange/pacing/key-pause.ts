@@ -14,13 +14,14 @@ export interface PauseLengths {
 export class KeyPause {
   readonly #lengths: PauseLengths;
   readonly #random: () => number;
-  #until = Number.NEGATIVE_INFINITY;
+  #until: number;
   #generation = 0;
   #refusalsInRow = 0;
 
-  constructor(lengths: PauseLengths, random: () => number) {
+  constructor(lengths: PauseLengths, random: () => number, until = Number.NEGATIVE_INFINITY) {
     this.#lengths = lengths;
     this.#random = random;
+    this.#until = until;
   }
 
   /** Nothing may start before. */

@@ -85,6 +85,42 @@ describe('against the demo exchange', () => {
     expect(performance.now() - began).toBeGreaterThan(9 * limit.windowMs);
   });
 
+  test('clients that follow each other with one key are not throttled, also when the limit changes', async () => {
+    const limit = { requestsPerWindow: 10, windowMs: 300 };
+    const demo = await startDemo(limit);
+    let usedBefore: PacedClientOptions['usedBefore'];
+    for (let turn = 0; turn < 8; turn++) {
+      const requestsPerWindow = turn % 2 === 0 ? limit.requestsPerWindow : 5;
+      const paced = pacedClientOfDemo(demo, { ...limit, requestsPerWindow, usedBefore });
+      const client = paced.client('looked-at');
+      const limits = [1, 2, 3, 4, 5, 6, 7];
+      const calls = limits.map((count) => client.readOrderHistory({ ...isolated, limit: count }).catch(() => {}));
+      await (turn % 3 === 0 ? Promise.race(calls) : Promise.all(calls));
+      usedBefore = paced.usage();
+      paced.close();
+      await Promise.all(calls);
+    }
+    expect(demo.traffic.throttled).toBe(0);
+    expect(demo.traffic.total).toBeGreaterThan(35);
+  });
+
+  test('a client that follows waits for the end of the pause that was asked for before', async () => {
+    const server = await serve((_request, response) => answer(response, emptyList, 429));
+    const paced = pacedClientOf(server.baseUrl);
+    const refused = codeOf(paced.client('looked-at').readSpotTickers({}));
+    await vi.waitFor(() => expect(paced.state().pausedUntil).not.toBeNull());
+    const usedBefore = paced.usage();
+    paced.close();
+    expect(await refused).toBe('cancelled');
+    const next = pacedClientOf(server.baseUrl, { usedBefore });
+    const waiting = codeOf(next.client('looked-at').readSpotTickers({}));
+    expect(next.state()).toMatchObject({ queued: 1, inFlight: 0 });
+    expect(next.state().pausedUntil).not.toBeNull();
+    next.close();
+    expect(await waiting).toBe('cancelled');
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('a clock that is an hour off costs one request, and is told', async () => {
     const demo = await startDemo({ now: () => Date.now() + 3_600_000 });
     const paced = pacedClientOfDemo(demo);

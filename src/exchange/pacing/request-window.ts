@@ -9,12 +9,17 @@ export class RequestWindow {
   readonly #windowMs: number;
   #open = 0;
   /** When the places of requests that were counted are free again: ascending. */
-  readonly #releases: number[] = [];
+  readonly #releases: number[];
 
-  /** `windowMs`: with a margin for clocks that do not run equally fast. */
-  constructor(limit: number, windowMs: number) {
+  /** `windowMs`: with a margin for clocks that do not run equally fast. `releases`: of requests that were sent before. */
+  constructor(limit: number, windowMs: number, releases: readonly number[] = []) {
     this.limit = limit;
     this.#windowMs = windowMs;
+    this.#releases = releases.toSorted((one, other) => one - other);
+  }
+
+  get releases(): readonly number[] {
+    return this.#releases;
   }
 
   /** A request is sent. */
