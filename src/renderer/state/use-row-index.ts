@@ -1,12 +1,11 @@
 import { useMemo, useRef } from 'react';
-import { extendOrder, type SortDirection, type SortValue, sortRows } from '../../shared/rows/row-order.ts';
+import { extendOrder, type SortKey, sortRows } from '../../shared/rows/row-order.ts';
 import type { TableLayout } from '../../shared/settings.ts';
 import type { RowIndex, TableColumn } from '../components/table/column.ts';
 
 interface Sorted<Row> {
   rows: readonly Row[];
-  value: SortValue<Row>;
-  direction: SortDirection;
+  keys: readonly SortKey<Row>[];
   order: Uint32Array;
 }
 
@@ -20,22 +19,21 @@ export function useRowIndex<Row>(
   columns: readonly TableColumn<Row>[],
   sort: TableLayout['sort'],
 ): RowIndex<Row> {
-  const value = sort ? columns.find((column) => column.id === sort.column)?.sort : undefined;
-  const direction = sort?.direction;
+  const keys = useMemo(() => sortKeys(columns, sort), [columns, sort]);
   const last = useRef<Sorted<Row> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what is in the array
   return useMemo(() => {
-    if (!value || !direction) {
+    if (keys.length === 0) {
       last.current = null;
       const rowCount = rows.length;
       return { rowCount, rowAt: (position) => (position < rowCount ? rows[position] : undefined) };
     }
     const before = last.current;
     const order =
-      before && before.rows === rows && before.value === value && before.direction === direction
-        ? extendOrder(rows, value, direction, before.order)
-        : sortRows(rows, value, direction);
-    last.current = { rows, value, direction, order };
+      before && before.rows === rows && before.keys === keys
+        ? extendOrder(rows, keys, before.order)
+        : sortRows(rows, keys);
+    last.current = { rows, keys, order };
     return {
       rowCount: order.length,
       rowAt: (position) => {
@@ -43,5 +41,13 @@ export function useRowIndex<Row>(
         return at === undefined ? undefined : rows[at];
       },
     };
-  }, [rows, version, value, direction]);
+  }, [rows, version, keys]);
+}
+
+/** A column that is gone, or that cannot be sorted any more, is passed over. */
+function sortKeys<Row>(columns: readonly TableColumn<Row>[], sort: TableLayout['sort']): SortKey<Row>[] {
+  return sort.flatMap(({ column, direction }) => {
+    const value = columns.find(({ id }) => id === column)?.sort;
+    return value ? [{ value, direction }] : [];
+  });
 }

@@ -166,8 +166,13 @@ export const en = {
     sortAscending: 'sorted upwards',
     sortDescending: 'sorted downwards',
     resize: (column: string) => `Width of ${column}`,
-    keys: 'Arrow keys move, Enter opens the details, Ctrl+C copies the cell.',
     copied: (text: string) => `Copied ${text}`,
+    sortPlace: (place: number) => `column ${place} of the sort`,
+    selected: (number: number) => `${counted(number, 'row', 'rows')} selected: Ctrl+C copies them`,
+    selectedAtMost: (number: number) =>
+      `${count(number)} rows selected: the most that can be copied. Export takes all of them.`,
+    copiedRows: (number: number) => `Copied ${counted(number, 'row', 'rows')}`,
+    rowsNotRead: 'The rows could not be read. Try again.',
     copyFailed: 'The clipboard refused the text. Select it in the details and copy it from there.',
   },
 

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../domain.ts';
-import { extendOrder, type SortDirection, type SortValue, sortRows } from './row-order.ts';
+import { extendOrder, type SortDirection, type SortKey, type SortValue, sortRows } from './row-order.ts';
 import { compareTexts } from './text-order.ts';
 
 interface Sample {
@@ -15,6 +15,8 @@ const byDecimal: SortValue<Sample> = { kind: 'decimal', of: (row) => row.decimal
 const byNumber: SortValue<Sample> = { kind: 'number', of: (row) => row.number };
 const byText: SortValue<Sample> = { kind: 'text', of: (row) => row.text };
 const directions: SortDirection[] = ['ascending', 'descending'];
+const upwards = (value: SortValue<Sample>): SortKey<Sample>[] => [{ value, direction: 'ascending' }];
+const downwards = (value: SortValue<Sample>): SortKey<Sample>[] => [{ value, direction: 'descending' }];
 
 const sample = (values: Partial<Sample>): Sample => ({ decimal: null, number: null, text: null, ...values });
 const decimals = (...texts: (Decimal | null)[]) => texts.map((decimal) => sample({ decimal }));
@@ -75,33 +77,37 @@ const textOrNone = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'A', 'b', '\uffee', '😀', '\ue000'), maxLength: 4 }),
 );
 const numberOrNone = fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -0, 1, 20, 20, null));
+const anyKeys = fc.uniqueArray(
+  fc.record({ value: fc.constantFrom(byDecimal, byNumber, byText), direction: fc.constantFrom(...directions) }),
+  { maxLength: 3, selector: (key) => key.value },
+);
 const rowsOf = (minLength: number) =>
   fc.array(fc.record({ decimal: decimalOrNone, number: numberOrNone, text: textOrNone }), { minLength, maxLength: 60 });
 
 describe('sortRows', () => {
   test('orders decimals by value, not by text', () => {
     const rows = decimals('10', '9', '-1', '0.0000049', '90000', '-20');
-    expect([...sortRows(rows, byDecimal, 'ascending')]).toEqual([5, 2, 3, 1, 0, 4]);
-    expect([...sortRows(rows, byDecimal, 'descending')]).toEqual([4, 0, 1, 3, 2, 5]);
+    expect([...sortRows(rows, upwards(byDecimal))]).toEqual([5, 2, 3, 1, 0, 4]);
+    expect([...sortRows(rows, downwards(byDecimal))]).toEqual([4, 0, 1, 3, 2, 5]);
   });
 
   test('sees a difference in the sixtieth digit', () => {
     const long = `0.${'1'.repeat(59)}`;
     const rows = decimals(`${long}3`, `${long}1`, `-${long}1`, `${long}2`, `-${long}2`);
-    expect([...sortRows(rows, byDecimal, 'ascending')]).toEqual([4, 2, 1, 3, 0]);
-    expect([...sortRows(rows, byDecimal, 'descending')]).toEqual([0, 3, 1, 2, 4]);
+    expect([...sortRows(rows, upwards(byDecimal))]).toEqual([4, 2, 1, 3, 0]);
+    expect([...sortRows(rows, downwards(byDecimal))]).toEqual([0, 3, 1, 2, 4]);
   });
 
   test('sees a difference of one where floats no longer do', () => {
     const rows = decimals('9007199254740993', '9007199254740992', '-9007199254740993');
-    expect([...sortRows(rows, byDecimal, 'ascending')]).toEqual([2, 1, 0]);
-    expect([...sortRows(rows, byDecimal, 'descending')]).toEqual([0, 1, 2]);
+    expect([...sortRows(rows, upwards(byDecimal))]).toEqual([2, 1, 0]);
+    expect([...sortRows(rows, downwards(byDecimal))]).toEqual([0, 1, 2]);
   });
 
   test('equal decimals, however written, keep their order in both directions', () => {
     const rows = decimals('1.0', '-0', '1.00', '0', '1', '0.000000000000000000', '-0.0');
-    expect([...sortRows(rows, byDecimal, 'ascending')]).toEqual([1, 3, 5, 6, 0, 2, 4]);
-    expect([...sortRows(rows, byDecimal, 'descending')]).toEqual([0, 2, 4, 1, 3, 5, 6]);
+    expect([...sortRows(rows, upwards(byDecimal))]).toEqual([1, 3, 5, 6, 0, 2, 4]);
+    expect([...sortRows(rows, downwards(byDecimal))]).toEqual([0, 2, 4, 1, 3, 5, 6]);
   });
 
   test('values too large or too small for a float are ordered all the same', () => {
@@ -113,27 +119,27 @@ describe('sortRows', () => {
       `0.${'0'.repeat(340)}1`,
       `-0.${'0'.repeat(340)}1`,
     );
-    expect([...sortRows(rows, byDecimal, 'ascending')]).toEqual([5, 3, 4, 2, 1, 0]);
+    expect([...sortRows(rows, upwards(byDecimal))]).toEqual([5, 3, 4, 2, 1, 0]);
   });
 
   test.each(directions)('rows without a value are last, in their order (%s)', (direction) => {
-    expect([...sortRows(decimals(null, '1', null, '1'), byDecimal, direction)]).toEqual([1, 3, 0, 2]);
-    expect([...sortRows(numbers(null, 5, Number.NaN, 5), byNumber, direction)]).toEqual([1, 3, 0, 2]);
-    expect([...sortRows(texts(null, 'a', null, 'a'), byText, direction)]).toEqual([1, 3, 0, 2]);
+    expect([...sortRows(decimals(null, '1', null, '1'), [{ value: byDecimal, direction }])]).toEqual([1, 3, 0, 2]);
+    expect([...sortRows(numbers(null, 5, Number.NaN, 5), [{ value: byNumber, direction }])]).toEqual([1, 3, 0, 2]);
+    expect([...sortRows(texts(null, 'a', null, 'a'), [{ value: byText, direction }])]).toEqual([1, 3, 0, 2]);
   });
 
   test('texts are ordered by folded code points, by the texts themselves where these are equal', () => {
     const rows = texts('b', 'ａ', 'B', 'A', 'a', '币安人生-USDT', 'XAU500-USDT');
-    expect([...sortRows(rows, byText, 'ascending')]).toEqual([3, 4, 1, 2, 0, 6, 5]);
+    expect([...sortRows(rows, upwards(byText))]).toEqual([3, 4, 1, 2, 0, 6, 5]);
   });
 
   test('a code point outside the basic plane is after all of it', () => {
-    expect([...sortRows(texts('😀', '\uf8ff', 'z'), byText, 'ascending')]).toEqual([2, 1, 0]);
+    expect([...sortRows(texts('😀', '\uf8ff', 'z'), upwards(byText))]).toEqual([2, 1, 0]);
   });
 
   test('nothing to sort', () => {
-    expect([...sortRows([], byDecimal, 'ascending')]).toEqual([]);
-    expect([...sortRows(decimals(null), byDecimal, 'ascending')]).toEqual([0]);
+    expect([...sortRows([], upwards(byDecimal))]).toEqual([]);
+    expect([...sortRows(decimals(null), upwards(byDecimal))]).toEqual([0]);
   });
 
   test('agrees with a naive model', () => {
@@ -141,9 +147,13 @@ describe('sortRows', () => {
       fc.property(rowsOf(0), fc.constantFrom(...directions), (rows, direction) => {
         const compareBig = (a: Decimal, b: Decimal) => new Big(a).cmp(b);
         const values = { decimal: rows.map((row) => row.decimal), text: rows.map((row) => row.text) };
-        expect([...sortRows(rows, byDecimal, direction)]).toEqual(naiveOrder(values.decimal, compareBig, direction));
-        expect([...sortRows(rows, byText, direction)]).toEqual(naiveOrder(values.text, compareTexts, direction));
-        expect([...sortRows(rows, byNumber, direction)]).toEqual(
+        expect([...sortRows(rows, [{ value: byDecimal, direction }])]).toEqual(
+          naiveOrder(values.decimal, compareBig, direction),
+        );
+        expect([...sortRows(rows, [{ value: byText, direction }])]).toEqual(
+          naiveOrder(values.text, compareTexts, direction),
+        );
+        expect([...sortRows(rows, [{ value: byNumber, direction }])]).toEqual(
           naiveOrder(
             rows.map((row) => row.number),
             (a, b) => (a < b ? -1 : a > b ? 1 : 0),
@@ -156,23 +166,71 @@ describe('sortRows', () => {
   });
 });
 
+describe('several keys', () => {
+  test('the next key decides where the one before is equal, each in its own direction', () => {
+    const rows = [
+      sample({ text: 'b', decimal: '1', number: 3 }),
+      sample({ text: 'a', decimal: '2.0', number: 1 }),
+      sample({ text: 'a', decimal: '10', number: 1 }),
+      sample({ text: 'a', decimal: '2', number: 2 }),
+      sample({ text: 'a', number: 9 }),
+    ];
+    const keys = [...upwards(byText), ...downwards(byDecimal), ...downwards(byNumber)];
+    expect([...sortRows(rows, keys)]).toEqual([2, 3, 1, 4, 0]);
+  });
+
+  test('no key leaves the rows as they are', () => {
+    expect([...sortRows(decimals('2', '1', null), [])]).toEqual([0, 1, 2]);
+  });
+
+  test('agrees with a sort that compares row with row', () => {
+    const comparePair = ({ value, direction }: SortKey<Sample>, a: Sample, b: Sample): number => {
+      const [left, right] = [value.of(a), value.of(b)];
+      const none = (side: typeof left): boolean => side === null || Number.isNaN(side);
+      if (none(left) || none(right)) return Number(none(left)) - Number(none(right));
+      const outcome =
+        value.kind === 'decimal'
+          ? new Big(String(left)).cmp(String(right))
+          : value.kind === 'text'
+            ? compareTexts(String(left), String(right))
+            : Number(Number(left) > Number(right)) - Number(Number(left) < Number(right));
+      return direction === 'ascending' ? outcome : -outcome;
+    };
+    fc.assert(
+      fc.property(rowsOf(0), anyKeys, (rows, keys) => {
+        const expected = rows
+          .map((row, position) => ({ row, position }))
+          .sort((a, b) => {
+            for (const key of keys) {
+              const outcome = comparePair(key, a.row, b.row);
+              if (outcome !== 0) return outcome;
+            }
+            return a.position - b.position;
+          });
+        expect([...sortRows(rows, keys)]).toEqual(expected.map(({ position }) => position));
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
 describe('extendOrder', () => {
   test('an appended row goes behind the rows it equals and before those without a value', () => {
     const rows = decimals(null, ...Array.from({ length: 12 }, (_, i) => String(i % 3)), '1.0');
-    const previous = sortRows(rows.slice(0, 13), byDecimal, 'descending');
-    const order = [...extendOrder(rows, byDecimal, 'descending', previous)];
+    const previous = sortRows(rows.slice(0, 13), downwards(byDecimal));
+    const order = [...extendOrder(rows, downwards(byDecimal), previous)];
     expect(order).toEqual([3, 6, 9, 12, 2, 5, 8, 11, 13, 1, 4, 7, 10, 0]);
   });
 
   test('nothing appended: the very same order', () => {
     const rows = decimals('2', '1');
-    const previous = sortRows(rows, byDecimal, 'ascending');
-    expect(extendOrder(rows, byDecimal, 'ascending', previous)).toBe(previous);
+    const previous = sortRows(rows, upwards(byDecimal));
+    expect(extendOrder(rows, upwards(byDecimal), previous)).toBe(previous);
   });
 
   test('the order of a longer list is no help and does no harm', () => {
-    const previous = sortRows(decimals('3', '2', '1'), byDecimal, 'ascending');
-    expect([...extendOrder(decimals('2', '1'), byDecimal, 'ascending', previous)]).toEqual([1, 0]);
+    const previous = sortRows(decimals('3', '2', '1'), upwards(byDecimal));
+    expect([...extendOrder(decimals('2', '1'), upwards(byDecimal), previous)]).toEqual([1, 0]);
   });
 
   test('is the order that sorting afresh gives, whatever the part that was appended', () => {
@@ -186,8 +244,10 @@ describe('extendOrder', () => {
         (held, more, added, direction, value) => {
           const known = [...held, ...more];
           const rows = [...known, ...more.slice(0, added)];
-          const previous = sortRows(known, value, direction);
-          expect(extendOrder(rows, value, direction, previous)).toEqual(sortRows(rows, value, direction));
+          const previous = sortRows(known, [{ value: value, direction }]);
+          expect(extendOrder(rows, [{ value: value, direction }], previous)).toEqual(
+            sortRows(rows, [{ value: value, direction }]),
+          );
         },
       ),
       { numRuns: 400 },

@@ -16,15 +16,34 @@ const longestExactText = 15;
 /** Appended rows beyond this part of the list make sorting afresh the faster way. */
 const largestAppendedPart = 1 / 8;
 
+/** One column of a sort. */
+export interface SortKey<Row> {
+  value: SortValue<Row>;
+  direction: SortDirection;
+}
+
 /**
- * The order in which the rows are shown: `order[i]` is the position in `rows` of the i-th row shown. Exact for decimals of
- * any length. Rows without a value are last and rows with equal values in the order of `rows`, in both directions.
+ * The order in which the rows are shown: `order[i]` is the position in `rows` of the i-th row shown. The first key decides, each
+ * next one where all before it are equal. Exact for decimals of any length. For each key rows without a value are last, and rows
+ * that are equal by all of them are in the order of `rows`, in both directions.
  */
-export function sortRows<Row>(rows: readonly Row[], value: SortValue<Row>, direction: SortDirection): Uint32Array {
+export function sortRows<Row>(rows: readonly Row[], keys: readonly SortKey<Row>[]): Uint32Array {
+  let order = Uint32Array.from(rows.keys());
+  // From the last key to the first: each sort keeps the order of what it finds equal.
+  for (const key of keys.toReversed()) order = sortByKey(rows, key, order);
+  return order;
+}
+
+/** `before`, sorted by one key; rows that are equal by it stay in the order in which they are there. */
+function sortByKey<Row>(
+  rows: readonly Row[],
+  { value, direction }: SortKey<Row>,
+  before: Uint32Array<ArrayBuffer>,
+): Uint32Array<ArrayBuffer> {
   const { keys, rounded } = sortKeys(rows, value);
-  const order = new Uint32Array(rows.length);
+  const order = new Uint32Array(before.length);
   let valued = 0;
-  for (let position = 0; position < rows.length; position++) {
+  for (const position of before) {
     const key = keys[position] as number;
     if (Number.isNaN(key)) continue;
     // The sums turn -0 into 0: the two are equal, their bits are not.
@@ -34,7 +53,7 @@ export function sortRows<Row>(rows: readonly Row[], value: SortValue<Row>, direc
   const sorted = orderByFloat(keys, order.subarray(0, valued));
   if (value.kind === 'decimal' && rounded) settleTies(sorted, keys, rounded, rows, value.of, direction);
   order.set(sorted);
-  for (let position = 0; position < rows.length; position++) {
+  for (const position of before) {
     if (Number.isNaN(keys[position])) order[valued++] = position;
   }
   return order;
@@ -107,22 +126,19 @@ function settleTies<Row>(
 }
 
 /**
- * The same as `sortRows(rows, value, direction)` for little effort, where `previous` is the order of the first
- * `previous.length` rows and these have not changed since: rows were only appended.
+ * The same as `sortRows(rows, keys)` for little effort, where `previous` is the order of the first `previous.length` rows and
+ * these have not changed since: rows were only appended.
  */
 export function extendOrder<Row>(
   rows: readonly Row[],
-  value: SortValue<Row>,
-  direction: SortDirection,
+  keys: readonly SortKey<Row>[],
   previous: Uint32Array,
 ): Uint32Array {
   const known = previous.length;
   if (rows.length === known) return previous;
-  if (known > rows.length || rows.length - known > rows.length * largestAppendedPart) {
-    return sortRows(rows, value, direction);
-  }
-  const compare = rowComparison(value, direction);
-  const added = sortRows(rows.slice(known), value, direction);
+  if (known > rows.length || rows.length - known > rows.length * largestAppendedPart) return sortRows(rows, keys);
+  const compare = rowComparison(keys);
+  const added = sortRows(rows.slice(known), keys);
   const order = new Uint32Array(rows.length);
   let taken = 0;
   added.forEach((addedPosition, addedBefore) => {
@@ -143,8 +159,19 @@ export function extendOrder<Row>(
   return order;
 }
 
+function rowComparison<Row>(keys: readonly SortKey<Row>[]): (a: Row, b: Row) => number {
+  const comparisons = keys.map(keyComparison);
+  return (a, b) => {
+    for (const compare of comparisons) {
+      const outcome = compare(a, b);
+      if (outcome !== 0) return outcome;
+    }
+    return 0;
+  };
+}
+
 /** Negative, zero or positive; rows without a value after all others in both directions. */
-function rowComparison<Row>(value: SortValue<Row>, direction: SortDirection): (a: Row, b: Row) => number {
+function keyComparison<Row>({ value, direction }: SortKey<Row>): (a: Row, b: Row) => number {
   const sign = direction === 'ascending' ? 1 : -1;
   switch (value.kind) {
     case 'decimal':

@@ -109,8 +109,8 @@ export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row
           rowKey={symbolOf}
           layout={layout}
           onLayoutChange={setLayout}
-          listKey={`${account.id}\n${search}\n${layout.sort ? `${layout.sort.column} ${layout.sort.direction}` : ''}`}
-          keepPlace={false}
+          listKey={`${account.id}\n${search}\n${JSON.stringify(layout.sort)}`}
+          keepPlace="off"
           complete
           openKey={openKey}
           onOpen={(row) => setOpenKey(row?.symbol ?? null)}

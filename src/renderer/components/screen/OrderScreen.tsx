@@ -145,11 +145,11 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
           rowKey={keyOf}
           layout={layout}
           onLayoutChange={setLayout}
-          listKey={`${listKey}\n${layout.sort ? `${layout.sort.column} ${layout.sort.direction}` : ''}`}
-          addedAtTop={layout.sort ? 0 : state.addedAtTop}
-          keepPlace
+          listKey={`${listKey}\n${JSON.stringify(layout.sort)}`}
+          addedAtTop={layout.sort.length > 0 ? 0 : state.addedAtTop}
+          keepPlace="by-key"
           complete={state.older === 'complete'}
-          onNearEnd={layout.sort ? undefined : loadOlder}
+          onNearEnd={layout.sort.length > 0 ? undefined : loadOlder}
           openKey={openRow?.key ?? null}
           onOpen={setOpenRow}
           onCopied={(copied) => noticeCopied(copied, text)}
@@ -171,7 +171,7 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
                 : text.status.more}
           </span>
         )}
-        {layout.sort && state.older !== 'complete' && !empty && (
+        {layout.sort.length > 0 && state.older !== 'complete' && !empty && (
           <>
             <span className="status-warning">{text.status.sortCovers(state.rows.length)}</span>
             <button

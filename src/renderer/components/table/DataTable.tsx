@@ -1,6 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
-  type ClipboardEvent,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
@@ -14,13 +12,17 @@ import {
 import type { TableLayout } from '../../../shared/settings.ts';
 import { exactText, type RowIndex, type TableColumn } from './column.ts';
 import { moveActiveCell } from './keyboard.ts';
+import { bodyHeight, headerHeight, rowHeight, rowsAbove, scrollTopFor } from './row-geometry.ts';
+import { isSelected } from './row-selection.ts';
 import { TableHeader } from './TableHeader.tsx';
-import { rowHeight, TableRow, widthVariable } from './TableRow.tsx';
+import { TableRow, WaitingRow, widthVariable } from './TableRow.tsx';
 import { useActiveCell } from './use-active-cell.ts';
 import { useColumnState } from './use-column-state.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { type KeepPlace, useKeptPlace } from './use-kept-place.ts';
+import { useRowSelection } from './use-row-selection.ts';
+import { type RowWindow, useRowWindow } from './use-row-window.ts';
+import { useTableCopy } from './use-table-copy.ts';
 
-const headerHeight = 40;
 const overscan = 8;
 /** Rows left below the last one drawn when the next ones are asked for: more than a fast wheel passes in a second. */
 const nearEnd = 60;
@@ -34,13 +36,18 @@ export interface DataTableProps<Row> {
   onLayoutChange: (layout: TableLayout) => void;
   /** Changes when another list is shown: the table starts at its top again. */
   listKey: string;
-  /** Rows that were put above the first one so far: where to look first for the row under the eyes. */
+  /** By how many places rows have moved down so far because others came in above them. */
   addedAtTop?: number;
-  /** The row under the eyes stays there when rows come or go above it. Off for rows that are sorted by live figures. */
-  keepPlace: boolean;
+  keepPlace: KeepPlace;
   /** False while more rows may follow: screen readers then hear that the number is not known. */
   complete: boolean;
+  /** The rows answer an earlier question; those that are to be shown are on their way. */
+  outdated?: boolean;
   onNearEnd?: (() => void) | undefined;
+  /** Hears which rows are in sight: for an index that fetches what is looked at. */
+  onView?: ((rows: RowWindow) => void) | undefined;
+  /** Rows that the index may not hold, for copying; `null` where they cannot be had. */
+  readRange?: ((from: number, count: number) => Promise<Row[] | null>) | undefined;
   openKey: string | null;
   onOpen: (row: Row | null) => void;
   onCopied: (text: string) => void;
@@ -50,12 +57,15 @@ export interface DataTableProps<Row> {
 
 /** The one table of the program. It draws what is in the window and knows nothing of where the rows come from. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, index, rowKey, layout, listKey, addedAtTop = 0, onNearEnd, openKey, onOpen } = props;
+  const { columns, index, rowKey, layout, listKey, addedAtTop = 0, onNearEnd, onView, openKey, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
   const columnState = useColumnState(columns, layout, props.onLayoutChange);
-  const [active, setActive] = useActiveCell(index, rowKey);
+  const [active, setActive] = useActiveCell(index, rowKey, addedAtTop);
+  const selected = useRowSelection(listKey, index.rowCount, addedAtTop);
+  /** The row that the open details go on to as soon as it has come. */
+  const awaited = useRef<number | null>(null);
 
   const visibleIds = columnState.getVisibleLeafColumns().map((column) => column.id);
   const visibleKey = visibleIds.join('\n');
@@ -65,31 +75,43 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [columns, visibleKey]);
   const activeColumn = Math.min(active.column, visible.length - 1);
 
-  const virtualizer = useVirtualizer({
-    count: index.rowCount,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan,
-  });
-  const items = virtualizer.getVirtualItems();
-  const lastDrawn = items.at(-1)?.index ?? -1;
+  const { rows, measure } = useRowWindow(scroller, index.rowCount);
+  const firstDrawn = Math.max(0, rows.first - overscan);
+  const endDrawn = Math.min(index.rowCount, rows.end + overscan);
   // Rows scrolled out hand their element to rows scrolled in; the pool is larger than what is ever drawn at once.
-  const pool = Math.ceil((virtualizer.scrollRect?.height ?? 0) / rowHeight) + 2 * overscan + 4;
+  const pool = rows.capacity + 2 * overscan + 2;
 
-  useKeptPlace(scroller, { index, rowKey, listKey, addedAtTop, keepPlace: props.keepPlace });
+  useKeptPlace(scroller, { index, rowKey, listKey, addedAtTop, keepPlace: props.keepPlace, onMoved: measure });
 
+  useEffect(() => onView?.(rows), [onView, rows]);
   useEffect(() => {
-    if (onNearEnd && index.rowCount > 0 && lastDrawn >= index.rowCount - nearEnd) onNearEnd();
-  }, [onNearEnd, lastDrawn, index.rowCount]);
+    if (onNearEnd && index.rowCount > 0 && rows.end + overscan >= index.rowCount - nearEnd) onNearEnd();
+  }, [onNearEnd, rows.end, index.rowCount]);
+  useEffect(() => {
+    const row = awaited.current === null ? undefined : index.rowAt(awaited.current);
+    if (row === undefined) return;
+    awaited.current = null;
+    if (openKey !== null) onOpen(row);
+  }, [index, openKey, onOpen]);
+
+  const onCopy = useTableCopy({
+    index,
+    columns: visible,
+    active: { row: active.row, column: activeColumn },
+    selection: selected.selection,
+    readRange: props.readRange,
+    onCopied: props.onCopied,
+  });
 
   const reveal = (row: number, column: number): void => {
     const element = scroller.current;
     if (!element) return;
     if (row >= 0) {
-      const top = row * rowHeight;
       const height = element.clientHeight - headerHeight;
-      if (top < element.scrollTop) element.scrollTop = top;
-      else if (top + rowHeight > element.scrollTop + height) element.scrollTop = top + rowHeight - height;
+      const above = rowsAbove(element.scrollTop, index.rowCount, height);
+      const top = row * rowHeight;
+      const wanted = top < above ? top : top + rowHeight > above + height ? top + rowHeight - height : above;
+      if (wanted !== above) element.scrollTop = scrollTopFor(wanted, index.rowCount, height);
     }
     const widths = visibleIds.map((columnId) => columnState.getColumn(columnId)?.getSize() ?? 0);
     const left = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
@@ -99,33 +121,55 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       element.scrollLeft = left + width - element.clientWidth;
   };
 
-  const toggleSort = (column: number): void => {
+  const toggleSort = (column: number, further: boolean): void => {
     const columnId = visible[column]?.id;
-    if (columnId) columnState.getColumn(columnId)?.toggleSorting();
+    if (columnId) columnState.getColumn(columnId)?.toggleSorting(undefined, further);
+  };
+
+  /** Details that are open go along with the keyboard, onto a row that has not come yet as soon as it does. */
+  const follow = (position: number): void => {
+    if (openKey === null || position < 0 || position === active.row) return;
+    const row = index.rowAt(position);
+    awaited.current = row === undefined ? position : null;
+    if (row !== undefined) onOpen(row);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey) return;
+    const command = event.ctrlKey || event.metaKey;
     if (event.key === 'Escape') {
-      if (openKey !== null) onOpen(null);
+      if (selected.selection) selected.clear();
+      else if (openKey !== null) onOpen(null);
       return;
     }
-    if ((event.key === 'Enter' || event.key === ' ') && !event.ctrlKey && !event.metaKey) {
+    if (event.key.toLowerCase() === 'a' && command) {
       event.preventDefault();
-      if (active.row < 0) toggleSort(activeColumn);
+      selected.selectAll();
+      return;
+    }
+    if (event.key === ' ' && event.shiftKey && active.row >= 0) {
+      event.preventDefault();
+      selected.extend(active.row, active.row);
+      return;
+    }
+    if ((event.key === 'Enter' || event.key === ' ') && !command) {
+      event.preventDefault();
+      if (active.row < 0) toggleSort(activeColumn, event.shiftKey);
       else onOpen(index.rowAt(active.row) ?? null);
       return;
     }
-    const moved = moveActiveCell({ ...active, column: activeColumn }, event.key, event.ctrlKey || event.metaKey, {
+    const moved = moveActiveCell({ ...active, column: activeColumn }, event.key, command, {
       rowCount: index.rowCount,
       columnCount: visible.length,
       pageRows: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / rowHeight) - 1),
     });
     if (!moved) return;
     event.preventDefault();
+    if (event.shiftKey && moved.row >= 0 && active.row >= 0) selected.extend(active.row, moved.row);
+    else if (!event.shiftKey) selected.clear();
     setActive(moved);
     reveal(moved.row, moved.column);
-    if (openKey !== null && moved.row >= 0 && moved.row !== active.row) onOpen(index.rowAt(moved.row) ?? null);
+    follow(moved.row);
   };
 
   const onClick = (event: MouseEvent): void => {
@@ -134,26 +178,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const column = Number(cell.dataset.column);
     if (cell.role === 'columnheader') {
       setActive({ row: -1, column });
-      toggleSort(column);
+      toggleSort(column, event.shiftKey);
       return;
     }
     const position = Number(cell.parentElement?.dataset.position);
-    const row = index.rowAt(position);
-    if (!row) return;
+    if (event.shiftKey) {
+      selected.extend(active.row < 0 ? position : active.row, position);
+      setActive({ row: position, column });
+      return;
+    }
+    selected.clear();
     setActive({ row: position, column });
-    if (window.getSelection()?.isCollapsed === false) return;
+    const row = index.rowAt(position);
+    if (!row || window.getSelection()?.isCollapsed === false) return;
     onOpen(rowKey(row) === openKey ? null : row);
   };
 
-  const onCopy = (event: ClipboardEvent): void => {
-    if (window.getSelection()?.isCollapsed === false) return;
-    const row = active.row >= 0 ? index.rowAt(active.row) : undefined;
-    const column = visible[activeColumn];
-    if (!column) return;
-    const copied = row ? exactText(column, row) : column.header;
+  /** With Shift a click selects rows or adds a column to the sort: the browser would mark text instead. */
+  const onMouseDown = (event: MouseEvent): void => {
+    if (!event.shiftKey) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', copied);
-    props.onCopied(copied);
+    scroller.current?.focus();
   };
 
   /** A cell that shows less than the whole figure says the rest when the pointer rests on it. */
@@ -174,6 +219,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     style[widthVariable(column.id)] = `${width}px`;
   }
 
+  const drawn: ReactNode[] = [];
+  for (let position = firstDrawn; position < endDrawn; position++) {
+    const row = index.rowAt(position);
+    const common = {
+      position,
+      columns: visible,
+      activeColumn: position === active.row ? activeColumn : -1,
+      selected: isSelected(selected.selection, position),
+      cellId,
+    };
+    const place = position % pool;
+    if (row === undefined) {
+      drawn.push(<WaitingRow key={`waiting ${place}`} {...common} />);
+      continue;
+    }
+    const key = rowKey(row);
+    drawn.push(<TableRow key={place} row={row} rowKey={key} open={key === openKey} {...common} />);
+  }
+
   return (
     <div
       ref={scroller}
@@ -182,11 +246,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={props.label}
       aria-rowcount={props.complete ? index.rowCount + 1 : -1}
       aria-colcount={visible.length}
+      aria-multiselectable
       aria-activedescendant={cellId(active.row, activeColumn)}
+      aria-busy={props.outdated || undefined}
       className="table"
       data-testid="scroll"
+      data-outdated={props.outdated || undefined}
       style={style as CSSProperties}
       onKeyDown={onKeyDown}
+      onMouseDown={onMouseDown}
       onClick={onClick}
       onCopy={onCopy}
       onMouseOver={onMouseOver}
@@ -200,24 +268,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       </div>
       {index.rowCount === 0 && props.placeholder}
-      <div role="rowgroup" className="table-body" style={{ height: virtualizer.getTotalSize(), width: total }}>
-        {items.map((item) => {
-          const row = index.rowAt(item.index);
-          if (row === undefined) return null;
-          const key = rowKey(row);
-          return (
-            <TableRow
-              key={item.index % pool}
-              row={row}
-              rowKey={key}
-              position={item.index}
-              columns={visible}
-              activeColumn={item.index === active.row ? activeColumn : -1}
-              open={key === openKey}
-              cellId={cellId}
-            />
-          );
-        })}
+      <div role="rowgroup" className="table-body" style={{ height: bodyHeight(index.rowCount), width: total }}>
+        <div
+          role="presentation"
+          className="table-rows"
+          style={rows.shift === 0 ? undefined : { transform: `translateY(${rows.shift}px)` }}
+        >
+          {drawn}
+        </div>
       </div>
     </div>
   );

@@ -18,6 +18,7 @@ export function TableHeader<Row>({ state, columns, activeColumn, cellId }: Table
   const text = useText();
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
+  const sortedColumns = state.state.sorting.length;
   const headers = new Map(state.getLeafHeaders().map((header) => [header.column.id, header]));
 
   const drop = (onto: string): void => {
@@ -34,6 +35,7 @@ export function TableHeader<Row>({ state, columns, activeColumn, cellId }: Table
         const header = headers.get(column.id);
         const sorted = header?.column.getIsSorted() ?? false;
         const canSort = column.sort !== undefined;
+        const place = sorted && sortedColumns > 1 ? (header?.column.getSortIndex() ?? 0) + 1 : null;
         return (
           <div
             key={column.id}
@@ -78,6 +80,11 @@ export function TableHeader<Row>({ state, columns, activeColumn, cellId }: Table
               <span className="table-head-name">
                 {sorted === 'asc' && <ArrowUp size={12} aria-hidden="true" />}
                 {sorted === 'desc' && <ArrowDown size={12} aria-hidden="true" />}
+                {place !== null && (
+                  <span className="table-head-place" title={text.table.sortPlace(place)}>
+                    {place}
+                  </span>
+                )}
                 <span className="table-head-text">{column.header}</span>
               </span>
               {column.unit && <span className="table-head-unit">{column.unit}</span>}

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { TableColumn } from './column.ts';
-
-export const rowHeight = 28;
+import { rowHeight } from './row-geometry.ts';
 
 interface TableRowProps<Row> {
   row: Row;
@@ -12,18 +11,21 @@ interface TableRowProps<Row> {
   /** -1: the keyboard is in another row. */
   activeColumn: number;
   open: boolean;
+  selected: boolean;
   cellId: (row: number, column: number) => string;
 }
 
-function TableRowView<Row>({ row, rowKey, position, columns, activeColumn, open, cellId }: TableRowProps<Row>) {
+function TableRowView<Row>(props: TableRowProps<Row>) {
+  const { row, rowKey, position, columns, activeColumn, open, selected, cellId } = props;
   return (
     <div
       role="row"
       className="table-row"
       aria-rowindex={position + 2}
-      aria-selected={open}
+      aria-selected={open || selected}
       data-row-id={rowKey}
       data-position={position}
+      data-chosen={selected || undefined}
       style={{ transform: `translateY(${position * rowHeight}px)` }}
     >
       {columns.map((column, index) => (
@@ -48,6 +50,43 @@ function TableRowView<Row>({ row, rowKey, position, columns, activeColumn, open,
 }
 
 export const TableRow = memo(TableRowView) as typeof TableRowView;
+
+interface WaitingRowProps {
+  position: number;
+  columns: readonly { id: string; align?: 'end' }[];
+  activeColumn: number;
+  selected: boolean;
+  cellId: (row: number, column: number) => string;
+}
+
+/** Where a row will be that is still on its way. */
+export const WaitingRow = memo(({ position, columns, activeColumn, selected, cellId }: WaitingRowProps) => (
+  <div
+    role="row"
+    className="table-row"
+    aria-rowindex={position + 2}
+    aria-selected={selected}
+    aria-busy
+    data-waiting
+    data-position={position}
+    data-chosen={selected || undefined}
+    style={{ transform: `translateY(${position * rowHeight}px)` }}
+  >
+    {columns.map((column, index) => (
+      <div
+        key={column.id}
+        id={index === activeColumn ? cellId(position, index) : undefined}
+        role="gridcell"
+        aria-colindex={index + 1}
+        className="table-cell"
+        style={cellStyle(column.id)}
+        data-column={index}
+        data-align={column.align}
+        data-active={index === activeColumn || undefined}
+      />
+    ))}
+  </div>
+));
 
 const cellStyles = new Map<string, { width: string }>();
 

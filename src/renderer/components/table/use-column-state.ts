@@ -22,9 +22,11 @@ const features = tableFeatures({
   rowSortingFeature,
 });
 
-export const emptyLayout: TableLayout = { order: [], hidden: [], widths: {}, sort: null };
+export const emptyLayout: TableLayout = { order: [], hidden: [], widths: {}, sort: [] };
 const minimumColumnWidth = 44;
 const maximumColumnWidth = 800;
+/** As many as the settings keep. */
+const mostSortColumns = 8;
 
 /** TanStack Table never sees the rows: it keeps the columns, and the index behind the table keeps the rows. */
 const noRows: never[] = [];
@@ -62,7 +64,7 @@ export function useColumnState<Row>(
       ),
       columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
       columnSizing: layout.widths,
-      sorting: layout.sort ? [{ id: layout.sort.column, desc: layout.sort.direction === 'descending' }] : [],
+      sorting: layout.sort.map(({ column, direction }) => ({ id: column, desc: direction === 'descending' })),
     }),
     [layout, columns],
   );
@@ -72,7 +74,7 @@ export function useColumnState<Row>(
     data: noRows,
     state,
     manualSorting: true,
-    enableMultiSort: false,
+    maxMultiSortColCount: mostSortColumns,
     columnResizeMode: 'onChange',
     onColumnOrderChange: (updater: Updater<string[]>) =>
       onLayoutChange({ ...layout, order: functionalUpdate(updater, state.columnOrder) }),
@@ -86,10 +88,10 @@ export function useColumnState<Row>(
       onLayoutChange({ ...layout, widths: Object.fromEntries(whole) });
     },
     onSortingChange: (updater: Updater<{ id: string; desc: boolean }[]>) => {
-      const first = functionalUpdate(updater, state.sorting)[0];
+      const sorting = functionalUpdate(updater, state.sorting);
       onLayoutChange({
         ...layout,
-        sort: first ? { column: first.id, direction: first.desc ? 'descending' : 'ascending' } : null,
+        sort: sorting.map(({ id, desc }) => ({ column: id, direction: desc ? 'descending' : 'ascending' })),
       });
     },
   });

@@ -1,40 +1,60 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { RowIndex } from './column.ts';
-import { rowHeight } from './TableRow.tsx';
+import { headerHeight, rowHeight, rowsAbove, scrollTopFor } from './row-geometry.ts';
 import { findRow } from './use-active-cell.ts';
+
+/**
+ * What happens to a reader who has scrolled down when rows come or go above. `by-key`: the first row in sight is looked for and
+ * stays there. `by-shift`: whoever hands over the rows says by how many they have moved. `off`: nothing, for rows that are sorted
+ * by live figures.
+ */
+export type KeepPlace = 'by-key' | 'by-shift' | 'off';
 
 interface Place<Row> {
   index: RowIndex<Row>;
   rowKey: (row: Row) => string;
   listKey: string;
   addedAtTop: number;
-  keepPlace: boolean;
+  keepPlace: KeepPlace;
+  /** To be called after the table was scrolled from here. */
+  onMoved: () => void;
 }
 
 /** Another list starts at its top; rows that come or go above a reader who has scrolled down move nothing. */
-export function useKeptPlace<Row>(scroller: { current: HTMLDivElement | null }, place: Place<Row>): void {
-  const { index, rowKey, listKey, addedAtTop, keepPlace } = place;
-  const seen = useRef({ listKey, addedAtTop });
+export function useKeptPlace<Row>(scroller: RefObject<HTMLDivElement | null>, place: Place<Row>): void {
+  const { index, rowKey, listKey, addedAtTop, keepPlace, onMoved } = place;
+  const { rowCount } = index;
+  const seen = useRef({ listKey, addedAtTop, rowCount });
   const anchor = useRef<{ position: number; key: string } | null>(null);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     const before = seen.current;
-    seen.current = { listKey, addedAtTop };
+    seen.current = { listKey, addedAtTop, rowCount };
     if (!element) return;
     if (before.listKey !== listKey) {
       element.scrollTop = 0;
+      onMoved();
       return;
     }
-    if (!keepPlace || element.scrollTop === 0 || !anchor.current) return;
-    const { key, position } = anchor.current;
-    const now = findRow(index, rowKey, key, position + addedAtTop - before.addedAtTop);
-    if (now !== position) element.scrollTop += (now - position) * rowHeight;
-  }, [scroller, index, rowKey, listKey, addedAtTop, keepPlace]);
+    if (keepPlace === 'off' || element.scrollTop === 0) return;
+    let moved = addedAtTop - before.addedAtTop;
+    if (keepPlace === 'by-key') {
+      if (!anchor.current) return;
+      const { key, position } = anchor.current;
+      moved = findRow(index, rowKey, key, position + moved) - position;
+    }
+    const windowHeight = Math.max(0, element.clientHeight - headerHeight);
+    const above = rowsAbove(element.scrollTop, before.rowCount, windowHeight) + moved * rowHeight;
+    const scrollTop = scrollTopFor(above, rowCount, windowHeight);
+    if (scrollTop === element.scrollTop) return;
+    element.scrollTop = scrollTop;
+    onMoved();
+  }, [scroller, index, rowKey, listKey, addedAtTop, keepPlace, rowCount, onMoved]);
 
   useEffect(() => {
     const element = scroller.current;
-    if (!element) return;
+    if (!element || keepPlace !== 'by-key') return;
     const remember = (): void => {
       const position = Math.floor(element.scrollTop / rowHeight);
       const row = index.rowAt(position);
@@ -43,5 +63,5 @@ export function useKeptPlace<Row>(scroller: { current: HTMLDivElement | null }, 
     remember();
     element.addEventListener('scroll', remember, { passive: true });
     return () => element.removeEventListener('scroll', remember);
-  }, [scroller, index, rowKey]);
+  }, [scroller, index, rowKey, keepPlace]);
 }

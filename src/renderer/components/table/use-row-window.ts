@@ -1,0 +1,65 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { headerHeight, rowHeight, rowsAbove, rowsShift } from './row-geometry.ts';
+
+/** The rows in sight. */
+export interface RowWindow {
+  /** Position of the first one. */
+  first: number;
+  /** The position after the last one. */
+  end: number;
+  /** Nothing is scrolled away above. */
+  atTop: boolean;
+  /** See `rowsShift`. */
+  shift: number;
+  /** As many as can be in sight at once. */
+  capacity: number;
+}
+
+const nothing: RowWindow = { first: 0, end: 0, atTop: true, shift: 0, capacity: 0 };
+
+/**
+ * Which rows are in sight. All have the same height, so that a million of them are placed by a multiplication and cost
+ * nothing. Drawn anew within the scroll event: a frame never shows where rows have not been drawn yet.
+ */
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: number) {
+  const [rows, setRows] = useState(nothing);
+
+  const measure = useCallback((): void => {
+    const element = scroller.current;
+    if (!element) return;
+    const { scrollTop } = element;
+    const height = Math.max(0, element.clientHeight - headerHeight);
+    const above = rowsAbove(scrollTop, rowCount, height);
+    const next: RowWindow = {
+      first: Math.max(0, Math.min(rowCount, Math.floor(above / rowHeight))),
+      end: Math.min(rowCount, Math.ceil((above + height) / rowHeight)),
+      atTop: scrollTop <= 0,
+      shift: rowsShift(scrollTop, rowCount, height),
+      capacity: Math.ceil(height / rowHeight) + 1,
+    };
+    setRows((before) => (isSame(before, next) ? before : next));
+  }, [scroller, rowCount]);
+
+  useLayoutEffect(measure, [measure]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const onScroll = (): void => flushSync(measure);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+    };
+  }, [scroller, measure]);
+
+  return { rows, measure };
+}
+
+function isSame(a: RowWindow, b: RowWindow): boolean {
+  return (
+    a.first === b.first && a.end === b.end && a.atTop === b.atTop && a.shift === b.shift && a.capacity === b.capacity
+  );
+}
