@@ -36,6 +36,10 @@ export function zoneOffsets(zone: string): ZoneOffsets {
 class KnownOffsets implements ZoneOffsets {
   readonly #formatter: Intl.DateTimeFormat;
   readonly #spans: (Span | undefined)[] = [];
+  /** The answer before holds from `#from` to `#to`: times come in the order of time more often than not. */
+  #from = Number.POSITIVE_INFINITY;
+  #to = Number.NEGATIVE_INFINITY;
+  #offset = 0;
 
   constructor(zone: string) {
     this.#formatter = new Intl.DateTimeFormat('en-GB', {
@@ -51,12 +55,20 @@ class KnownOffsets implements ZoneOffsets {
   }
 
   at(time: Timestamp): number {
+    if (time < this.#from || time >= this.#to) this.#lookUp(time);
+    return this.#offset;
+  }
+
+  #lookUp(time: Timestamp): void {
     const within = time < firstKnown ? firstKnown : time < lastKnown ? time : lastKnown - 1;
     const place = Math.floor((within - firstKnown) / spanLength);
     const { starts, offsets } = this.#spans[place] ?? this.#readSpan(place);
     let part = starts.length - 1;
     while (part > 0 && within < (starts[part] as number)) part--;
-    return offsets[part] as number;
+    this.#offset = offsets[part] as number;
+    this.#from = starts[part] as number;
+    this.#to = starts[part + 1] ?? firstKnown + (place + 1) * spanLength;
+    if (within !== time) this.#to = this.#from;
   }
 
   #readSpan(place: number): Span {
