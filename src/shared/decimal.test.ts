@@ -1,7 +1,16 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareDecimals, difference, formatDecimal, percentChange, readDecimal, signOf } from './decimal.ts';
+import {
+  compareDecimals,
+  compareDistance,
+  difference,
+  formatDecimal,
+  percentChange,
+  product,
+  readDecimal,
+  signOf,
+} from './decimal.ts';
 
 const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((list) => list.join(''));
@@ -96,6 +105,42 @@ describe('arithmetic', () => {
   ])('%s to %s is %s %%', (from, to, expected) => expect(percentChange(from, to)).toBe(expected));
 
   test('there is no percentage of nothing', () => expect(percentChange('0.00', '5')).toBeNull());
+});
+
+describe('product', () => {
+  test('keeps every digit', () => {
+    expect(product('90000.1', '0.999')).toBe('89910.0999');
+    expect(product('0.0000049', '1.001')).toBe('0.0000049049');
+    expect(product('-2', '0.50')).toBe('-1');
+  });
+});
+
+describe('compareDistance', () => {
+  test.each([
+    ['100', '101', '1', 0],
+    ['100', '99', '1', 0],
+    ['100', '101.0000000000000000000000000000001', '1', 1],
+    ['100', '98.9999999999999999999999999999999', '1', 1],
+    ['100', '100.9999999999999999999999999999999', '1', -1],
+    ['3', '3.01', '0.333333333333333333333', 1],
+    ['3', '3.01', '0.333333333333333333334', -1],
+    ['-100', '-101', '1', 0],
+    ['0', '0.0000001', '1000', 1],
+  ] as const)('from %s to %s against %s %% is %i', (from, to, percent, expected) => {
+    expect(compareDistance(from, to, percent)).toBe(expected);
+  });
+
+  test('agrees with whole numbers', () => {
+    const whole = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+    fc.assert(
+      fc.property(whole, whole, fc.bigInt({ min: 0n, max: 10n ** 20n }), (from, to, percent) => {
+        const size = (value: bigint) => (value < 0n ? -value : value);
+        const [distance, bound] = [size(to - from) * 100n, size(from) * percent];
+        const expected = distance === bound ? 0 : distance < bound ? -1 : 1;
+        expect(compareDistance(String(from), String(to), String(percent))).toBe(expected);
+      }),
+    );
+  });
 });
 
 describe('formatDecimal', () => {

@@ -82,6 +82,20 @@ export function percentChange(from: Decimal, to: Decimal, places = 2): Decimal |
   return isZero(percent) && percent.startsWith('-') ? percent.slice(1) : percent;
 }
 
+/** The product, exactly. */
+export function product(a: Decimal, b: Decimal): Decimal {
+  return new Big(a).times(b).toFixed();
+}
+
+/**
+ * Compares how far `to` is from `from` with `percent` percent of `from`, both without their sign: -1, 0 or 1. Exactly, for nothing is
+ * divided: where `from` is zero, every distance is more than any percentage of it.
+ */
+export function compareDistance(from: Decimal, to: Decimal, percent: Decimal): -1 | 0 | 1 {
+  const distance = new Big(to).minus(from).abs().times(100);
+  return distance.cmp(new Big(from).times(percent).abs());
+}
+
 export interface DecimalFormat {
   /** Zeros are added up to here. */
   minimumPlaces?: number;

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { accountIdSchema } from './account-schemas.ts';
 import { readDecimal } from './decimal.ts';
+import { planStatuses } from './domain.ts';
+import { errorCodes } from './errors.ts';
 import { symbolSchema } from './history-schemas.ts';
-import { type AlertCondition, liveLists, tickerMarkets } from './market.ts';
+import {
+  type Activity,
+  type Alert,
+  type AlertCondition,
+  type AnyLiveChange,
+  keptActivities,
+  liveLists,
+  type PlanOutcome,
+  tickerMarkets,
+} from './market.ts';
 
 const decimal = z
   .string()
@@ -43,7 +54,41 @@ export const alertSchema = z.strictObject({
   paused: z.boolean(),
   createdAt: z.number(),
   lastFiredAt: z.number().nullable(),
-});
+}) satisfies z.ZodType<Alert>;
+
+const unknown = z.templateLiteral(['unknown:', z.string()]);
+export const planOutcomeSchema = z.strictObject({
+  status: z.union([z.enum(planStatuses), unknown]),
+  filledQuantity: z.string().nullable(),
+}) satisfies z.ZodType<PlanOutcome>;
+
+export const activitySchema = z.strictObject({
+  id: z.string().min(1).max(60),
+  account: accountIdSchema,
+  at: z.number(),
+  event: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('plan-left'),
+      plan: key,
+      symbol: z.string(),
+      lastSeenAt: z.number(),
+      outcome: planOutcomeSchema.nullable(),
+      backAt: z.number().nullable(),
+    }),
+    z.strictObject({
+      kind: z.literal('alert'),
+      alert: z.string(),
+      condition: alertConditionSchema,
+      symbol: z.string().nullable(),
+      plan: key.nullable(),
+      list: z.enum(liveLists).nullable(),
+      value: z.string().nullable(),
+      failure: z.enum(errorCodes).nullable(),
+    }),
+  ]),
+  read: z.boolean(),
+  notify: z.boolean(),
+}) satisfies z.ZodType<Activity>;
 
 /** Without an id: a new one. */
 export const alertChangeSchema = z.strictObject({
@@ -55,11 +100,36 @@ export const alertChangeSchema = z.strictObject({
 
 export const liveQuerySchema = z.strictObject({ account: accountIdSchema, list: z.enum(liveLists) });
 
-/**
- * What a page looks at. It holds for 20 seconds, so that a page that is gone needs nothing any more; a page says it again in time.
- */
+/** Of all accounts where none is named. */
+export const deskQuerySchema = z.strictObject({ account: accountIdSchema.optional() });
+export const alertQuerySchema = z.strictObject({ account: accountIdSchema, id: z.string().min(1).max(60) });
+/** Without ids: all of the account. */
+export const readMarkSchema = z.strictObject({
+  account: accountIdSchema,
+  ids: z.array(z.string().min(1).max(60)).max(keptActivities).optional(),
+});
+
+/** What a page looks at. It holds for a while, `watchHoldsForMs`, so that a page that is gone needs nothing any more; a page says it again in time. */
 export const watchSchema = z.strictObject({
   /** The page's own name for itself. */
   page: z.string().min(1).max(60),
   watched: z.array(liveQuerySchema).max(50),
 });
+
+/** Its rows were checked where they were read, and there are thousands of them several times a minute: they are not checked again. */
+export const liveChangeSchema = z.custom<AnyLiveChange>(isLiveChange);
+export const accountAlertsSchema = z.strictObject({ account: accountIdSchema, alerts: z.array(alertSchema) });
+
+function isLiveChange(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('account' in value && 'list' in value && 'base' in value && 'version' in value)) return false;
+  if (!('put' in value && 'removed' in value && 'unreadable' in value && 'failure' in value)) return false;
+  return (
+    typeof value.account === 'string' &&
+    liveLists.some((list) => list === value.list) &&
+    typeof value.base === 'number' &&
+    typeof value.version === 'number' &&
+    Array.isArray(value.put) &&
+    Array.isArray(value.removed)
+  );
+}

@@ -1,0 +1,37 @@
+import type { LiveChange, LiveList, LiveRows, LiveSnapshot } from './market.ts';
+
+/** By which a row is known again in the next answer. */
+export function liveKey<List extends LiveList>(row: LiveRows[List]): string {
+  return 'key' in row ? row.key : row.symbol;
+}
+
+/**
+ * The list after a change, as a new object whose unchanged rows are the same ones; `null` where the change is of another list or belongs
+ * on another version, so that the whole has to be read anew.
+ */
+export function applyLiveChange<List extends LiveList>(
+  held: LiveSnapshot<List>,
+  change: LiveChange<List>,
+): LiveSnapshot<List> | null {
+  if (held.account !== change.account || held.list !== change.list || held.version !== change.base) return null;
+  const { version, fetchedAt, failure } = change;
+  return {
+    ...held,
+    version,
+    fetchedAt,
+    failure,
+    rows: rowsAfter(held.rows, change),
+    unreadable: change.unreadable ?? held.unreadable,
+  };
+}
+
+function rowsAfter<List extends LiveList>(
+  before: LiveRows[List][],
+  { put, removed }: Pick<LiveChange<List>, 'put' | 'removed'>,
+): LiveRows[List][] {
+  if (put.length === 0 && removed.length === 0) return before;
+  const rows = new Map(before.map((row) => [liveKey<List>(row), row]));
+  for (const key of removed) rows.delete(key);
+  for (const row of put) rows.set(liveKey<List>(row), row);
+  return [...rows.values()];
+}
