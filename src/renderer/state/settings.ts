@@ -21,7 +21,15 @@ export function useSettings(): Settings {
   return data;
 }
 
+/** Changes made here that the core has not answered yet. */
+let unanswered = 0;
+
+/** What the core tells while a change of ours is on its way does not have that change yet: the answer to it will. */
 export function acceptSettings(settings: Settings): void {
+  if (unanswered === 0) putSettings(settings);
+}
+
+function putSettings(settings: Settings): void {
   queryClient.setQueryData(settingsKey, settings);
 }
 
@@ -31,15 +39,25 @@ export function useChangeSettings(): (change: SettingsChange) => void {
   return useCallback(
     (change) => {
       const before = queryClient.getQueryData<Settings>(settingsKey);
-      if (before) {
-        acceptSettings({ ...before, ...change, tables: { ...before.tables, ...change.tables } } as Settings);
-      }
+      if (before) putSettings(merged(before, change));
+      unanswered += 1;
       void client.changeSettings(change).then((result) => {
-        if (!result.ok) showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
+        unanswered -= 1;
+        if (result.ok) acceptSettings(result.data);
+        else showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
       });
     },
     [text],
   );
+}
+
+function merged(before: Settings, change: SettingsChange): Settings {
+  return {
+    ...before,
+    ...change,
+    tables: { ...before.tables, ...change.tables },
+    filters: { ...before.filters, ...change.filters },
+  } as Settings;
 }
 
 /** Milliseconds without a further change before a layout is saved: dragging a border makes dozens a second. */
