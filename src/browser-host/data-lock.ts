@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { isRunning, startOf } from '../core/running-process.ts';
 
 const lockSchema = z.object({ process: z.number().int().positive(), startedAt: z.string() });
 type Holder = z.output<typeof lockSchema>;
@@ -55,29 +56,5 @@ function readHolder(file: string): Holder | null {
     return lockSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
   } catch {
     return null;
-  }
-}
-
-function isRunning(holder: Holder): boolean {
-  try {
-    process.kill(holder.process, 0);
-  } catch (error) {
-    // Not allowed to signal it: it runs, under another user.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
-  }
-  return startOf(holder.process) === holder.startedAt;
-}
-
-/**
- * When a process started, in ticks since the machine did; "" where the system does not tell in a file (other than
- * Linux). After a crash the process number may belong to something else by now, which started at another time.
- */
-function startOf(processId: number): string {
-  try {
-    const status = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    // The second field is the program's name in brackets, which may contain anything; the start is the 22nd field.
-    return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
   }
 }

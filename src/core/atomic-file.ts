@@ -26,7 +26,7 @@ export async function writeFileAtomically(file: string, text: string): Promise<v
 }
 
 /** Only then does the new name outlast a power cut. Some systems have no such thing for folders, and do without. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvSeparators } from '../../shared/history.ts';
+import { csvRecord } from './csv.ts';
+import { defuseFormula } from './formula.ts';
+import { parseCsv } from './testing/parse-csv.ts';
+
+describe('a record', () => {
+  it.each<[string, (string | null)[], string]>([
+    ['ends with CRLF', ['a', 'b'], 'a,b\r\n'],
+    ['has nothing where a value is missing', ['a', null, ''], 'a,,\r\n'],
+    ['of one empty field is not an empty line', [null], '""\r\n'],
+    ['has numbers as they are', ['-1.50', '0.00000490', '1e5'], '-1.50,0.00000490,1e5\r\n'],
+    ['quotes what contains a separator', ['a,b', 'c'], '"a,b",c\r\n'],
+    ['quotes what contains another separator', ['a;b', 'c\td'], '"a;b","c\td"\r\n'],
+    ['doubles quotes', ['say "no"'], '"say ""no"""\r\n'],
+    ['quotes line ends of every kind', ['a\nb', 'c\rd', 'e\r\nf'], '"a\nb","c\rd","e\r\nf"\r\n'],
+    ['quotes white space at an end', [' a', 'b ', 'c d'], '" a","b ",c d\r\n'],
+    ['does not begin like another format', ['ID', 'Id', 'BID'], '"ID",Id,BID\r\n'],
+    ['defuses formulas', ['=1+1', '@a,b', '-1'], '\'=1+1,"\'@a,b",-1\r\n'],
+  ])('%s', (_name, fields, expected) => {
+    expect(csvRecord(fields, 'comma')).toBe(expected);
+  });
+
+  it('has the separator that was chosen', () => {
+    expect(csvRecord(['a', '1.5', 'x,y'], 'semicolon')).toBe('a;1.5;"x,y"\r\n');
+    expect(csvRecord(['a', '1.5', 'x,y'], 'tab')).toBe('a\t1.5\t"x,y"\r\n');
+  });
+});
+
+const field = fc.option(
+  fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom(...'",;\t\r\n \'=+-@0a'), maxLength: 10 }),
+    fc.constantFrom('-1.5', '', 'BTC-USDT'),
+  ),
+);
+
+it.each(csvSeparators)('any records are read back by a strict reader: %s', (separator) => {
+  const records = fc
+    .integer({ min: 1, max: 6 })
+    .chain((length) => fc.array(fc.array(field, { minLength: length, maxLength: length }), { maxLength: 6 }));
+  fc.assert(
+    fc.property(records, (given) => {
+      const text = given.map((record) => csvRecord(record, separator)).join('');
+      expect(parseCsv(text, separator)).toEqual(
+        given.map((record) => record.map((value) => (value === null ? '' : defuseFormula(value)))),
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('the reader of these tests is strict', () => {
+  for (const text of ['a,b', 'a\n', 'a,"b\r\n', 'a,b"c\r\n', '"a"b\r\n', 'a\r\nb,c\r\n', 'a\rb\r\n']) {
+    expect(() => parseCsv(text), text).toThrow();
+  }
+});

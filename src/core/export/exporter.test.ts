@@ -1,0 +1,250 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { OrderglassError } from '../../shared/errors.ts';
+import type { ExportProgress } from '../../shared/history.ts';
+import type { ExportSuggestion } from './export-places.ts';
+import type { RowsOf, RowsQuery } from './export-rows.ts';
+import { createExport, type ExporterOptions } from './exporter.ts';
+import { parseCsv } from './testing/parse-csv.ts';
+import { exportQuery, manyOrders } from './testing/sample-rows.ts';
+
+const never = new AbortController().signal;
+let folder: string;
+let target: string;
+let suggested: ExportSuggestion[];
+let handedOver: number;
+let progress: ExportProgress[];
+let now: number;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'orderglass-export-'));
+  target = path.join(folder, 'chosen.csv');
+  suggested = [];
+  handedOver = 0;
+  progress = [];
+  now = 0;
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const rows =
+  (total: number, before?: (first: number) => Promise<void>): RowsOf =>
+  async () => ({ total, chunks: manyOrders(total, { chunk: 100, ...(before ? { before } : {}) }) });
+
+function exporter(rowsOf: RowsOf, changed: Partial<ExporterOptions> = {}) {
+  return createExport({
+    places: {
+      choose: async (suggestion) => {
+        suggested.push(suggestion);
+        return {
+          path: target,
+          handOver() {
+            handedOver++;
+            return { kind: 'file', path: target };
+          },
+        };
+      },
+    },
+    rowsOf,
+    onProgress: (told) => progress.push(told),
+    monotonicNow: () => now,
+    ...changed,
+  });
+}
+
+async function expectNothing(): Promise<void> {
+  expect(await readdir(folder)).toEqual([]);
+  expect(handedOver).toBe(0);
+}
+
+describe('an export', () => {
+  it('writes the rows to the chosen place and says how many', async () => {
+    const asked: RowsQuery[] = [];
+    const query = exportQuery({ name: 'Main: orders', sort: [{ field: 'pnl', direction: 'ascending' }] });
+    const outcome = await exporter(async (rowsQuery) => {
+      asked.push(rowsQuery);
+      return { total: 250, chunks: manyOrders(250, { chunk: 100 }) };
+    })(query, never);
+
+    const text = await readFile(target, 'utf8');
+    expect(outcome).toEqual({ rows: 250, bytes: Buffer.byteLength(text), place: { kind: 'file', path: target } });
+    const [head, ...records] = parseCsv(text);
+    expect(head).toEqual(['Order id', 'PnL']);
+    expect(records).toEqual(Array.from({ length: 250 }, (_, place) => [String(place), '-1.50']));
+    expect(suggested).toEqual([{ fileName: 'Main- orders.csv', format: 'csv' }]);
+    expect(asked).toMatchObject([{ account: 'demo', list: 'order-history', sort: query.sort }]);
+    expect(handedOver).toBe(1);
+  });
+
+  it('of no rows is a heading', async () => {
+    expect(await exporter(rows(0))(exportQuery(), never)).toMatchObject({ rows: 0 });
+    expect(await readFile(target, 'utf8')).toBe('Order id,PnL\r\n');
+  });
+
+  it('for which no place is chosen reads nothing', async () => {
+    const rowsOf: RowsOf = () => Promise.reject(new Error('asked for rows'));
+    const cancelled = exporter(rowsOf, { places: { choose: async () => null } });
+    expect(await cancelled(exportQuery(), never)).toBeNull();
+    expect(progress).toEqual([]);
+  });
+
+  it('tells the total at once, then its progress at most four times a second', async () => {
+    const slow = rows(1000, async () => {
+      now += 60;
+    });
+    await exporter(slow)(exportQuery({ id: 'mine' }), never);
+    expect(progress).toEqual([
+      { id: 'mine', rows: 0, total: 1000 },
+      { id: 'mine', rows: 500, total: 1000 },
+      { id: 'mine', rows: 1000, total: 1000 },
+    ]);
+  });
+
+  it('asks for rows when those before them are written', async () => {
+    const shortestLine = '0,-1.50\r\n'.length;
+    let chunks = 0;
+    const rowsOf = rows(1000, async (first) => {
+      chunks++;
+      if (first === 0) return;
+      const [temporary = ''] = await readdir(folder);
+      const { size } = await stat(path.join(folder, temporary));
+      expect(size).toBeGreaterThan(first * shortestLine);
+    });
+    await exporter(rowsOf)(exportQuery(), never);
+    expect(chunks).toBe(10);
+  });
+});
+
+describe('a failure leaves nothing behind', () => {
+  it('of a column that the list does not have, before a place is asked for', async () => {
+    const failed = exporter(rows(1))(exportQuery({ list: 'plan-history' }), never);
+    await expect(failed).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(suggested).toEqual([]);
+  });
+
+  it('of the archive: it is told as it came', async () => {
+    const failure = new OrderglassError('unknown-account', 'no such account');
+    await expect(exporter(() => Promise.reject(failure))(exportQuery(), never)).rejects.toBe(failure);
+    const failsLater = rows(1000, async (first) => {
+      if (first === 500) throw failure;
+    });
+    await expect(exporter(failsLater)(exportQuery(), never)).rejects.toBe(failure);
+    await expectNothing();
+  });
+
+  it('of the system: the page learns its name alone', async () => {
+    target = path.join(folder, 'private', 'chosen.csv');
+    await expect(exporter(rows(1))(exportQuery(), never)).rejects.toMatchObject({
+      code: 'storage-failed',
+      message: 'the file could not be written (ENOENT)',
+    });
+    target = folder;
+    await expect(exporter(rows(1))(exportQuery(), never)).rejects.toMatchObject({ code: 'storage-failed' });
+    await expectNothing();
+  });
+
+  it('of the host', async () => {
+    const choose = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'mkdir' }));
+    const failed = exporter(rows(1), { places: { choose } })(exportQuery(), never);
+    await expect(failed).rejects.toMatchObject({ code: 'storage-failed' });
+    const broken = exporter(rows(1), { places: { choose: () => Promise.reject(new TypeError('a fault')) } });
+    await expect(broken(exportQuery(), never)).rejects.toThrow(TypeError);
+  });
+
+  it('of rows that are fewer than were promised, or more', async () => {
+    for (const total of [99, 101]) {
+      const wrong: RowsOf = async () => ({ total, chunks: manyOrders(100) });
+      await expect(exporter(wrong)(exportQuery(), never)).rejects.toMatchObject({ code: 'storage-failed' });
+    }
+    await expectNothing();
+  });
+});
+
+describe('cancelled', () => {
+  it('before it begins, it asks for nothing', async () => {
+    const cancelled = exporter(rows(1))(exportQuery(), AbortSignal.abort());
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    expect(suggested).toEqual([]);
+  });
+
+  it('while the user chooses a place, it does not wait for that', async () => {
+    const controller = new AbortController();
+    const choose = () => {
+      controller.abort();
+      return new Promise<null>(() => {});
+    };
+    const cancelled = exporter(rows(1), { places: { choose } })(exportQuery(), controller.signal);
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('while the rows are looked for', async () => {
+    const controller = new AbortController();
+    const rowsOf: RowsOf = (_query, signal) => {
+      expect(signal).toBe(controller.signal);
+      controller.abort();
+      return new Promise(() => {});
+    };
+    await expect(exporter(rowsOf)(exportQuery(), controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    await expectNothing();
+  });
+
+  it('in the middle, it leaves what was there before, and reads no further', async () => {
+    await writeFile(target, 'before');
+    const controller = new AbortController();
+    let last = 0;
+    const rowsOf = rows(1_000_000, async (first) => {
+      last = first;
+      if (first === 5000) controller.abort();
+    });
+    await expect(exporter(rowsOf)(exportQuery(), controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await readFile(target, 'utf8')).toBe('before');
+    expect(await readdir(folder)).toEqual(['chosen.csv']);
+    expect(last).toBe(5000);
+    expect(handedOver).toBe(0);
+  });
+
+  it('while the archive does not answer', async () => {
+    const controller = new AbortController();
+    const stuck = rows(1000, async (first) => {
+      if (first < 500) return;
+      controller.abort();
+      await new Promise(() => {});
+    });
+    await expect(exporter(stuck)(exportQuery(), controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    await expectNothing();
+  });
+});
+
+it.each(['csv', 'jsonl'] as const)('200,000 rows as %s are more than the memory that it takes', async (format) => {
+  const module = (file: string): string => JSON.stringify(pathToFileURL(path.join(import.meta.dirname, file)).href);
+  const source = `
+    import { createExport } from ${module('exporter.ts')};
+    import { exportQuery, manyOrders } from ${module('testing/sample-rows.ts')};
+    const path = ${JSON.stringify(target)};
+    const choose = async () => ({ path, handOver: () => ({ kind: 'file', path }) });
+    const rowsOf = async () => ({ total: 200_000, chunks: manyOrders(200_000) });
+    const run = createExport({ places: { choose }, rowsOf, onProgress: () => {} });
+    const query = exportQuery({ format: '${format}', columns: null });
+    const { rows, bytes } = await run(query, new AbortController().signal);
+    process.stdout.write(JSON.stringify({ rows, bytes, peak: process.resourceUsage().maxRSS * 1024 }));`;
+  // Less than half of what is written: whatever were kept of the rows would not fit.
+  const limits = ['--max-old-space-size=16', '--max-semi-space-size=4'];
+  const child = spawn(process.execPath, [...limits, '--input-type=module', '--eval', source]);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  expect(await once(child, 'close')).toEqual([0, null]);
+  const { rows: written, bytes, peak } = JSON.parse(output);
+  expect(written).toBe(200_000);
+  expect(bytes).toBeGreaterThan(35_000_000);
+  expect(peak).toBeLessThan(200_000_000);
+  const text = await readFile(target, 'utf8');
+  expect(Buffer.byteLength(text)).toBe(bytes);
+  expect(text.split('\n')).toHaveLength(format === 'csv' ? 200_002 : 200_001);
+});

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defuseFormula } from './formula.ts';
+import { type ExportForm, rowTexts } from './row-texts.ts';
+import { parseCsv } from './testing/parse-csv.ts';
+import { exportQuery, order, planOrder } from './testing/sample-rows.ts';
+
+const zone = 'Europe/Berlin';
+
+function textOf(form: ExportForm, ...rows: Parameters<ReturnType<typeof rowTexts>['of']>[0][]): string {
+  const texts = rowTexts(form);
+  return texts.head + rows.map((row) => texts.of(row)).join('');
+}
+
+describe('CSV', () => {
+  it('has the columns that were asked for, in their order and with their headings', () => {
+    const columns: ExportForm['columns'] = [
+      { field: 'createdAt', heading: 'Created' },
+      { field: 'symbol', heading: 'Symbol, all' },
+      { field: 'pnl', heading: 'PnL' },
+      { field: 'averagePrice', heading: 'Average' },
+    ];
+    expect(textOf(exportQuery({ zone, columns }), order(), order({ pnl: '0.000', averagePrice: null }))).toBe(
+      'Created,"Symbol, all",PnL,Average\r\n' +
+        '2025-03-02T13:05:09.000+01:00,BTC-USDT,-1.50,0.0001\r\n' +
+        '2025-03-02T13:05:09.000+01:00,BTC-USDT,0.000,\r\n',
+    );
+  });
+
+  it('has every field and what was received where no columns are named', () => {
+    const raw = '{"order_id":"1001",\n "symbol":"a,\\"b\\"","profit":-1.50}';
+    expect(parseCsv(textOf(exportQuery({ columns: null, zone }), order({ raw, action: null })))).toEqual([
+      [
+        ...['key', 'id', 'marginMode', 'createdAt', 'symbol', 'type', 'side', 'kind', 'action', 'status', 'price'],
+        ...['averagePrice', 'quantity', 'filledQuantity', 'pnl', 'leverage', 'raw'],
+      ],
+      [
+        ...['isolated:1001', '1001', 'isolated', '2025-03-02T13:05:09.000+01:00', 'BTC-USDT', 'buy-limit', 'buy'],
+        ...['limit', '', 'filled', '0.00010', '0.0001', '12', '12', '-1.50', '20', raw],
+      ],
+    ]);
+    expect(parseCsv(textOf(exportQuery({ columns: null, list: 'plan-history', zone }), planOrder()))).toEqual([
+      [
+        ...['key', 'id', 'marginMode', 'createdAt', 'symbol', 'type', 'side', 'kind', 'status', 'triggerDirection'],
+        ...['triggerPrice', 'price', 'quantity', 'filledQuantity', 'takeProfit', 'stopLoss', 'leverage', 'raw'],
+      ],
+      [
+        ...['cross:p1', 'p1', 'cross', '2025-07-01T02:00:00.000+02:00', 'ETH-USDT', 'sell-market', 'sell', 'market'],
+        ...['fully-executed', 'falls-to', '3000', '', '2', '2', '', '2900.5', '5', '{"order_id":"p1"}'],
+      ],
+    ]);
+  });
+
+  it('misses no field of a row', () => {
+    for (const [list, row] of [
+      ['order-history', order()],
+      ['plan-history', planOrder()],
+    ] as const) {
+      const [head] = parseCsv(textOf(exportQuery({ columns: null, list }), row));
+      expect([...(head ?? [])].sort()).toEqual(Object.keys(row).sort());
+    }
+  });
+
+  it('begins with a byte order mark where that is asked for', () => {
+    const form = exportQuery({ byteOrderMark: true });
+    expect([...Buffer.from(textOf(form))].slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 'O'.charCodeAt(0)]);
+    expect(textOf(exportQuery())[0]).toBe('O');
+  });
+
+  it('has the separator that was chosen', () => {
+    expect(textOf(exportQuery({ separator: 'semicolon' }), order())).toBe('Order id;PnL\r\n1001;-1.50\r\n');
+    expect(textOf(exportQuery({ separator: 'tab' }), order())).toBe('Order id\tPnL\r\n1001\t-1.50\r\n');
+  });
+
+  it('defuses what the exchange or the page could have a spreadsheet run', () => {
+    const columns: ExportForm['columns'] = [
+      { field: 'id', heading: '=1+1' },
+      { field: 'symbol', heading: 'Symbol' },
+      { field: 'kind', heading: 'Kind' },
+      { field: 'status', heading: 'Status' },
+    ];
+    const hostile = order({ id: '@1', symbol: '＝A1-USDT', kind: '+1', status: 'unknown:=1' });
+    expect(parseCsv(textOf(exportQuery({ columns }), hostile))).toEqual([
+      ["'=1+1", 'Symbol', 'Kind', 'Status'],
+      ["'@1", "'＝A1-USDT", "'+1", 'unknown:=1'],
+    ]);
+  });
+});
+
+describe('JSON Lines', () => {
+  it('has the fields that were asked for by their own names', () => {
+    expect(textOf(exportQuery({ format: 'jsonl', byteOrderMark: true }), order(), order({ pnl: null }))).toBe(
+      '{"id":"1001","pnl":"-1.50"}\n{"id":"1001","pnl":null}\n',
+    );
+  });
+
+  it('keeps every digit, of what was received too, in readers that have binary numbers alone', () => {
+    const digits = `-${'1234567890'.repeat(6)}.${'0987654321'.repeat(6)}0`;
+    const raw = `{"order_id":"1001","profit":${digits},\r\n"profit":1e400}`;
+    const text = textOf(exportQuery({ format: 'jsonl', columns: null, zone }), order({ pnl: digits, raw }));
+    expect(text.match(/\n/g)).toHaveLength(1);
+    expect(JSON.parse(text)).toEqual(order({ pnl: digits, raw, createdAt: '2025-03-02T13:05:09.000+01:00' as never }));
+  });
+
+  it('defuses nothing: no program runs it', () => {
+    const text = textOf(exportQuery({ format: 'jsonl' }), order({ id: '=1+1' }));
+    expect(JSON.parse(text)).toMatchObject({ id: '=1+1' });
+  });
+});
+
+it('refuses a column that the list does not have', () => {
+  for (const format of ['csv', 'jsonl'] as const) {
+    const form = exportQuery({ format, list: 'plan-history' });
+    expect(() => rowTexts(form)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+  }
+});
+
+describe('of any row', () => {
+  const decimal = fc.stringMatching(/^-?(0|[1-9]\d{0,40})(\.\d{1,30})?$/);
+  const rows = fc.array(
+    fc
+      .record({
+        id: fc.string({ unit: 'grapheme', minLength: 1 }),
+        symbol: fc.string({ unit: 'grapheme', minLength: 1 }),
+        kind: fc.string({ unit: 'grapheme' }),
+        pnl: fc.option(decimal),
+        price: fc.option(decimal),
+        createdAt: fc.integer({ min: Date.UTC(2009, 0, 1), max: Date.UTC(2100, 0, 1) }),
+        raw: fc.json(),
+      })
+      .map(order),
+  );
+  const separators = fc.constantFrom('comma', 'semicolon', 'tab');
+
+  it('CSV has the very values', () => {
+    fc.assert(
+      fc.property(rows, separators, fc.boolean(), (given, separator, byteOrderMark) => {
+        const text = textOf(exportQuery({ columns: null, separator, byteOrderMark, zone }), ...given);
+        const [head = [], ...records] = parseCsv(text.replace(/^\uFEFF/, ''), separator);
+        const found = records.map((record) => new Map(record.map((value, place) => [head[place], value])));
+        expect(found).toHaveLength(given.length);
+        for (const [place, row] of given.entries()) {
+          expect(found[place]?.get('pnl')).toBe(row.pnl ?? '');
+          expect(found[place]?.get('price')).toBe(row.price ?? '');
+          expect(Date.parse(found[place]?.get('createdAt') ?? '')).toBe(row.createdAt);
+          for (const field of ['id', 'symbol', 'kind', 'raw'] as const)
+            expect(found[place]?.get(field)).toBe(defuseFormula(row[field]));
+        }
+      }),
+    );
+  });
+
+  it('JSON Lines has the very values', () => {
+    fc.assert(
+      fc.property(rows, (given) => {
+        const text = textOf(exportQuery({ format: 'jsonl', columns: null, zone }), ...given);
+        const lines = text.split('\n').slice(0, -1);
+        const found = lines.map((line) => JSON.parse(line));
+        expect(found.map(({ createdAt, ...row }) => ({ ...row, createdAt: Date.parse(createdAt) }))).toEqual(given);
+      }),
+    );
+  });
+});
