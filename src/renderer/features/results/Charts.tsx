@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import type { HistoryFilter, Results } from '../../../shared/history.ts';
+import { useText } from '../../text/use-text.ts';
+import { furthestFromZero } from './figures/parts.ts';
+import { BarPanel, type NamedPart } from './panels/BarPanel.tsx';
+import { CalendarPanel } from './panels/CalendarPanel.tsx';
+import { CumulativePanel } from './panels/CumulativePanel.tsx';
+import { exactAmount } from './panels/part-columns.ts';
+import { onlyDay, onlyHour, onlySymbol, onlyWeekday } from './result-filter.ts';
+
+interface ChartsProps {
+  /** With at least one day. */
+  results: Results;
+  /** The filter of the orders behind the figure that the reader chose. */
+  onChoose: (only: HistoryFilter) => void;
+}
+
+/** Bars of symbols that are drawn; the table has them all. */
+const mostSymbols = 14;
+
+export function Charts({ results, onChoose }: ChartsProps) {
+  const text = useText();
+  const { quote } = results;
+  const symbols = useMemo(
+    () => results.symbols.map((part) => ({ ...part, name: part.symbol, short: part.symbol })),
+    [results.symbols],
+  );
+  const furthest = useMemo(() => furthestFromZero(symbols, mostSymbols), [symbols]);
+  const weekdays = useMemo(
+    () =>
+      numbered(
+        results.weekdays,
+        (day) => text.results.weekdayNames[day],
+        (day) => text.results.weekdayShort[day],
+      ),
+    [results.weekdays, text],
+  );
+  const hours = useMemo(
+    () => numbered(results.hours, text.results.hour, text.results.hourShort),
+    [results.hours, text],
+  );
+  return (
+    <div className="results-grid">
+      <CumulativePanel results={results} onChoose={(day) => onChoose(onlyDay(day))} />
+      <BarPanel
+        area="symbols"
+        title={text.results.symbols}
+        heading={text.results.columns.symbol}
+        quote={quote}
+        direction="rows"
+        drawn={furthest.shown}
+        all={symbols}
+        foot={
+          furthest.others > 0 && (
+            <p className="results-foot">{text.results.others(furthest.others, exactAmount(furthest.othersPnl))}</p>
+          )
+        }
+        onChoose={({ symbol }) => onChoose(onlySymbol(symbol))}
+      />
+      <CalendarPanel results={results} onChoose={(day) => onChoose(onlyDay(day))} />
+      <BarPanel
+        area="weekdays"
+        title={text.results.weekdays}
+        heading={text.results.columns.weekday}
+        quote={quote}
+        direction="columns"
+        drawn={weekdays}
+        all={weekdays}
+        onChoose={({ number }) => onChoose(onlyWeekday(number + 1))}
+      />
+      <BarPanel
+        area="hours"
+        title={text.results.hours}
+        heading={text.results.columns.hour}
+        quote={quote}
+        direction="columns"
+        drawn={hours}
+        all={hours}
+        onChoose={({ number }) => onChoose(onlyHour(number))}
+      />
+    </div>
+  );
+}
+
+function numbered(
+  parts: Results['hours'],
+  name: (number: number) => string | undefined,
+  short: (number: number) => string | undefined,
+): (NamedPart & { number: number })[] {
+  return parts.map((part, number) => ({ ...part, number, name: name(number) ?? '', short: short(number) ?? '' }));
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { extremesOf, furthestFromZero, sumOf } from './parts.ts';
+
+const part = (name: string, pnl: string, orders = 1) => ({ name, pnl, orders });
+
+describe('the best and the worst', () => {
+  test('are compared to the last digit, which numbers would lose', () => {
+    const parts = [
+      part('a', '9007199254740993.00000001'),
+      part('b', '9007199254740993.00000002'),
+      part('c', '-0.00000000000000000002'),
+      part('d', '-0.00000000000000000003'),
+    ];
+    expect(extremesOf(parts)?.best.name).toBe('b');
+    expect(extremesOf(parts)?.worst.name).toBe('d');
+  });
+
+  test('have orders', () => {
+    const parts = [part('none', '0', 0), part('Tue', '-5'), part('Wed', '-7')];
+    expect(extremesOf(parts)?.best.name).toBe('Tue');
+    expect(extremesOf([part('none', '0', 0)])).toBeNull();
+  });
+
+  test('are the first of equals', () => {
+    const parts = [part('a', '1.0'), part('b', '1.00')];
+    expect(extremesOf(parts)).toEqual({ best: parts[0], worst: parts[0] });
+  });
+});
+
+describe('the parts furthest from zero', () => {
+  const parts = [part('a', '50'), part('b', '2'), part('c', '0.1'), part('d', '-3'), part('e', '-40.5')];
+
+  test('keep their order, and the others are added up exactly', () => {
+    const { shown, others, othersPnl } = furthestFromZero(parts, 3);
+    expect(shown.map(({ name }) => name)).toEqual(['a', 'd', 'e']);
+    expect(others).toBe(2);
+    expect(othersPnl).toBe('2.1');
+  });
+
+  test('are all where there are not so many', () => {
+    expect(furthestFromZero(parts, 9)).toEqual({ shown: parts, others: 0, othersPnl: '0' });
+  });
+});
+
+test('sums are exact', () => {
+  expect(sumOf(['0.1', '0.2'])).toBe('0.3');
+  expect(sumOf(['1000000000000000000000.5', '-0.00000000000000000001'])).toBe(
+    '1000000000000000000000.49999999999999999999',
+  );
+  expect(sumOf([])).toBe('0');
+});

@@ -1,0 +1,50 @@
+import Big from 'big.js';
+import { compareDecimals } from '../../../../shared/decimal.ts';
+import type { Decimal } from '../../../../shared/domain.ts';
+
+interface Part {
+  pnl: Decimal;
+  orders: number;
+}
+
+export interface Extremes<Each> {
+  best: Each;
+  worst: Each;
+}
+
+/** The parts with the highest and the lowest PnL, compared exactly; `null` where no part has an order. */
+export function extremesOf<Each extends Part>(parts: readonly Each[]): Extremes<Each> | null {
+  let extremes: Extremes<Each> | null = null;
+  for (const part of parts) {
+    if (part.orders === 0) continue;
+    extremes = {
+      best: extremes && compareDecimals(part.pnl, extremes.best.pnl) <= 0 ? extremes.best : part,
+      worst: extremes && compareDecimals(part.pnl, extremes.worst.pnl) >= 0 ? extremes.worst : part,
+    };
+  }
+  return extremes;
+}
+
+/** The `most` parts furthest from zero, in the order in which they came, and what the others add up to. */
+export function furthestFromZero<Each extends Part>(
+  parts: readonly Each[],
+  most: number,
+): { shown: Each[]; others: number; othersPnl: Decimal } {
+  const bySize = [...parts].sort((a, b) => compareDecimals(sizeOf(b.pnl), sizeOf(a.pnl)));
+  const chosen = new Set(bySize.slice(0, most));
+  const others = parts.filter((part) => !chosen.has(part));
+  return {
+    shown: parts.filter((part) => chosen.has(part)),
+    others: others.length,
+    othersPnl: sumOf(others.map(({ pnl }) => pnl)),
+  };
+}
+
+/** Exact. */
+export function sumOf(amounts: readonly Decimal[]): Decimal {
+  return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed();
+}
+
+function sizeOf(amount: Decimal): Decimal {
+  return amount.startsWith('-') ? amount.slice(1) : amount;
+}

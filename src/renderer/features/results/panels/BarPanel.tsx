@@ -1,0 +1,88 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { ResultsPart } from '../../../../shared/history.ts';
+import { useText } from '../../../text/use-text.ts';
+import { ChartCanvas } from '../chart/ChartCanvas.tsx';
+import type { BarPlot, Plot } from '../chart/plot.ts';
+import { drawnHeight } from '../figures/drawn.ts';
+import { ExtremesLine } from './ExtremesLine.tsx';
+import { Panel } from './Panel.tsx';
+import { partColumns } from './part-columns.ts';
+
+export interface NamedPart extends ResultsPart {
+  name: string;
+  /** On the axis. */
+  short: string;
+}
+
+interface BarPanelProps<Part extends NamedPart> {
+  area: string;
+  title: string;
+  /** What the names are. */
+  heading: string;
+  quote: string;
+  direction: BarPlot['kind'];
+  /** As many as are drawn; stable from one drawing to the next. */
+  drawn: readonly Part[];
+  /** All of them, for the table. */
+  all: readonly Part[];
+  foot?: ReactNode;
+  onChoose: (part: Part) => void;
+}
+
+/** A bar for each symbol, weekday or hour. */
+export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
+  const { title, heading, quote, direction, drawn, all, onChoose } = props;
+  const text = useText();
+  const [active, setActive] = useState<number | null>(null);
+  const plot = useMemo<Plot>(
+    () => ({
+      kind: direction,
+      names: drawn.map(({ short }) => short),
+      heights: drawn.map(({ pnl }) => drawnHeight(pnl)),
+    }),
+    [drawn, direction],
+  );
+  const columns = useMemo(
+    () => [
+      { id: 'name', header: heading, width: 140, text: ({ name }: Part) => name },
+      ...partColumns(all, quote, text),
+    ],
+    [heading, all, quote, text],
+  );
+  const read = active === null ? undefined : drawn[active];
+  return (
+    <Panel
+      area={props.area}
+      title={title}
+      quote={quote}
+      columns={columns}
+      rows={all}
+      rowKey={nameOf}
+      reading={
+        read
+          ? { name: read.name, amount: read.pnl, detail: text.results.detail(read.orders, read.wins, read.losses) }
+          : null
+      }
+      resting={<ExtremesLine parts={all} nameOf={nameOf} />}
+      foot={props.foot}
+    >
+      {(keysId) => (
+        <ChartCanvas
+          plot={plot}
+          label={title}
+          keysId={keysId}
+          active={active}
+          onActive={setActive}
+          onChoose={(position) => {
+            const part = drawn[position];
+            if (part) onChoose(part);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function nameOf({ name }: NamedPart): string {
+  return name;
+}

@@ -1,0 +1,133 @@
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { signOf } from '../../../../shared/decimal.ts';
+import type { Day, Results } from '../../../../shared/history.ts';
+import { useText } from '../../../text/use-text.ts';
+import { calendarColumns, monthRows, stepInCalendar, yearOf } from '../figures/calendar.ts';
+import { magnitudeScale } from '../figures/magnitude.ts';
+import { exactAmount } from './part-columns.ts';
+
+type ResultDay = Results['days'][number];
+
+interface CalendarGridProps {
+  keysId: string;
+  label: string;
+  /** At least one. */
+  days: readonly ResultDay[];
+  byDay: ReadonlyMap<Day, ResultDay>;
+  quote: string;
+  /** The day that the keys start from; its year is shown. */
+  current: Day;
+  onCurrent: (day: Day) => void;
+  /** The day that is read. */
+  onActive: (day: Day | null) => void;
+  onChoose: (day: Day) => void;
+}
+
+const columnNumbers = Array.from({ length: calendarColumns }, (_, column) => column);
+
+/** Drawn anew only when its figures or its current day are others: pointing at a day leaves it as it is. */
+export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
+  const { days, byDay, quote, current, onCurrent, onActive, onChoose } = props;
+  const text = useText();
+  const grid = useRef<HTMLTableElement>(null);
+  const focusWanted = useRef(false);
+  const first = days[0]?.day ?? current;
+  const last = days.at(-1)?.day ?? current;
+  const year = yearOf(current);
+  const months = useMemo(() => monthRows(year, first, last), [year, first, last]);
+  const magnitudeOf = useMemo(() => magnitudeScale(days.map(({ pnl }) => pnl)), [days]);
+
+  useEffect(() => {
+    if (!focusWanted.current) return;
+    focusWanted.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
+  }, [current]);
+
+  const press = (event: KeyboardEvent): void => {
+    if (event.altKey) return;
+    const next = stepInCalendar(current, { key: event.key, far: event.ctrlKey || event.metaKey }, first, last);
+    if (next === null) return;
+    event.preventDefault();
+    if (next === current) return;
+    focusWanted.current = true;
+    onCurrent(next);
+  };
+
+  const cellOf = (day: Day) => {
+    const part = byDay.get(day);
+    const sign = part ? signNames[signOf(part.pnl) + 1] : undefined;
+    return (
+      <button
+        type="button"
+        className="calendar-day"
+        data-day={day}
+        data-sign={sign}
+        data-magnitude={part ? magnitudeOf(part.pnl) : undefined}
+        tabIndex={day === current ? 0 : -1}
+        aria-label={
+          part
+            ? text.results.reading(
+                day,
+                text.results.amount(exactAmount(part.pnl), quote),
+                text.results.detail(part.orders, part.wins, part.losses),
+              )
+            : `${day}: ${text.results.noOrders}`
+        }
+        aria-disabled={!part}
+      >
+        {Number(day.slice(8))}
+      </button>
+    );
+  };
+
+  return (
+    <table
+      ref={grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are reached with the arrow keys
+      role="grid"
+      className="calendar"
+      aria-label={props.label}
+      aria-describedby={props.keysId}
+      onKeyDown={press}
+      onClick={(event) => {
+        const day = dayAt(event.target);
+        if (day === null) return;
+        onCurrent(day);
+        onChoose(day);
+      }}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) onActive(dayAt(event.target));
+      }}
+      onBlur={() => onActive(null)}
+      onPointerOver={(event) => onActive(dayAt(event.target))}
+      onPointerLeave={() => onActive(null)}
+    >
+      <thead>
+        <tr>
+          <td />
+          {columnNumbers.map((column) => (
+            <th key={column} scope="col" aria-label={text.results.weekdayNames[column % 7]}>
+              {text.results.weekdayLetters[column % 7]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, cells }) => (
+          <tr key={month}>
+            <th scope="row">{month}</th>
+            {cells.map((day, column) => (
+              <td key={columnNumbers[column]}>{day !== null && cellOf(day)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+const signNames = ['loss', 'zero', 'profit'] as const;
+
+function dayAt(target: EventTarget): Day | null {
+  return target instanceof HTMLElement ? (target.closest<HTMLElement>('[data-day]')?.dataset.day ?? null) : null;
+}

@@ -1,0 +1,117 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Day, Results } from '../../../../shared/history.ts';
+import { useText } from '../../../text/use-text.ts';
+import { stepInCalendar, yearOf } from '../figures/calendar.ts';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarLegend } from './CalendarLegend.tsx';
+import { ExtremesLine } from './ExtremesLine.tsx';
+import { Panel, type Reading } from './Panel.tsx';
+import { partColumns } from './part-columns.ts';
+
+type ResultDay = Results['days'][number];
+
+interface CalendarPanelProps {
+  /** At least one day. */
+  results: Results;
+  onChoose: (day: Day) => void;
+}
+
+/** A year of days, a month a row. */
+export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPanelProps) {
+  const text = useText();
+  const [active, setActive] = useState<Day | null>(null);
+  const [chosen, setCurrent] = useState<Day | null>(null);
+  const columns = useMemo(
+    () => [
+      { id: 'day', header: text.results.columns.day, width: 100, text: ({ day }: ResultDay) => day },
+      ...partColumns(days, quote, text),
+    ],
+    [days, quote, text],
+  );
+  const byDay = useMemo(() => new Map(days.map((each) => [each.day, each])), [days]);
+  const first = days[0]?.day ?? '';
+  const last = days.at(-1)?.day ?? '';
+  // Another filter may have other months.
+  const current =
+    chosen !== null && monthOf(chosen) >= monthOf(first) && monthOf(chosen) <= monthOf(last) ? chosen : last;
+  const year = yearOf(current);
+  const turn = (key: 'PageUp' | 'PageDown'): void =>
+    setCurrent(stepInCalendar(current, { key, far: false }, first, last));
+  const choose = useCallback(
+    (day: Day) => {
+      if (byDay.has(day)) onChoose(day);
+    },
+    [byDay, onChoose],
+  );
+
+  return (
+    <Panel
+      area="days"
+      title={text.results.days}
+      quote={quote}
+      columns={columns}
+      rows={days}
+      rowKey={dayOf}
+      reading={active === null ? null : readingOf(active)}
+      resting={<ExtremesLine parts={days} nameOf={dayOf} />}
+      tools={
+        <>
+          <div className="calendar-year">
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={text.results.earlierYear}
+              disabled={year <= yearOf(first)}
+              onClick={() => turn('PageUp')}
+            >
+              <ChevronLeft size={14} aria-hidden="true" />
+            </button>
+            <span>{year}</span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={text.results.laterYear}
+              disabled={year >= yearOf(last)}
+              onClick={() => turn('PageDown')}
+            >
+              <ChevronRight size={14} aria-hidden="true" />
+            </button>
+          </div>
+          <CalendarLegend />
+        </>
+      }
+    >
+      {(keysId) => (
+        <CalendarGrid
+          keysId={keysId}
+          label={text.results.days}
+          days={days}
+          byDay={byDay}
+          quote={quote}
+          current={current}
+          onCurrent={setCurrent}
+          onActive={setActive}
+          onChoose={choose}
+        />
+      )}
+    </Panel>
+  );
+
+  function readingOf(day: Day): Reading {
+    const { pnl, orders, wins, losses } = byDay.get(day) ?? { pnl: '0', orders: 0, wins: 0, losses: 0 };
+    return {
+      name: day,
+      amount: pnl,
+      detail: orders === 0 ? text.results.noOrders : text.results.detail(orders, wins, losses),
+    };
+  }
+}
+
+function monthOf(day: Day): string {
+  return day.slice(0, 7);
+}
+
+function dayOf({ day }: ResultDay): Day {
+  return day;
+}

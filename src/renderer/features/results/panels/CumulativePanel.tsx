@@ -1,0 +1,71 @@
+import { useMemo, useState } from 'react';
+import { dayNumber } from '../../../../shared/days.ts';
+import type { Day, Results } from '../../../../shared/history.ts';
+import { useText } from '../../../text/use-text.ts';
+import { ChartCanvas } from '../chart/ChartCanvas.tsx';
+import type { Plot } from '../chart/plot.ts';
+import { drawnHeight } from '../figures/drawn.ts';
+import { Panel } from './Panel.tsx';
+import { amountColumn, exactAmount, partColumns } from './part-columns.ts';
+
+interface CumulativePanelProps {
+  results: Results;
+  onChoose: (day: Day) => void;
+}
+
+export function CumulativePanel({ results: { days, quote }, onChoose }: CumulativePanelProps) {
+  const text = useText();
+  const [active, setActive] = useState<number | null>(null);
+  const plot = useMemo<Plot>(
+    () => ({
+      kind: 'line',
+      days: days.map(({ day }) => dayNumber(day)),
+      heights: days.map(({ total }) => drawnHeight(total)),
+    }),
+    [days],
+  );
+  const columns = useMemo(
+    () => [
+      { id: 'day', header: text.results.columns.day, width: 100, text: ({ day }: Results['days'][number]) => day },
+      amountColumn('total', text.results.columns.total, quote, days, ({ total }) => total),
+      ...partColumns(days, quote, text),
+    ],
+    [days, quote, text],
+  );
+  const read = active === null ? undefined : days[active];
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <Panel
+      area="cumulative"
+      title={text.results.cumulative}
+      quote={quote}
+      columns={columns}
+      rows={days}
+      rowKey={({ day }) => day}
+      reading={
+        read
+          ? {
+              name: read.day,
+              amount: read.total,
+              detail: `${text.results.onThisDay(exactAmount(read.pnl))}, ${text.results.detail(read.orders, read.wins, read.losses)}`,
+            }
+          : null
+      }
+      resting={first && last && <span>{text.results.span(first.day, last.day)}</span>}
+    >
+      {(keysId) => (
+        <ChartCanvas
+          plot={plot}
+          label={text.results.cumulative}
+          keysId={keysId}
+          active={active}
+          onActive={setActive}
+          onChoose={(position) => {
+            const day = days[position]?.day;
+            if (day) onChoose(day);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

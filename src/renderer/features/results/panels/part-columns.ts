@@ -1,0 +1,62 @@
+import { formatDecimal, signOf } from '../../../../shared/decimal.ts';
+import type { Decimal } from '../../../../shared/domain.ts';
+import type { ResultsPart } from '../../../../shared/history.ts';
+import type { TableColumn } from '../../../components/table/column.ts';
+import { signTone } from '../../../format/figures.ts';
+import type { Text } from '../../../text/use-text.ts';
+
+/** Every digit there is with its sign, and zeros up to so many places. */
+export function exactAmount(amount: Decimal, minimumPlaces = 2): string {
+  return `${signOf(amount) > 0 ? '+' : ''}${formatDecimal(amount, { minimumPlaces })}`;
+}
+
+/** What the tables behind the charts have in common, beside the name of a row. */
+export function partColumns<Part extends ResultsPart>(
+  rows: readonly Part[],
+  quote: string,
+  text: Text,
+): TableColumn<Part>[] {
+  return [
+    amountColumn('pnl', text.results.columns.pnl, quote, rows, ({ pnl }) => pnl),
+    countColumn('orders', text.results.orders, ({ orders }) => orders),
+    countColumn('won', text.results.won, ({ wins }) => wins),
+    countColumn('lost', text.results.lost, ({ losses }) => losses),
+  ];
+}
+
+/** Its points stand below one another. */
+export function amountColumn<Row>(
+  id: string,
+  header: string,
+  unit: string,
+  rows: readonly Row[],
+  of: (row: Row) => Decimal,
+): TableColumn<Row> {
+  const places = rows.reduce((most, row) => Math.max(most, placesOf(of(row))), 2);
+  return {
+    id,
+    header,
+    ...(unit === '' ? {} : { unit }),
+    width: 140,
+    align: 'end',
+    text: (row) => exactAmount(of(row), places),
+    exact: of,
+    tone: (row) => signTone(of(row)),
+  };
+}
+
+function countColumn<Row>(id: string, header: string, of: (row: Row) => number): TableColumn<Row> {
+  return {
+    id,
+    header,
+    width: 80,
+    align: 'end',
+    text: (row) => formatDecimal(String(of(row))),
+    exact: (row) => String(of(row)),
+  };
+}
+
+function placesOf(amount: Decimal): number {
+  const point = amount.indexOf('.');
+  return point < 0 ? 0 : amount.length - point - 1;
+}
