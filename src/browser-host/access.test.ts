@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Access, decideAccess, isApiPath, launchKeyOf, type RequestFacts } from './access.ts';
+import {
+  type Access,
+  decideAccess,
+  exportAddress,
+  exportIdOf,
+  isApiPath,
+  launchKeyOf,
+  type RequestFacts,
+} from './access.ts';
+import { newSecret } from './secrets.ts';
 
 const origin = 'http://127.0.0.1:4567';
 
@@ -15,6 +24,8 @@ const read: RequestFacts = {
 };
 const call: RequestFacts = { ...read, method: 'POST', target: '/api/call', origin, contentType: 'application/json' };
 const events: RequestFacts = { ...read, target: '/api/events' };
+const exportId = newSecret();
+const download: RequestFacts = { ...read, target: exportAddress(exportId) };
 const launch: RequestFacts = { ...read, target: '/?key=abc', fetchSite: 'none', hasSession: false };
 
 const decide = (facts: RequestFacts): Access => decideAccess(facts, origin);
@@ -32,6 +43,8 @@ describe('what is allowed', () => {
     ['a call with a charset', { ...call, contentType: 'application/json; charset=utf-8' }, 'call'],
     ['a call with a charset written otherwise', { ...call, contentType: 'Application/JSON;charset=UTF-8' }, 'call'],
     ['events', events, 'events'],
+    ['a download', download, 'export'],
+    ['a download, from a browser that sends no Sec-Fetch-Site', { ...download, fetchSite: undefined }, 'export'],
     ['the launch', launch, 'launch'],
     ['the launch in the browser that has the session', { ...launch, hasSession: true }, 'launch'],
   ])('%s', (_name, facts, route) => {
@@ -40,7 +53,7 @@ describe('what is allowed', () => {
 });
 
 describe('what is denied, of everything that would otherwise be allowed', () => {
-  const requests = { read, call, events, launch, asset: { ...read, target: '/assets/index-1.js' } };
+  const requests = { read, call, events, download, launch, asset: { ...read, target: '/assets/index-1.js' } };
   const entries = Object.entries(requests);
 
   it.each(entries)('%s: any other name of this machine (DNS rebinding)', (_name, facts) => {
@@ -92,7 +105,7 @@ describe('what is denied, of everything that would otherwise be allowed', () => 
     expect(short(decide({ ...facts, hasSession: false }))).toBe('401 no-session');
   });
 
-  it.each([call, events])('$target from the address bar', (facts) => {
+  it.each([call, events, download])('$target from the address bar', (facts) => {
     expect(short(decide({ ...facts, fetchSite: 'none' }))).toBe('403 foreign-site');
   });
 
@@ -122,6 +135,7 @@ describe('what is denied, of everything that would otherwise be allowed', () => 
     const allowed: [RequestFacts, string[]][] = [
       [{ ...call }, ['POST']],
       [{ ...events }, ['GET']],
+      [{ ...download }, ['GET']],
       [{ ...read }, ['GET', 'HEAD']],
     ];
     for (const [facts, right] of allowed) {
@@ -155,7 +169,15 @@ describe('what is denied, of everything that would otherwise be allowed', () => 
 it('allows exactly what the rules allow, in every combination', () => {
   let allowed = 0;
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'])
-    for (const target of ['/', '/?key=abc', '/assets/a-1.js', '/api/call', '/api/events', '/api/other.js'])
+    for (const target of [
+      '/',
+      '/?key=abc',
+      '/assets/a-1.js',
+      '/api/call',
+      '/api/events',
+      download.target,
+      '/api/other.js',
+    ])
       for (const host of ['127.0.0.1:4567', 'localhost:4567', 'evil.example', undefined])
         for (const requestOrigin of [undefined, origin, 'null', 'http://evil.example'])
           for (const fetchSite of [undefined, 'same-origin', 'none', 'same-site', 'cross-site'])
@@ -164,14 +186,14 @@ it('allows exactly what the rules allow, in every combination', () => {
                 const facts = { method, target, host, origin: requestOrigin, fetchSite, contentType, hasSession };
                 const fromPage = fetchSite === undefined || fetchSite === 'same-origin';
                 const fromUser = fromPage || fetchSite === 'none';
-                const isCallOrEvents = target === '/api/call' || target === '/api/events';
+                const isOfPage = ['/api/call', '/api/events', download.target].includes(target);
                 const atOurAddress = host === '127.0.0.1:4567' && [undefined, origin].includes(requestOrigin);
                 const expected =
                   atOurAddress &&
                   ((fromUser && target === '/?key=abc' && method === 'GET') ||
                     (hasSession &&
-                      ((fromUser && !isCallOrEvents && ['GET', 'HEAD'].includes(method)) ||
-                        (fromPage && target === '/api/events' && method === 'GET') ||
+                      ((fromUser && !isOfPage && ['GET', 'HEAD'].includes(method)) ||
+                        (fromPage && ['/api/events', download.target].includes(target) && method === 'GET') ||
                         (fromPage &&
                           target === '/api/call' &&
                           method === 'POST' &&
@@ -195,6 +217,33 @@ describe('launchKeyOf', () => {
     ['/key=abc', null],
   ])('%s', (target, key) => {
     expect(launchKeyOf(target)).toBe(key);
+  });
+});
+
+describe('exportIdOf', () => {
+  it('is the id of an address that was given out, and of nothing else', () => {
+    expect(exportIdOf(exportAddress(exportId))).toBe(exportId);
+    expect(exportIdOf(`${exportAddress(exportId)}?again`)).toBe(exportId);
+    const others = [
+      '/',
+      '/api/export',
+      '/api/export/',
+      '/api/export/..',
+      '/api/export/../../accounts.json',
+      '/api/export/..%2f..%2faccounts.json',
+      exportAddress(exportId.slice(1)),
+      exportAddress(`${exportId}x`),
+      exportAddress(`${exportId}/`),
+      exportAddress(`${exportId}.csv`),
+      exportAddress(`${exportId.slice(1)}%41`),
+      exportAddress(`${exportId.slice(2)}..`),
+      exportAddress(`${exportId.slice(2)}/a`),
+      `/api/Export/${exportId}`,
+      `//api/export/${exportId}`,
+      `/a/api/export/${exportId}`,
+      `http://127.0.0.1:4567/api/export/${exportId}`,
+    ];
+    expect(others.filter((target) => exportIdOf(target) !== null)).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ export interface RequestFacts {
   hasSession: boolean;
 }
 
-export type Route = 'launch' | 'page' | 'call' | 'events';
+export type Route = 'launch' | 'page' | 'call' | 'events' | 'export';
 
 export type DenialReason =
   | 'wrong-host'
@@ -41,16 +41,18 @@ export function decideAccess(facts: RequestFacts, origin: string): Access {
   if (facts.origin !== undefined && facts.origin !== origin) return deny(403, 'foreign-origin');
 
   const path = facts.target.split('?', 1)[0] ?? '';
-  const isApi = isApiPath(path);
+  const isOfPage = isApiPath(path) || exportIdOf(path) !== null;
   const isFromHere = facts.fetchSite === undefined || facts.fetchSite === 'same-origin';
-  // "none": typed, pasted, or opened by another program. A call is always made by the page.
-  if (!isFromHere && (isApi || facts.fetchSite !== 'none')) return deny(403, 'foreign-site');
+  // "none": typed, pasted, or opened by another program. A call, and a download, is always made by the page.
+  if (!isFromHere && (isOfPage || facts.fetchSite !== 'none')) return deny(403, 'foreign-site');
 
   if (isLaunch(facts, path)) return { allowed: true, route: 'launch' };
   if (!facts.hasSession) return deny(401, 'no-session');
 
   if (path === '/api/call') return decideCall(facts);
   if (path === '/api/events') return decideRead(facts, 'events', 'GET');
+  // HEAD does not count: what only looks must not use up a file that is handed out once.
+  if (exportIdOf(path) !== null) return decideRead(facts, 'export', 'GET');
   if (!path.startsWith('/')) return deny(404, 'unknown-path');
   return decideRead(facts, 'page', 'GET, HEAD');
 }
@@ -63,6 +65,15 @@ function isLaunch(facts: RequestFacts, path: string): boolean {
 export function launchKeyOf(target: string): string | null {
   const query = target.indexOf('?');
   return query < 0 ? null : new URLSearchParams(target.slice(query)).get('key');
+}
+
+export function exportAddress(id: string): string {
+  return `/api/export/${id}`;
+}
+
+/** `null` where the path is not of the form that `exportAddress` answers for a secret. */
+export function exportIdOf(target: string): string | null {
+  return /^\/api\/export\/([\w-]{43})(?:\?|$)/.exec(target)?.[1] ?? null;
 }
 
 /** Whether it is the page's code that asks, which reads a `Result`, and not somebody who looks at the answer. */
