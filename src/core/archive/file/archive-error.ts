@@ -1,0 +1,50 @@
+import { OrderglassError } from '../../../shared/errors.ts';
+import type { ArchiveProblem } from '../../../shared/history.ts';
+
+/** `damaged`: the file is no longer what was written; `ArchiveFile.setAside` makes room for a new one. */
+export type ArchiveErrorKind = Exclude<ArchiveProblem['kind'], 'set-aside'> | 'damaged';
+
+/** The archive's file cannot be read or written. What was written before is as it was. */
+export class ArchiveError extends OrderglassError {
+  readonly kind: ArchiveErrorKind;
+  readonly file: string;
+
+  constructor(kind: ArchiveErrorKind, file: string, message: string, cause?: unknown) {
+    super('storage-failed', `archive ${file}: ${message}`, { cause });
+    this.name = 'ArchiveError';
+    this.kind = kind;
+    this.file = file;
+  }
+}
+
+/** By SQLite's primary result codes (sqlite.org/rescode.html). */
+const kindOfResult: ReadonlyMap<number, ArchiveErrorKind> = new Map([
+  [3, 'read-only'],
+  [5, 'locked'],
+  [6, 'locked'],
+  [8, 'read-only'],
+  [11, 'damaged'],
+  [13, 'disk-full'],
+  [26, 'damaged'],
+]);
+
+const kindOfSystemCode: ReadonlyMap<string, ArchiveErrorKind> = new Map([
+  ['ENOSPC', 'disk-full'],
+  ['EDQUOT', 'disk-full'],
+  ['EACCES', 'read-only'],
+  ['EPERM', 'read-only'],
+  ['EROFS', 'read-only'],
+]);
+
+/** What SQLite or the file system threw, as an `ArchiveError`; an error of the program itself as it is. */
+export function asArchiveError(error: unknown, file: string): unknown {
+  if (error instanceof ArchiveError || !(error instanceof Error)) return error;
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    const kind = kindOfResult.get(error.errcode & 0xff) ?? 'other';
+    return new ArchiveError(kind, file, `${error.message} (SQLite ${error.errcode})`, error);
+  }
+  if ('code' in error && typeof error.code === 'string' && 'syscall' in error) {
+    return new ArchiveError(kindOfSystemCode.get(error.code) ?? 'other', file, error.message, error);
+  }
+  return error;
+}

@@ -1,0 +1,203 @@
+import { rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { marginModes, type UnreadableRow } from '../../../shared/domain.ts';
+import type { HistoryList, RowChange } from '../../../shared/history.ts';
+import type { ArchivedRow, FetchedPage, HistoryRows, TakenPage } from '../archived-rows.ts';
+import { asArchiveError } from './archive-error.ts';
+import type { KnownCoverage } from './coverage.ts';
+import { ListArchive } from './list-archive.ts';
+import { openDatabase, removeDraft } from './open-database.ts';
+import { orderShape, planShape, text } from './row-shapes.ts';
+import { companions, setAsideDatabase } from './set-aside-database.ts';
+import { SpanBook } from './spans.ts';
+import { prepareQuery } from './statements.ts';
+import { isWhole } from './structure.ts';
+import { groupUnfinished, type UnfinishedGroup } from './unfinished.ts';
+
+export interface ArchiveFileOptions {
+  readonly path: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Called with every connection before it is used: for limits in tests. */
+  readonly onConnect?: (database: DatabaseSync) => void;
+}
+
+/** What was read of a file and what may change with every page. */
+interface Contents {
+  readonly book: SpanBook;
+  readonly lists: { readonly [List in HistoryList]: ListArchive<List> };
+}
+
+/**
+ * The archive of an account: one SQLite file, for one process at a time. Every function may throw an `ArchiveError`, and
+ * then the file is as it was before the call.
+ */
+export class ArchiveFile {
+  readonly path: string;
+  readonly #database: DatabaseSync;
+  /** `null` after a failure: what is in memory may be ahead of the file. */
+  #contents: Contents | null;
+
+  private constructor(path: string, database: DatabaseSync) {
+    this.path = path;
+    this.#database = database;
+    this.#contents = null;
+  }
+
+  /**
+   * Opens the archive in a file, and begins it where there is none. A damaged file is set aside under the name answered, never
+   * replaced. Throws `ArchiveError`: `locked` while another process has it, `newer-version` for a file of a later version of
+   * the program, `disk-full`, `read-only`, `other`.
+   */
+  static open(options: ArchiveFileOptions): { file: ArchiveFile; setAside: string | null } {
+    const { database, setAside } = openDatabase(options);
+    const file = new ArchiveFile(options.path, database);
+    try {
+      file.#read(() => {});
+      return { file, setAside };
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Makes room where an open file turned out to be damaged (`ArchiveError` of that kind): close it first. Answers the name that it
+   * has now.
+   */
+  static setAside(path: string, now: number): string {
+    try {
+      return setAsideDatabase(path, new Date(now));
+    } catch (error) {
+      throw asArchiveError(error, path);
+    }
+  }
+
+  /** Deletes an archive that nobody has open, all of it. Files that were set aside stay. */
+  static remove(path: string): void {
+    try {
+      removeDraft(path);
+      // The log first: left behind without its file, it would be set aside by the next one.
+      for (const companion of [...companions, '']) rmSync(path + companion, { force: true });
+    } catch (error) {
+      throw asArchiveError(error, path);
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Reads the whole file, which takes some seconds for 1,000,000 rows. False: it is damaged. */
+  checkIntegrity(): boolean {
+    return this.#read(() => isWhole(this.#database));
+  }
+
+  /** Takes a page with all that it says, or nothing of it. */
+  takePage<List extends HistoryList>(page: FetchedPage<List>): TakenPage<List> {
+    return this.#write(({ lists }) => lists[page.list].take(page));
+  }
+
+  /** Takes many pages, or none of them: several times as fast as one by one. */
+  takePages<List extends HistoryList>(pages: readonly FetchedPage<List>[]): TakenPage<List>[] {
+    return this.#write(({ lists }) => pages.map((page) => lists[page.list].take(page)));
+  }
+
+  coverage(list: HistoryList): KnownCoverage[] {
+    return this.#read(({ lists }) => marginModes.map((marginMode) => lists[list].coverage(marginMode)));
+  }
+
+  /** Rows of the list, of both margin modes. */
+  count(list: HistoryList): number {
+    return this.#read(({ lists }) => lists[list].count);
+  }
+
+  /** Rows in the order asked for. Throws a RangeError for a number that no row has. */
+  read<List extends HistoryList>(list: List, numbers: readonly number[]): HistoryRows[List][] {
+    return this.#read(({ lists }) => numbers.map((number) => lists[list].rows.row(number)));
+  }
+
+  /** Up to `limit` rows with numbers above `after`, in the order of their numbers. */
+  scan<List extends HistoryList>(list: List, after: number, limit: number): ArchivedRow<List>[] {
+    return this.#read(({ lists }) => lists[list].rows.scan(after, limit));
+  }
+
+  /** Rows in the default order. */
+  newest<List extends HistoryList>(list: List, count: number, offset: number): HistoryRows[List][] {
+    return this.#read(({ lists }) => lists[list].rows.newest(count, offset));
+  }
+
+  /** Rows that are not final, in at most `groups` groups. `except`: numbers of rows that were asked for already. */
+  unfinished(
+    list: HistoryList,
+    options: { readonly groups: number; readonly except: ReadonlySet<number> },
+  ): UnfinishedGroup[] {
+    return this.#read(({ lists, book }) => groupUnfinished(lists[list], book, options));
+  }
+
+  /** What a row was before, the latest change first. */
+  changes(list: HistoryList, key: string): RowChange[] {
+    return this.#read(({ lists }) => lists[list].changes(key));
+  }
+
+  /** Entries that could not be read, the latest first. */
+  unreadable(list: HistoryList, limit: number): UnreadableRow[] {
+    return this.#read(({ lists }) => lists[list].unreadable.latest(limit));
+  }
+
+  countUnreadable(list: HistoryList): number {
+    return this.#read(({ lists }) => lists[list].unreadable.count);
+  }
+
+  /** Keeps a text under a name, in place of the one before. */
+  remember(name: string, value: string): void {
+    this.#write(() => {
+      this.#database.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(name, value);
+    });
+  }
+
+  /** `null` where nothing was kept. */
+  recall(name: string): string | null {
+    return this.#read(() => {
+      const found = prepareQuery(this.#database, 'SELECT text FROM notes WHERE name = ?').first(name);
+      return found === undefined ? null : text(found[0]);
+    });
+  }
+
+  #load(): Contents {
+    const database = this.#database;
+    const book = new SpanBook(database);
+    return {
+      book,
+      lists: {
+        'order-history': new ListArchive(database, 'order-history', orderShape, book),
+        'plan-history': new ListArchive(database, 'plan-history', planShape, book),
+      },
+    };
+  }
+
+  #read<Answer>(work: (contents: Contents) => Answer): Answer {
+    try {
+      this.#contents ??= this.#load();
+      return work(this.#contents);
+    } catch (error) {
+      throw asArchiveError(error, this.path);
+    }
+  }
+
+  #write<Answer>(work: (contents: Contents) => Answer): Answer {
+    return this.#read((contents) => {
+      this.#database.exec('BEGIN IMMEDIATE');
+      try {
+        const answer = work(contents);
+        this.#database.exec('COMMIT');
+        return answer;
+      } catch (error) {
+        this.#contents = null;
+        // After some errors SQLite has done so itself.
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+}
