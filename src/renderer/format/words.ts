@@ -1,4 +1,4 @@
-import type { OrderCommon, PlanCommon, Unknown } from '../../shared/domain.ts';
+import type { OrderCommon, OrderStatus, PlanCommon, PlanStatus, Unknown } from '../../shared/domain.ts';
 import type { Tone } from '../components/table/column.ts';
 import type { Text } from '../text/use-text.ts';
 
@@ -15,8 +15,17 @@ export function wordFor<Known extends string>(
 /** "Buy · Limit"; a type of another form is shown as it came. */
 export function sideAndKind(row: OrderCommon, text: Text): string {
   if (!row.side) return row.type;
-  const kind = Object.hasOwn(text.kinds, row.kind) ? text.kinds[row.kind] : row.kind;
-  return `${text.side[row.side]} · ${kind}`;
+  return `${text.side[row.side]} · ${kindWord(row.kind, text)}`;
+}
+
+/** "Limit"; a kind that has no word here is shown as it came. */
+export function kindWord(kind: string, text: Text): string {
+  return (Object.hasOwn(text.kinds, kind) ? text.kinds[kind] : undefined) ?? kind;
+}
+
+/** Of an order or a plan order: the two share their words where they share a status. */
+export function statusWord(status: string, text: Text): string {
+  return wordFor(status as OrderStatus | PlanStatus | Unknown, { ...text.planStatus, ...text.orderStatus }, text);
 }
 
 export function sideTone(row: OrderCommon): Tone | undefined {

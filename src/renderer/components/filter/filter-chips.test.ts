@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { HistoryFilter } from '../../../shared/history.ts';
+import { en } from '../../text/en.ts';
+import { filterChips } from './filter-chips.ts';
+
+const labels = (filter: HistoryFilter): string[] => filterChips(filter, en).map(({ label }) => label);
+
+test('every part of a filter has its chip', () => {
+  const whole: Required<HistoryFilter> = {
+    symbols: ['BTC-USDT', '币安人生-USDT'],
+    sides: ['buy', 'other'],
+    kinds: ['limit', 'iceberg'],
+    actions: ['close'],
+    statuses: ['filled', 'unknown:7'],
+    marginModes: ['cross'],
+    leverage: { from: '5', to: '20' },
+    created: { preset: 'last-7-days' },
+    weekdays: [1, 7],
+    hours: [9],
+    pnlSigns: ['profit', 'none'],
+    pnl: { from: '-1234.5' },
+    text: ' abc ',
+  };
+  expect(labels(whole)).toEqual([
+    'Text: abc',
+    'Created: 7 days',
+    'Symbols: BTC-USDT, 币安人生-USDT',
+    'Side: Buy, Other',
+    'Kind: Limit, iceberg',
+    'Action: Close',
+    'Status: Filled, Unknown (7)',
+    'Margin: Cross',
+    'Leverage: 5× to 20×',
+    'PnL: Profit, None',
+    'PnL: -1,234.5 or more',
+    'Weekday: Mon, Sun',
+    'Hour: 09:00',
+  ]);
+  expect(
+    filterChips(whole, en)
+      .map(({ part }) => part)
+      .toSorted(),
+  ).toEqual(Object.keys(whole).toSorted());
+});
+
+test('many values are counted, open ends and single days are said as such', () => {
+  expect(labels({ symbols: ['A', 'B', 'C', 'D', 'E'] })).toEqual(['Symbols: A, B, C +2']);
+  expect(labels({ created: { from: '2025-03-02' } })).toEqual(['Created: from 2025-03-02']);
+  expect(labels({ created: { to: '2025-03-02' } })).toEqual(['Created: to 2025-03-02']);
+  expect(labels({ created: { from: '2025-03-02', to: '2025-03-02' } })).toEqual(['Created: 2025-03-02']);
+  expect(labels({ leverage: { to: '20' } })).toEqual(['Leverage: 20× or less']);
+  expect(labels({ pnl: { from: '0', to: '0' } })).toEqual(['PnL: 0']);
+});
+
+test('a filter that narrows nothing has none', () => {
+  expect(labels({ symbols: [], created: {}, text: '' })).toEqual([]);
+});

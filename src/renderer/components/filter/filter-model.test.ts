@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { cleanFilter, filterKey, isEmptyFilter, isSameView, toggled, withPart } from './filter-model.ts';
+
+test('parts that narrow nothing are not there', () => {
+  expect(cleanFilter({ symbols: [], text: '  ', created: {}, leverage: { from: undefined }, sides: ['buy'] })).toEqual({
+    sides: ['buy'],
+  });
+  expect(isEmptyFilter({ kinds: [], pnl: {} })).toBe(true);
+  expect(isEmptyFilter({ hours: [0] })).toBe(false);
+});
+
+test('a part is put in place of another, and taken away', () => {
+  expect(withPart({ sides: ['buy'], text: 'btc' }, 'sides', ['sell'])).toEqual({ sides: ['sell'], text: 'btc' });
+  expect(withPart({ sides: ['buy'], text: 'btc' }, 'sides', undefined)).toEqual({ text: 'btc' });
+  expect(withPart({ sides: ['buy'] }, 'sides', [])).toEqual({});
+});
+
+test('a value goes in and out of a list', () => {
+  expect(toggled(undefined, 'a')).toEqual(['a']);
+  expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+});
+
+test('filters that mean the same have the same key, others do not', () => {
+  const one = filterKey({ symbols: ['A', 'B'], pnl: { from: '1', to: '2' }, text: ' x ' });
+  expect(filterKey({ text: 'x', pnl: { to: '2', from: '1' }, symbols: ['B', 'A'], kinds: [] })).toBe(one);
+  expect(filterKey({ symbols: ['A'], pnl: { from: '1', to: '2' }, text: 'x' })).not.toBe(one);
+  expect(filterKey({ created: { preset: 'today' } })).not.toBe(filterKey({ created: { from: '2025-01-01' } }));
+  expect(filterKey({ pnl: { from: '1' } })).not.toBe(filterKey({ pnl: { to: '1' } }));
+  expect(filterKey({})).toBe(filterKey({ symbols: [] }));
+});
+
+test('a view is its filter and its order', () => {
+  const view = { filter: { sides: ['buy' as const] }, sort: [{ column: 'pnl', direction: 'descending' as const }] };
+  expect(isSameView(view, { filter: { sides: ['buy'] }, sort: [{ direction: 'descending', column: 'pnl' }] })).toBe(
+    true,
+  );
+  expect(isSameView(view, { ...view, sort: [] })).toBe(false);
+  expect(isSameView(view, { ...view, filter: {} })).toBe(false);
+});

@@ -1,0 +1,62 @@
+import type { DecimalRange, HistoryFilter } from '../../../shared/history.ts';
+import type { ColumnSort } from '../../../shared/settings.ts';
+
+/** Without the parts that narrow nothing: empty lists, open ranges, blank text. */
+export function cleanFilter(filter: HistoryFilter): HistoryFilter {
+  const entries = Object.entries(filter).filter(([, part]) => narrows(part));
+  return Object.fromEntries(entries);
+}
+
+export function isEmptyFilter(filter: HistoryFilter): boolean {
+  return Object.keys(cleanFilter(filter)).length === 0;
+}
+
+/** Another part in the place of the one of that name; `undefined` takes it away. */
+export function withPart<Name extends keyof HistoryFilter>(
+  filter: HistoryFilter,
+  name: Name,
+  part: HistoryFilter[Name],
+): HistoryFilter {
+  return cleanFilter({ ...filter, [name]: part });
+}
+
+/** In or out of a list of values. */
+export function toggled<Value>(values: readonly Value[] | undefined, value: Value): Value[] {
+  const before = values ?? [];
+  return before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
+}
+
+/** Equal texts for filters that mean the same: the order of parts and of values does not matter. */
+export function filterKey(filter: HistoryFilter): string {
+  const parts = Object.entries(cleanFilter(filter)).map(([name, part]) => [
+    name,
+    Array.isArray(part) ? [...part].sort() : typeof part === 'string' ? part.trim() : sortedEntries(part),
+  ]);
+  return JSON.stringify(parts.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+}
+
+/** A filter and an order that mean the same as another's. */
+export function isSameView(
+  a: { filter: HistoryFilter; sort: readonly ColumnSort[] },
+  b: { filter: HistoryFilter; sort: readonly ColumnSort[] },
+): boolean {
+  const sortKey = (sort: readonly ColumnSort[]): string =>
+    JSON.stringify(sort.map((each) => [each.column, each.direction]));
+  return filterKey(a.filter) === filterKey(b.filter) && sortKey(a.sort) === sortKey(b.sort);
+}
+
+export function rangeOf(from: string | undefined, to: string | undefined): DecimalRange {
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}
+
+function narrows(part: HistoryFilter[keyof HistoryFilter]): boolean {
+  if (part === undefined) return false;
+  if (typeof part === 'string') return part.trim() !== '';
+  return Object.values(part).some((value) => value !== undefined);
+}
+
+function sortedEntries(part: object | undefined): unknown {
+  return Object.entries(part ?? {})
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}

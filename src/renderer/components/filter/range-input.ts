@@ -1,0 +1,62 @@
+import { dayNumber } from '../../../shared/days.ts';
+import { compareDecimals, readDecimal } from '../../../shared/decimal.ts';
+
+/** What is wrong with a value as it was typed. */
+export type InputProblem = 'no-decimal' | 'no-day' | 'end-before-start';
+
+/** Both ends as they can be asked for (`undefined`: open), or what is wrong with each. */
+export type RangeReading =
+  | { ok: true; from: string | undefined; to: string | undefined }
+  | { ok: false; from: InputProblem | null; to: InputProblem | null };
+
+/** Spaces and the thousands' commas of a copied figure are taken for what they are. */
+export function readDecimalRange(from: string, to: string): RangeReading {
+  const read = (text: string): string | null => {
+    const plain = text
+      .replace(/[\s_]/g, '')
+      .replace(/,(?=\d{3}(\D|$))/g, '')
+      .replace('−', '-');
+    const decimal = readDecimal(plain);
+    return decimal === null || decimal.length > longestDecimal ? null : decimal;
+  };
+  return readRange(from, to, 'no-decimal', read, compareDecimals);
+}
+
+/** "2025-03-02" */
+export function readDayRange(from: string, to: string): RangeReading {
+  return readRange(from, to, 'no-day', readDay, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/** What a question may contain at most. */
+const longestDecimal = 60;
+
+function readDay(text: string): string | null {
+  const parts = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text.trim());
+  if (!parts) return null;
+  const [, year = '', month = '', day = ''] = parts;
+  const name = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  try {
+    dayNumber(name);
+    return name;
+  } catch {
+    return null;
+  }
+}
+
+function readRange(
+  from: string,
+  to: string,
+  problem: InputProblem,
+  read: (text: string) => string | null,
+  compare: (a: string, b: string) => number,
+): RangeReading {
+  const ends = [from, to].map((text) => (text.trim() === '' ? undefined : read(text)));
+  const [start, end] = ends;
+  if (start === null || end === null) {
+    return { ok: false, from: start === null ? problem : null, to: end === null ? problem : null };
+  }
+  if (start !== undefined && end !== undefined && compare(start, end) > 0) {
+    return { ok: false, from: null, to: 'end-before-start' };
+  }
+  return { ok: true, from: start, to: end };
+}
