@@ -2,6 +2,7 @@ import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, type WebContents 
 import type { Core } from '../core/index.ts';
 import { ipcNames } from '../shared/ipc.ts';
 import { fail, type Result } from '../shared/result.ts';
+import { askedBy } from './asking-page.ts';
 import { isOwnPage } from './own-page.ts';
 import { pageLifetime } from './page-lifetime.ts';
 
@@ -23,9 +24,8 @@ export function connectPages(core: Pick<Core, 'call' | 'subscribe'>, windows: Re
       const ending = new AbortController();
       underWay.set(name, ending);
       try {
-        return await core.call(channel, input, {
-          signal: AbortSignal.any([pageLifetime(event.sender), ending.signal]),
-        });
+        const signal = AbortSignal.any([pageLifetime(event.sender), ending.signal]);
+        return await askedBy(event.sender, () => core.call(channel, input, { signal }));
       } finally {
         if (underWay.get(name) === ending) underWay.delete(name);
       }

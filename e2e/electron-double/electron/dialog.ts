@@ -1,8 +1,17 @@
-import type { BaseWindow, Dialog, MessageBoxOptions, MessageBoxReturnValue } from 'electron';
-import { Double } from '../not-modelled.ts';
+import type {
+  BaseWindow,
+  Dialog,
+  MessageBoxOptions,
+  MessageBoxReturnValue,
+  SaveDialogOptions,
+  SaveDialogReturnValue,
+} from 'electron';
+import { Double, NotModelled, refuseOtherKeys } from '../not-modelled.ts';
 
-/** Nobody sits before the double: a message stays unanswered, unless a test puts its own function in the place. */
-export class DialogDouble extends Double implements Pick<Dialog, 'showErrorBox' | 'showMessageBox'> {
+type Modelled = 'showErrorBox' | 'showMessageBox' | 'showSaveDialog';
+
+/** Nobody sits before the double: a dialog stays unanswered, unless a test puts its own function in the place. */
+export class DialogDouble extends Double implements Pick<Dialog, Modelled> {
   showErrorBox(title: string, content: string): void {
     process.stderr.write(`${title}\n${content}\n`);
   }
@@ -10,6 +19,15 @@ export class DialogDouble extends Double implements Pick<Dialog, 'showErrorBox' 
   showMessageBox(window: BaseWindow, options: MessageBoxOptions): Promise<MessageBoxReturnValue>;
   showMessageBox(options: MessageBoxOptions): Promise<MessageBoxReturnValue>;
   showMessageBox(): Promise<MessageBoxReturnValue> {
+    return new Promise(() => {});
+  }
+
+  showSaveDialog(window: BaseWindow, options: SaveDialogOptions): Promise<SaveDialogReturnValue>;
+  showSaveDialog(options: SaveDialogOptions): Promise<SaveDialogReturnValue>;
+  showSaveDialog(window: BaseWindow | SaveDialogOptions, options?: SaveDialogOptions): Promise<SaveDialogReturnValue> {
+    if (options === undefined) throw new NotModelled('a save dialog that belongs to no window');
+    if (!('isDestroyed' in window) || window.isDestroyed()) throw new TypeError('Object has been destroyed');
+    refuseOtherKeys(options, ['defaultPath', 'filters', 'properties'], 'a save dialog');
     return new Promise(() => {});
   }
 }
