@@ -1,0 +1,60 @@
+import type { Priority } from '../../exchange/index.ts';
+import type { Failure } from '../../shared/errors.ts';
+import type { LiveChange, LiveList } from '../../shared/market.ts';
+import type { LiveAccount } from './live-account.ts';
+import { LiveListState } from './live-list.ts';
+import type { LiveReader } from './live-readers.ts';
+import { Poller, type PollerOptions } from './poller.ts';
+
+export interface LiveEntryOptions<List extends LiveList>
+  extends Pick<PollerOptions, 'monotonicNow' | 'schedule' | 'random' | 'want' | 'signed'> {
+  readonly account: string;
+  readonly list: List;
+  /** Throws `unknown-account`. */
+  readonly find: (account: string) => LiveAccount;
+  readonly read: LiveReader<List>;
+  readonly changed: (change: LiveChange<List>) => void;
+  readonly taken: () => void;
+  readonly failed: (failure: Failure) => void;
+}
+
+/** One list of one account: what is known of it, and what polls it. */
+export class LiveEntry<List extends LiveList> {
+  readonly options: LiveEntryOptions<List>;
+  readonly state: LiveListState<List>;
+  readonly poller: Poller;
+  /** That the last poll took. */
+  requests = 1;
+
+  constructor(options: LiveEntryOptions<List>) {
+    this.options = options;
+    this.state = new LiveListState(options.account, options.list);
+    this.poller = new Poller({
+      ...options,
+      poll: (priority, signal) => this.#poll(priority, signal),
+      onFailure: (failure) => this.#failed(failure),
+    });
+  }
+
+  /** What was known is of another key or address. */
+  reset(): void {
+    this.options.changed(this.state.reset());
+  }
+
+  async #poll(priority: Priority, signal: AbortSignal): Promise<void> {
+    const { find, account, read, changed, taken } = this.options;
+    const list = await read(find(account), priority, signal);
+    // Also of an answer that arrives when the account has become another one.
+    if (signal.aborted) return;
+    this.requests = list.requests;
+    changed(this.state.take(list));
+    taken();
+  }
+
+  #failed(failure: Failure): void {
+    const { changed, failed } = this.options;
+    const change = this.state.fail(failure);
+    if (change !== null) changed(change);
+    failed(failure);
+  }
+}
