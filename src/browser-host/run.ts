@@ -12,6 +12,7 @@ import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import type { About } from '../shared/domain.ts';
 import { hostTextEn } from '../shared/text/host-en.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { openExports } from './exports.ts';
 import { openInBrowser } from './open-browser.ts';
 import type { HostOptions } from './options.ts';
 import { startBrowserHost } from './server.ts';
@@ -26,7 +27,7 @@ export interface RunningProgram {
 }
 
 /** What differs between a host that serves the built page and one that serves it as it is edited. */
-export type ServerChoices = Omit<Parameters<typeof startBrowserHost>[0], 'core' | 'text' | 'port'>;
+export type ServerChoices = Omit<Parameters<typeof startBrowserHost>[0], 'core' | 'exports' | 'text' | 'port'>;
 
 /** Puts the program together and serves it. Throws `DataFolderInUse`, and the system's error where the port is taken. */
 export async function startProgram(
@@ -36,6 +37,7 @@ export async function startProgram(
   const unlock = lockDataFolder(options.dataDirectory);
   const log = openProgramLog({ dataDirectory: options.dataDirectory, echo: writeToTerminal });
   try {
+    const exports = await openExports(options.dataDirectory);
     const core = await createCore({
       dataDirectory: options.dataDirectory,
       about: await readAbout(),
@@ -43,7 +45,7 @@ export async function startProgram(
       log,
     });
     try {
-      const host = await startBrowserHost({ ...choices, core, text: hostTextEn, port: options.port });
+      const host = await startBrowserHost({ ...choices, core, exports, text: hostTextEn, port: options.port });
       if (options.open) openInBrowser(host.launchUrl);
       return {
         launchUrl: host.launchUrl,
@@ -51,6 +53,7 @@ export async function startProgram(
         async close() {
           await host.close();
           await core.close();
+          await exports.close();
           await log.close();
           unlock();
         },

@@ -1,16 +1,19 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HostEvent } from '../shared/contract.ts';
 import { contentSecurityPolicy, pageHeaders } from '../shared/page-headers.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { hostTextEn } from '../shared/text/host-en.ts';
+import { exportAddress } from './access.ts';
 import { maxBodyBytes } from './calls.ts';
 import type { HostedCore } from './core.ts';
+import { type Exports, openExports } from './exports.ts';
+import { newSecret } from './secrets.ts';
 import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from './server.ts';
 import { serveFolder } from './static-files.ts';
 
@@ -41,11 +44,13 @@ class FakeCore implements HostedCore {
 
 let folder: string;
 let core: FakeCore;
+let exports: Exports;
 let host: BrowserHost;
 let cookie: string;
 
 async function start(options: Partial<BrowserHostOptions> = {}): Promise<BrowserHost> {
-  return startBrowserHost({ core, page: serveFolder(path.join(folder, 'page')), text: hostTextEn, ...options });
+  const page = serveFolder(path.join(folder, 'page'));
+  return startBrowserHost({ core, page, exports, text: hostTextEn, ...options });
 }
 
 beforeEach(async () => {
@@ -55,12 +60,14 @@ beforeEach(async () => {
   await writeFile(path.join(folder, 'page/assets/index-1a2b.js'), 'export {};');
   await writeFile(path.join(folder, 'private.json'), '"private"');
   core = new FakeCore();
+  exports = await openExports(folder);
   host = await start();
   cookie = '';
 });
 
 afterEach(async () => {
   await host.close();
+  await exports.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -414,6 +421,124 @@ describe('events', () => {
     }
     socket.resume();
     await closed;
+  });
+});
+
+describe('an exported file', () => {
+  const content = '\uFEFFid,pnl\r\n1,-1.50\r\n';
+  const exportFolder = (): string => path.join(folder, 'exports');
+
+  async function offer(name = 'orders.csv', text = content): Promise<string> {
+    const target = await exports.places.choose({ fileName: name, format: 'csv' });
+    if (target === null) throw new Error('no place');
+    await writeFile(target.path, text);
+    const place = target.handOver();
+    if (place.kind !== 'download') throw new Error('no download');
+    expect(place.name).toBe(name);
+    return place.address;
+  }
+
+  it('is handed out once, as a file to keep, and is gone then', async () => {
+    await signIn();
+    const address = await offer('币安 "orders" 50%.csv');
+    const answer = await ask(address, { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(answer).toMatchObject({ status: 200, body: content });
+    expect(answer.headers).toMatchObject({
+      ...pageHeaders,
+      'content-type': 'text/csv; charset=utf-8',
+      'content-length': String(Buffer.byteLength(content)),
+      'content-disposition':
+        'attachment; filename="__ _orders_ 50_.csv"; ' +
+        "filename*=UTF-8''%E5%B8%81%E5%AE%89%20%22orders%22%2050%25.csv",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    await vi.waitFor(async () => expect(await readdir(exportFolder())).toEqual([]));
+    const second = await ask(address);
+    expect(second.status).toBe(404);
+    expect(second.body).not.toContain('pnl');
+  });
+
+  it('goes to one of two that ask at the same time', async () => {
+    await signIn();
+    const address = await offer();
+    const answers = await Promise.all([ask(address), ask(address), ask(address)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  });
+
+  it('is refused, and stays, for whoever is not the page', async () => {
+    await signIn();
+    const address = await offer();
+    const attempts: [string, OutgoingHttpHeaders, number][] = [
+      ['GET', { cookie: '' }, 401],
+      ['GET', { cookie: cookie.replace(/=.*/, `=${'a'.repeat(43)}`) }, 401],
+      ['GET', { host: 'evil.example' }, 403],
+      ['GET', { host: `localhost:${new URL(host.origin).port}` }, 403],
+      ['GET', { origin: 'http://evil.example' }, 403],
+      ['GET', { origin: 'null' }, 403],
+      ['GET', { 'sec-fetch-site': 'cross-site' }, 403],
+      ['GET', { 'sec-fetch-site': 'same-site' }, 403],
+      ['GET', { 'sec-fetch-site': 'none' }, 403],
+      ['HEAD', {}, 405],
+      ['POST', { origin: host.origin }, 405],
+      ['DELETE', { origin: host.origin }, 405],
+      ['OPTIONS', { origin: host.origin }, 405],
+    ];
+    for (const [method, headers, status] of attempts) {
+      const answer = await ask(address, { method, headers });
+      expect(answer.status, `${method} ${JSON.stringify(headers)}`).toBe(status);
+      expect(answer.body).not.toContain('pnl');
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+    expect(await ask(address)).toMatchObject({ status: 200, body: content });
+  });
+
+  it('is not found by guessing, nor is any other file', async () => {
+    await signIn();
+    const address = await offer();
+    const [file = ''] = await readdir(exportFolder());
+    const guesses = [
+      exportAddress(newSecret()),
+      `${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`,
+      `${address}A`,
+      `${address}/`,
+      `${address}/../../private.json`,
+      `/api/export/${file}`,
+      `/exports/${file}`,
+      '/api/export/',
+      '/api/export/../private.json',
+      '/api/export/..%2f..%2fprivate.json',
+      `/api/export/${'../'.repeat(13)}etc/passwd`,
+      '/api/export/%2e%2e%2fprivate.json',
+      '/api/export/..\\private.json',
+      '/api/export/__proto__',
+      `/api/export/${'_'.repeat(43)}`,
+    ];
+    for (const guess of guesses) {
+      const answer = await ask(guess);
+      expect(answer.status, guess).toBe(404);
+      expect(answer.body).not.toMatch(/pnl|"private"|root:/);
+    }
+    expect((await ask(address)).status).toBe(200);
+  });
+
+  it('is gone, too, where the browser ends the transfer', async () => {
+    await signIn();
+    const address = await offer('large.csv', 'x'.repeat(64 * 1024 * 1024));
+    const { port, host: authority } = new URL(host.origin);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET ${address} HTTP/1.1\r\nhost: ${authority}\r\ncookie: ${cookie}\r\n\r\n`);
+    await once(socket, 'data');
+    socket.destroy();
+    await vi.waitFor(async () => expect(await readdir(exportFolder())).toEqual([]));
+    expect((await ask(address)).status).toBe(404);
+  });
+
+  it('that is not there any more is not found', async () => {
+    await signIn();
+    const address = await offer();
+    await rm(exportFolder(), { recursive: true });
+    expect((await ask(address)).status).toBe(404);
   });
 });
 

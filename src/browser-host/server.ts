@@ -4,10 +4,11 @@ import type { Duplex } from 'node:stream';
 import { pageHeaders } from '../shared/page-headers.ts';
 import { fail } from '../shared/result.ts';
 import type { HostText } from '../shared/text/host-en.ts';
-import { type DenialReason, decideAccess, isApiPath, launchKeyOf, type RequestFacts } from './access.ts';
+import { type DenialReason, decideAccess, exportIdOf, isApiPath, launchKeyOf, type RequestFacts } from './access.ts';
 import { sendResult, serveCall } from './calls.ts';
 import type { HostedCore } from './core.ts';
 import { createEventStreams, type EventStreamsOptions } from './events.ts';
+import type { Exports } from './exports.ts';
 import { LaunchKey } from './launch-key.ts';
 import { type Notice, noticePage, noticePolicy } from './notice-page.ts';
 import { Session } from './session.ts';
@@ -16,6 +17,7 @@ import type { PageHandler } from './static-files.ts';
 export interface BrowserHostOptions extends EventStreamsOptions {
   core: HostedCore;
   page: PageHandler;
+  exports: Pick<Exports, 'serve'>;
   text: HostText;
   /** 0 (default) takes a free one. */
   port?: number;
@@ -37,7 +39,7 @@ export interface BrowserHost {
 
 /** Serves the page and carries its calls on 127.0.0.1, to one browser. Throws where the port is taken. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
-  const { core, page, text, secrets } = options;
+  const { core, page, exports, text, secrets } = options;
   const headers = {
     ...pageHeaders,
     ...(options.contentSecurityPolicy ? { 'content-security-policy': options.contentSecurityPolicy } : {}),
@@ -83,6 +85,11 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     response.end(noticePage(notice, text));
   }
 
+  async function handOut(facts: RequestFacts, response: ServerResponse): Promise<void> {
+    const isThere = await exports.serve(exportIdOf(facts.target) ?? '', response);
+    if (!isThere) sendNotice(response, 404, 'notFound');
+  }
+
   function refuse(facts: RequestFacts, response: ServerResponse, status: number, reason: DenialReason): void {
     if (isApiPath(facts.target)) {
       const code = reason === 'no-session' ? 'host-gone' : 'invalid-input';
@@ -108,6 +115,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
         return page(request, response, () => sendNotice(response, 404, 'notFound'));
       case 'events':
         return streams.serve(request, response);
+      case 'export':
+        return void handOut(facts, response);
       case 'call':
         serveCall(core, request, response).catch((error: unknown) => {
           const message = error instanceof Error ? error.message : 'The call could not be carried.';
