@@ -1,6 +1,6 @@
 import type { MarginMode, OrderStatus, PlanStatus, TriggerStatus } from '../../shared/domain.ts';
 import type { ErrorCode, KeychainReason } from '../../shared/errors.ts';
-import type { DatePreset, PnlSign } from '../../shared/history.ts';
+import type { DatePreset, HistoryList, PnlSign } from '../../shared/history.ts';
 import { hostTextEn } from '../../shared/text/host-en.ts';
 
 interface ErrorText {
@@ -10,8 +10,11 @@ interface ErrorText {
   next: string;
 }
 
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const count = (number: number): string => number.toLocaleString('en-US');
 const counted = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+const exported = (rows: number, list: HistoryList): string =>
+  list === 'plan-history' ? counted(rows, 'plan order', 'plan orders') : counted(rows, 'order', 'orders');
 
 /** Every word that a user reads. A second language is a second file of the same type. */
 export const en = {
@@ -255,7 +258,6 @@ export const en = {
     rename: (name: string) => `Rename ${name}`,
     remove: (name: string) => `Delete ${name}`,
     removed: (name: string) => `${name} is deleted`,
-    undo: 'Undo',
     saved: (name: string) => `${name} is saved`,
     nameProblems: {
       missing: 'Give the view a name.',
@@ -280,6 +282,43 @@ export const en = {
     unreadable: (number: number) => `${counted(number, 'row', 'rows')} could not be read`,
     timeZone: (zone: string, offset: string) => (zone === 'UTC' ? 'Times in UTC' : `Times in ${zone} (${offset})`),
     gross: 'PnL is gross: the exchange sends no fees',
+  },
+
+  export: {
+    open: 'Export',
+    title: (screen: string) => `Export: ${screen}`,
+    rows: 'Rows',
+    rowsShown: (rows: number) => `Filtered (${count(rows)})`,
+    rowsAll: (rows: number) => `All (${count(rows)})`,
+    columns: 'Columns',
+    columnsShown: (columns: number) => `As shown (${count(columns)})`,
+    columnsAll: 'Every field, and as received',
+    format: 'Format',
+    formats: { csv: 'CSV', jsonl: 'JSON Lines' },
+    separator: 'Separator',
+    separators: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
+    byteOrderMark: 'Begin with a byte order mark, by which Excel knows UTF-8',
+    csvExplained:
+      'Figures keep every digit, with a decimal point. Texts that a spreadsheet would run as a formula begin with an apostrophe.',
+    jsonlExplained: 'One JSON object a row. Figures are texts, so that every digit is kept.',
+    times: (zone: string) => `Times are written in ${zone}, with their offset.`,
+    missing: (what: string) => `Not everything is in the archive: ${what}.`,
+    start: (rows: number, list: HistoryList) => `Export ${exported(rows, list)}`,
+    gettingReady: 'Getting ready …',
+    progressLabel: 'Progress of the export',
+    progress: (rows: number, total: number) => `${count(rows)} of ${count(total)} rows written`,
+    cancel: 'Cancel',
+    written: (rows: number, list: HistoryList) => `${exported(rows, list)} written to`,
+    downloaded: (rows: number, list: HistoryList) => `${exported(rows, list)} handed to the browser’s downloads as`,
+    size: (bytes: number) =>
+      bytes < 1_000_000 ? `${count(Math.ceil(bytes / 1000))} kB` : `${count(Math.round(bytes / 100_000) / 10)} MB`,
+    notWritten: {
+      what: 'The file could not be written.',
+      next: 'Check that the disk is not full, that you may write to the folder, and that no other program has the file open.',
+    },
+    nothingLeft: 'There is no new file. One that was there before is as it was.',
+    again: 'Export again',
+    close: 'Close',
   },
 
   unreadable: {
@@ -412,11 +451,13 @@ export const en = {
     detail: (orders: number, wins: number, losses: number) =>
       `${counted(orders, 'order', 'orders')}, ${count(wins)} won, ${count(losses)} lost`,
     noOrders: 'no orders',
+    longDay: (day: string) => longDay.format(Date.parse(`${day}T00:00:00Z`)),
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     showing: (time: string) => `The figures shown are of ${time}.`,
     others: (number: number, amount: string) =>
       `${counted(number, 'other symbol', 'other symbols')}, nearer to zero: ${amount}`,
     reading: (name: string, amount: string, detail: string) => `${name}: ${amount}, ${detail}`,
+    table: (title: string) => `${title}, table`,
     showTable: (title: string) => `${title} as a table`,
     showChart: (title: string) => `${title} as a chart`,
     copyTable: (title: string) => `Copy ${title}`,

@@ -67,11 +67,11 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
         aria-label={
           part
             ? text.results.reading(
-                day,
+                text.results.longDay(day),
                 text.results.amount(exactAmount(part.pnl), quote),
                 text.results.detail(part.orders, part.wins, part.losses),
               )
-            : `${day}: ${text.results.noOrders}`
+            : `${text.results.longDay(day)}: ${text.results.noOrders}`
         }
         aria-disabled={!part}
       >

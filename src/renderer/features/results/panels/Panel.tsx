@@ -71,7 +71,7 @@ export function Panel<Row>(props: PanelProps<Row>) {
         </button>
       </header>
       {asTable ? (
-        <FigureTable label={title} columns={columns} rows={rows} rowKey={props.rowKey} />
+        <FigureTable label={text.results.table(title)} columns={columns} rows={rows} rowKey={props.rowKey} />
       ) : (
         <>
           <div className="results-reading">
