@@ -3,8 +3,14 @@ import { defineConfig } from 'electron-vite';
 
 export default defineConfig({
   main: {
-    // Only `dependencies` are left outside by themselves; a native module does not survive being bundled.
-    build: { externalizeDeps: { include: ['keytar'] } },
+    build: {
+      // Only `dependencies` are left outside by themselves; a native module does not survive being bundled.
+      externalizeDeps: { include: ['keytar'] },
+      rolldownOptions: {
+        // A worker thread is started from a file of its own, which lies beside the program's.
+        input: { index: 'src/main/index.ts', 'archive-worker': 'src/core/archive/worker/archive-worker.ts' },
+      },
+    },
   },
   preload: {
     // A sandboxed page can only load a CommonJS preload, with everything it needs inside.

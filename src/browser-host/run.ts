@@ -42,6 +42,8 @@ export async function startProgram(
       dataDirectory: options.dataDirectory,
       about: await readAbout(),
       startDemoExchange: () => demoExchange(options.demoExchange),
+      lastingDemoExchange: options.demoExchange,
+      archiveWorker: new URL('../core/archive/worker/archive-worker.ts', import.meta.url),
       log,
     });
     try {

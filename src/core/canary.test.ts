@@ -7,6 +7,7 @@ import { type ChannelName, contract } from '../shared/contract.ts';
 import { keychainReasons } from '../shared/errors.ts';
 import type { Result } from '../shared/result.ts';
 import { type Core, createCore, openProgramLog } from './index.ts';
+import { archiveWorker } from './testing/archive-worker.ts';
 import { FileKeychain } from './testing/file-keychain.ts';
 
 const token = 'Zq7Xv-canaryToken-Wk3Jm9';
@@ -49,6 +50,7 @@ async function start() {
     dataDirectory,
     about: { version: '0.0.0', host: 'browser', platform: 'linux' },
     startDemoExchange: async () => ({ baseUrl: exchange.baseUrl, token, secretKey, close: async () => {} }),
+    archiveWorker,
     openKeychain: () => keychain,
     random: () => Math.random() / 100,
     log,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../shared/contract.ts';
 import type { AccountSummary } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
+import type { HistoryState } from '../shared/history.ts';
 import { settingsSchema } from '../shared/settings.ts';
 import { createDispatcher, type Handlers } from './dispatcher.ts';
 import type { LogEntry } from './log.ts';
@@ -9,6 +10,22 @@ import type { LogEntry } from './log.ts';
 const settings = settingsSchema.parse({});
 const emptyPage = { rows: [], unreadable: [], older: null, newer: 'cursor', fetchedAt: 0 };
 const emptySnapshot = { rows: [], unreadable: [], fetchedAt: 0 };
+const emptyWindow = { rows: [], total: 0, version: 1, anchor: null };
+const state: HistoryState = {
+  account: 'demo',
+  list: 'order-history',
+  version: 1,
+  rows: 0,
+  unreadable: 0,
+  modes: [],
+  phase: 'idle',
+  fetched: 0,
+  rate: null,
+  secondsLeft: null,
+  failure: null,
+  checkedAt: null,
+  problem: null,
+};
 const account: AccountSummary = {
   id: 'demo',
   name: 'Demo account',
@@ -37,8 +54,16 @@ const handlers: Handlers = {
   readSettings: () => settings,
   changeSettings: async (change) => ({ ...settings, theme: change.theme ?? settings.theme }),
   readOpenPlans: async () => emptyPage,
-  readOrderHistory: async () => emptyPage,
-  readPlanHistory: async () => emptyPage,
+  readOrderHistory: async () => emptyWindow,
+  readPlanHistory: async () => emptyWindow,
+  readHistoryState: async () => state,
+  syncHistory: async () => state,
+  summarizeHistory: async () => ({ version: 1, rows: 0, filled: 0, canceled: 0, failed: 0, pnl: [] }),
+  readResults: async () => ({ version: 1, quotes: [], quote: '', days: [], symbols: [], weekdays: [], hours: [] }),
+  readHistoryChoices: async () => ({ version: 1, symbols: [], kinds: [], statuses: [] }),
+  readRowChanges: async () => [],
+  readUnreadableRows: async () => [],
+  exportHistory: async () => null,
   readFuturesTickers: async () => emptySnapshot,
   readSpotTickers: async () => emptySnapshot,
   readSymbolRules: async () => emptySnapshot,
@@ -68,10 +93,22 @@ test('every channel of the contract is answered', async () => {
   const { call } = dispatcherOf();
   const page = { account: 'demo', marginMode: 'all', direction: 'older' };
   const { name, baseUrl, signingVariant, requestsPerWindow } = account;
+  const list = { account: 'demo', list: 'order-history' };
+  const filtered = { account: 'demo', filter: {}, zone: 'UTC' };
+  const window = { ...filtered, sort: [], from: 0, count: 10 };
+  const file = { id: '1', format: 'csv', columns: null, separator: 'comma', byteOrderMark: false, name: 'orders' };
   const inputs: Record<string, unknown> = {
     readOpenPlans: page,
-    readOrderHistory: page,
-    readPlanHistory: page,
+    readOrderHistory: window,
+    readPlanHistory: window,
+    readHistoryState: list,
+    syncHistory: { ...list, action: 'refresh' },
+    summarizeHistory: { ...filtered, list: 'order-history' },
+    readResults: filtered,
+    readHistoryChoices: list,
+    readRowChanges: { ...list, key: 'cross:1' },
+    readUnreadableRows: list,
+    exportHistory: { ...filtered, ...file, list: 'order-history', sort: [] },
     saveAccount: { name, baseUrl, signingVariant, requestsPerWindow, place: 'session' },
     removeAccount: { id: 'one' },
     testConnection: { id: 'one' },
@@ -168,5 +205,5 @@ test('a handler receives the input as the schema made it', async () => {
     },
   });
   await call('changeSettings', { tables: { 'open-plans': { hidden: ['price'] } } });
-  expect(received).toEqual([{ tables: { 'open-plans': { order: [], hidden: ['price'], widths: {}, sort: null } } }]);
+  expect(received).toEqual([{ tables: { 'open-plans': { order: [], hidden: ['price'], widths: {}, sort: [] } } }]);
 });

@@ -3,7 +3,9 @@ import type { PageQuery } from '../shared/contract.ts';
 import type { About, Page } from '../shared/domain.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { MarketClient, Operation, OrdersClient } from './accounts/exchange-line.ts';
+import type { History } from './archive/history.ts';
 import type { CallContext, Handlers } from './dispatcher.ts';
+import type { Export } from './export/exporter.ts';
 import { ListPager } from './paging/list-pager.ts';
 import type { TimedRow } from './paging/list-reader.ts';
 import type { SettingsStore } from './settings-store.ts';
@@ -11,6 +13,8 @@ import type { SettingsStore } from './settings-store.ts';
 export interface Services {
   readonly about: About;
   readonly accounts: Accounts;
+  readonly history: History;
+  readonly exportRows: Export;
   readonly settings: SettingsStore;
   readonly writeDiagnostics: () => string;
   /** Epoch milliseconds. */
@@ -24,7 +28,9 @@ type ListOperation<Row> = (
 ) => Promise<OrderList<Row>>;
 
 /** Answers every call of the contract from the program's services. */
-export function createHandlers({ about, accounts, settings, writeDiagnostics, now }: Services): Handlers {
+export function createHandlers(services: Services): Handlers {
+  const { about, accounts, history, exportRows, settings, writeDiagnostics, now } = services;
+
   function pagesOf<Row extends TimedRow>(list: string, operation: ListOperation<Row>) {
     const pager = new ListPager<Row>({ list, now });
     return async (query: PageQuery, { signal }: CallContext): Promise<Page<Row>> => {
@@ -49,14 +55,26 @@ export function createHandlers({ about, accounts, settings, writeDiagnostics, no
     readDiagnostics: () => ({ text: writeDiagnostics() }),
     listAccounts: () => accounts.list(),
     saveAccount: (change) => accounts.save(change),
-    removeAccount: ({ id }) => accounts.remove(id),
+    async removeAccount({ id, withArchive }) {
+      // An archive that cannot be removed keeps its account: the user learns of it, and can try again.
+      if (withArchive) await history.remove(id);
+      return accounts.remove(id);
+    },
     testConnection: (test, { signal }) => accounts.testConnection(test, signal),
     readConnection: ({ account }) => accounts.connection(account),
     readSettings: () => settings.current,
     changeSettings: (change) => settings.change(change),
     readOpenPlans: pagesOf('open-plans', (client, query, options) => client.readOpenPlans(query, options)),
-    readOrderHistory: pagesOf('order-history', (client, query, options) => client.readOrderHistory(query, options)),
-    readPlanHistory: pagesOf('plan-history', (client, query, options) => client.readPlanHistory(query, options)),
+    readOrderHistory: (query) => history.readOrders(query),
+    readPlanHistory: (query) => history.readPlans(query),
+    readHistoryState: (query) => history.state(query),
+    syncHistory: (query) => history.sync(query),
+    summarizeHistory: (query) => history.summarize(query),
+    readResults: (query) => history.results(query),
+    readHistoryChoices: (query) => history.choices(query),
+    readRowChanges: (query) => history.changes(query),
+    readUnreadableRows: (query) => history.unreadable(query),
+    exportHistory: (query, { signal }) => exportRows(query, signal),
     readFuturesTickers: wholeOf((client, options) => client.readFuturesTickers({}, options)),
     readSpotTickers: wholeOf((client, options) => client.readSpotTickers({}, options)),
     readSymbolRules: wholeOf((client, options) => client.readSymbolRules({}, options)),

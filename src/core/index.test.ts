@@ -4,9 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../demo-exchange/index.ts';
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../shared/contract.ts';
-import type { Order, Page, PlanOrder } from '../shared/domain.ts';
 import type { Failure } from '../shared/errors.ts';
+import type { HistoryList } from '../shared/history.ts';
 import { type Core, createCore } from './index.ts';
+import { archiveWorker } from './testing/archive-worker.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 const closing: (() => Promise<unknown>)[] = [];
@@ -37,7 +38,7 @@ async function start(options: DemoExchangeOptions = {}, random = Math.random): P
     ...options,
   });
   closing.push(() => demo.close());
-  const core = await createCore({ dataDirectory, about, startDemoExchange: async () => demo, random });
+  const core = await createCore({ dataDirectory, about, archiveWorker, startDemoExchange: async () => demo, random });
   closing.push(() => core.close());
   return {
     core,
@@ -55,72 +56,39 @@ async function start(options: DemoExchangeOptions = {}, random = Math.random): P
   };
 }
 
+const demoWindow = { account: 'demo', filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
 const demoList = { account: 'demo', marginMode: 'all', direction: 'older' } as const;
 
-async function readToEnd<Name extends 'readOrderHistory' | 'readPlanHistory'>(
-  { ask }: Program,
-  name: Name,
-  input: InputOf<Name>,
-): Promise<OutputOf<Name>[]> {
-  const pages: OutputOf<Name>[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.older) {
-    pages.push(await ask(name, cursor === undefined ? input : { ...input, cursor }));
-  }
-  return pages;
+/** Until the archive says that it has all of both modes of a list. */
+async function isComplete({ ask }: Program, list: HistoryList): Promise<void> {
+  await expect
+    .poll(async () => (await ask('readHistoryState', { account: 'demo', list })).modes.map(({ complete }) => complete))
+    .toEqual([true, true]);
 }
 
-const rowsOf = <Row>(pages: readonly Page<Row>[]): Row[] => pages.flatMap((page) => page.rows);
-
 describe('the six lists of the demo exchange, over HTTP', () => {
-  test('the order history to its end: every order of both modes once, newest first', async () => {
-    const program = await start({ orders: 3000 });
-    const pages = await readToEnd(program, 'readOrderHistory', demoList);
-    const orders: Order[] = rowsOf(pages);
-    expect(orders).toHaveLength(3000);
-    expect(new Set(orders.map((order) => order.key)).size).toBe(3000);
-    expect(pages.flatMap((page) => page.unreadable)).toEqual([]);
+  test('the order history: every order of both modes once, newest first', async () => {
+    const program = await start({ orders: 900 });
+    await isComplete(program, 'order-history');
+    const { rows: orders, total } = await program.ask('readOrderHistory', demoWindow);
+    expect(orders).toHaveLength(900);
+    expect(total).toBe(900);
+    expect(new Set(orders.map((order) => order.key)).size).toBe(900);
     for (const [place, order] of orders.entries()) {
       expect(order.createdAt).toBeLessThanOrEqual(orders[place - 1]?.createdAt ?? Number.POSITIVE_INFINITY);
     }
-    // 3,000 rows at 100 a request, one empty answer for each mode, and at each mode's end a page that is not full.
-    expect(program.demo.traffic.count('/v1/futures/orders/history')).toBeLessThanOrEqual(34);
-
-    for (const marginMode of ['isolated', 'cross'] as const) {
-      const alone: Order[] = rowsOf(await readToEnd(program, 'readOrderHistory', { ...demoList, marginMode }));
-      expect(alone).toEqual(orders.filter((order) => order.marginMode === marginMode));
-      expect(alone.length).toBeGreaterThan(0);
-    }
+    expect(new Set(orders.map(({ marginMode }) => marginMode))).toEqual(new Set(['isolated', 'cross']));
+    // 900 rows at 100 a request, one empty answer for each mode, and at each mode's end a page that is not full.
+    expect(program.demo.traffic.count('/v1/futures/orders/history')).toBeLessThanOrEqual(13);
   });
 
-  test('the plan history to its end', async () => {
+  test('the plan history', async () => {
     const program = await start({ plans: 700 });
-    const plans: PlanOrder[] = rowsOf(await readToEnd(program, 'readPlanHistory', demoList));
+    await isComplete(program, 'plan-history');
+    const { rows: plans } = await program.ask('readPlanHistory', demoWindow);
     expect(new Set(plans.map((plan) => plan.key)).size).toBe(plans.length);
     expect(plans.length).toBeGreaterThanOrEqual(700);
     expect(plans.some((plan) => plan.triggerDirection === 'unknown:0')).toBe(true);
-  });
-
-  test('one symbol alone', async () => {
-    const program = await start({ orders: 2000 });
-    const [first] = (await program.ask('readOrderHistory', demoList)).rows;
-    const symbol = first?.symbol ?? '';
-    const orders: Order[] = rowsOf(await readToEnd(program, 'readOrderHistory', { ...demoList, symbol }));
-    expect(orders.length).toBeGreaterThan(1);
-    expect(new Set(orders.map((order) => order.symbol))).toEqual(new Set([symbol]));
-  });
-
-  test('what has come since, in both modes', async () => {
-    const { ask, demo } = await start();
-    const first = await ask('readOrderHistory', demoList);
-    const symbol = first.rows[0]?.symbol ?? '';
-    const before = await ask('readOrderHistory', { ...demoList, direction: 'newer', cursor: first.newer });
-    expect(before.rows).toEqual([]);
-    const ids = [demo.addOrder({ symbol, marginMode: 1 }), demo.addOrder({ symbol, marginMode: 2 })];
-    const news = await ask('readOrderHistory', { ...demoList, direction: 'newer', cursor: before.newer });
-    expect(news.rows.map((order) => order.id).sort()).toEqual(ids.sort());
-    expect(news.rows.map((order) => order.marginMode).sort()).toEqual(['cross', 'isolated']);
-    const after = await ask('readOrderHistory', { ...demoList, direction: 'newer', cursor: news.newer });
-    expect(after.rows).toEqual([]);
   });
 
   test('open plans, tickers and rules', async () => {
@@ -142,12 +110,12 @@ describe('the six lists of the demo exchange, over HTTP', () => {
   });
 
   test('a row is kept as it was received', async () => {
-    const { ask, demo } = await start();
-    const symbol = (await ask('readFuturesTickers', { account: 'demo' })).rows[0]?.symbol ?? '';
+    const program = await start();
+    const symbol = (await program.ask('readFuturesTickers', { account: 'demo' })).rows[0]?.symbol ?? '';
     const profit = '-0.000000000000000000000000000012345678901234567890';
-    const id = demo.addOrder({ symbol, fields: { profit } });
-    const page = await ask('readOrderHistory', { ...demoList, marginMode: 'isolated' });
-    const [order] = page.rows;
+    const id = program.demo.addOrder({ symbol, fields: { profit } });
+    await isComplete(program, 'order-history');
+    const [order] = (await program.ask('readOrderHistory', demoWindow)).rows;
     expect(order).toMatchObject({ id, pnl: profit });
     expect(JSON.parse(order?.raw ?? '')).toMatchObject({ order_id: id, profit });
   });
@@ -156,8 +124,9 @@ describe('the six lists of the demo exchange, over HTTP', () => {
 describe('failures', () => {
   test('another account is unknown, for every call that names one', async () => {
     const { fail } = await start();
-    for (const name of ['readOpenPlans', 'readOrderHistory', 'readPlanHistory'] as const) {
-      expect((await fail(name, { ...demoList, account: 'other' })).code).toBe('unknown-account');
+    expect((await fail('readOpenPlans', { ...demoList, account: 'other' })).code).toBe('unknown-account');
+    for (const name of ['readOrderHistory', 'readPlanHistory'] as const) {
+      expect((await fail(name, { ...demoWindow, account: 'other' })).code).toBe('unknown-account');
     }
     for (const name of ['readFuturesTickers', 'readSpotTickers', 'readSymbolRules'] as const) {
       expect((await fail(name, { account: 'other' })).code).toBe('unknown-account');
@@ -170,7 +139,7 @@ describe('failures', () => {
     await program.ask('readSpotTickers', { account: 'demo' });
     await program.demo.close();
     expect((await program.fail('readSpotTickers', { account: 'demo' })).code).toBe('offline');
-    expect((await program.fail('readOrderHistory', demoList)).code).toBe('offline');
+    expect((await program.fail('readOpenPlans', demoList)).code).toBe('offline');
     const again = await startDemoExchange({ port: program.demo.port, orders: 10 });
     closing.push(() => again.close());
     expect((await program.ask('readSpotTickers', { account: 'demo' })).rows.length).toBeGreaterThan(0);
@@ -180,9 +149,9 @@ describe('failures', () => {
     const demo = await startDemoExchange({ orders: 10 });
     closing.push(() => demo.close());
     const handle = { ...demo, secretKey: 'another', close: () => demo.close() };
-    const core = await createCore({ dataDirectory, about, startDemoExchange: async () => handle });
+    const core = await createCore({ dataDirectory, about, archiveWorker, startDemoExchange: async () => handle });
     closing.push(() => core.close());
-    expect(await core.call('readOrderHistory', demoList)).toMatchObject({
+    expect(await core.call('readOpenPlans', demoList)).toMatchObject({
       ok: false,
       error: { code: 'rejected-signature', service: { errno: 20506 } },
     });
@@ -194,6 +163,7 @@ describe('failures', () => {
     const core = await createCore({
       dataDirectory,
       about,
+      archiveWorker,
       startDemoExchange: () => Promise.reject(new Error(`start ${++starts}`)),
     });
     for (const expected of [1, 2]) {
@@ -204,10 +174,9 @@ describe('failures', () => {
     }
   });
 
-  test('a cursor of another list', async () => {
-    const { ask, fail } = await start();
-    const { older } = await ask('readOrderHistory', demoList);
-    expect((await fail('readPlanHistory', { ...demoList, cursor: older })).code).toBe('invalid-input');
+  test('a cursor that is none of this list', async () => {
+    const { fail } = await start();
+    expect((await fail('readOpenPlans', { ...demoList, cursor: 'another' })).code).toBe('invalid-input');
   });
 
   test('a caller that is gone', async () => {
@@ -220,13 +189,14 @@ describe('failures', () => {
     const slow = await createCore({
       dataDirectory,
       about,
+      archiveWorker,
       startDemoExchange: async () => demo,
       fetch: (input, init) => {
         leaving.abort();
         return fetch(input, init);
       },
     });
-    expect(await slow.call('readOrderHistory', demoList, { signal: leaving.signal })).toMatchObject({
+    expect(await slow.call('readOpenPlans', demoList, { signal: leaving.signal })).toMatchObject({
       ok: false,
       error: { code: 'cancelled' },
     });
@@ -243,6 +213,7 @@ describe('settings and events', () => {
     const next = await createCore({
       dataDirectory,
       about,
+      archiveWorker,
       startDemoExchange: () => Promise.reject(new Error('unused')),
     });
     expect(await next.call('readSettings', {})).toEqual({ ok: true, data: changed });
@@ -260,6 +231,7 @@ describe('settings and events', () => {
     const core = await createCore({
       dataDirectory,
       about,
+      archiveWorker,
       startDemoExchange: () => Promise.reject(new Error('unused')),
     });
     expect(await core.call('readAbout', {})).toEqual({ ok: true, data: about });
@@ -276,6 +248,7 @@ describe('closing', () => {
     const core = await createCore({
       dataDirectory,
       about,
+      archiveWorker,
       startDemoExchange: async () => demo,
       fetch: (input, init) => {
         asked();

@@ -2,10 +2,14 @@ import type { EventOf, HostEvent } from '../shared/contract.ts';
 import type { About } from '../shared/domain.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { Accounts } from './accounts/accounts.ts';
+import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
+import { History } from './archive/history.ts';
 import { createKeychain, type Keychain } from './credentials/keychain.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
+import type { ExportPlaces } from './export/export-places.ts';
+import { createExport } from './export/exporter.ts';
 import { createHandlers } from './handlers.ts';
 import { logAccountChanges } from './logging/account-log.ts';
 import { logCalls } from './logging/call-log.ts';
@@ -27,6 +31,15 @@ export interface CoreOptions {
   about: About;
   /** Called once, at the first call for the demo account; again only after it failed. */
   startDemoExchange: () => Promise<DemoExchangeHandle>;
+  /**
+   * The base URL of a demo exchange that outlasts the program, whose history is then kept in an archive, too. Default: it is another one
+   * at each start, and its archive begins anew.
+   */
+  lastingDemoExchange?: string | null;
+  /** The file that an archive's worker is started with: `archive/worker/archive-worker.ts`, or what was built of it. */
+  archiveWorker: URL;
+  /** Default: there is none to choose. */
+  exportPlaces?: ExportPlaces;
   /** Default: the runtime's. */
   fetch?: typeof fetch;
   /** Epoch milliseconds. Default: the system's clock. */
@@ -54,7 +67,7 @@ export interface Core {
 
 /** Puts the services together. Rejects for nothing that a file may hold or a folder may forbid. */
 export async function createCore(options: CoreOptions): Promise<Core> {
-  const { dataDirectory, about, startDemoExchange, log = silentLog } = options;
+  const { dataDirectory, about, startDemoExchange, lastingDemoExchange = null, log = silentLog } = options;
   const { fetch = globalThis.fetch, now = Date.now, random = Math.random } = options;
   const { openKeychain = (onLateSave) => createKeychain({ now, onLateSave }) } = options;
   const startedAt = performance.now();
@@ -70,19 +83,38 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   const accounts = await Accounts.open({
     directory: dataDirectory,
+    demoArchive: demoArchiveName(lastingDemoExchange ?? ''),
     startDemoExchange,
     openKeychain: (onLateSave) => protectedKeychain(openKeychain(onLateSave), log.protect),
     fetch,
     now,
     random,
     log: log.write,
-    onAccounts: (changed) => hub.emit('accountsChanged', changed),
+    onAccounts(changed) {
+      history.accountsChanged();
+      hub.emit('accountsChanged', changed);
+    },
     onConnection: (changed) => hub.emit('connectionChanged', changed),
+  });
+  const history = new History({
+    directory: dataDirectory,
+    worker: options.archiveWorker,
+    accounts,
+    keepsDemoArchive: lastingDemoExchange !== null,
+    now,
+    random,
+    onChange: (changed) => hub.emit('historyChanged', changed),
   });
   observations.accounts.learn(accounts.list());
   const handlers = createHandlers({
     about,
     accounts,
+    history,
+    exportRows: createExport({
+      places: options.exportPlaces ?? { choose: async () => null },
+      rowsOf: (query) => history.rowsOf(query),
+      onProgress: (progress) => hub.emit('exportProgress', progress),
+    }),
     settings,
     writeDiagnostics: () =>
       writeDiagnostics({
@@ -106,7 +138,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     for (const controller of underWay.keys()) controller.abort();
     // What waits for the keychain ends by this alone.
     const accountsClosed = accounts.close();
+    const historyClosed = history.close();
     await Promise.all(underWay.values());
+    await historyClosed;
     await settings.close();
     await accountsClosed;
     log.write({ event: 'stopped', seconds: Math.round((performance.now() - startedAt) / 1000) });

@@ -31,7 +31,7 @@ function open(folder = directory): Promise<SettingsStore> {
 
 const file = () => path.join(directory, 'settings.json');
 const change = (value: unknown) => settingsChangeSchema.parse(value);
-const layout = { order: ['price'], hidden: [], widths: { price: 120 }, sort: null };
+const layout = { order: ['price'], hidden: [], widths: { price: 120 }, sort: [] };
 
 test('without a file the defaults are in force, and nothing is written', async () => {
   expect((await open()).current).toEqual(defaults);
@@ -57,8 +57,24 @@ test('what a change does not name stays, tables one by one', async () => {
     ...defaults,
     theme: 'light',
     marginMode: 'cross',
-    tables: { 'open-plans': { order: [], hidden: ['id'], widths: {}, sort: null }, 'spot-tickers': layout },
+    tables: { 'open-plans': { order: [], hidden: ['id'], widths: {}, sort: [] }, 'spot-tickers': layout },
   });
+});
+
+test('of filters the list that is named is replaced, and the other one stays', async () => {
+  const store = await open();
+  const filter = { symbols: ['BTC-USDT'], pnl: { from: '-1.50' } };
+  await store.change(change({ filters: { 'order-history': filter, 'plan-history': { sides: ['buy'] } } }));
+  await store.change(change({ filters: { 'plan-history': {} } }));
+  expect((await open()).current.filters).toEqual({ 'order-history': filter, 'plan-history': {} });
+});
+
+test('a table that was sorted by the one column of earlier versions still is', async () => {
+  const sort = { column: 'pnl', direction: 'descending' };
+  await writeFile(file(), JSON.stringify({ tables: { 'order-history': { sort }, 'plan-history': { sort: null } } }));
+  const { tables } = (await open()).current;
+  expect(tables['order-history']?.sort).toEqual([sort]);
+  expect(tables['plan-history']?.sort).toEqual([]);
 });
 
 test('changes at the same time all arrive, in few writes', async () => {
@@ -128,6 +144,24 @@ describe('a file that cannot be used', () => {
     );
     expect((await open()).current).toEqual({ ...defaults, marginMode: 'cross' });
     expect(await readdir(directory)).toEqual(['settings.json']);
+  });
+});
+
+test('a table, a filter or a view that cannot be read costs that one alone', async () => {
+  const view = { list: 'order-history', name: 'Losses', filter: { pnlSigns: ['loss'] }, sort: [] };
+  const stored = {
+    tables: { 'open-plans': { widths: { price: 'wide' } }, 'spot-tickers': layout, nowhere: layout },
+    filters: { 'order-history': { sides: ['up'] }, 'plan-history': { sides: ['sell'] } },
+    views: [view, { ...view, list: 'open-plans' }, 'Losses'],
+    timeZone: 'Nowhere/At_All',
+  };
+  await writeFile(file(), JSON.stringify(stored));
+  expect((await open()).current).toEqual({
+    ...defaults,
+    tables: { 'spot-tickers': layout },
+    filters: { 'plan-history': { sides: ['sell'] } },
+    views: [view],
+    timeZone: 'local',
   });
 });
 

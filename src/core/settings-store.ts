@@ -45,7 +45,7 @@ export class SettingsStore {
   }
 
   /**
-   * Replaces the settings that the change names, of `tables` each table that it names. They are in force at once and for this
+   * Replaces the settings that the change names, of `tables` and `filters` each one that it names. They are in force at once and for this
    * session whatever becomes of the file. Rejects with `storage-failed` where it could not be written.
    */
   async change(change: Change): Promise<Settings> {
@@ -53,6 +53,7 @@ export class SettingsStore {
       ...this.#current,
       ...withoutUndefined(change),
       tables: { ...this.#current.tables, ...withoutUndefined(change.tables ?? {}) },
+      filters: { ...this.#current.filters, ...withoutUndefined(change.filters ?? {}) },
     });
     const settings = this.#current;
     this.#onChange(settings);

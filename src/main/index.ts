@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow, dialog, Menu, nativeTheme, session } from 'electron';
 import { type Core, createCore, describeError, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
@@ -62,6 +63,9 @@ async function start(options: ProgramOptions, log: ProgramLog): Promise<void> {
       options.demoExchange === null
         ? startDemoExchange()
         : Promise.resolve({ baseUrl: options.demoExchange, ...demoCredentials, close: async () => {} }),
+    lastingDemoExchange: options.demoExchange,
+    // Built beside this file.
+    archiveWorker: pathToFileURL(path.join(import.meta.dirname, 'archive-worker.js')),
     log,
   });
   endWithApp(async () => {

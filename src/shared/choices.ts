@@ -1,10 +1,11 @@
 /** What the reader can choose from. Apart from the schemas, so that the page need not carry the library that checks them. */
 
-/** The six screens and their tables, in the order in which the navigation lists them. */
+/** The screens with their tables, in the order in which the navigation lists them. */
 export const screens = [
   'open-plans',
   'order-history',
   'plan-history',
+  'results',
   'futures-tickers',
   'spot-tickers',
   'symbol-rules',

@@ -25,7 +25,29 @@ import type {
   Snapshot,
   SpotTicker,
   SymbolRules,
+  UnreadableRow,
 } from './domain.ts';
+import type {
+  ExportOutcome,
+  HistoryChoices,
+  HistoryState,
+  HistorySummary,
+  HistoryWindow,
+  Results,
+  RowChange,
+} from './history.ts';
+import {
+  changesQuerySchema,
+  exportProgressSchema,
+  exportQuerySchema,
+  historyStateSchema,
+  listQuerySchema,
+  resultsQuerySchema,
+  summaryQuerySchema,
+  symbolSchema,
+  syncQuerySchema,
+  windowQuerySchema,
+} from './history-schemas.ts';
 import type { Result } from './result.ts';
 import { type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 
@@ -42,16 +64,10 @@ function channel<Input extends z.ZodType>(input: Input) {
 const nothing = z.strictObject({});
 /** Every call that reads the exchange names its account. */
 const account = accountIdSchema;
-/** A trading pair as the exchange writes it; letters of any script. */
-const symbol = z
-  .string()
-  .min(1)
-  .max(60)
-  .regex(/^[^\s\p{Cc},]+$/u);
 const marketQuery = z.strictObject({ account });
 const pageQuery = z.strictObject({
   account,
-  symbol: symbol.optional(),
+  symbol: symbolSchema.optional(),
   marginMode: z.enum(marginModeChoices),
   /** `older` reads towards the past, `newer` what has come since. */
   direction: z.enum(['older', 'newer']),
@@ -68,8 +84,10 @@ export const contract = {
   listAccounts: channel(nothing).answers<AccountSummary[]>(),
   /** Credentials only where they are new or replaced; nothing else of an account touches the keychain. */
   saveAccount: channel(accountChangeSchema).answers<AccountSummary>(),
-  /** Its entry in the keychain goes too: where that cannot be reached, as soon as it can. Answers the accounts left. */
-  removeAccount: channel(z.strictObject({ id: account })).answers<AccountSummary[]>(),
+  /** Its entry in the keychain goes too: where that cannot be reached, as soon as it can. Its archive goes only where that is asked. Answers the accounts left. */
+  removeAccount: channel(z.strictObject({ id: account, withArchive: z.boolean().default(false) })).answers<
+    AccountSummary[]
+  >(),
   /** One request without credentials and one with them. Saves nothing. */
   testConnection: channel(connectionTestSchema).answers<ConnectionReport>(),
   readConnection: channel(marketQuery).answers<Connection>(),
@@ -78,8 +96,22 @@ export const contract = {
   changeSettings: channel(settingsChangeSchema).answers<Settings>(),
 
   readOpenPlans: channel(pageQuery).answers<Page<OpenPlan>>(),
-  readOrderHistory: channel(pageQuery).answers<Page<Order>>(),
-  readPlanHistory: channel(pageQuery).answers<Page<PlanOrder>>(),
+  /** The two histories are read from the archive alone, which is kept up to date by `syncHistory`: they are there at once, and offline. */
+  readOrderHistory: channel(windowQuerySchema).answers<HistoryWindow<Order>>(),
+  readPlanHistory: channel(windowQuerySchema).answers<HistoryWindow<PlanOrder>>(),
+  readHistoryState: channel(listQuerySchema).answers<HistoryState>(),
+  /** Answers how the list stands, without waiting for what it has begun. */
+  syncHistory: channel(syncQuerySchema).answers<HistoryState>(),
+  summarizeHistory: channel(summaryQuerySchema).answers<HistorySummary>(),
+  /** Of the historical orders: plan orders have no PnL. */
+  readResults: channel(resultsQuerySchema).answers<Results>(),
+  readHistoryChoices: channel(listQuerySchema).answers<HistoryChoices>(),
+  /** What a row was before, the latest change first. */
+  readRowChanges: channel(changesQuerySchema).answers<RowChange[]>(),
+  /** The rows that could not be read, the latest first and at most 1,000 of them. */
+  readUnreadableRows: channel(listQuerySchema).answers<UnreadableRow[]>(),
+  /** Writes a file of the filtered, sorted list. Ended by ending the call, it leaves nothing behind. */
+  exportHistory: channel(exportQuerySchema).answers<ExportOutcome>(),
   readFuturesTickers: channel(marketQuery).answers<Snapshot<FuturesTicker>>(),
   readSpotTickers: channel(marketQuery).answers<Snapshot<SpotTicker>>(),
   readSymbolRules: channel(marketQuery).answers<Snapshot<SymbolRules>>(),
@@ -91,7 +123,7 @@ export type ChannelName = keyof Contract;
 export type InputOf<Name extends ChannelName> = z.input<Contract[Name]['input']>;
 /** What a handler receives, after validation. */
 export type ParsedInputOf<Name extends ChannelName> = z.output<Contract[Name]['input']>;
-export type OutputOf<Name extends ChannelName> = NonNullable<Contract[Name]['output']>;
+export type OutputOf<Name extends ChannelName> = Exclude<Contract[Name]['output'], undefined>;
 
 /** What the host sends without being asked: the shape of each event. */
 export const events = {
@@ -99,6 +131,9 @@ export const events = {
   /** As `listAccounts` answers it. */
   accountsChanged: z.array(accountSummarySchema),
   connectionChanged: connectionSchema,
+  /** As `readHistoryState` answers it; at most a few times a second for one list. */
+  historyChanged: historyStateSchema,
+  exportProgress: exportProgressSchema,
   /** A choice from the native menu or a system shortcut. */
   command: z.discriminatedUnion('name', [
     z.strictObject({ name: z.literal('refresh') }),

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { marginModeChoices, priceColours, screens, themes } from './choices.ts';
+import { historyLists } from './history.ts';
+import { historyFilterSchema, timeZoneSchema } from './history-schemas.ts';
 
 const columnName = z.string().min(1).max(60);
+
+const columnSort = z.strictObject({ column: columnName, direction: z.enum(['ascending', 'descending']) });
+export type ColumnSort = z.output<typeof columnSort>;
 
 const tableLayoutSchema = z.strictObject({
   /** Columns in the reader's order; columns that a later version adds come after them. */
@@ -9,11 +14,24 @@ const tableLayoutSchema = z.strictObject({
   hidden: z.array(columnName).max(60).default([]),
   /** In CSS pixels. */
   widths: z.record(columnName, z.number().int().min(30).max(2000)).default({}),
-  sort: z
-    .strictObject({ column: columnName, direction: z.enum(['ascending', 'descending']) })
-    .nullable()
-    .default(null),
+  /** The first decides; each next one where all before it are equal. Empty: the list's own order. */
+  sort: z.preprocess(asList, z.array(columnSort).max(8).default([])),
 });
+
+const tablesSchema = z.partialRecord(z.enum(screens), tableLayoutSchema);
+
+/** A filter and an order that the reader gave a name. */
+const savedViewSchema = z.strictObject({
+  list: z.enum(historyLists),
+  name: z.string().trim().min(1).max(60),
+  filter: historyFilterSchema,
+  sort: z.array(columnSort).max(8),
+});
+export type SavedView = z.output<typeof savedViewSchema>;
+
+const filtersSchema = z.partialRecord(z.enum(historyLists), historyFilterSchema);
+/** `local` is the zone of the machine, whatever it is at the time. */
+const zoneChoiceSchema = z.union([z.literal('local'), timeZoneSchema]);
 
 /** A value that is missing or cannot be used falls back to its default alone: one bad line never costs the others. */
 export const settingsSchema = z.object({
@@ -22,7 +40,14 @@ export const settingsSchema = z.object({
   account: z.string().min(1).max(100).catch('demo'),
   screen: z.enum(screens).catch('open-plans'),
   marginMode: z.enum(marginModeChoices).catch('all'),
-  tables: z.partialRecord(z.enum(screens), tableLayoutSchema).catch({}),
+  timeZone: zoneChoiceSchema.catch('local'),
+  tables: z.preprocess(onlyReadable(screens, tableLayoutSchema), tablesSchema),
+  /** Of each history, as it was left. */
+  filters: z.preprocess(onlyReadable(historyLists, historyFilterSchema), filtersSchema),
+  views: z.preprocess(
+    (views) => (Array.isArray(views) ? views.filter((view) => savedViewSchema.safeParse(view).success) : []),
+    z.array(savedViewSchema),
+  ),
 });
 
 export type TableLayout = z.output<typeof tableLayoutSchema>;
@@ -36,6 +61,25 @@ export const settingsChangeSchema = z.strictObject({
   screen: z.enum(screens).optional(),
   marginMode: z.enum(marginModeChoices).optional(),
   /** Tables that are named are replaced, the others stay. */
-  tables: z.partialRecord(z.enum(screens), tableLayoutSchema).optional(),
+  tables: tablesSchema.optional(),
+  timeZone: zoneChoiceSchema.optional(),
+  /** Filters that are named are replaced, the others stay. */
+  filters: filtersSchema.optional(),
+  views: z.array(savedViewSchema).max(200).optional(),
 });
 export type SettingsChange = z.input<typeof settingsChangeSchema>;
+
+/** Earlier versions knew one column, or none, to sort by. */
+function asList(sort: unknown): unknown {
+  if (sort === null) return [];
+  return typeof sort === 'object' && !Array.isArray(sort) ? [sort] : sort;
+}
+
+/** One part that cannot be read does not cost the others. */
+function onlyReadable(names: readonly string[], part: z.ZodType) {
+  return (parts: unknown): unknown => {
+    if (typeof parts !== 'object' || parts === null) return {};
+    const entries = Object.entries(parts);
+    return Object.fromEntries(entries.filter(([name, value]) => names.includes(name) && part.safeParse(value).success));
+  };
+}

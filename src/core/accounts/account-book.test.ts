@@ -87,6 +87,7 @@ describe('adding and changing', () => {
     expect(keychain.entries).toEqual({ [entry]: oldKeys });
     expect(await fileContent()).toEqual({
       version: 1,
+      markKey: expect.any(String),
       profiles: [
         {
           id: profile.id,
@@ -96,6 +97,7 @@ describe('adding and changing', () => {
           requestsPerWindow: 100,
           createdAt: now,
           credentials: { entry, savedAt: 1_700_000_000_000, endsIn: '1111' },
+          archive: { tokenMark: expect.any(String), name: expect.stringMatching(/^[0-9a-f]{32}$/) },
         },
       ],
       spareEntries: [],
@@ -116,7 +118,7 @@ describe('adding and changing', () => {
 
   test('another name, path or limit never touches the keychain', async () => {
     const book = await open();
-    const { id, credentials } = await add(book);
+    const { id, credentials, archive } = await add(book);
     keychain.calls.splice(0);
     keychain.failure = 'locked';
     const edited = {
@@ -126,7 +128,14 @@ describe('adding and changing', () => {
       requestsPerWindow: 7,
     } as const;
     const profile = await book.save(change({ id, ...edited }));
-    expect(profile).toEqual({ id, ...edited, createdAt: now, credentials });
+    const { tokenMark } = archive ?? {};
+    expect(profile).toEqual({
+      id,
+      ...edited,
+      createdAt: now,
+      credentials,
+      archive: expect.objectContaining({ tokenMark }),
+    });
     expect(keychain.calls).toEqual([]);
   });
 
@@ -302,7 +311,84 @@ describe('a keychain that fails', () => {
     const next = await reopen();
     await turnsAreOver(next);
     expect(keychain.calls.map((call) => call.split(' ')[0])).toEqual(['save', 'remove']);
-    expect(await fileContent()).toEqual({ version: 1, profiles: [], spareEntries: [] });
+    expect(await fileContent()).toMatchObject({ version: 1, profiles: [], spareEntries: [] });
+  });
+});
+
+describe('the archive that has an account’s rows', () => {
+  const nameOf = (book: AccountBook, id: string) => book.archiveName(book.find(id));
+
+  test('is the same after a restart, for another name, limit or secret key, and where the same token is entered anew', async () => {
+    const book = await open();
+    const { id } = await add(book, { place: 'session' });
+    const name = nameOf(book, id);
+    const { token } = oldKeys;
+    await book.save(change({ id, name: 'Other', requestsPerWindow: 3, signingVariant: 'case-insensitive' }));
+    expect(nameOf(book, id)).toBe(name);
+    const next = await reopen();
+    expect(nameOf(next, id)).toBe(name);
+    await next.save(change({ id, credentials: { token, secretKey: 'another-secret' }, place: 'session' }));
+    expect(nameOf(next, id)).toBe(name);
+    await next.save(change({ id, credentials: oldKeys, place: 'keychain' }));
+    expect(nameOf(next, id)).toBe(name);
+  });
+
+  test('is another one for another token or another address, and is found again with the first', async () => {
+    const book = await open();
+    const { id, baseUrl } = await add(book);
+    const name = nameOf(book, id);
+    const names = [name];
+    for (const edit of [
+      { credentials: newKeys },
+      { baseUrl: `${baseUrl}/v2` },
+      { credentials: oldKeys, baseUrl: `${baseUrl}/v2` },
+    ]) {
+      await book.save(change({ id, ...edit }));
+      names.push(nameOf(book, id));
+    }
+    expect(new Set(names).size).toBe(names.length);
+    await book.save(change({ id, baseUrl }));
+    expect(nameOf(book, id)).toBe(name);
+  });
+
+  test('is found again by an account that is added again, and never shared by two', async () => {
+    const book = await open();
+    const first = await add(book);
+    const second = await add(book, { name: 'Second' });
+    const name = nameOf(book, first.id);
+    expect(nameOf(book, second.id)).not.toBe(name);
+    await book.remove(first.id);
+    expect(nameOf(book, (await add(book, { name: 'Again' })).id)).toBe(name);
+  });
+
+  test('tells nothing of the token, and another folder calls it otherwise', async () => {
+    const book = await open();
+    const { id, archive } = await add(book);
+    const { markKey: _, ...withoutKey } = await fileContent();
+    expect(JSON.stringify(withoutKey)).not.toContain(oldKeys.token);
+    await book.close();
+    await rm(path.join(directory, 'accounts.json'));
+    const elsewhere = await add(await open());
+    expect(elsewhere.archive?.tokenMark).not.toBe(archive?.tokenMark);
+    expect(elsewhere.archive?.name).not.toBe(archive?.name);
+    expect(id).not.toBe(elsewhere.id);
+  });
+
+  test('of an account that was saved before there were archives has a name that stays', async () => {
+    const book = await open();
+    const { id } = await add(book);
+    const content = await fileContent();
+    await book.close();
+    const { archive: _, ...earlier } = content.profiles[0];
+    await writeFile(
+      path.join(directory, 'accounts.json'),
+      JSON.stringify({ version: 1, profiles: [earlier], spareEntries: [] }),
+    );
+    const next = await reopen();
+    const name = nameOf(next, id);
+    expect(name).toMatch(/^[0-9a-f]{32}$/);
+    await next.save(change({ id, name: 'Other' }));
+    expect(nameOf(await reopen(), id)).toBe(name);
   });
 });
 

@@ -6,6 +6,7 @@ import type { CredentialStore, Credentials } from '../credentials/credential-sto
 import { KeychainError } from '../credentials/keychain-error.ts';
 import { acceptBaseUrl, acceptCredentials, acceptName, invalidField, refuseAnotherHost } from './account-input.ts';
 import { AccountsFile, type AccountsFileOptions } from './accounts-file.ts';
+import { type ArchiveReference, archiveOf, earlierArchiveName, newMarkKey, tokenMark } from './archive-name.ts';
 import type { AccountsContent, Profile } from './profile.ts';
 
 export interface AccountBookOptions extends AccountsFileOptions {
@@ -17,6 +18,8 @@ export interface AccountBookOptions extends AccountsFileOptions {
   /** Called after each change, when it is on the disk. */
   readonly onChange: () => void;
 }
+
+type Change = (content: AccountsContent) => Omit<AccountsContent, 'markKey'>;
 
 /** Credentials in memory: the entry of the session's store, and what may be shown of it. */
 interface SessionReference {
@@ -35,6 +38,7 @@ export class AccountBook {
   readonly #file: AccountsFile;
   readonly #options: AccountBookOptions;
   readonly #sessionReferences = new Map<string, SessionReference>();
+  readonly #markKey: string;
   readonly #closed = Promise.withResolvers<never>();
   #isClosed = false;
   #lastTurn: Promise<unknown> = Promise.resolve();
@@ -49,6 +53,7 @@ export class AccountBook {
   private constructor(file: AccountsFile, options: AccountBookOptions) {
     this.#file = file;
     this.#options = options;
+    this.#markKey = file.content.markKey ?? newMarkKey();
     this.#closed.promise.catch(() => {});
   }
 
@@ -74,6 +79,11 @@ export class AccountBook {
     return credentials?.entry ?? this.#sessionReferences.get(id)?.entry ?? null;
   }
 
+  /** Of the archive that has an account's rows: another one for another token or another address. */
+  archiveName(profile: Profile): string {
+    return profile.archive?.name ?? earlierArchiveName(profile);
+  }
+
   /**
    * Adds an account or changes one. Rejects with `invalid-input`, `unknown-account`, `keychain-unavailable` or `storage-failed`,
    * and then everything is as it was before.
@@ -81,20 +91,25 @@ export class AccountBook {
   save(change: AccountChange): Promise<Profile> {
     return this.#inTurn(async () => {
       const previous = change.id === undefined ? null : this.find(change.id);
-      const others = this.profiles.filter((profile) => profile !== previous).map(({ name }) => name);
+      const others = this.profiles.filter((profile) => profile !== previous);
+      const names = others.map(({ name }) => name);
+      const baseUrl = acceptBaseUrl(change.baseUrl);
       const profile: Profile = {
         id: previous?.id ?? randomUUID(),
-        name: acceptName(change.name, [...this.#options.reservedNames, ...others]),
-        baseUrl: acceptBaseUrl(change.baseUrl),
+        name: acceptName(change.name, [...this.#options.reservedNames, ...names]),
+        baseUrl,
         signingVariant: change.signingVariant,
         requestsPerWindow: change.requestsPerWindow,
         createdAt: previous?.createdAt ?? this.#options.now(),
         credentials: previous?.credentials ?? null,
+        archive: this.#archiveFor(previous?.archive?.tokenMark ?? null, baseUrl, previous, others),
       };
       if (change.credentials !== undefined) {
         const credentials = acceptCredentials(change.credentials);
-        if (change.place === 'keychain') await this.#saveInKeychain(profile, credentials);
-        else await this.#saveForSession(profile, credentials);
+        const mark = tokenMark(this.#markKey, credentials.token);
+        const withArchive = { ...profile, archive: this.#archiveFor(mark, baseUrl, previous, others) };
+        if (change.place === 'keychain') await this.#saveInKeychain(withArchive, credentials);
+        else await this.#saveForSession(withArchive, credentials);
       } else if (previous !== null) {
         refuseAnotherHost(previous.baseUrl, profile.baseUrl);
         await this.#commit(profile, this.#sessionReferences.get(profile.id) ?? null);
@@ -145,6 +160,18 @@ export class AccountBook {
     this.#isClosed = true;
     this.#closed.reject(cancelled());
     await this.#lastTurn;
+  }
+
+  #archiveFor(
+    mark: string | null,
+    baseUrl: string,
+    previous: Profile | null,
+    others: readonly Profile[],
+  ): ArchiveReference | null {
+    if (mark === null) return null;
+    const kept = previous?.baseUrl === baseUrl ? previous.archive : null;
+    if (kept?.tokenMark === mark) return kept;
+    return archiveOf(mark, baseUrl, new Set(others.map((profile) => this.archiveName(profile))));
   }
 
   async #saveInKeychain(profile: Profile, credentials: Credentials): Promise<void> {
@@ -263,13 +290,13 @@ export class AccountBook {
   }
 
   /** What is not written here is tried again with the next change; the log knows of it. */
-  async #tryToReplace(change: (content: AccountsContent) => AccountsContent): Promise<void> {
+  async #tryToReplace(change: Change): Promise<void> {
     await this.#replace(change).catch(() => {});
   }
 
-  async #replace(change: (content: AccountsContent) => AccountsContent): Promise<void> {
+  async #replace(change: Change): Promise<void> {
     if (this.#isClosed) throw cancelled();
-    await this.#file.replace(change(this.#file.content));
+    await this.#file.replace({ markKey: this.#markKey, ...change(this.#file.content) });
   }
 
   /** The keychain may take minutes, or for ever: a program that ends does not wait for it. */

@@ -71,7 +71,7 @@ export class AccountsFile {
   }
 }
 
-const nothing: AccountsContent = { profiles: [], spareEntries: [] };
+const nothing: AccountsContent = { markKey: null, profiles: [], spareEntries: [] };
 
 async function replaceDamaged(
   options: AccountsFileOptions,

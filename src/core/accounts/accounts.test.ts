@@ -7,6 +7,7 @@ import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/con
 import type { AccountSummary } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
 import { type Core, type CoreOptions, createCore } from '../index.ts';
+import { archiveWorker } from '../testing/archive-worker.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
@@ -50,6 +51,7 @@ async function start(options: Partial<CoreOptions> = {}): Promise<Program> {
   const core = await createCore({
     dataDirectory: path.join(folder, 'data'),
     about,
+    archiveWorker,
     startDemoExchange: () => Promise.reject(new Error('the demo exchange is not asked')),
     openKeychain: () => keychain,
     ...options,
@@ -89,12 +91,10 @@ describe('an account of one’s own, over HTTP', () => {
       expect((await ask(name, { account: id })).rows.length).toBeGreaterThan(100);
     }
     expect(keychain.calls).toEqual([]);
-    const [orders, plans, open] = await Promise.all([
-      ask('readOrderHistory', { account: id, ...page }),
-      ask('readPlanHistory', { account: id, ...page }),
-      ask('readOpenPlans', { account: id, ...page }),
-    ]);
-    for (const { rows } of [orders, plans, open]) expect(rows.length).toBeGreaterThanOrEqual(10);
+    const list = { account: id, filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
+    expect((await ask('readOpenPlans', { account: id, ...page })).rows.length).toBeGreaterThanOrEqual(10);
+    await expect.poll(async () => (await ask('readOrderHistory', list)).rows.length).toBe(300);
+    await expect.poll(async () => (await ask('readPlanHistory', list)).rows.length).toBe(20);
     expect(keychain.calls.map((call) => call.split(' ')[0])).toEqual(['read']);
   });
 
@@ -118,7 +118,7 @@ describe('an account of one’s own, over HTTP', () => {
       requestsPerWindow: 100,
       credentials: { place: 'keychain', savedAt: expect.any(Number), endsIn: exchange.token.slice(-4) },
     });
-    expect((await ask('readOrderHistory', { account: saved.id, ...page })).rows.length).toBeGreaterThanOrEqual(100);
+    expect((await ask('readOpenPlans', { account: saved.id, ...page })).rows.length).toBeGreaterThanOrEqual(10);
   });
 
   test.each<[string, Partial<DemoExchange>, Failure['code']]>([
@@ -128,7 +128,7 @@ describe('an account of one’s own, over HTTP', () => {
     const exchange = await startExchange();
     const { add, fail, ask } = await start();
     const { id } = await add({ ...exchange, ...wrong });
-    expect(await fail('readOrderHistory', { account: id, ...page })).toMatchObject({ code });
+    expect(await fail('readOpenPlans', { account: id, ...page })).toMatchObject({ code });
     await ask('readSpotTickers', { account: id });
   });
 
@@ -160,9 +160,9 @@ describe('an account of one’s own, over HTTP', () => {
     const { id } = await add(exchange);
     keychain.failure = 'locked';
     const failure = { code: 'keychain-unavailable', keychain: 'locked' };
-    expect(await fail('readPlanHistory', { account: id, ...page })).toMatchObject(failure);
+    expect(await fail('readOpenPlans', { account: id, ...page })).toMatchObject(failure);
     keychain.failure = null;
-    await ask('readPlanHistory', { account: id, ...page });
+    await ask('readOpenPlans', { account: id, ...page });
   });
 
   test('a keychain that never answers: market data comes, and the program ends', async () => {
@@ -170,7 +170,7 @@ describe('an account of one’s own, over HTTP', () => {
     const { core, ask, add } = await start();
     const { id } = await add(exchange);
     keychain.answerAfter = new Promise(() => {});
-    const orders = core.call('readOrderHistory', { account: id, ...page });
+    const orders = core.call('readOpenPlans', { account: id, ...page });
     const saving = core.call('saveAccount', {
       ...profile,
       name: 'Second',
@@ -178,7 +178,7 @@ describe('an account of one’s own, over HTTP', () => {
       credentials: { token: 'a-token', secretKey: 'a-key' },
     });
     const leaving = new AbortController();
-    const left = core.call('readOrderHistory', { account: id, ...page }, { signal: leaving.signal });
+    const left = core.call('readOpenPlans', { account: id, ...page }, { signal: leaving.signal });
     await ask('readSpotTickers', { account: id });
     leaving.abort();
     expect(await left).toMatchObject({ ok: false, error: { code: 'cancelled' } });
@@ -210,7 +210,7 @@ describe('while requests are under way', () => {
     const { id, name, baseUrl, signingVariant, requestsPerWindow } = account;
     const change = { id, name, baseUrl, signingVariant, requestsPerWindow, place: 'keychain' } as const;
     isSlow = true;
-    const reading = program.core.call('readOrderHistory', { account: id, ...page });
+    const reading = program.core.call('readOpenPlans', { account: id, ...page });
     await asked.promise;
     return { ...program, exchange, change, reading, goOn: () => goOn.resolve() };
   }
@@ -246,7 +246,7 @@ describe('while requests are under way', () => {
     expect(await reading).toMatchObject({ ok: false });
     const calls = (['readSpotTickers', 'readFuturesTickers'] as const).map((name) => core.call(name, { account: id }));
     await vi.waitFor(() => {
-      expect(events.at(-1)).toMatchObject({ name: 'connectionChanged', data: { account: id, queued: 1 } });
+      expect(events.at(-1)).toMatchObject({ name: 'connectionChanged', data: { account: id, queued: 2 } });
     });
     await ask('removeAccount', { id });
     for (const call of calls) expect(await call).toMatchObject({ ok: false, error: { code: 'cancelled' } });
@@ -263,7 +263,7 @@ describe('while requests are under way', () => {
     goOn();
     expect(keychain.entries).toEqual({});
     for (const [name, input] of [
-      ['readOrderHistory', { account: change.id, ...page }],
+      ['readOpenPlans', { account: change.id, ...page }],
       ['readSpotTickers', { account: change.id }],
       ['readConnection', { account: change.id }],
       ['removeAccount', { id: change.id }],
@@ -289,10 +289,13 @@ describe('an edit that makes it the account of somebody else', () => {
   });
 
   test('rows that were read before are never handed out after it', async () => {
-    const [exchange, other] = [await startExchange(), await startExchange({ seed: 2 })];
+    const [exchange, other] = [
+      await startExchange({ openPlans: 300 }),
+      await startExchange({ openPlans: 300, seed: 2 }),
+    ];
     const { ask, fail, add } = await start();
     const { id } = await add(exchange);
-    const before = await ask('readOrderHistory', { account: id, ...page });
+    const before = await ask('readOpenPlans', { account: id, ...page });
     const edit = { ...profile, id, baseUrl: other.baseUrl };
     const { token, secretKey } = other;
     await ask('saveAccount', { ...edit, credentials: { token, secretKey } });
@@ -301,21 +304,21 @@ describe('an edit that makes it the account of somebody else', () => {
       { direction: 'newer', cursor: before.newer },
     ] as const;
     for (const cursor of cursors) {
-      const failure = await fail('readOrderHistory', { account: id, marginMode: 'all', ...cursor });
+      const failure = await fail('readOpenPlans', { account: id, marginMode: 'all', ...cursor });
       expect(failure).toEqual({ code: 'invalid-input', message: 'cursor: it belongs to another list' });
     }
-    expect(exchange.traffic.count('/v1/futures/orders/history')).toBe(2);
-    const after = await ask('readOrderHistory', { account: id, ...page });
+    expect(exchange.traffic.count('/v1/futures/plan/current')).toBe(2);
+    const after = await ask('readOpenPlans', { account: id, ...page });
     const theirs = await firstPageOf(other);
     expect(after.rows.map(({ id: order }) => order)).toEqual(theirs);
 
     await ask('saveAccount', { ...edit, name: 'Renamed', signingVariant: 'case-insensitive' });
-    await ask('readOrderHistory', { account: id, ...page, cursor: after.older ?? '' });
+    await ask('readOpenPlans', { account: id, ...page, cursor: after.older ?? '' });
   });
 
   async function firstPageOf(exchange: DemoExchange): Promise<string[]> {
     const { ask } = await start({ dataDirectory: path.join(folder, 'other'), startDemoExchange: async () => exchange });
-    const { rows } = await ask('readOrderHistory', { account: 'demo', ...page });
+    const { rows } = await ask('readOpenPlans', { account: 'demo', ...page });
     return rows.map(({ id }) => id);
   }
 });

@@ -1,4 +1,4 @@
-import type { KeyUsage } from '../../exchange/index.ts';
+import type { KeyUsage, Priority } from '../../exchange/index.ts';
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import type { AccountChange, ConnectionTest } from '../../shared/account-schemas.ts';
 import { type AccountSummary, type Connection, type ConnectionReport, demoAccountId } from '../../shared/domain.ts';
@@ -21,6 +21,8 @@ import type { Profile } from './profile.ts';
 
 export interface AccountsOptions {
   readonly directory: string;
+  /** The name of the demo account's archive. */
+  readonly demoArchive: string;
   readonly startDemoExchange: () => Promise<DemoExchangeHandle>;
   /** `onLateSave` is to be called when a save that had failed was carried out after all. */
   readonly openKeychain: (onLateSave: () => void) => Keychain;
@@ -38,10 +40,17 @@ export interface AccountsOptions {
 export interface Account {
   /** Differs where rows are another's: with the address and the credentials, not with the name. */
   readonly scope: string;
+  /** Of its archive: it differs where rows are another's, and is the same whenever the same key is entered for the same address. */
+  readonly archive: string;
   /** Rejects with what the operation fails with, and with `cancelled` where the account is edited, removed or closed meanwhile. */
   askMarket<Answer>(operation: Operation<MarketClient, Answer>, signal: AbortSignal): Promise<Answer>;
   /** The same, and what reading the credentials fails with: `not-authenticated`, `keychain-unavailable`. */
-  askOrders<Answer>(operation: Operation<OrdersClient, Answer>, signal: AbortSignal): Promise<Answer>;
+  askOrders<Answer>(
+    operation: Operation<OrdersClient, Answer>,
+    signal: AbortSignal,
+    /** Default `looked-at`. */
+    priority?: Priority,
+  ): Promise<Answer>;
 }
 
 interface OpenLine {
@@ -103,8 +112,10 @@ export class Accounts {
     if (id === demoAccountId) {
       return {
         scope: id,
+        archive: this.#options.demoArchive,
         askMarket: async (operation, signal) => (await this.#demo.line()).askMarket(operation, signal),
-        askOrders: async (operation, signal) => (await this.#demo.line()).askOrders(operation, signal),
+        askOrders: async (operation, signal, priority) =>
+          (await this.#demo.line()).askOrders(operation, signal, priority),
       };
     }
     const profile = this.#book.find(id);
@@ -112,7 +123,8 @@ export class Accounts {
     return {
       scope: JSON.stringify([id, profile.baseUrl, this.#book.credentialsName(profile)]),
       askMarket: (operation, signal) => line.askMarket(operation, signal),
-      askOrders: (operation, signal) => line.askOrders(operation, signal),
+      archive: this.#book.archiveName(profile),
+      askOrders: (operation, signal, priority) => line.askOrders(operation, signal, priority),
     };
   }
 

@@ -5,6 +5,7 @@ import {
   type KeyUsage,
   type PacedClient,
   type PaceState,
+  type Priority,
   type RequestOptions,
 } from '../../exchange/index.ts';
 import type { SigningVariant } from '../../shared/domain.ts';
@@ -83,9 +84,13 @@ export class ExchangeLine {
   }
 
   /** Rejects with what the operation, or the reading of the credentials, fails with. */
-  async askOrders<Answer>(operation: Operation<OrdersClient, Answer>, signal: AbortSignal): Promise<Answer> {
+  async askOrders<Answer>(
+    operation: Operation<OrdersClient, Answer>,
+    signal: AbortSignal,
+    priority: Priority = 'looked-at',
+  ): Promise<Answer> {
     await this.knowCredentials(signal);
-    return operation(this.#connect().client('looked-at'), { signal });
+    return operation(this.#connect().client(priority), { signal });
   }
 
   /** Reads the credentials, where they are not known yet: once for all who wait for them. */

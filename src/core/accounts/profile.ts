@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkBaseUrl, mostRequestsPerWindow } from '../../shared/account-input.ts';
 import { type SigningVariant, signingVariants, type Timestamp } from '../../shared/domain.ts';
+import type { ArchiveReference } from './archive-name.ts';
 
 /** Where the keychain has an account's credentials. */
 export interface CredentialReference {
@@ -21,6 +22,8 @@ export interface Profile {
   readonly createdAt: Timestamp;
   /** `null`: they are, or were, for one session only. */
   readonly credentials: CredentialReference | null;
+  /** `null`: it was saved before there were archives. */
+  readonly archive: ArchiveReference | null;
 }
 
 /** An entry of the keychain that belongs to no account and is to be removed, if it is there at all. */
@@ -35,6 +38,8 @@ export interface SpareEntry {
 
 /** All that the accounts' file holds. */
 export interface AccountsContent {
+  /** Tokens are known again by marks that are made with it; `null` before the first. */
+  readonly markKey: string | null;
   readonly profiles: readonly Profile[];
   readonly spareEntries: readonly SpareEntry[];
 }
@@ -50,6 +55,10 @@ const profileSchema = z.object({
   requestsPerWindow: z.number().int().min(1).max(mostRequestsPerWindow),
   createdAt: timestamp,
   credentials: z.object({ entry: entryName, savedAt: timestamp, endsIn: z.string().max(20) }).nullable(),
+  archive: z
+    .object({ tokenMark: z.string().min(1).max(100), name: z.string().regex(/^[\da-f-]{1,60}$/) })
+    .nullable()
+    .catch(null),
 }) satisfies z.ZodType<Profile>;
 
 const spareEntrySchema = z.object({
@@ -60,12 +69,13 @@ const spareEntrySchema = z.object({
 const version = 1;
 const fileSchema = z.object({
   version: z.literal(version),
+  markKey: z.string().min(20).max(100).nullable().catch(null),
   profiles: z.array(z.unknown()),
   spareEntries: z.array(z.unknown()),
 });
 
-export function writeContent({ profiles, spareEntries }: AccountsContent): string {
-  return `${JSON.stringify({ version, profiles, spareEntries }, null, 2)}\n`;
+export function writeContent({ markKey, profiles, spareEntries }: AccountsContent): string {
+  return `${JSON.stringify({ version, markKey, profiles, spareEntries }, null, 2)}\n`;
 }
 
 /** `isWhole` is false where something could not be read and is missing from `content`. Throws where nothing can be read. */
@@ -77,7 +87,7 @@ export function readContent(text: string): { content: AccountsContent; isWhole: 
     if (!profiles.has(profile.id)) profiles.set(profile.id, profile);
   }
   const isWhole = profiles.size === file.profiles.length && spareEntries.length === file.spareEntries.length;
-  return { content: { profiles: [...profiles.values()], spareEntries }, isWhole };
+  return { content: { markKey: file.markKey, profiles: [...profiles.values()], spareEntries }, isWhole };
 }
 
 function legible<Part>(schema: z.ZodType<Part>, stored: readonly unknown[]): Part[] {

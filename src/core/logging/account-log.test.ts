@@ -64,7 +64,7 @@ test('accounts that come, change and go are told by their number', async () => {
     offline: false,
     queued: 0,
   });
-  await handlers.removeAccount({ id: saved.id }, context);
+  await handlers.removeAccount({ id: saved.id, withArchive: false }, context);
   expect(observations.connections.size).toBe(0);
   expect(told()).toEqual([
     { event: 'account-added', account: 1, place: 'session' },
@@ -95,7 +95,7 @@ test('credentials are protected before anything is done with them', async () => 
 
 test('what fails is not told as done', async () => {
   const { handlers, told } = watched(new OrderglassError('storage-failed', 'CANARY'));
-  await expect(handlers.removeAccount({ id: saved.id }, context)).rejects.toThrow('CANARY');
+  await expect(handlers.removeAccount({ id: saved.id, withArchive: false }, context)).rejects.toThrow('CANARY');
   expect(told()).toEqual([]);
 });
 

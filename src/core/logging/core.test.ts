@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCore, openProgramLog } from '../index.ts';
+import { archiveWorker } from '../testing/archive-worker.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { readLine } from './written-line.ts';
 
@@ -30,6 +31,7 @@ async function start() {
     dataDirectory,
     about: { version: '1.2.3', host: 'browser', platform: 'linux' },
     startDemoExchange: () => Promise.reject(new Error('CANARY')),
+    archiveWorker,
     log,
   });
   const end = async () => {
@@ -54,8 +56,8 @@ test('a program that is used writes what happened, and nothing of whom it happen
   expect(saved).toMatchObject({ ok: true });
   const { data } = saved as { data: { id: string } };
   const list = { account: data.id, symbol: 'CANARY-USDT', marginMode: 'isolated', direction: 'older' };
-  expect(await core.call('readOrderHistory', list)).toMatchObject({ error: { code: 'rejected-signature' } });
-  expect(await core.call('readOrderHistory', list)).toMatchObject({ error: { code: 'rejected-signature' } });
+  expect(await core.call('readOpenPlans', list)).toMatchObject({ error: { code: 'rejected-signature' } });
+  expect(await core.call('readOpenPlans', list)).toMatchObject({ error: { code: 'rejected-signature' } });
   expect(await core.call('readSpotTickers', { account: 'demo' })).toMatchObject({ error: { code: 'internal' } });
   const { baseUrl, signingVariant } = address;
   expect(await core.call('testConnection', { baseUrl, signingVariant, credentials })).toMatchObject({ ok: true });
@@ -69,14 +71,14 @@ test('a program that is used writes what happened, and nothing of whom it happen
     ['account-added', { account: 1, place: 'session' }, 1],
     [
       'request-failed',
-      { channel: 'readOrderHistory', account: 1, code: 'rejected-signature', errno: 20506, httpStatus: 200 },
+      { channel: 'readOpenPlans', account: 1, code: 'rejected-signature', errno: 20506, httpStatus: 200 },
       1,
     ],
     ['call-failed', { channel: 'readSpotTickers', error: { name: 'Error', at: expect.any(Array) } }, 1],
     ['request-failed', { channel: 'readSpotTickers', account: 'demo', code: 'internal' }, 1],
     ['connection-tested', { public: 'rejected-signature', signed: 'rejected-signature' }, 1],
     ['account-removed', { account: 1 }, 1],
-    ['request-failed', expect.objectContaining({ channel: 'readOrderHistory', account: 1 }), 1],
+    ['request-failed', expect.objectContaining({ channel: 'readOpenPlans', account: 1 }), 1],
     ['stopped', { seconds: expect.any(Number) }, 1],
   ]);
   expect(diagnostics).toMatchObject({ ok: true, data: { text: expect.stringContaining('Accounts: 1 demo, 0 live') } });

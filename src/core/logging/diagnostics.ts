@@ -108,7 +108,7 @@ function settingsLines({ settings, observations }: DiagnosticsSources): string[]
     ...Object.entries(tables).flatMap(([name, layout]) =>
       layout
         ? [
-            `- table ${name}: ${layout.order.length} placed, ${layout.hidden.length} hidden, ${Object.keys(layout.widths).length} resized, ${layout.sort ? `sorted ${layout.sort.direction}` : 'not sorted'}`,
+            `- table ${name}: ${layout.order.length} placed, ${layout.hidden.length} hidden, ${Object.keys(layout.widths).length} resized, ${layout.sort.length === 0 ? 'not sorted' : `sorted by ${layout.sort.length}`}`,
           ]
         : [],
     ),

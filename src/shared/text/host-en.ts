@@ -53,6 +53,7 @@ export const hostTextEn: HostText = {
     'open-plans': 'Open plans',
     'order-history': 'Order history',
     'plan-history': 'Plan history',
+    results: 'Results',
     'futures-tickers': 'Futures tickers',
     'spot-tickers': 'Spot tickers',
     'symbol-rules': 'Symbol rules',

@@ -1,0 +1,305 @@
+import { marginModes, type Timestamp } from '../../shared/domain.ts';
+import { type Failure, OrderglassError } from '../../shared/errors.ts';
+import type { SyncAction } from '../../shared/history.ts';
+import { type ArchiveProblem, type HistoryList, type HistoryState, historyLists } from '../../shared/history.ts';
+import type { FetchedPage } from './archived-rows.ts';
+import type { Schedule } from './sync/lane.ts';
+import type { ListArchive } from './sync/list-archive.ts';
+import { ListSync } from './sync/list-sync.ts';
+import type { AskedBy, SyncExchange } from './sync/mode-sync.ts';
+import { Throttle } from './throttle.ts';
+import type { ArchiveOperations, ArchivePlace, ListStanding } from './worker/archive-operations.ts';
+import { WorkerClient } from './worker/worker-client.ts';
+
+/** Four times a second: a reader sees no more. */
+const shortestGapMs = 250;
+/** A list that somebody asks about is looked up to date again when the last time is so long ago. */
+const freshForMs = 15_000;
+/** While somebody has asked about a list within the last two minutes, it is looked up to date so often. */
+const refreshEveryMs = 30_000;
+const watchedForMs = 120_000;
+/** A file that could not be opened is tried again by itself so often. */
+const reopenAfterMs = 5000;
+
+export interface AccountArchiveOptions {
+  readonly account: string;
+  readonly place: ArchivePlace;
+  /** The file of the worker: source or built. */
+  readonly worker: URL;
+  readonly exchangeOf: <List extends HistoryList>(list: List) => SyncExchange<List>;
+  /** Epoch milliseconds. */
+  readonly now: () => Timestamp;
+  /** Milliseconds from some beginning, never set back. */
+  readonly monotonicNow: () => number;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  readonly schedule: Schedule;
+  readonly onChange: (state: HistoryState) => void;
+}
+
+interface OpenList {
+  readonly list: HistoryList;
+  readonly throttle: Throttle;
+  standing: ListStanding;
+  sync: ListSync<HistoryList> | null;
+  /** Monotonic milliseconds. */
+  askedAt: number;
+  refreshedAt: number;
+  cancelTick: (() => void) | null;
+}
+
+const nothing: ListStanding = {
+  version: 0,
+  rows: 0,
+  unreadable: 0,
+  modes: marginModes.map((marginMode) => ({
+    marginMode,
+    rows: 0,
+    oldest: null,
+    newest: null,
+    complete: false,
+    gaps: [],
+  })),
+  spans: { isolated: [], cross: [] },
+  checkedAt: null,
+};
+
+/** The archive of one account: its worker, and for each list the reading that keeps it up to date. */
+export class AccountArchive {
+  readonly #options: AccountArchiveOptions;
+  readonly #worker: WorkerClient<ArchiveOperations>;
+  readonly #lists: ReadonlyMap<HistoryList, OpenList>;
+  #opening: Promise<void> | null = null;
+  #isOpen = false;
+  #failure: Failure | null = null;
+  #problem: ArchiveProblem | null = null;
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #usedAt: number;
+  #closing: Promise<void> | null = null;
+
+  constructor(options: AccountArchiveOptions) {
+    const { place, worker, monotonicNow } = options;
+    this.#options = options;
+    this.#usedAt = monotonicNow();
+    this.#worker = new WorkerClient({ worker, data: place, onCrash: () => {} });
+    this.#lists = new Map(historyLists.map((list) => [list, this.#openList(list)]));
+  }
+
+  /** Whether nothing of it was asked for so long, and nothing is under way. */
+  isIdleFor(ms: number): boolean {
+    const isRunning = [...this.#lists.values()].some(({ sync }) => sync?.isRunning);
+    return !isRunning && this.#options.monotonicNow() - this.#usedAt > ms;
+  }
+
+  /** What an operation of the worker answers. Rejects with `storage-failed` where the file cannot be used. */
+  async ask<Name extends keyof ArchiveOperations>(
+    name: Name,
+    input: ArchiveOperations[Name]['input'],
+  ): Promise<ArchiveOperations[Name]['output']> {
+    if (this.#closing !== null) throw closed();
+    this.#usedAt = this.#options.monotonicNow();
+    try {
+      return await this.#worker.call(name, input);
+    } catch (error) {
+      if (this.#closing !== null) throw closed();
+      await this.#noteFailure(error);
+      throw error;
+    }
+  }
+
+  /** Somebody looks at this list: it is brought up to date where that is some time ago, and stays so for a while. */
+  async touch(list: HistoryList): Promise<void> {
+    const open = this.#listOf(list);
+    open.askedAt = this.#options.monotonicNow();
+    await this.#open('program');
+    if (this.#options.monotonicNow() - open.refreshedAt > freshForMs) this.#refresh(open, 'program');
+  }
+
+  /** Where the file cannot be used, what is known of why. */
+  async state(list: HistoryList): Promise<HistoryState> {
+    await this.#open('program');
+    return this.#stateOf(this.#listOf(list));
+  }
+
+  async act(list: HistoryList, action: SyncAction): Promise<HistoryState> {
+    const open = this.#listOf(list);
+    open.askedAt = this.#options.monotonicNow();
+    await this.#open('user');
+    const { sync } = open;
+    if (sync === null) return this.#stateOf(open);
+    if (action === 'refresh') this.#refresh(open, 'user');
+    else if (action === 'hurry') sync.hurry();
+    else if (action === 'cancel') sync.cancel();
+    else {
+      if (action === 'pause') sync.pause();
+      else sync.resume();
+      await this.#setPaused(list, sync.isPaused);
+    }
+    return this.#stateOf(open);
+  }
+
+  /** Ends everything, and the file is put away. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  #openList(list: HistoryList): OpenList {
+    const open: OpenList = {
+      list,
+      throttle: new Throttle(() => this.#options.onChange(this.#stateOf(open)), shortestGapMs),
+      standing: nothing,
+      sync: null,
+      askedAt: Number.NEGATIVE_INFINITY,
+      refreshedAt: Number.NEGATIVE_INFINITY,
+      cancelTick: null,
+    };
+    return open;
+  }
+
+  #listOf(list: HistoryList): OpenList {
+    const open = this.#lists.get(list);
+    if (open === undefined) throw new OrderglassError('invalid-input', 'list: there is none of this name');
+    return open;
+  }
+
+  #stateOf({ list, standing, sync }: OpenList): HistoryState {
+    const { version, rows, unreadable, modes } = standing;
+    const reading = sync?.state ?? {
+      phase: this.#failure === null ? ('idle' as const) : ('failed' as const),
+      fetched: 0,
+      rate: null,
+      secondsLeft: null,
+      failure: this.#failure,
+      checkedAt: null,
+    };
+    const { account } = this.#options;
+    return { account, list, version, rows, unreadable, modes, ...reading, problem: this.#problem };
+  }
+
+  /** Opens the file once, and again some time after it failed or when the user asks. Never rejects. */
+  async #open(by: AskedBy): Promise<void> {
+    if (this.#isOpen || this.#closing !== null) return;
+    const { monotonicNow } = this.#options;
+    if (this.#opening === null) {
+      if (by === 'program' && monotonicNow() - this.#triedAt < reopenAfterMs) return;
+      this.#triedAt = monotonicNow();
+      this.#opening = this.#openNow().finally(() => {
+        this.#opening = null;
+      });
+    }
+    await this.#opening;
+  }
+
+  async #openNow(): Promise<void> {
+    try {
+      const { standings, paused } = await this.ask('open', null);
+      this.#problem = await this.ask('problem', null);
+      this.#failure = null;
+      this.#isOpen = true;
+      for (const open of this.#lists.values()) {
+        open.standing = standings[open.list];
+        open.sync = this.#createSync(open, paused[open.list]);
+      }
+    } catch (error) {
+      this.#failure = failureOf(error);
+    }
+    for (const { throttle } of this.#lists.values()) throttle.ask();
+  }
+
+  #createSync<List extends HistoryList>(open: OpenList & { list: List }, isPaused: boolean): ListSync<List> {
+    const { exchangeOf, now, monotonicNow, schedule, random } = this.#options;
+    const { list } = open;
+    return new ListSync<List>({
+      list,
+      exchange: exchangeOf(list),
+      archive: this.#archiveOf(open),
+      isPaused,
+      beginning: () => this.#beginning(),
+      now,
+      monotonicNow,
+      schedule,
+      random,
+      onChange: () => {
+        this.#usedAt = monotonicNow();
+        open.throttle.ask();
+      },
+    });
+  }
+
+  #archiveOf<List extends HistoryList>(open: OpenList & { list: List }): ListArchive<List> {
+    const ask = this.ask.bind(this);
+    const { list } = open;
+    const setProblem = (problem: ArchiveProblem | null) => {
+      if (this.#problem?.kind !== 'set-aside') this.#problem = problem;
+    };
+    return {
+      get spans() {
+        return open.standing.spans;
+      },
+      get checkedAt() {
+        return open.standing.checkedAt;
+      },
+      async take(page: FetchedPage<List>): Promise<number> {
+        const { added, standing } = await ask('take', { page });
+        open.standing = standing;
+        setProblem(null);
+        return added;
+      },
+      unfinished: (mostGroups: number) => ask('unfinished', { list, mostGroups }),
+    };
+  }
+
+  /** The creation of the oldest row of what is complete: nothing of the account is older, as far as can be told. */
+  #beginning(): Timestamp | null {
+    const complete = [...this.#lists.values()]
+      .flatMap(({ standing }) => standing.modes)
+      .filter((mode) => mode.complete);
+    const times = complete.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]));
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  #refresh(open: OpenList, by: AskedBy): void {
+    if (open.sync === null) return;
+    const { monotonicNow, schedule } = this.#options;
+    open.refreshedAt = monotonicNow();
+    open.sync.refresh(by);
+    open.cancelTick?.();
+    open.cancelTick = schedule(() => {
+      open.cancelTick = null;
+      if (monotonicNow() - open.askedAt < watchedForMs) this.#refresh(open, 'program');
+    }, refreshEveryMs);
+  }
+
+  /** What cannot be kept holds for this session all the same. */
+  async #setPaused(list: HistoryList, isPaused: boolean): Promise<void> {
+    await this.ask('setPaused', { list, isPaused }).catch(() => {});
+  }
+
+  async #noteFailure(error: unknown): Promise<void> {
+    if (!(error instanceof OrderglassError) || error.code !== 'storage-failed') return;
+    const problem = await this.#worker.call('problem', null).catch(() => null);
+    if (problem !== null) this.#problem = problem;
+    for (const { throttle } of this.#lists.values()) throttle.ask();
+  }
+
+  async #close(): Promise<void> {
+    for (const { sync, throttle, cancelTick } of this.#lists.values()) {
+      cancelTick?.();
+      throttle.close();
+      sync?.close();
+    }
+    if (!this.#worker.isRunning) return;
+    await this.#worker.call('close', null).catch(() => {});
+    await this.#worker.end();
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof OrderglassError) return error.toFailure();
+  return { code: 'internal', message: 'the archive failed unexpectedly' };
+}
+
+function closed(): OrderglassError {
+  return new OrderglassError('cancelled', 'the archive of the account is closed');
+}

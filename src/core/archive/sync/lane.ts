@@ -1,0 +1,92 @@
+import { type Failure, OrderglassError } from '../../../shared/errors.ts';
+import { retryDelay } from './back-off.ts';
+
+/** Runs something once after so many milliseconds. Answers a function that prevents it. */
+export type Schedule = (run: () => void, delayMs: number) => () => void;
+
+export interface LaneOptions {
+  /** What there is to do, to its end. Rejects with an `OrderglassError`; ends soon after the signal. */
+  readonly work: (signal: AbortSignal) => Promise<void>;
+  readonly schedule: Schedule;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  /** Called when it starts, ends or fails. */
+  readonly onChange: () => void;
+}
+
+/** The account's line was replaced by another one, which is there at once. */
+const replacedLineMs = 200;
+
+/** Some work that is tried again by itself after it failed, as far as that can help. */
+export class Lane {
+  readonly #options: LaneOptions;
+  #ending: AbortController | null = null;
+  #failure: Failure | null = null;
+  #failures = 0;
+  #cancelRetry: (() => void) | null = null;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#ending !== null;
+  }
+
+  /** Why the last try failed; `null` where none did, and while it is tried again. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Begins, where it does not run already. After a failure it waits for its time, unless the user asks. */
+  start(by: 'user' | 'program'): void {
+    if (this.#ending !== null || (by === 'program' && this.#failure !== null)) return;
+    if (by === 'user') this.#failures = 0;
+    void this.#run();
+  }
+
+  /** Ends the work and forgets that it failed. */
+  stop(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    this.#failure = null;
+    this.#failures = 0;
+    this.#ending?.abort();
+    this.#ending = null;
+    this.#options.onChange();
+  }
+
+  async #run(): Promise<void> {
+    const { work, schedule, random, onChange } = this.#options;
+    const ending = new AbortController();
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    this.#ending = ending;
+    this.#failure = null;
+    onChange();
+    let failure: Failure | null = null;
+    try {
+      await work(ending.signal);
+      this.#failures = 0;
+    } catch (error) {
+      failure = failureOf(error);
+    }
+    // What was stopped says nothing any more; another run may be under way.
+    if (this.#ending !== ending) return;
+    this.#ending = null;
+    if (failure?.code === 'cancelled') {
+      this.#cancelRetry = schedule(() => void this.#run(), replacedLineMs);
+    } else if (failure !== null) {
+      this.#failure = failure;
+      this.#failures++;
+      const delay = retryDelay(failure, this.#failures, random());
+      if (delay !== null) this.#cancelRetry = schedule(() => void this.#run(), delay);
+    }
+    onChange();
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof OrderglassError) return error.toFailure();
+  return { code: 'internal', message: 'the reading of the history failed unexpectedly' };
+}

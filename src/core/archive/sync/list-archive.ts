@@ -1,0 +1,44 @@
+import type { MarginMode, Timestamp } from '../../../shared/domain.ts';
+import type { HistoryList } from '../../../shared/history.ts';
+import type { FetchedPage } from '../archived-rows.ts';
+
+/** An unbroken run of rows in the service's order. */
+export interface Span {
+  readonly newest: SpanEnd;
+  readonly oldest: SpanEnd;
+  /** The service has answered an empty page behind its oldest row. */
+  readonly isEnded: boolean;
+}
+
+export interface SpanEnd {
+  readonly id: string;
+  /** `null` where nothing near it tells a time. */
+  readonly createdAt: Timestamp | null;
+}
+
+/** What is known of each margin mode: its spans, the newest first. */
+export type Spans = Readonly<Record<MarginMode, readonly Span[]>>;
+
+/** Rows that were not final when they were seen last, and that one page can bring again. */
+export interface UnfinishedGroup {
+  readonly marginMode: MarginMode;
+  readonly direct: 'prev' | 'next';
+  /** `null`: from the newest. */
+  readonly from: string | null;
+  readonly rows: readonly { readonly id: string }[];
+}
+
+/** What the reading of a list needs of its archive. Everything rejects with `storage-failed` where the file cannot be used. */
+export interface ListArchive<List extends HistoryList> {
+  /** As of the last answer. */
+  readonly spans: Spans;
+  /** When the newest rows of both margin modes were last asked for and answered; `null`: never. As of the last answer. */
+  readonly checkedAt: Timestamp | null;
+  /**
+   * Commits a page, and what it says of the coverage, before it answers. A page that does not go on from where it was asked to says
+   * nothing of the coverage. Answers how many rows are new.
+   */
+  take(page: FetchedPage<List>): Promise<number>;
+  /** The groups with the newest rows. */
+  unfinished(mostGroups: number): Promise<readonly UnfinishedGroup[]>;
+}

@@ -1,0 +1,181 @@
+import { type MarginMode, marginModes, type Timestamp } from '../../../shared/domain.ts';
+import type { HistoryList, HistoryState, SyncPhase } from '../../../shared/history.ts';
+import { Lane, type Schedule } from './lane.ts';
+import type { ListArchive } from './list-archive.ts';
+import { type AskedBy, ModeSync, type SyncExchange } from './mode-sync.ts';
+import { Progress } from './progress.ts';
+import { remainingPast } from './remaining-past.ts';
+import { Turns } from './turns.ts';
+
+/** Pages of the past that somebody waits for who scrolls near the end of what is there. */
+const hurriedPages = 4;
+
+export interface ListSyncOptions<List extends HistoryList> {
+  readonly list: List;
+  readonly exchange: SyncExchange<List>;
+  readonly archive: ListArchive<List>;
+  /** Whether the user had paused it in an earlier session. */
+  readonly isPaused: boolean;
+  /** The creation of the oldest row of what is complete elsewhere in the account; `null` where there is nothing. */
+  readonly beginning: () => Timestamp | null;
+  /** Epoch milliseconds. */
+  readonly now: () => Timestamp;
+  /** Milliseconds from some beginning, never set back. */
+  readonly monotonicNow: () => number;
+  readonly schedule: Schedule;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  /** Called after everything that may have changed the state. */
+  readonly onChange: () => void;
+}
+
+export type SyncState = Pick<HistoryState, 'phase' | 'fetched' | 'rate' | 'secondsLeft' | 'failure' | 'checkedAt'>;
+
+interface ModeLanes<List extends HistoryList> {
+  readonly sync: ModeSync<List>;
+  readonly fresh: Lane;
+  readonly past: Lane;
+}
+
+/**
+ * Keeps one list of an account's archive up to date, and reads its past: in each margin mode the newest page first, then what came
+ * since, what had not been final, and all that is older. It goes on where the archive says that it stopped.
+ */
+export class ListSync<List extends HistoryList> {
+  readonly #options: ListSyncOptions<List>;
+  readonly #turns: Turns;
+  readonly #modes: readonly ModeLanes<List>[];
+  #progress: Progress;
+  #isPaused: boolean;
+  /** Until the user refreshes, only what is new is asked for. */
+  #isPastCancelled = false;
+  #hurriedPages = 0;
+  #isClosed = false;
+
+  constructor(options: ListSyncOptions<List>) {
+    const { exchange, isPaused, monotonicNow } = options;
+    this.#options = options;
+    this.#turns = new Turns(() => exchange.isSaturated());
+    this.#progress = new Progress(monotonicNow);
+    this.#isPaused = isPaused;
+    this.#modes = marginModes.map((mode) => this.#lanesOf(mode));
+  }
+
+  get state(): SyncState {
+    const isReadingPast = this.#modes.some(({ past }) => past.isRunning);
+    const failures = this.#modes.flatMap(({ fresh, past }) => [fresh.failure, past.failure]);
+    return {
+      phase: this.#phase(),
+      fetched: this.#progress.fetched,
+      rate: this.isRunning ? this.#progress.rate : null,
+      secondsLeft: isReadingPast ? this.#secondsLeft() : null,
+      failure: failures.find((failure) => failure !== null) ?? null,
+      checkedAt: this.#options.archive.checkedAt,
+    };
+  }
+
+  get isRunning(): boolean {
+    return this.#modes.some(({ fresh, past }) => fresh.isRunning || past.isRunning);
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /**
+   * Looks for what is new, and goes on with the past. What failed is tried again, by the program only when its time has come.
+   * While it is paused, the user has what is new, and the program does nothing.
+   */
+  refresh(by: AskedBy): void {
+    if (this.#isClosed || (this.#isPaused && by === 'program')) return;
+    if (!this.isRunning) this.#progress = new Progress(this.#options.monotonicNow);
+    if (by === 'user') this.#isPastCancelled = false;
+    for (const { sync, fresh } of this.#modes) {
+      if (by === 'user' || sync.wanted === null) sync.wanted = by;
+      fresh.start(by);
+    }
+    this.#startPast(by);
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+    this.#stop();
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.refresh('user');
+  }
+
+  cancel(): void {
+    this.#isPastCancelled = true;
+    this.#stop();
+  }
+
+  /** Somebody waits for the next rows of the past. */
+  hurry(): void {
+    this.#hurriedPages = hurriedPages;
+    for (const { sync } of this.#modes) sync.hurry();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stop();
+  }
+
+  #lanesOf(marginMode: MarginMode): ModeLanes<List> {
+    const { list, exchange, archive, now, schedule, random, onChange } = this.#options;
+    const sync = new ModeSync({
+      list,
+      marginMode,
+      exchange,
+      archive,
+      turns: this.#turns,
+      now,
+      onPage: (added, covered) => {
+        this.#progress.note(added, covered);
+        onChange();
+      },
+      onChecked: () => this.#startPast('program'),
+      isHurried: () => this.#hurriedPages > 0 && this.#hurriedPages-- > 0,
+    });
+    const lane = (work: (signal: AbortSignal) => Promise<void>) => new Lane({ work, schedule, random, onChange });
+    return {
+      sync,
+      fresh: lane((signal) => sync.refresh(signal)),
+      past: lane((signal) => sync.readPast(signal)),
+    };
+  }
+
+  /** Only behind rows whose newer ones have been asked for in this session: today's come first. */
+  #startPast(by: AskedBy): void {
+    if (this.#isClosed || this.#isPaused || this.#isPastCancelled) return;
+    for (const { sync, past } of this.#modes) {
+      if (sync.isChecked && sync.target !== null) past.start(by);
+    }
+  }
+
+  #stop(): void {
+    for (const { sync, fresh, past } of this.#modes) {
+      sync.wanted = null;
+      fresh.stop();
+      past.stop();
+    }
+  }
+
+  #phase(): SyncPhase {
+    const refreshing = this.#modes.filter(({ fresh }) => fresh.isRunning);
+    if (refreshing.some(({ sync }) => !sync.isChecked)) return 'newest';
+    if (this.#modes.some(({ past }) => past.isRunning)) return 'past';
+    if (refreshing.some(({ sync }) => sync.step === 'newest')) return 'newest';
+    if (refreshing.length > 0) return 'again';
+    if (this.#isPaused) return 'paused';
+    return this.#modes.some(({ fresh, past }) => fresh.failure !== null || past.failure !== null) ? 'failed' : 'idle';
+  }
+
+  #secondsLeft(): number | null {
+    const { archive, beginning } = this.#options;
+    const remaining = remainingPast(archive.spans, beginning());
+    return remaining === null ? null : this.#progress.secondsFor(remaining);
+  }
+}

@@ -1,0 +1,261 @@
+import type { OrderList, Priority } from '../../../exchange/index.ts';
+import type { MarginMode, Timestamp } from '../../../shared/domain.ts';
+import type { HistoryList } from '../../../shared/history.ts';
+import type { ListQuery } from '../../paging/list-reader.ts';
+import type { HistoryRows } from '../archived-rows.ts';
+import { type AnsweredPage, badAnswer, readAnswer } from './answered-page.ts';
+import type { ListArchive, Span, SpanEnd } from './list-archive.ts';
+import type { Turns } from './turns.ts';
+
+/** The most that the service gives at once (service-api.md section 8). */
+const rowsPerRequest = 100;
+/** So many requests for rows that are not final follow each look at the newest, and all that it takes now and then. */
+const mostGroups = { usually: 4, nowAndThen: 1000 };
+const everyGroupAfterMs = 600_000;
+
+export type AskedBy = 'user' | 'program';
+
+export interface SyncExchange<List extends HistoryList> {
+  /** One request, in its turn. Rejects as the exchange's client does. */
+  ask(
+    query: ListQuery,
+    options: { readonly priority: Priority; readonly signal: AbortSignal },
+  ): Promise<OrderList<HistoryRows[List]>>;
+  /** Whether requests wait for the limiter already, so that one more would only wait behind them. */
+  isSaturated(): boolean;
+}
+
+export interface ModeSyncOptions<List extends HistoryList> {
+  readonly list: List;
+  readonly marginMode: MarginMode;
+  readonly exchange: SyncExchange<List>;
+  readonly archive: ListArchive<List>;
+  readonly turns: Turns;
+  /** Epoch milliseconds. */
+  readonly now: () => Timestamp;
+  /** Called after each page: how many rows it added, and how many milliseconds of the past it reached across. */
+  readonly onPage: (added: number, covered: number) => void;
+  /** Called when the newest rows were asked for and answered. */
+  readonly onChecked: () => void;
+  /** Whether somebody waits for the next page of the past. It is told when one is asked for. */
+  readonly isHurried: () => boolean;
+}
+
+interface PendingPage<List extends HistoryList> {
+  readonly from: SpanEnd;
+  readonly answer: Promise<OrderList<HistoryRows[List]>>;
+}
+
+/** Reads one margin mode of a list into the archive. */
+export class ModeSync<List extends HistoryList> {
+  /** Whether the newest rows were asked for and answered in this session. */
+  isChecked = false;
+  /** Which part of `refresh` is under way. */
+  step: 'newest' | 'again' = 'newest';
+  /** Who waits for another look when this one is over. */
+  wanted: AskedBy | null = null;
+  readonly #options: ModeSyncOptions<List>;
+  /** Whether the rows newer than the newest can be asked for: its page was seen in this session. */
+  #isInTouch = false;
+  /** The rows that were asked for since the last refresh began, the past left aside. */
+  readonly #seen = new Set<string>();
+  #askedForAllAt = Number.NEGATIVE_INFINITY;
+  #lastTake: Promise<unknown> = Promise.resolve();
+  #pending: { readonly query: ListQuery; readonly signal: AbortSignal } | null = null;
+
+  constructor(options: ModeSyncOptions<List>) {
+    this.#options = options;
+  }
+
+  /** The rows that came since, and then what had not been final. */
+  async refresh(signal: AbortSignal): Promise<void> {
+    do {
+      const by = this.wanted ?? 'program';
+      this.wanted = null;
+      this.#seen.clear();
+      await this.#readNewest(by, signal);
+      await this.#readUnfinished(by, signal);
+    } while (this.wanted !== null && !signal.aborted);
+  }
+
+  /** Where the past is to be read on: behind the newest span that has not come to an end; `null` where all have. */
+  get target(): SpanEnd | null {
+    return this.#spans.find((span) => !span.isEnded)?.oldest ?? null;
+  }
+
+  /** Gaps and what is older, until the service has nothing more. */
+  async readPast(signal: AbortSignal): Promise<void> {
+    const { turns, marginMode } = this.#options;
+    const ending = new AbortController();
+    const local = AbortSignal.any([signal, ending.signal]);
+    turns.join(marginMode);
+    try {
+      let pending: PendingPage<List> | null = null;
+      for (;;) {
+        pending ??= await this.#askForPast(local);
+        if (pending === null || signal.aborted) return;
+        pending = await this.#readPastPage(pending, local);
+      }
+    } finally {
+      ending.abort();
+      this.#pending = null;
+      turns.leave(marginMode);
+    }
+  }
+
+  /** Somebody waits for what is being asked for. */
+  hurry(): void {
+    if (this.#pending === null) return;
+    const { query, signal } = this.#pending;
+    // The same question is one request: asked as one that is looked at it goes ahead, and who asked first has the answer.
+    this.#options.exchange.ask(query, { priority: 'looked-at', signal }).catch(() => {});
+  }
+
+  get #spans(): readonly Span[] {
+    return this.#options.archive.spans[this.#options.marginMode];
+  }
+
+  async #readNewest(by: AskedBy, signal: AbortSignal): Promise<void> {
+    this.step = 'newest';
+    const newest = this.#spans[0]?.newest;
+    try {
+      if (this.#isInTouch && newest !== undefined) await this.#readSince(newest, by, signal);
+      else await this.#readNewestPage(by, signal);
+      this.#isInTouch = true;
+    } catch (error) {
+      // Something may be wrong with the row to go on from: the next time it is begun with the newest page.
+      this.#isInTouch = false;
+      throw error;
+    }
+    this.isChecked = true;
+    this.#options.onChecked();
+  }
+
+  async #readNewestPage(by: AskedBy, signal: AbortSignal): Promise<void> {
+    await this.#take(await this.#ask('prev', null, by, signal), 'prev', null);
+  }
+
+  async #readSince(newest: SpanEnd, by: AskedBy, signal: AbortSignal): Promise<void> {
+    for (let from = newest; ; ) {
+      const page = await this.#ask('next', from, by, signal);
+      await this.#take(page, 'next', from);
+      // Rows without an id wait for one that has one.
+      if (page.last === null) return;
+      const [reached] = this.#spans;
+      if (reached === undefined || reached.newest.id === from.id) throw badAnswer('the page brings nothing newer');
+      from = reached.newest;
+    }
+  }
+
+  async #readUnfinished(by: AskedBy, signal: AbortSignal): Promise<void> {
+    const { archive, marginMode, now } = this.#options;
+    const isAll = by === 'user' || now() - this.#askedForAllAt >= everyGroupAfterMs;
+    if (isAll) this.#askedForAllAt = now();
+    for (const group of await archive.unfinished(isAll ? mostGroups.nowAndThen : mostGroups.usually)) {
+      if (group.marginMode !== marginMode || group.rows.every(({ id }) => this.#seen.has(id))) continue;
+      this.step = 'again';
+      const from = group.from === null ? null : { id: group.from, createdAt: null };
+      await this.#take(await this.#ask(group.direct, from, by, signal), group.direct, from);
+    }
+  }
+
+  async #askForPast(signal: AbortSignal): Promise<PendingPage<List> | null> {
+    const { turns, marginMode } = this.#options;
+    const target = this.target;
+    if (target === null || signal.aborted) return null;
+    turns.reached(marginMode, target.createdAt);
+    await turns.wait(marginMode, signal);
+    // While it waited, newer rows may have come with a gap below them.
+    const current = this.target;
+    return current === null || signal.aborted ? null : this.#askBehind(current, signal);
+  }
+
+  /** Answers the page that was asked for meanwhile, where it was this mode's turn. */
+  async #readPastPage({ from, answer }: PendingPage<List>, signal: AbortSignal): Promise<PendingPage<List> | null> {
+    const { turns, marginMode } = this.#options;
+    const list = await answer;
+    this.#pending = null;
+    const page = readAnswer(list, { direct: 'prev', from: from.id });
+    turns.reached(marginMode, page.last?.createdAt ?? null);
+    const ahead = page.last !== null && this.#leadsOn(page, from) ? page.last : null;
+    const pending = ahead !== null && turns.isOf(marginMode) ? this.#askBehind(ahead, signal) : null;
+    await this.#takePast(page, from);
+    return pending;
+  }
+
+  /** Whether the next page is the one behind this page's last row: it is not where another span begins on this page. */
+  #leadsOn(page: AnsweredPage<HistoryRows[List]>, from: SpanEnd): boolean {
+    const beginnings = new Set(this.#spans.map((span) => span.newest.id));
+    return this.#isEdge(from) && !page.entries.some(({ id }) => id !== null && beginnings.has(id));
+  }
+
+  #askBehind(from: SpanEnd, signal: AbortSignal): PendingPage<List> {
+    const { exchange, turns, isHurried } = this.#options;
+    const query = this.#queryOf('prev', from);
+    this.#pending = { query, signal };
+    const answer = exchange.ask(query, { priority: isHurried() ? 'looked-at' : 'background', signal });
+    // It may come when the page before it could not be stored.
+    answer.catch(() => {});
+    turns.changed();
+    return { from, answer };
+  }
+
+  async #ask(
+    direct: 'prev' | 'next',
+    from: SpanEnd | null,
+    by: AskedBy,
+    signal: AbortSignal,
+  ): Promise<AnsweredPage<HistoryRows[List]>> {
+    const priority = by === 'user' ? 'looked-at' : 'background';
+    const list = await this.#options.exchange.ask(this.#queryOf(direct, from), { priority, signal });
+    const page = readAnswer(list, { direct, from: from?.id ?? null });
+    for (const { id } of page.entries) if (id !== null) this.#seen.add(id);
+    return page;
+  }
+
+  #queryOf(direct: 'prev' | 'next', from: SpanEnd | null): ListQuery {
+    const query = { marginMode: this.#options.marginMode, direct, limit: rowsPerRequest };
+    return from === null ? query : { ...query, from: from.id };
+  }
+
+  /** One page of a margin mode after the other: each is judged by what the archive knows after the one before. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#lastTake.then(work);
+    this.#lastTake = turn.catch(() => {});
+    return turn;
+  }
+
+  #takePast(page: AnsweredPage<HistoryRows[List]>, from: SpanEnd): Promise<void> {
+    return this.#inTurn(async () => {
+      // Another page may have reached beyond it meanwhile.
+      if (!this.#isEdge(from)) return;
+      const added = await this.#store(page, 'prev', from);
+      if (this.#isEdge(from)) throw badAnswer('the page brings nothing older');
+      this.#options.onPage(added, coveredBetween(from, page.last));
+    });
+  }
+
+  #take(page: AnsweredPage<HistoryRows[List]>, direct: 'prev' | 'next', from: SpanEnd | null): Promise<void> {
+    return this.#inTurn(async () => this.#options.onPage(await this.#store(page, direct, from), 0));
+  }
+
+  #store(
+    { entries, fetchedAt }: AnsweredPage<HistoryRows[List]>,
+    direct: 'prev' | 'next',
+    from: SpanEnd | null,
+  ): Promise<number> {
+    const { list, marginMode, archive } = this.#options;
+    return archive.take({ list, marginMode, direct, from: from?.id ?? null, symbol: null, entries, fetchedAt });
+  }
+
+  /** Whether the past is to be read on behind this row. */
+  #isEdge(row: SpanEnd): boolean {
+    return this.#spans.some((span) => !span.isEnded && span.oldest.id === row.id);
+  }
+}
+
+/** Milliseconds of the past between two rows. */
+function coveredBetween(newer: SpanEnd, older: SpanEnd | null): number {
+  if (newer.createdAt === null || older === null || older.createdAt === null) return 0;
+  return Math.max(0, newer.createdAt - older.createdAt);
+}

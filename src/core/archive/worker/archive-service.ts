@@ -1,0 +1,148 @@
+import { OrderglassError } from '../../../shared/errors.ts';
+import { type ArchiveProblem, type HistoryList, historyLists } from '../../../shared/history.ts';
+import type { FetchedPage } from '../archived-rows.ts';
+import { ArchiveError } from '../file/archive-error.ts';
+import { ArchiveFile } from '../file/archive-file.ts';
+import type { KnownCoverage } from '../file/coverage.ts';
+import type { Span } from '../sync/list-archive.ts';
+import type { ArchiveOperations, ArchivePlace, ListStanding } from './archive-operations.ts';
+import { ListKeeper } from './list-keeper.ts';
+import type { Served } from './messages.ts';
+
+const mostUnreadable = 1000;
+
+interface OpenArchive {
+  readonly file: ArchiveFile;
+  readonly lists: { readonly [List in HistoryList]: ListKeeper<List> };
+}
+
+/** Answers what a worker is asked about its archive, which is opened at the first question, and again after it could not be. */
+export function createArchiveService(place: ArchivePlace, now: () => number = Date.now): Served<ArchiveOperations> {
+  let archive: OpenArchive | null = null;
+  let problem: ArchiveProblem | null = null;
+  let isToBeginAnew = place.beginsAnew;
+  let isClosed = false;
+
+  function openArchive(): OpenArchive {
+    if (isClosed) throw new OrderglassError('cancelled', 'the archive is closed');
+    if (isToBeginAnew) ArchiveFile.remove(place.file);
+    isToBeginAnew = false;
+    const { file, setAside } = ArchiveFile.open({ path: place.file, now });
+    problem = setAside === null ? null : { kind: 'set-aside', file: setAside };
+    // Above every version that an earlier session told, for no list changes more than a thousand times a second.
+    const version = now();
+    const lists = {
+      'order-history': new ListKeeper(file, 'order-history', version),
+      'plan-history': new ListKeeper(file, 'plan-history', version),
+    };
+    return { file, lists };
+  }
+
+  /** Takes note of why the file cannot be used. A damaged one makes room for a new one with the next question. */
+  function noteFailure(error: unknown): void {
+    if (!(error instanceof ArchiveError)) return;
+    const { kind } = error;
+    if (kind !== 'damaged') {
+      problem = { kind, file: place.file };
+      return;
+    }
+    closeArchive();
+    problem = { kind: 'set-aside', file: ArchiveFile.setAside(place.file, now()) };
+  }
+
+  function closeArchive(): void {
+    if (archive === null) return;
+    const { file, lists } = archive;
+    archive = null;
+    for (const list of historyLists) lists[list].close();
+    file.close();
+  }
+
+  async function use<Answer>(work: (archive: OpenArchive) => Answer | Promise<Answer>): Promise<Answer> {
+    try {
+      archive ??= openArchive();
+      return await work(archive);
+    } catch (error) {
+      noteFailure(error);
+      throw error;
+    }
+  }
+
+  function take<List extends HistoryList>({ file, lists }: OpenArchive, page: FetchedPage<List>) {
+    const taken = file.takePage(page);
+    lists[page.list].put(taken);
+    if (problem?.kind !== 'set-aside') problem = null;
+    return { added: taken.added, standing: standingOf(file, lists[page.list].version, page.list) };
+  }
+
+  return {
+    open: () =>
+      use(({ file, lists }) => ({
+        standings: perList((list) => standingOf(file, lists[list].version, list)),
+        paused: perList((list) => file.recall(pausedNote(list)) === 'yes'),
+      })),
+    problem: () => problem,
+    take: ({ page }) => use((open) => take(open, page)),
+    unfinished: ({ list, mostGroups }) =>
+      use(({ file }) => file.unfinished(list, { groups: mostGroups, except: new Set() })),
+    setPaused: ({ list, isPaused }) =>
+      use(({ file }) => {
+        file.remember(pausedNote(list), isPaused ? 'yes' : 'no');
+        return null;
+      }),
+    window: ({ list, ...question }) => use(async ({ lists }) => await lists[list].window(question)),
+    select: ({ list, question }) =>
+      // A copy: what the index has may be shared, and what is handed over is gone here.
+      use(async ({ lists }) => (await lists[list].index()).select(question).numbers.slice()),
+    rows: ({ list, numbers }) => use(({ lists }) => lists[list].rows(numbers)),
+    summarize: ({ list, filter, zone, now: time }) =>
+      use(async ({ lists }) => {
+        const index = await lists[list].index();
+        return { ...index.summarize(filter, zone, time), version: lists[list].version };
+      }),
+    results: ({ filter, zone, now: time, quote }) =>
+      use(async ({ lists }) => {
+        const orders = lists['order-history'];
+        const index = await orders.index();
+        return { ...index.results(filter, zone, time, quote ?? undefined), version: orders.version };
+      }),
+    choices: ({ list }) =>
+      use(async ({ lists }) => ({ ...(await lists[list].index()).choices(), version: lists[list].version })),
+    changes: ({ list, key }) => use(({ file }) => file.changes(list, key)),
+    unreadable: ({ list }) => use(({ file }) => file.unreadable(list, mostUnreadable)),
+    close: () => {
+      closeArchive();
+      isClosed = true;
+      return null;
+    },
+  };
+}
+
+const pausedNote = (list: HistoryList): string => `paused ${list}`;
+
+function perList<Answer>(answer: (list: HistoryList) => Answer): Record<HistoryList, Answer> {
+  return { 'order-history': answer('order-history'), 'plan-history': answer('plan-history') };
+}
+
+function standingOf(file: ArchiveFile, version: number, list: HistoryList): ListStanding {
+  const coverage = file.coverage(list);
+  const of = (mode: string) =>
+    coverage.filter(({ marginMode }) => marginMode === mode).flatMap(({ spans }) => spans.map(spanOf));
+  const checked = coverage.map(({ checkedAt }) => checkedAt);
+  return {
+    version,
+    rows: file.count(list),
+    unreadable: file.countUnreadable(list),
+    modes: coverage.map(({ spans: _, checkedAt: _checkedAt, ...mode }) => mode),
+    spans: { isolated: of('isolated'), cross: of('cross') },
+    checkedAt: checked.every((time) => time !== null) ? Math.min(...checked) : null,
+  };
+}
+
+function spanOf({ newestId, oldestId, newest, oldest, oldEndReached }: KnownCoverage['spans'][number]): Span {
+  return {
+    newest: { id: newestId, createdAt: newest },
+    oldest: { id: oldestId, createdAt: oldest },
+    isEnded: oldEndReached,
+  };
+}

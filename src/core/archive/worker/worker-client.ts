@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads';
+import { OrderglassError } from '../../../shared/errors.ts';
+import type { OperationTable, Reply, Request } from './messages.ts';
+
+export interface WorkerClientOptions {
+  /** The worker's own file: source or built. */
+  readonly worker: URL;
+  /** What it is started with. */
+  readonly data: unknown;
+  /** Called when it has ended without being asked to. The next call starts it anew. */
+  readonly onCrash: () => void;
+}
+
+interface Waiting {
+  resolve(output: unknown): void;
+  reject(error: OrderglassError): void;
+}
+
+interface RunningWorker {
+  readonly thread: Worker;
+  readonly waiting: Map<number, Waiting>;
+}
+
+/** Asks a worker that is started at the first call, and anew at the next one where it has ended. */
+export class WorkerClient<Table extends OperationTable> {
+  readonly #options: WorkerClientOptions;
+  #running: RunningWorker | null = null;
+  #calls = 0;
+
+  constructor(options: WorkerClientOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /** Rejects with what the operation fails with, and with `storage-failed` where the worker ends before it has answered. */
+  call<Name extends keyof Table & string>(name: Name, input: Table[Name]['input']): Promise<Table[Name]['output']> {
+    this.#running ??= this.#start();
+    const { thread, waiting } = this.#running;
+    const id = ++this.#calls;
+    const { promise, resolve, reject } = Promise.withResolvers<Table[Name]['output']>();
+    // The compiler does not see that the answer to a request is that operation's.
+    waiting.set(id, { resolve: (output) => resolve(output as Table[Name]['output']), reject });
+    thread.postMessage({ id, name, input } satisfies Request);
+    return promise;
+  }
+
+  /** Ends the worker where it runs; what it was still asked fails. */
+  async end(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    await running?.thread.terminate();
+  }
+
+  #start(): RunningWorker {
+    const { worker, data, onCrash } = this.#options;
+    const thread = new Worker(worker, { workerData: data });
+    const running: RunningWorker = { thread, waiting: new Map() };
+    thread.on('message', (reply: Reply) => {
+      const waiting = running.waiting.get(reply.id);
+      running.waiting.delete(reply.id);
+      if (reply.ok) waiting?.resolve(reply.output);
+      else waiting?.reject(new OrderglassError(reply.failure.code, reply.failure.message));
+    });
+    // An error is followed by the end.
+    thread.on('error', () => {});
+    thread.on('exit', () => {
+      const wasAsked = this.#running !== running;
+      if (!wasAsked) this.#running = null;
+      for (const { reject } of running.waiting.values()) reject(ended());
+      running.waiting.clear();
+      if (!wasAsked) onCrash();
+    });
+    return running;
+  }
+}
+
+function ended(): OrderglassError {
+  return new OrderglassError('storage-failed', 'the archive has ended before it answered');
+}
