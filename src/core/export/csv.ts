@@ -8,6 +8,8 @@ const separators: Readonly<Record<CsvSeparator, string>> = { comma: ',', semicol
  * take for it, and what has white space at an end, which some programs would cut.
  */
 const toBeQuoted = /[",;\t\r\n]|^\s|\s$/;
+/** Most fields are of this form, to which nothing is to be done. */
+const harmless = /^[0-9A-HJ-Za-z][\w.:+-]*$/;
 /** A file that begins with these letters is taken for another format (SYLK) by some spreadsheets. */
 const looksLikeSylk = /^ID/;
 
@@ -21,6 +23,7 @@ export function csvRecord(fields: readonly (string | null)[], separator: CsvSepa
 
 function csvField(value: string | null): string {
   if (value === null) return '';
+  if (harmless.test(value)) return value;
   const text = defuseFormula(value);
   return toBeQuoted.test(text) || looksLikeSylk.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
