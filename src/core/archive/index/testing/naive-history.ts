@@ -23,7 +23,12 @@ import type { HistoryQuestion } from '../history-question.ts';
  * compared with.
  */
 export class NaiveHistory<List extends HistoryList> {
+  readonly #list: List;
   readonly #rows = new Map<number, Fields>();
+
+  constructor(list: List) {
+    this.#list = list;
+  }
 
   put(rows: readonly ArchivedRow<List>[]): void {
     for (const row of rows) this.#rows.set(row.number, { ...nothing, ...row });
@@ -44,7 +49,7 @@ export class NaiveHistory<List extends HistoryList> {
   summarize(filter: HistoryFilter, zone: string, now: Timestamp): Omit<HistorySummary, 'version'> {
     const rows = this.#filtered(filter, zone, now);
     const withStatus = (...statuses: string[]) => rows.filter((row) => statuses.includes(row.status)).length;
-    const quotes = rows.every((row) => row.pnl === undefined) ? [] : quotesOf(rows);
+    const quotes = this.#list === 'order-history' ? quotesOf(rows) : [];
     return {
       rows: rows.length,
       filled: withStatus('filled', 'fully-executed'),
@@ -104,7 +109,7 @@ export class NaiveHistory<List extends HistoryList> {
     const count = (of: (row: Fields) => string) =>
       [...Map.groupBy(rows, of)].map(([value, group]) => ({ value, rows: group.length }));
     const byText = (a: { value: string }, b: { value: string }) => compareTexts(a.value, b.value);
-    const order = [...this.#rows.values()].some((row) => row.pnl !== undefined) ? orderStatuses : planStatuses;
+    const order = this.#list === 'order-history' ? orderStatuses : planStatuses;
     return {
       symbols: count((row) => row.symbol).sort(byText),
       kinds: count((row) => row.kind).sort(byText),

@@ -1,0 +1,73 @@
+import type { Decimal } from '../../../shared/domain.ts';
+import { DecimalRanks } from './decimal-ranks.ts';
+import type { ExactDecimals } from './exact-decimals.ts';
+import { growFloats, growWords } from './growing-arrays.ts';
+import type { RadixSorter } from './radix-sorter.ts';
+
+/** What the columns of a list share. */
+export interface ColumnContext {
+  readonly decimals: ExactDecimals;
+  readonly sorter: RadixSorter;
+  /** Rows of the list. */
+  readonly size: number;
+}
+
+/** A decimal of each row, by the row's number; see `ExactDecimals` for what is kept of it. */
+export class DecimalColumn {
+  readonly decimals: ExactDecimals;
+  readonly ranks: DecimalRanks;
+  /** NaN: no value. */
+  keys = new Float64Array(0);
+  details = new Uint32Array(0);
+
+  constructor(context: ColumnContext) {
+    this.decimals = context.decimals;
+    this.ranks = new DecimalRanks(this, context);
+  }
+
+  /** `isNew`: the number had no row before. */
+  set(number: number, text: Decimal | null, isNew: boolean): void {
+    this.#makeRoom(number);
+    const { decimals } = this;
+    const used = decimals.used;
+    if (text === null) {
+      decimals.key = Number.NaN;
+      decimals.detail = 0;
+    } else {
+      decimals.read(text);
+    }
+    if (!isNew) {
+      if (this.#holds(number, decimals.key, decimals.detail)) {
+        decimals.forgetFrom(used);
+        return;
+      }
+      this.ranks.touch(number);
+    }
+    this.keys[number] = decimals.key;
+    this.details[number] = decimals.detail;
+  }
+
+  /** The same for a whole number of at most 15 digits. Answers whether it is another than before. */
+  setWhole(number: number, value: number, isNew: boolean): boolean {
+    this.#makeRoom(number);
+    if (!isNew) {
+      if (this.#holds(number, value, 0)) return false;
+      this.ranks.touch(number);
+    }
+    this.keys[number] = value;
+    this.details[number] = 0;
+    return true;
+  }
+
+  #makeRoom(number: number): void {
+    if (number < this.keys.length) return;
+    this.keys = growFloats(this.keys, number + 1);
+    this.details = growWords(this.details, number + 1);
+  }
+
+  #holds(number: number, key: number, detail: number): boolean {
+    const held = this.keys[number] as number;
+    if (Number.isNaN(held) || Number.isNaN(key)) return Number.isNaN(held) && Number.isNaN(key);
+    return this.decimals.compare(held, this.details[number] as number, key, detail) === 0;
+  }
+}

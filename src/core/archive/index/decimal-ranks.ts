@@ -1,0 +1,117 @@
+import type { ColumnContext, DecimalColumn } from './decimal-column.ts';
+import { limbDigits } from './exact-decimals.ts';
+import { growFloats, growWords } from './growing-arrays.ts';
+import { GrowingRanks } from './growing-ranks.ts';
+
+/** The order of a column of decimals: exact, whatever their length. */
+export class DecimalRanks extends GrowingRanks {
+  readonly #column: DecimalColumn;
+  readonly #context: ColumnContext;
+  /** Of each rank: rows change, and the value may be no row's any more. */
+  #keys = new Float64Array(0);
+  #details = new Uint32Array(0);
+  #count = 0;
+
+  constructor(column: DecimalColumn, context: ColumnContext) {
+    super();
+    this.#column = column;
+    this.#context = context;
+  }
+
+  get rankCount(): number {
+    return this.#count;
+  }
+
+  protected get size(): number {
+    return this.#context.size;
+  }
+
+  protected hasValue(number: number): boolean {
+    return !Number.isNaN(this.#column.keys[number]);
+  }
+
+  protected compareRows(a: number, b: number): number {
+    const { keys, details, decimals } = this.#column;
+    return decimals.compare(keys[a] as number, details[a] as number, keys[b] as number, details[b] as number);
+  }
+
+  protected compareWithRank(rank: number, number: number): number {
+    const { keys, details, decimals } = this.#column;
+    return decimals.compare(
+      this.#keys[rank] as number,
+      this.#details[rank] as number,
+      keys[number] as number,
+      details[number] as number,
+    );
+  }
+
+  protected *order(size: number): Generator<void, { rows: Uint32Array; same: Uint8Array }, void> {
+    const { keys } = this.#column;
+    const all = new Uint32Array(size);
+    let count = 0;
+    for (let number = 1; number <= size; number++) {
+      if (!Number.isNaN(keys[number])) all[count++] = number;
+    }
+    const rows = all.subarray(0, count);
+    yield* this.#context.sorter.sortByKey(rows, keys, 'ascending');
+    yield;
+    return { rows, same: this.#settle(rows) };
+  }
+
+  /** Puts runs of equal keys in the order of their decimals, which may differ where one is long, and answers which are equal. */
+  #settle(rows: Uint32Array): Uint8Array {
+    const same = new Uint8Array(rows.length);
+    const { keys, details } = this.#column;
+    let start = 0;
+    while (start < rows.length) {
+      const key = keys[rows[start] as number];
+      let anyLong = false;
+      let end = start;
+      while (end < rows.length && keys[rows[end] as number] === key) {
+        if ((details[rows[end] as number] as number) > limbDigits) anyLong = true;
+        end++;
+      }
+      if (anyLong && end - start > 1) this.#settleRun(rows.subarray(start, end), same.subarray(start, end));
+      else same.fill(1, start + 1, end);
+      start = end;
+    }
+    return same;
+  }
+
+  #settleRun(run: Uint32Array, same: Uint8Array): void {
+    const compare = (a: number, b: number) => this.compareRows(a, b);
+    if (run.some((number, place) => place > 0 && compare(run[place - 1] as number, number) > 0)) run.sort(compare);
+    for (let place = 1; place < run.length; place++) {
+      if (compare(run[place - 1] as number, run[place] as number) === 0) same[place] = 1;
+    }
+  }
+
+  protected keepAll(rows: Uint32Array, count: number): void {
+    const { keys, details } = this.#column;
+    this.#count = count;
+    this.#keys = new Float64Array(count);
+    this.#details = new Uint32Array(count);
+    for (let rank = 0; rank < count; rank++) {
+      this.#keys[rank] = keys[rows[rank] as number] as number;
+      this.#details[rank] = details[rows[rank] as number] as number;
+    }
+  }
+
+  protected keepMore(rows: readonly number[], before: readonly number[]): void {
+    const { keys, details } = this.#column;
+    const count = this.#count + rows.length;
+    this.#keys = growFloats(this.#keys, count);
+    this.#details = growWords(this.#details, count);
+    let end = this.#count;
+    for (let place = rows.length - 1; place >= 0; place--) {
+      const start = before[place] as number;
+      const number = rows[place] as number;
+      this.#keys.copyWithin(start + place + 1, start, end);
+      this.#details.copyWithin(start + place + 1, start, end);
+      this.#keys[start + place] = keys[number] as number;
+      this.#details[start + place] = details[number] as number;
+      end = start;
+    }
+    this.#count = count;
+  }
+}

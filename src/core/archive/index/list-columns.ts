@@ -1,0 +1,145 @@
+import { marginModes, orderStatuses, planStatuses } from '../../../shared/domain.ts';
+import type { HistoryField, HistoryList } from '../../../shared/history.ts';
+import type { ArchivedRow } from '../archived-rows.ts';
+import { CodeColumn } from './code-column.ts';
+import { DecimalColumn } from './decimal-column.ts';
+import { ExactDecimals } from './exact-decimals.ts';
+import { growFloats } from './growing-arrays.ts';
+import { IdColumn } from './id-column.ts';
+import { IdRanks } from './id-ranks.ts';
+import { RadixSorter } from './radix-sorter.ts';
+import type { SortSource } from './sort-source.ts';
+import { TimeOrder } from './time-order.ts';
+
+/** The rows of one list, column by column; every array is by the rows' numbers, from 1. */
+export abstract class ListColumns {
+  /** Rows of the list; their numbers go from 1 to it. */
+  size = 0;
+  /** How often a row's time of creation has become another. */
+  timeChanges = 0;
+  readonly sorter = new RadixSorter();
+  readonly decimals = new ExactDecimals();
+  readonly createdAt = new DecimalColumn(this);
+  ties = new Float64Array(0);
+  readonly marginMode = new CodeColumn(marginModes);
+  readonly ids = new IdColumn(this.marginMode);
+  readonly symbol = new CodeColumn();
+  readonly side = new CodeColumn(['buy', 'sell']);
+  readonly kind = new CodeColumn();
+  readonly price = new DecimalColumn(this);
+  readonly leverage = new DecimalColumn(this);
+  readonly quantity = new DecimalColumn(this);
+  readonly filledQuantity = new DecimalColumn(this);
+  abstract readonly status: CodeColumn;
+  /** Of orders only. */
+  abstract readonly action: CodeColumn | null;
+  abstract readonly pnl: DecimalColumn | null;
+  readonly timeOrder = new TimeOrder(this, this.sorter);
+  readonly #idRanks = new IdRanks(this.ids, this.sorter);
+
+  /** By what the list can be sorted. */
+  abstract readonly sources: ReadonlyMap<HistoryField, SortSource>;
+
+  protected get commonSources(): [HistoryField, SortSource][] {
+    return [
+      ['createdAt', this.createdAt.ranks],
+      ['symbol', this.symbol],
+      ['side', this.side],
+      ['kind', this.kind],
+      ['price', this.price.ranks],
+      ['quantity', this.quantity.ranks],
+      ['filledQuantity', this.filledQuantity.ranks],
+      ['leverage', this.leverage.ranks],
+      ['marginMode', this.marginMode],
+      ['id', this.#idRanks],
+    ];
+  }
+
+  /** What the rows of both lists have. A row whose number is one above `size` is new, and its mode and id are for good. */
+  protected putCommon(row: ArchivedRow<'order-history'> | ArchivedRow<'plan-history'>, isNew: boolean): void {
+    const { number } = row;
+    if (isNew) {
+      this.marginMode.set(number, row.marginMode, true);
+      this.ids.append(row.id);
+      this.size = number;
+    }
+    const isOtherTime = this.createdAt.setWhole(number, row.createdAt, isNew);
+    this.ties = growFloats(this.ties, number + 1);
+    if (!isNew) {
+      if (isOtherTime) this.timeChanges++;
+      if (isOtherTime || this.ties[number] !== row.tie) this.timeOrder.touch(number);
+    }
+    this.ties[number] = row.tie;
+    this.symbol.set(number, row.symbol, isNew);
+    this.side.set(number, row.side, isNew);
+    this.kind.set(number, row.kind, isNew);
+    this.status.set(number, row.status, isNew);
+    this.price.set(number, row.price, isNew);
+    this.leverage.set(number, row.leverage, isNew);
+    this.quantity.set(number, row.quantity, isNew);
+    this.filledQuantity.set(number, row.filledQuantity, isNew);
+  }
+}
+
+/** Historical orders (service-api.md 2.2). */
+class OrderColumns extends ListColumns {
+  readonly status = new CodeColumn(orderStatuses);
+  readonly action = new CodeColumn(['open', 'close']);
+  readonly averagePrice = new DecimalColumn(this);
+  readonly pnl = new DecimalColumn(this);
+  readonly sources = new Map<HistoryField, SortSource>([
+    ...this.commonSources,
+    ['status', this.status],
+    ['action', this.action],
+    ['averagePrice', this.averagePrice.ranks],
+    ['pnl', this.pnl.ranks],
+  ]);
+
+  put(row: ArchivedRow<'order-history'>): void {
+    const isNew = row.number > this.size;
+    this.putCommon(row, isNew);
+    this.action.set(row.number, row.action, isNew);
+    this.averagePrice.set(row.number, row.averagePrice, isNew);
+    this.pnl.set(row.number, row.pnl, isNew);
+  }
+}
+
+/** Historical plan orders (service-api.md 2.3). */
+class PlanColumns extends ListColumns {
+  readonly status = new CodeColumn(planStatuses);
+  readonly action = null;
+  readonly pnl = null;
+  readonly triggerDirection = new CodeColumn(['rises-to', 'falls-to']);
+  readonly triggerPrice = new DecimalColumn(this);
+  readonly takeProfit = new DecimalColumn(this);
+  readonly stopLoss = new DecimalColumn(this);
+  readonly sources = new Map<HistoryField, SortSource>([
+    ...this.commonSources,
+    ['status', this.status],
+    ['triggerDirection', this.triggerDirection],
+    ['triggerPrice', this.triggerPrice.ranks],
+    ['takeProfit', this.takeProfit.ranks],
+    ['stopLoss', this.stopLoss.ranks],
+  ]);
+
+  put(row: ArchivedRow<'plan-history'>): void {
+    const isNew = row.number > this.size;
+    this.putCommon(row, isNew);
+    this.triggerDirection.set(row.number, row.triggerDirection, isNew);
+    this.triggerPrice.set(row.number, row.triggerPrice, isNew);
+    this.takeProfit.set(row.number, row.takeProfit, isNew);
+    this.stopLoss.set(row.number, row.stopLoss, isNew);
+  }
+}
+
+/** The columns of a list, and how a row of it is put into them. */
+export type ColumnsOf<List extends HistoryList> = ListColumns & { put(row: ArchivedRow<List>): void };
+
+const made: { [List in HistoryList]: () => ColumnsOf<List> } = {
+  'order-history': () => new OrderColumns(),
+  'plan-history': () => new PlanColumns(),
+};
+
+export function makeColumns<List extends HistoryList>(list: List): ColumnsOf<List> {
+  return made[list]();
+}

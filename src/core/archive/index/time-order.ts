@@ -1,0 +1,120 @@
+import type { CodeColumn } from './code-column.ts';
+import type { DecimalColumn } from './decimal-column.ts';
+import type { RadixSorter } from './radix-sorter.ts';
+import { finish } from './sort-source.ts';
+
+/** More changes than this part of all rows make sorting afresh the faster way. */
+const smallPart = 1 / 8;
+const fewRows = 64;
+
+/** What decides on the default order. */
+interface TimeColumns {
+  readonly size: number;
+  /** Short whole numbers. */
+  readonly createdAt: DecimalColumn;
+  /** The codes are in the order of the modes. */
+  readonly marginMode: CodeColumn;
+  readonly ties: Float64Array;
+}
+
+/** All rows in the default order: the newest first, isolated before cross, the higher tie first. */
+export class TimeOrder {
+  readonly #columns: TimeColumns;
+  readonly #sorter: RadixSorter;
+  /** Replaced, never written to again. */
+  #order = new Uint32Array(0);
+  readonly #changed = new Set<number>();
+  #changes = 0;
+
+  constructor(columns: TimeColumns, sorter: RadixSorter) {
+    this.#columns = columns;
+    this.#sorter = sorter;
+  }
+
+  /** Something that decides on the row's place has changed. */
+  touch(number: number): void {
+    this.#changes++;
+    if (number <= this.#order.length) this.#changed.add(number);
+  }
+
+  /** The numbers of all rows. Stays as it is when rows are put later. */
+  read(): Uint32Array {
+    finish(this.prepare());
+    return this.#order;
+  }
+
+  /** Brings the order up to date in slices of a few dozen milliseconds. Rows may be put between two of them. */
+  *prepare(): Generator<void, void, void> {
+    while (this.#pendingCount() > Math.max(fewRows, this.#order.length * smallPart)) {
+      const changes = this.#changes;
+      const rows = new Uint32Array(this.#columns.size);
+      for (let place = 0; place < rows.length; place++) rows[place] = place + 1;
+      yield* this.#sorter.sortByKey(rows, this.#columns.createdAt.keys, 'descending');
+      yield;
+      if (changes !== this.#changes) continue;
+      this.#settleTies(rows);
+      this.#order = rows;
+      this.#changed.clear();
+    }
+    this.#placePending();
+  }
+
+  #pendingCount(): number {
+    return this.#columns.size - this.#order.length + this.#changed.size;
+  }
+
+  #settleTies(rows: Uint32Array): void {
+    const { keys } = this.#columns.createdAt;
+    const compare = (a: number, b: number) => this.#compare(a, b);
+    let start = 0;
+    while (start < rows.length) {
+      const time = keys[rows[start] as number];
+      let end = start + 1;
+      let isInOrder = true;
+      while (end < rows.length && keys[rows[end] as number] === time) {
+        if (isInOrder) isInOrder = this.#compare(rows[end - 1] as number, rows[end] as number) < 0;
+        end++;
+      }
+      if (!isInOrder) rows.subarray(start, end).sort(compare);
+      start = end;
+    }
+  }
+
+  /** Rows of which nothing else decides are in the order of their numbers. */
+  #compare(a: number, b: number): number {
+    const { createdAt, marginMode, ties } = this.#columns;
+    return (
+      (createdAt.keys[b] as number) - (createdAt.keys[a] as number) ||
+      (marginMode.codes[a] as number) - (marginMode.codes[b] as number) ||
+      (ties[b] as number) - (ties[a] as number) ||
+      a - b
+    );
+  }
+
+  #placePending(): void {
+    const { size } = this.#columns;
+    if (this.#pendingCount() === 0) return;
+    const changed = this.#changed;
+    const known = changed.size === 0 ? this.#order : this.#order.filter((number) => !changed.has(number));
+    const pending = [...changed];
+    for (let number = this.#order.length + 1; number <= size; number++) pending.push(number);
+    pending.sort((a, b) => this.#compare(a, b));
+    const order = new Uint32Array(size);
+    let taken = 0;
+    pending.forEach((number, before) => {
+      let low = taken;
+      let high = known.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (this.#compare(known[middle] as number, number) < 0) low = middle + 1;
+        else high = middle;
+      }
+      order.set(known.subarray(taken, low), taken + before);
+      order[low + before] = number;
+      taken = low;
+    });
+    order.set(known.subarray(taken), taken + pending.length);
+    this.#order = order;
+    this.#changed.clear();
+  }
+}
