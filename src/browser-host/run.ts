@@ -44,6 +44,7 @@ export async function startProgram(
       startDemoExchange: () => demoExchange(options.demoExchange),
       lastingDemoExchange: options.demoExchange,
       archiveWorker: new URL('../core/archive/worker/archive-worker.ts', import.meta.url),
+      exportPlaces: exports.places,
       log,
     });
     try {

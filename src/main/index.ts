@@ -1,15 +1,17 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, type BrowserWindow, dialog, Menu, nativeTheme, session } from 'electron';
+import { app, BrowserWindow, dialog, Menu, nativeTheme, session, type WebContents } from 'electron';
 import { type Core, createCore, describeError, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import { settingsSchema } from '../shared/settings.ts';
 import { hostTextEn as text } from '../shared/text/host-en.ts';
+import { askingPage } from './asking-page.ts';
 import { connectPages } from './ipc.ts';
 import { logCrashes } from './log-crashes.ts';
 import { menuTemplate } from './menu-template.ts';
 import { type ProgramOptions, readOptions } from './options.ts';
 import { recoverFromCrashes } from './page-crash.ts';
+import { saveDialogs } from './save-dialog.ts';
 import { registerPageScheme, servePage } from './scheme.ts';
 import { confineContents, denyPermissions } from './security.ts';
 import { openMainWindow } from './window.ts';
@@ -66,6 +68,7 @@ async function start(options: ProgramOptions, log: ProgramLog): Promise<void> {
     lastingDemoExchange: options.demoExchange,
     // Built beside this file.
     archiveWorker: pathToFileURL(path.join(import.meta.dirname, 'archive-worker.js')),
+    exportPlaces: saveDialogs(dialog, () => windowOf(askingPage())),
     log,
   });
   endWithApp(async () => {
@@ -95,6 +98,10 @@ function openWindow(): void {
   windows.add(window);
   window.once('closed', () => windows.delete(window));
   recoverFromCrashes(window, text);
+}
+
+function windowOf(page: WebContents | null): BrowserWindow | null {
+  return page && BrowserWindow.fromWebContents(page);
 }
 
 function showWindow(): void {
