@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.ts';
+import { resultRowsText } from '../../demo-exchange/testing/result-rows-text.ts';
+import { paths, TestClient } from '../../demo-exchange/testing/test-client.ts';
+import type { HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import { type Core, createCore } from '../index.ts';
+import { archiveWorker } from '../testing/archive-worker.ts';
+import { parseCsv } from './testing/parse-csv.ts';
+
+/** The whole way: an exchange, its archive, a file, and that file read again and compared with the exchange's own pages. */
+
+const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
+let folder: string;
+let exchange: DemoExchange;
+let core: Core;
+let target: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'orderglass-export-'));
+  target = path.join(folder, 'exported');
+  exchange = await startDemoExchange({ orders: 2500, plans: 400, ordersPerMinute: 0, requestsPerWindow: 100_000 });
+  core = await createCore({
+    dataDirectory: path.join(folder, 'data'),
+    about,
+    archiveWorker,
+    startDemoExchange: async () => exchange,
+    exportPlaces: { choose: async () => ({ path: target, handOver: () => ({ kind: 'file', path: target }) }) },
+  });
+});
+
+afterEach(async () => {
+  await core.close();
+  await exchange.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function isComplete(list: HistoryList): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const answer = await core.call('readHistoryState', { account: 'demo', list });
+        const state = answer.ok ? (answer.data as OutputOf<'readHistoryState'>) : null;
+        return state?.modes.map(({ complete }) => complete);
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual([true, true]);
+}
+
+async function exported(changed: Partial<InputOf<'exportHistory'>>): Promise<string> {
+  const answer = await core.call('exportHistory', {
+    account: 'demo',
+    list: 'order-history',
+    filter: {},
+    sort: [],
+    zone: 'America/New_York',
+    id: 'an export',
+    format: 'csv',
+    columns: null,
+    separator: 'comma',
+    byteOrderMark: false,
+    name: 'everything',
+    ...changed,
+  });
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  const text = await readFile(target, 'utf8');
+  const outcome = answer.data as OutputOf<'exportHistory'>;
+  expect(outcome).toMatchObject({ bytes: Buffer.byteLength(text), place: { kind: 'file', path: target } });
+  return text;
+}
+
+/** What the exchange answers, to the character, asked by a client that shares nothing with the program's. */
+async function receivedRows(operation: string): Promise<string[]> {
+  const client = new TestClient(exchange);
+  const found: string[] = [];
+  for (const mode of [1, 2]) {
+    for (let from: string | null = null; ; ) {
+      const query = { limit: 100, is_full: mode, direct: 'prev', ...(from === null ? {} : { from }) };
+      const { text } = await client.signed(operation, query);
+      const rows = resultRowsText(text).map((row) => row.text);
+      if (rows.length === 0) break;
+      found.push(...rows);
+      from = JSON.parse(rows.at(-1) ?? '').order_id;
+    }
+  }
+  return found;
+}
+
+test.each([
+  ['order-history', paths.orders, 2500],
+  ['plan-history', paths.planHistory, 400],
+] as const)('%s: everything, in both formats, is what the exchange has', async (list, operation, least) => {
+  await isComplete(list);
+  const received = (await receivedRows(operation)).sort();
+  expect(received.length).toBeGreaterThanOrEqual(least);
+
+  const lines = (await exported({ list, format: 'jsonl' })).split('\n').slice(0, -1);
+  const rows = lines.map((line) => JSON.parse(line) as Record<string, string | null>);
+  expect(rows.map(({ raw }) => raw).sort()).toEqual(received);
+
+  const [head = [], ...records] = parseCsv(await exported({ list, format: 'csv' }));
+  const fromCsv = records.map((record) => Object.fromEntries(record.map((value, place) => [head[place], value])));
+  // Every field again, in the same order: what is missing is empty there, and nothing had to be defused.
+  expect(fromCsv).toEqual(
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? '']))),
+  );
+
+  for (const row of rows) {
+    const wire = JSON.parse(row.raw ?? '');
+    expect([row.id, row.symbol, row.type]).toEqual([wire.order_id, wire.symbol, wire.type]);
+    expect(Date.parse(row.createdAt ?? '')).toBe(wire.ctime * 1000);
+    expect(row.createdAt).toMatch(/T\d\d:\d\d:\d\d\.000-0[45]:00$/);
+    if (list === 'order-history') expect(row.pnl ?? '').toBe(wire.profit);
+  }
+});
+
+test('a filtered, sorted list has the rows and the order of the screen', async () => {
+  await isComplete('order-history');
+  const shown = {
+    account: 'demo',
+    filter: { pnlSigns: ['loss' as const] },
+    sort: [{ field: 'pnl' as const, direction: 'ascending' as const }],
+    zone: 'America/New_York',
+  };
+  const answer = await core.call('readOrderHistory', { ...shown, from: 0, count: 1000 });
+  if (!answer.ok) throw new Error(answer.error.code);
+  const window = answer.data as OutputOf<'readOrderHistory'>;
+  expect(window.total).toBeGreaterThan(50);
+  const columns: InputOf<'exportHistory'>['columns'] = [
+    { field: 'pnl', heading: 'PnL' },
+    { field: 'id', heading: 'Id' },
+  ];
+  expect(parseCsv(await exported({ ...shown, columns }))).toEqual([
+    ['PnL', 'Id'],
+    ...window.rows.map(({ pnl, id }) => [pnl, id]),
+  ]);
+});
+
+test('progress is told, and a call that is ended leaves nothing', async () => {
+  await isComplete('order-history');
+  const told: Extract<HostEvent, { name: 'exportProgress' }>['data'][] = [];
+  const controller = new AbortController();
+  core.subscribe((event) => {
+    if (event.name !== 'exportProgress') return;
+    told.push(event.data);
+    controller.abort();
+  });
+  const answer = await core.call(
+    'exportHistory',
+    {
+      account: 'demo',
+      list: 'order-history',
+      filter: {},
+      sort: [],
+      zone: 'UTC',
+      id: 'mine',
+      format: 'csv',
+      columns: null,
+      separator: 'comma',
+      byteOrderMark: false,
+      name: 'x',
+    },
+    { signal: controller.signal },
+  );
+  expect(answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  expect(told).toEqual([{ id: 'mine', rows: 0, total: 2500 }]);
+  expect(await readdir(folder)).toEqual(['data']);
+});
