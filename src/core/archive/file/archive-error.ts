@@ -17,6 +17,14 @@ export class ArchiveError extends OrderglassError {
   }
 }
 
+/** The file can be read, but not have been written so. */
+export class UnexpectedContent extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnexpectedContent';
+  }
+}
+
 /** By SQLite's primary result codes (sqlite.org/rescode.html). */
 const kindOfResult: ReadonlyMap<number, ArchiveErrorKind> = new Map([
   [3, 'read-only'],
@@ -39,6 +47,7 @@ const kindOfSystemCode: ReadonlyMap<string, ArchiveErrorKind> = new Map([
 /** What SQLite or the file system threw, as an `ArchiveError`; an error of the program itself as it is. */
 export function asArchiveError(error: unknown, file: string): unknown {
   if (error instanceof ArchiveError || !(error instanceof Error)) return error;
+  if (error instanceof UnexpectedContent) return new ArchiveError('damaged', file, error.message, error);
   if ('errcode' in error && typeof error.errcode === 'number') {
     const kind = kindOfResult.get(error.errcode & 0xff) ?? 'other';
     return new ArchiveError(kind, file, `${error.message} (SQLite ${error.errcode})`, error);

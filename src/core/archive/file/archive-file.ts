@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { marginModes, type UnreadableRow } from '../../../shared/domain.ts';
 import type { HistoryList, RowChange } from '../../../shared/history.ts';
 import type { ArchivedRow, FetchedPage, HistoryRows, TakenPage } from '../archived-rows.ts';
-import { asArchiveError } from './archive-error.ts';
+import { ArchiveError, asArchiveError } from './archive-error.ts';
 import type { KnownCoverage } from './coverage.ts';
 import { ListArchive } from './list-archive.ts';
 import { openDatabase, removeDraft } from './open-database.ts';
@@ -38,10 +38,10 @@ export class ArchiveFile {
   /** `null` after a failure: what is in memory may be ahead of the file. */
   #contents: Contents | null;
 
-  private constructor(path: string, database: DatabaseSync) {
+  private constructor(path: string, database: DatabaseSync, contents: Contents) {
     this.path = path;
     this.#database = database;
-    this.#contents = null;
+    this.#contents = contents;
   }
 
   /**
@@ -50,15 +50,9 @@ export class ArchiveFile {
    * the program, `disk-full`, `read-only`, `other`.
    */
   static open(options: ArchiveFileOptions): { file: ArchiveFile; setAside: string | null } {
-    const { database, setAside } = openDatabase(options);
-    const file = new ArchiveFile(options.path, database);
-    try {
-      file.#read(() => {});
-      return { file, setAside };
-    } catch (error) {
-      database.close();
-      throw error;
-    }
+    const { path } = options;
+    const { opened, setAside } = openDatabase(options, (database) => new ArchiveFile(path, database, load(database)));
+    return { file: opened, setAside };
   }
 
   /**
@@ -84,13 +78,19 @@ export class ArchiveFile {
     }
   }
 
+  /** May be called again. */
   close(): void {
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 
   /** Reads the whole file, which takes some seconds for 1,000,000 rows. False: it is damaged. */
   checkIntegrity(): boolean {
-    return this.#read(() => isWhole(this.#database));
+    try {
+      return this.#read(() => isWhole(this.#database));
+    } catch (error) {
+      if (error instanceof ArchiveError && error.kind === 'damaged') return false;
+      throw error;
+    }
   }
 
   /** Takes a page with all that it says, or nothing of it. */
@@ -164,21 +164,9 @@ export class ArchiveFile {
     });
   }
 
-  #load(): Contents {
-    const database = this.#database;
-    const book = new SpanBook(database);
-    return {
-      book,
-      lists: {
-        'order-history': new ListArchive(database, 'order-history', orderShape, book),
-        'plan-history': new ListArchive(database, 'plan-history', planShape, book),
-      },
-    };
-  }
-
   #read<Answer>(work: (contents: Contents) => Answer): Answer {
     try {
-      this.#contents ??= this.#load();
+      this.#contents ??= load(this.#database);
       return work(this.#contents);
     } catch (error) {
       throw asArchiveError(error, this.path);
@@ -200,4 +188,15 @@ export class ArchiveFile {
       }
     });
   }
+}
+
+function load(database: DatabaseSync): Contents {
+  const book = new SpanBook(database);
+  return {
+    book,
+    lists: {
+      'order-history': new ListArchive(database, 'order-history', orderShape, book),
+      'plan-history': new ListArchive(database, 'plan-history', planShape, book),
+    },
+  };
 }

@@ -3,6 +3,7 @@ import type { ListEntry } from '../../../exchange/index.ts';
 import type { MarginMode, Timestamp, UnreadableRow } from '../../../shared/domain.ts';
 import type { HistoryList, RowChange } from '../../../shared/history.ts';
 import type { ArchivedRow, FetchedPage, HistoryRows, TakenPage } from '../archived-rows.ts';
+import { UnexpectedContent } from './archive-error.ts';
 import { chainOf, type Link, placeChain, spanOf } from './chain.ts';
 import { sameContent } from './content.ts';
 import { coverageOf, type KnownCoverage } from './coverage.ts';
@@ -43,6 +44,7 @@ export class ListArchive<List extends HistoryList> {
       isolated: new ModeTotals(database, list, 'isolated'),
       cross: new ModeTotals(database, list, 'cross'),
     };
+    if (this.rows.lastNumber() !== this.count) throw new UnexpectedContent(`${list} does not have ${this.count} rows`);
     this.#logChange = database.prepare('INSERT INTO changes (list, margin_mode, id, at, raw) VALUES (?, ?, ?, ?, ?)');
     this.#changes = prepareQuery(
       database,

@@ -34,9 +34,12 @@ const ownerOnly = 0o600;
 
 /**
  * Opens the database of an archive, begins it where there is none, and sets a damaged one aside, whose new name it answers.
- * Throws `ArchiveError`.
+ * `read` reads what is to be known of it first, which may show that it is damaged, too. Throws `ArchiveError`.
  */
-export function openDatabase(options: DatabaseOptions): { database: DatabaseSync; setAside: string | null } {
+export function openDatabase<Opened>(
+  options: DatabaseOptions,
+  read: (database: DatabaseSync) => Opened,
+): { opened: Opened; setAside: string | null } {
   const { path: file, now } = options;
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -45,7 +48,7 @@ export function openDatabase(options: DatabaseOptions): { database: DatabaseSync
     if (exists(file)) {
       removeDraft(file);
       try {
-        return { database: connect(options), setAside };
+        return { opened: connect(options, read), setAside };
       } catch (error) {
         if (!isDamage(error, file)) throw error;
       }
@@ -54,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): { database: DatabaseSync
       setAside = setAsideDatabase(file, new Date(now()));
     }
     begin(options);
-    return { database: connect(options), setAside };
+    return { opened: connect(options, read), setAside };
   } catch (error) {
     throw asArchiveError(error, file);
   }
@@ -65,7 +68,10 @@ function isDamage(error: unknown, file: string): boolean {
   return known instanceof ArchiveError && known.kind === 'damaged';
 }
 
-function connect({ path: file, onConnect, migrations: steps = migrations }: DatabaseOptions): DatabaseSync {
+function connect<Opened>(
+  { path: file, onConnect, migrations: steps = migrations }: DatabaseOptions,
+  read: (database: DatabaseSync) => Opened,
+): Opened {
   const status = statSync(file);
   if (!status.isFile()) throw new ArchiveError('damaged', file, 'is no file');
   // A database that was begun is never empty, see `begin`; SQLite would take it for a new one and drop its log.
@@ -95,7 +101,7 @@ function connect({ path: file, onConnect, migrations: steps = migrations }: Data
     onConnect?.(database);
     migrate(database, file, steps);
     checkStructure(database, file, steps);
-    return database;
+    return read(database);
   } catch (error) {
     database.close();
     throw error;

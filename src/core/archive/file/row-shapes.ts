@@ -8,6 +8,7 @@ import {
 } from '../../../shared/domain.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import type { ArchivedRow, HistoryRows } from '../archived-rows.ts';
+import { UnexpectedContent } from './archive-error.ts';
 import { unfinishedOrders, unfinishedPlans } from './schema.ts';
 
 /** How the rows of a list stand in their table. */
@@ -134,7 +135,7 @@ const triggerDirections = ['rises-to', 'falls-to'] as const;
 
 export function text(value: SQLOutputValue | undefined): string {
   if (typeof value === 'string') return value;
-  throw new TypeError(`text expected in the archive, not ${typeof value}`);
+  throw new UnexpectedContent(`text expected, not ${typeof value}`);
 }
 
 export function textOrNull(value: SQLOutputValue | undefined): string | null {
@@ -143,7 +144,7 @@ export function textOrNull(value: SQLOutputValue | undefined): string | null {
 
 export function integer(value: SQLOutputValue | undefined): number {
   if (typeof value === 'number') return value;
-  throw new TypeError(`number expected in the archive, not ${typeof value}`);
+  throw new UnexpectedContent(`number expected, not ${typeof value}`);
 }
 
 export function integerOrNull(value: SQLOutputValue | undefined): number | null {

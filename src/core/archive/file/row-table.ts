@@ -37,6 +37,7 @@ export class RowTable<List extends HistoryList> {
   readonly #update: StatementSync;
   readonly #setTie: StatementSync;
   readonly #setPlace: StatementSync;
+  readonly #lastNumber: Query;
   readonly #find: Query;
   readonly #group: Query;
   readonly #tieRange: Query;
@@ -64,6 +65,7 @@ export class RowTable<List extends HistoryList> {
     );
     this.#setTie = database.prepare(`UPDATE ${table} SET tie = ? WHERE number = ?`);
     this.#setPlace = database.prepare(`UPDATE ${table} SET span = ?, position = ? WHERE number = ?`);
+    this.#lastNumber = query(`SELECT coalesce(max(number), 0) FROM ${table}`);
     this.#find = query(`SELECT ${head}, span, position, ${own} FROM ${table} WHERE id = ? AND margin_mode = ?`);
     this.#group = query(
       `SELECT number, id, tie, span, position FROM ${table} WHERE created_at = ? AND margin_mode = ? ORDER BY tie DESC`,
@@ -129,6 +131,11 @@ export class RowTable<List extends HistoryList> {
       values,
       raw: text(values.at(-1)),
     };
+  }
+
+  /** 0 while there is no row. */
+  lastNumber(): number {
+    return integer(this.#lastNumber.first()?.[0]);
   }
 
   /** Rows created in the same millisecond, the newest first. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ArchiveError } from './archive-error.ts';
+import { ArchiveError, UnexpectedContent } from './archive-error.ts';
 
 /** Marks the file as one of ours: "OGar". */
 export const applicationId = 0x4f_47_61_72;
@@ -165,6 +165,6 @@ export function refuseNewer(version: number, file: string, steps: readonly strin
 /** A pragma's value. */
 export function readNumber(database: DatabaseSync, pragma: string): number {
   const value = Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0];
-  if (typeof value !== 'number') throw new Error(`PRAGMA ${pragma} answered no number`);
+  if (typeof value !== 'number') throw new UnexpectedContent(`PRAGMA ${pragma} answered no number`);
   return value;
 }

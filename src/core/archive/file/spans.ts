@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type MarginMode, marginModes, type Timestamp } from '../../../shared/domain.ts';
 import { type HistoryList, historyLists } from '../../../shared/history.ts';
+import { UnexpectedContent } from './archive-error.ts';
 import { integer, integerOrNull, text } from './row-shapes.ts';
 import { prepareQuery } from './statements.ts';
 
@@ -69,14 +70,14 @@ export class SpanBook {
     this.#lastId = Math.max(this.#lastId, id);
     if (id !== root) {
       const span = this.#byPart.get(root)?.span;
-      if (span === undefined || span.id !== root) throw new TypeError(`span ${id} of the archive has no root`);
+      if (span === undefined || span.id !== root) throw new UnexpectedContent(`span ${id} has no root`);
       span.parts.push(part);
       this.#byPart.set(id, { span, part });
       return;
     }
     const list = historyLists.find((name) => name === values[1]);
     const marginMode = marginModes.find((name) => name === values[2]);
-    if (list === undefined || marginMode === undefined) throw new TypeError(`span ${id} of the archive has no list`);
+    if (list === undefined || marginMode === undefined) throw new UnexpectedContent(`span ${id} has no list`);
     this.#add({
       id,
       list,
@@ -103,7 +104,7 @@ export class SpanBook {
   /** Where an entry is that was written with a span and a position. */
   placeOf(writtenSpan: number, writtenPosition: number): Place {
     const found = this.#byPart.get(writtenSpan);
-    if (found === undefined) throw new TypeError(`span ${writtenSpan} of the archive is missing`);
+    if (found === undefined) throw new UnexpectedContent(`span ${writtenSpan} is missing`);
     return { span: found.span, position: writtenPosition + found.part.shift };
   }
 

@@ -5,8 +5,8 @@ import { migrate, readNumber } from './schema.ts';
 import { prepareQuery } from './statements.ts';
 
 /**
- * What can be checked of a database of any size in no time: that it is as long as it says, has all its tables and indexes, and that
- * both ends of each can be read. Throws `ArchiveError` (`damaged`), and SQLite's error.
+ * What can be checked of a database of any size in no time: that it is as long as it says, and has all its tables and indexes. Throws
+ * `ArchiveError` (`damaged`), and SQLite's error.
  */
 export function checkStructure(database: DatabaseSync, file: string, steps: readonly string[]): void {
   const bytes = readNumber(database, 'page_count') * readNumber(database, 'page_size');
