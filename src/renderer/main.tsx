@@ -10,6 +10,8 @@ import './styles/controls.css';
 import './styles/table.css';
 import './styles/screen.css';
 import './styles/accounts.css';
+import './styles/filter.css';
+import './styles/history.css';
 import { App } from './app/App.tsx';
 import { queryClient } from './state/queries.ts';
 import { en } from './text/en.ts';

@@ -1,19 +1,21 @@
 import { TriangleAlert } from 'lucide-react';
-import { formatTimestamp, localTimeZone } from '../../shared/time.ts';
+import { formatTimestamp } from '../../shared/time.ts';
 import { freshness } from '../state/freshness.ts';
 import { useStore } from '../state/store.ts';
+import { useTimeZone } from '../state/time-zone.ts';
 import { useNow } from '../state/use-now.ts';
 import { type Text, useText } from '../text/use-text.ts';
 
 /** How old the figures on the screen are. Past their bound they are said not to be live. */
 export function Age() {
   const text = useText();
+  const zone = useTimeZone();
   const { fetchedAt, liveFor, failed } = useStore(freshness);
   const now = useNow();
   if (fetchedAt === null) return <span className="age">{failed ? text.age.never : ''}</span>;
   const age = Math.max(0, now - fetchedAt);
   const stale = failed || (liveFor !== null && age > liveFor);
-  const time = formatTimestamp(fetchedAt, localTimeZone());
+  const time = formatTimestamp(fetchedAt, zone);
   return (
     <span className="age" data-stale={stale || undefined} title={stale ? text.age.staleExplained(time) : time}>
       {stale && (

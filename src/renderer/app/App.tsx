@@ -3,6 +3,7 @@ import { bridge } from '../api/bridge.ts';
 import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
 import { acceptConnection } from '../state/connection.ts';
+import { acceptHistoryState } from '../state/history-state.ts';
 import { acceptAccounts, useAccounts } from '../state/queries.ts';
 import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
 import { Shell } from './Shell.tsx';
@@ -20,6 +21,7 @@ export function App() {
         if (event.name === 'settingsChanged') acceptSettings(event.data);
         else if (event.name === 'accountsChanged') acceptAccounts(event.data);
         else if (event.name === 'connectionChanged') acceptConnection(event.data);
+        else if (event.name === 'historyChanged') acceptHistoryState(event.data);
       }),
     [],
   );

@@ -3,6 +3,7 @@ import { useText } from '../text/use-text.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Age } from './Age.tsx';
 import { Mark } from './Mark.tsx';
+import { TimeZoneFact } from './TimeZoneFact.tsx';
 
 interface HeaderProps {
   accounts: readonly AccountSummary[];
@@ -27,6 +28,7 @@ export function Header({ accounts, account, onChoose, onManage }: HeaderProps) {
       )}
       <span className="header-space" />
       <Age />
+      <TimeZoneFact />
     </header>
   );
 }

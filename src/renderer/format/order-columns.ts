@@ -1,14 +1,13 @@
 import { signOf } from '../../shared/decimal.ts';
 import type { OrderCommon, PlanCommon } from '../../shared/domain.ts';
-import { formatTimestamp, localTimeZone } from '../../shared/time.ts';
+import { formatTimestamp } from '../../shared/time.ts';
 import type { TableColumn } from '../components/table/column.ts';
 import type { Text } from '../text/use-text.ts';
 import { exactFigure, type PrecisionOf, priceText, quantityText, zeroTone } from './figures.ts';
 import { directionWord, sideAndKind, sideTone } from './words.ts';
 
 /** Columns that several order screens show, each with the row type of the screen that asks. */
-export function orderColumns<Row extends OrderCommon>(text: Text, precisionOf: PrecisionOf) {
-  const zone = localTimeZone();
+export function orderColumns<Row extends OrderCommon>(text: Text, precisionOf: PrecisionOf, zone: string) {
   const created: TableColumn<Row> = {
     id: 'created',
     header: text.columns.created,

@@ -1,6 +1,6 @@
 import type { MarginMode, OrderStatus, PlanStatus, TriggerStatus } from '../../shared/domain.ts';
 import type { ErrorCode, KeychainReason } from '../../shared/errors.ts';
-import type { DatePreset, HistoryList, PnlSign } from '../../shared/history.ts';
+import type { ArchiveProblem, DatePreset, HistoryList, PnlSign } from '../../shared/history.ts';
 import { hostTextEn } from '../../shared/text/host-en.ts';
 
 interface ErrorText {
@@ -243,6 +243,109 @@ export const en = {
     },
   },
 
+  history: {
+    complete: 'complete',
+    backTo: (day: string) => `back to ${day}`,
+    partly: 'not complete',
+    gaps: (number: number) => counted(number, 'gap', 'gaps'),
+    coverage: 'What is archived',
+    coverageExplained:
+      'These rows are kept on this computer. “Complete” is said only after the exchange has answered that it has nothing older.',
+    marginMode: 'Margin',
+    rows: 'Rows',
+    oldest: 'Oldest',
+    newest: 'Newest',
+    past: 'Past',
+    nothing: 'nothing yet',
+    gap: (from: string, to: string) => `Nothing is known between ${from} and ${to}.`,
+    gapOf: (mode: string, gap: string) => `${mode}: ${gap}`,
+    hurry: 'Read what is missing now',
+    hurrying: 'What is missing is read first',
+    sync: 'Reading from the exchange',
+    phases: {
+      newest: 'Looking for new rows',
+      past: 'Reading the past',
+      again: 'Asking again for open rows',
+    },
+    paused: 'Reading is paused',
+    fetched: (rows: number) => `${counted(rows, 'row', 'rows')} read`,
+    rate: (rows: number) => `${count(rows)} rows/s`,
+    left: {
+      seconds: (seconds: number) => `${count(seconds)} s left`,
+      minutes: (minutes: number) => `${count(minutes)} min left`,
+      hours: (hours: number) => `${count(hours)} h left`,
+    },
+    pause: 'Pause',
+    resume: 'Resume',
+    stop: 'Stop',
+    readOn: 'Read on',
+    noneFits: 'No row fits the filter',
+    noneFitsNext: 'Every archived row was looked at.',
+    noneFitsYet: 'None of the archived rows fits. Older ones are still to be read.',
+    clearFilter: 'Clear the filter',
+    notRead: 'Nothing is archived yet',
+    notReadNext: 'Rows appear here as soon as they have been read from the exchange.',
+    ofArchive: (time: string) => `The rows shown are from the archive, last checked ${time}.`,
+    neverChecked: 'The rows shown are from the archive.',
+    missing: (past: string) => `The archive is ${past}.`,
+  },
+
+  problems: {
+    'set-aside': {
+      what: 'The archive of this account was damaged.',
+      next: 'It was set aside, and a new one is being filled from the exchange. The damaged file:',
+    },
+    'disk-full': {
+      what: 'The disk is full: what is read is not kept.',
+      next: 'Make room on the disk, then try again. The archive:',
+    },
+    'read-only': {
+      what: 'The archive cannot be written: what is read is not kept.',
+      next: 'Let your user write this file and its folder, then try again:',
+    },
+    locked: {
+      what: 'Another program has the archive open.',
+      next: 'Close the other Orderglass, then try again. The archive:',
+    },
+    'newer-version': {
+      what: 'A newer Orderglass has written the archive.',
+      next: 'It is left untouched. Update Orderglass to use it:',
+    },
+    other: {
+      what: 'The archive cannot be used.',
+      next: 'Restart Orderglass. If it stays so, move this file away; it is then filled again:',
+    },
+  } satisfies Record<ArchiveProblem['kind'], ErrorText>,
+
+  summary: {
+    label: 'What the list adds up to',
+    orders: (number: number) => counted(number, 'order', 'orders'),
+    plans: (number: number) => counted(number, 'plan order', 'plan orders'),
+    filled: (number: number) => `${count(number)} filled`,
+    executed: (number: number) => `${count(number)} executed`,
+    canceled: (number: number) => `${count(number)} canceled`,
+    failed: (number: number) => `${count(number)} failed`,
+    wins: (wins: number) => `${count(wins)} won`,
+    losses: (losses: number) => `${count(losses)} lost`,
+    winRate: (rate: string) => `${rate} % won`,
+    average: 'avg',
+    best: 'best',
+    worst: 'worst',
+    more: (number: number) => counted(number, 'more currency', 'more currencies'),
+    basis: 'gross, no fees, by order creation',
+    basisExplained:
+      'The exchange sends neither fees nor fill times: PnL is gross and counts on the day on which its order was created. The average and the rate are over orders with a profit or a loss.',
+    failedToAdd: 'The sums could not be worked out.',
+  },
+
+  changes: {
+    title: 'Changes',
+    from: 'before',
+    to: 'after',
+    unreadable: 'The row was received in another form before.',
+    failed: 'The changes could not be read.',
+  },
+
   views: {
     open: 'Views',
     chosen: (name: string) => `View: ${name}`,
@@ -280,8 +383,6 @@ export const en = {
     loadingAll: 'Loading the rest …',
     stop: 'Stop',
     unreadable: (number: number) => `${counted(number, 'row', 'rows')} could not be read`,
-    timeZone: (zone: string, offset: string) => (zone === 'UTC' ? 'Times in UTC' : `Times in ${zone} (${offset})`),
-    gross: 'PnL is gross: the exchange sends no fees',
   },
 
   export: {
@@ -302,7 +403,7 @@ export const en = {
       'Figures keep every digit, with a decimal point. Texts that a spreadsheet would run as a formula begin with an apostrophe.',
     jsonlExplained: 'One JSON object a row. Figures are texts, so that every digit is kept.',
     times: (zone: string) => `Times are written in ${zone}, with their offset.`,
-    missing: (what: string) => `Not everything is in the archive: ${what}.`,
+    missing: (sentence: string) => `Only what is in the archive is exported. ${sentence}`,
     start: (rows: number, list: HistoryList) => `Export ${exported(rows, list)}`,
     gettingReady: 'Getting ready …',
     progressLabel: 'Progress of the export',
@@ -598,6 +699,18 @@ export const en = {
     },
     other: { what: 'The keychain reports an error.', next: 'Try again, or keep the keys for this session only.' },
   } satisfies Record<KeychainReason, ErrorText>,
+
+  timeZone: {
+    label: 'Time zone',
+    choices: { local: 'Local', utc: 'UTC', other: 'Other' },
+    zone: 'Time zone by name',
+    find: 'Find a time zone',
+    none: 'No time zone of that name',
+    open: 'List of time zones',
+    shown: (zone: string, offset: string) => (zone === 'UTC' ? 'UTC' : `${zone} ${offset}`),
+    explained: (zone: string, offset: string) =>
+      `Times are those of ${zone}, now ${offset}, and days begin at midnight there. Change it in the settings.`,
+  },
 
   settings: {
     title: 'Settings',

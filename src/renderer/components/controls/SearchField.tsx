@@ -4,10 +4,13 @@ import { useText } from '../../text/use-text.ts';
 interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
+  label?: string;
+  clearLabel?: string;
 }
 
-export function SearchField({ value, onChange }: SearchFieldProps) {
+export function SearchField({ value, onChange, ...labels }: SearchFieldProps) {
   const text = useText();
+  const { label = text.toolbar.search, clearLabel = text.toolbar.clearSearch } = labels;
   return (
     <div className="field search-field">
       <Search size={14} className="field-icon" aria-hidden="true" />
@@ -15,8 +18,8 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
         className="field-input"
         type="text"
         value={value}
-        aria-label={text.toolbar.search}
-        placeholder={text.toolbar.search}
+        aria-label={label}
+        placeholder={label}
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
@@ -27,12 +30,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
         }}
       />
       {value !== '' && (
-        <button
-          type="button"
-          className="field-button"
-          aria-label={text.toolbar.clearSearch}
-          onClick={() => onChange('')}
-        >
+        <button type="button" className="field-button" aria-label={clearLabel} onClick={() => onChange('')}>
           <X size={14} aria-hidden="true" />
         </button>
       )}

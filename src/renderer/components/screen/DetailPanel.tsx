@@ -1,4 +1,5 @@
 import { Copy, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { prettyJson } from '../../format/pretty-json.ts';
 import { useText } from '../../text/use-text.ts';
 import { copyText } from '../copy-text.ts';
@@ -9,10 +10,13 @@ interface DetailPanelProps<Row extends { raw: string }> {
   title: string;
   columns: readonly TableColumn<Row>[];
   onClose: () => void;
+  /** Between the fields and the row as it was received. */
+  children?: ReactNode;
 }
 
 /** Every field of one row to the last digit, and the row as the exchange sent it. */
-export function DetailPanel<Row extends { raw: string }>({ row, title, columns, onClose }: DetailPanelProps<Row>) {
+export function DetailPanel<Row extends { raw: string }>(props: DetailPanelProps<Row>) {
+  const { row, title, columns, onClose } = props;
   const text = useText();
   return (
     <aside
@@ -50,6 +54,7 @@ export function DetailPanel<Row extends { raw: string }>({ row, title, columns, 
             </div>
           ))}
         </dl>
+        {props.children}
         <section className="detail-raw" aria-label={text.detail.raw}>
           <header className="detail-raw-header">
             <h3>{text.detail.raw}</h3>

@@ -4,12 +4,13 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Screen } from '../../../shared/choices.ts';
 import type { AccountSummary, Snapshot } from '../../../shared/domain.ts';
 import { matchesText } from '../../../shared/rows/text-filter.ts';
-import { formatTimestamp, localTimeZone } from '../../../shared/time.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
 import type { PrecisionOf } from '../../format/figures.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { usePrecisionOf } from '../../state/queries.ts';
 import { useTableLayout } from '../../state/settings.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useRowIndex } from '../../state/use-row-index.ts';
 import { type Text, useText } from '../../text/use-text.ts';
@@ -46,6 +47,7 @@ const noRows: never[] = [];
 export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row>) {
   const { screen, account, query, makeColumns } = props;
   const text = useText();
+  const zone = useTimeZone();
   const [layout, setLayout] = useTableLayout(screen);
   const [search, setSearch] = useState('');
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -97,7 +99,7 @@ export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row
         <FailureNotice
           failure={failure}
           form="strip"
-          showing={query.data ? text.failure.showing(formatTimestamp(query.data.fetchedAt, localTimeZone())) : ''}
+          showing={query.data ? text.failure.showing(formatTimestamp(query.data.fetchedAt, zone)) : ''}
           onRetry={refresh}
         />
       )}
@@ -125,7 +127,7 @@ export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row
         <span>
           {rows.length === all.length ? text.status.rows(all.length) : text.status.of(rows.length, all.length)}
         </span>
-        <UnreadableRows rows={query.data?.unreadable ?? noRows} />
+        <UnreadableRows count={query.data?.unreadable.length ?? 0} rows={query.data?.unreadable} />
       </StatusLine>
     </section>
   );

@@ -3,12 +3,13 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type MarginModeChoice, marginModeChoices, type Screen } from '../../../shared/choices.ts';
 import type { AccountSummary, OrderCommon, Page } from '../../../shared/domain.ts';
 import type { Result } from '../../../shared/result.ts';
-import { formatTimestamp, localTimeZone } from '../../../shared/time.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
 import type { PrecisionOf } from '../../format/figures.ts';
 import type { PageQuestion } from '../../rows/paged-rows.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { usePrecisionOf, useSymbols } from '../../state/queries.ts';
 import { useChangeSettings, useSettings, useTableLayout } from '../../state/settings.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useRowIndex } from '../../state/use-row-index.ts';
 import { type Text, useText } from '../../text/use-text.ts';
@@ -33,7 +34,7 @@ interface OrderScreenProps<Row extends OrderCommon> {
   account: AccountSummary;
   read: (question: OrderQuestion, signal?: AbortSignal) => Promise<Result<Page<Row>>>;
   /** Stable: a function of the feature's module, not of a render. */
-  makeColumns: (text: Text, precisionOf: PrecisionOf) => TableColumn<Row>[];
+  makeColumns: (text: Text, precisionOf: PrecisionOf, zone: string) => TableColumn<Row>[];
   empty: { what: string; next: string };
   /** Set where rows also leave the list, so that it is read anew this often, in milliseconds. */
   rereadEvery?: number;
@@ -45,6 +46,7 @@ interface OrderScreenProps<Row extends OrderCommon> {
 export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row>) {
   const { screen, account, read, makeColumns, rereadEvery } = props;
   const text = useText();
+  const zone = useTimeZone();
   const settings = useSettings();
   const changeSettings = useChangeSettings();
   const [layout, setLayout] = useTableLayout(screen);
@@ -52,7 +54,7 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
   const [openRow, setOpenRow] = useState<Row | null>(null);
   const symbols = useSymbols(account.id);
   const precisionOf = usePrecisionOf(account.id);
-  const columns = useMemo(() => makeColumns(text, precisionOf), [makeColumns, text, precisionOf]);
+  const columns = useMemo(() => makeColumns(text, precisionOf, zone), [makeColumns, text, precisionOf, zone]);
 
   const { marginMode } = settings;
   const listKey = `${account.id}\n${marginMode}\n${symbol ?? ''}`;
@@ -83,7 +85,6 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
   }, [list, state.older]);
 
   const empty = state.rows.length === 0;
-  const zone = localTimeZone();
   const oldest = state.rows.at(-1);
   const filtered = symbol !== null || marginMode !== 'all';
   const busy = state.older === 'loading' || state.newer === 'loading';
@@ -159,7 +160,7 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
           <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setOpenRow(null)} />
         )}
       </div>
-      <StatusLine times>
+      <StatusLine>
         <span>{text.status.rows(state.rows.length)}</span>
         {oldest && <span>{text.status.oldest(formatTimestamp(oldest.createdAt, zone).slice(0, 10))}</span>}
         {!empty && (
@@ -183,7 +184,7 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
             </button>
           </>
         )}
-        <UnreadableRows rows={state.unreadable} />
+        <UnreadableRows count={state.unreadable.length} rows={state.unreadable} />
         {props.facts && !empty && <span className="status-facts-more">{props.facts}</span>}
       </StatusLine>
     </section>

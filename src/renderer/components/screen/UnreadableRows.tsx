@@ -3,15 +3,22 @@ import { TriangleAlert } from 'lucide-react';
 import type { UnreadableRow } from '../../../shared/domain.ts';
 import { useText } from '../../text/use-text.ts';
 
+interface UnreadableRowsProps {
+  count: number;
+  /** Undefined while they are being read. */
+  rows: readonly UnreadableRow[] | undefined;
+  onOpenChange?: (open: boolean) => void;
+}
+
 /** Counts the rows that could not be read, and shows them as they came. */
-export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
+export function UnreadableRows({ count, rows, onOpenChange }: UnreadableRowsProps) {
   const text = useText();
-  if (rows.length === 0) return null;
+  if (count === 0) return null;
   return (
-    <Dialog.Root>
+    <Dialog.Root {...(onOpenChange ? { onOpenChange } : {})}>
       <Dialog.Trigger className="status-button status-warning">
         <TriangleAlert size={12} aria-hidden="true" />
-        {text.status.unreadable(rows.length)}
+        {text.status.unreadable(count)}
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
@@ -19,7 +26,7 @@ export function UnreadableRows({ rows }: { rows: readonly UnreadableRow[] }) {
           <Dialog.Title className="dialog-title">{text.unreadable.title}</Dialog.Title>
           <Dialog.Description className="dialog-text">{text.unreadable.explained}</Dialog.Description>
           <ul className="unreadable-list">
-            {rows.map((row) => (
+            {rows?.map((row) => (
               <li key={row.raw}>
                 <p className="unreadable-reason">{row.reason}</p>
                 <pre>{row.raw}</pre>

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { publicBaseUrl } from '../../../shared/account-input.ts';
 import { type AccountSummary, type ConnectionReport, signingVariants } from '../../../shared/domain.ts';
 import type { Failure } from '../../../shared/errors.ts';
-import { formatTimestamp, localTimeZone } from '../../../shared/time.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
 import { client } from '../../api/client.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { failureText } from '../../format/failure-text.ts';
 import { showNotice } from '../../state/notice.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
 import { useText } from '../../text/use-text.ts';
 import {
   type AccountDraft,
@@ -38,6 +39,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
   const words = text.accounts;
   const [draft, setDraft] = useState<AccountDraft>(() => (account ? draftOf(account) : newDraft));
   const [showProblems, setShowProblems] = useState(false);
+  const zone = useTimeZone();
   const [busy, setBusy] = useState<Busy>(null);
   const [report, setReport] = useState<ConnectionReport | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -88,7 +90,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
   };
 
   const stored = account?.credentials;
-  const storedOn = stored ? formatTimestamp(stored.savedAt, localTimeZone()).slice(0, 10) : '';
+  const storedOn = stored ? formatTimestamp(stored.savedAt, zone).slice(0, 10) : '';
   const moves = account !== undefined && stored && isForAnotherHost(draft, account);
   const tokenHint = moves
     ? words.keysForAnotherHost

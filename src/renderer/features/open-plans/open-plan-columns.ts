@@ -5,8 +5,8 @@ import { orderColumns, planColumns } from '../../format/order-columns.ts';
 import { wordFor } from '../../format/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
-export function makeOpenPlanColumns(text: Text, precisionOf: PrecisionOf): TableColumn<OpenPlan>[] {
-  const common = orderColumns<OpenPlan>(text, precisionOf);
+export function makeOpenPlanColumns(text: Text, precisionOf: PrecisionOf, zone: string): TableColumn<OpenPlan>[] {
+  const common = orderColumns<OpenPlan>(text, precisionOf, zone);
   const plan = planColumns<OpenPlan>(text, precisionOf);
   return [
     common.created,

@@ -1,19 +1,22 @@
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { client } from '../../api/client.ts';
-import { OrderScreen } from '../../components/screen/OrderScreen.tsx';
+import { HistoryScreen } from '../../components/history/HistoryScreen.tsx';
+import { orderColumnFields } from '../../format/history-fields.ts';
 import { useText } from '../../text/use-text.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
+
+const read = client.readOrderHistory;
 
 export function OrderHistoryScreen({ account }: { account: AccountSummary }) {
   const text = useText();
   return (
-    <OrderScreen
-      screen="order-history"
+    <HistoryScreen
+      list="order-history"
       account={account}
-      read={client.readOrderHistory}
+      read={read}
       makeColumns={makeOrderHistoryColumns}
+      fields={orderColumnFields}
       empty={{ what: text.empty.orders, next: text.empty.ordersNext }}
-      facts={text.status.gross}
     />
   );
 }

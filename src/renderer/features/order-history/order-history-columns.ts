@@ -5,8 +5,8 @@ import { decimalColumn, orderColumns } from '../../format/order-columns.ts';
 import { wordFor } from '../../format/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
-export function makeOrderHistoryColumns(text: Text, precisionOf: PrecisionOf): TableColumn<Order>[] {
-  const common = orderColumns<Order>(text, precisionOf);
+export function makeOrderHistoryColumns(text: Text, precisionOf: PrecisionOf, zone: string): TableColumn<Order>[] {
+  const common = orderColumns<Order>(text, precisionOf, zone);
   const actionWord = (row: Order): string =>
     row.action === null ? text.none : wordFor(row.action, text.actions, text);
   return [

@@ -1,17 +1,21 @@
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { client } from '../../api/client.ts';
-import { OrderScreen } from '../../components/screen/OrderScreen.tsx';
+import { HistoryScreen } from '../../components/history/HistoryScreen.tsx';
+import { planColumnFields } from '../../format/history-fields.ts';
 import { useText } from '../../text/use-text.ts';
 import { makePlanHistoryColumns } from './plan-history-columns.ts';
+
+const read = client.readPlanHistory;
 
 export function PlanHistoryScreen({ account }: { account: AccountSummary }) {
   const text = useText();
   return (
-    <OrderScreen
-      screen="plan-history"
+    <HistoryScreen
+      list="plan-history"
       account={account}
-      read={client.readPlanHistory}
+      read={read}
       makeColumns={makePlanHistoryColumns}
+      fields={planColumnFields}
       empty={{ what: text.empty.plans, next: text.empty.plansNext }}
     />
   );

@@ -5,8 +5,8 @@ import { decimalColumn, orderColumns, planColumns } from '../../format/order-col
 import { wordFor } from '../../format/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
-export function makePlanHistoryColumns(text: Text, precisionOf: PrecisionOf): TableColumn<PlanOrder>[] {
-  const common = orderColumns<PlanOrder>(text, precisionOf);
+export function makePlanHistoryColumns(text: Text, precisionOf: PrecisionOf, zone: string): TableColumn<PlanOrder>[] {
+  const common = orderColumns<PlanOrder>(text, precisionOf, zone);
   const plan = planColumns<PlanOrder>(text, precisionOf);
   return [
     common.created,

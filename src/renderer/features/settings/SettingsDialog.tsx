@@ -8,6 +8,7 @@ import { showNotice } from '../../state/notice.ts';
 import { useAbout } from '../../state/queries.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import { TimeZoneSetting } from './TimeZoneSetting.tsx';
 
 export function SettingsDialog() {
   const text = useText();
@@ -42,6 +43,7 @@ export function SettingsDialog() {
               onChange={(next) => change({ priceColours: next })}
             />
           </div>
+          <TimeZoneSetting />
           <div className="setting-about">
             <h3>{text.settings.about}</h3>
             {about && <p>{text.settings.version(about.version, text.settings.hosts[about.host])}</p>}

@@ -1,0 +1,127 @@
+import { Popover } from '@base-ui/react/popover';
+import { Bookmark, Check, Pencil, Plus, Save, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
+import type { ColumnSort, SavedView } from '../../../shared/settings.ts';
+import { showNotice } from '../../state/notice.ts';
+import { useChangeSettings, useSettings } from '../../state/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { cleanFilter } from './filter-model.ts';
+import { putView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+import { useChosenView } from './use-chosen-view.ts';
+import { ViewNameForm } from './ViewNameForm.tsx';
+
+interface SavedViewsProps {
+  list: HistoryList;
+  filter: HistoryFilter;
+  sort: readonly ColumnSort[];
+  onChoose: (view: SavedView) => void;
+}
+
+/** Filters and orders that the reader gave a name. */
+export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
+  const text = useText();
+  const { views } = useSettings();
+  const change = useChangeSettings();
+  const own = viewsOf(views, list);
+  const [chosen, choose] = useChosenView(list, own, { filter, sort });
+  /** The name that is being changed, '' for a new view. */
+  const [naming, setNaming] = useState<string | null>(null);
+
+  const save = (view: SavedView, before = view.name): void => {
+    change({ views: putView(views, view, before) });
+    choose(view.name);
+    setNaming(null);
+    showNotice(text.views.saved(view.name));
+  };
+  const asShown = (name: string): SavedView => ({ list, name, filter: cleanFilter(filter), sort: [...sort] });
+  const remove = (view: SavedView): void => {
+    change({ views: withoutView(views, view) });
+    showNotice(text.views.removed(view.name));
+  };
+  const nameForm = (name: string, onSave: (next: string) => void) => (
+    <ViewNameForm
+      name={name}
+      check={(next) => viewNameProblem(views, list, next, name === '' ? null : name)}
+      onSave={onSave}
+      onCancel={() => setNaming(null)}
+    />
+  );
+
+  return (
+    <Popover.Root onOpenChange={() => setNaming(null)}>
+      <Popover.Trigger className="button views-button">
+        <Bookmark size={14} aria-hidden="true" />
+        <span className="views-name">{chosen ? text.views.chosen(chosen.view.name) : text.views.open}</span>
+        {chosen?.changed && <span className="views-changed">{text.views.changed}</span>}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">
+          <Popover.Popup className="popup views-popup">
+            <Popover.Title className="popup-title">{own.length > 0 ? text.views.title : text.views.none}</Popover.Title>
+            <ul className="views-list">
+              {own.map((view) => (
+                <li key={view.name} className="views-item">
+                  {naming === view.name ? (
+                    nameForm(view.name, (name) => save({ ...view, name }, view.name))
+                  ) : (
+                    <>
+                      <Popover.Close
+                        className="views-choose"
+                        aria-pressed={chosen?.view === view}
+                        onClick={() => {
+                          choose(view.name);
+                          onChoose(view);
+                        }}
+                      >
+                        <Check
+                          size={14}
+                          aria-hidden="true"
+                          className="popup-item-mark"
+                          visibility={chosen?.view === view ? 'visible' : 'hidden'}
+                        />
+                        <span className="popup-item-text">{view.name}</span>
+                      </Popover.Close>
+                      <button
+                        type="button"
+                        className="icon-button"
+                        aria-label={text.views.rename(view.name)}
+                        onClick={() => setNaming(view.name)}
+                      >
+                        <Pencil size={14} aria-hidden="true" />
+                      </button>
+                      <button
+                        type="button"
+                        className="icon-button"
+                        aria-label={text.views.remove(view.name)}
+                        onClick={() => remove(view)}
+                      >
+                        <Trash2 size={14} aria-hidden="true" />
+                      </button>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <div className="views-actions">
+              {chosen?.changed && (
+                <button type="button" className="button" onClick={() => save(asShown(chosen.view.name))}>
+                  <Save size={14} aria-hidden="true" />
+                  {text.views.saveChanges(chosen.view.name)}
+                </button>
+              )}
+              {naming === '' ? (
+                nameForm('', (name) => save(asShown(name)))
+              ) : (
+                <button type="button" className="button" onClick={() => setNaming('')}>
+                  <Plus size={14} aria-hidden="true" />
+                  {text.views.save}
+                </button>
+              )}
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

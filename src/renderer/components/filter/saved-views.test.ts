@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { SavedView } from '../../../shared/settings.ts';
+import { putView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+
+const view = (name: string, list: SavedView['list'] = 'order-history'): SavedView => ({
+  list,
+  name,
+  filter: { text: name },
+  sort: [],
+});
+const views = [view('Losses'), view('Losses', 'plan-history'), view('Today')];
+
+test('a list has its own views', () => {
+  expect(viewsOf(views, 'order-history').map(({ name }) => name)).toEqual(['Losses', 'Today']);
+});
+
+test('a name is there, short, and not that of another view of the list', () => {
+  expect(viewNameProblem(views, 'order-history', 'Wins', null)).toBeNull();
+  expect(viewNameProblem(views, 'order-history', '  ', null)).toBe('missing');
+  expect(viewNameProblem(views, 'order-history', 'x'.repeat(61), null)).toBe('too-long');
+  expect(viewNameProblem(views, 'order-history', 'ｌｏｓｓｅｓ ', null)).toBe('taken');
+  expect(viewNameProblem(views, 'plan-history', 'Today', null)).toBeNull();
+  expect(viewNameProblem(views, 'order-history', 'LOSSES', 'Losses')).toBeNull();
+});
+
+test('there are at most as many as the settings keep', () => {
+  const many = Array.from({ length: 200 }, (_, i) => view(`v${i}`));
+  expect(viewNameProblem(many, 'order-history', 'one more', null)).toBe('too-many');
+  expect(viewNameProblem(many, 'order-history', 'other name', 'v1')).toBeNull();
+});
+
+test('a view is added, changed in its place, renamed and taken away', () => {
+  expect(putView(views, view('Wins')).map(({ name }) => name)).toEqual(['Losses', 'Losses', 'Today', 'Wins']);
+  const changed = { ...view('Losses'), filter: {} };
+  expect(putView(views, changed)).toEqual([changed, views[1], views[2]]);
+  expect(putView(views, view('Defeats'), 'Losses')[0]).toEqual(view('Defeats'));
+  expect(withoutView(views, view('Losses'))).toEqual([views[1], views[2]]);
+});

@@ -1,0 +1,58 @@
+import type { Failure } from '../../../shared/errors.ts';
+import type { HistoryFilter, HistoryState, SyncAction } from '../../../shared/history.ts';
+import { useText } from '../../text/use-text.ts';
+import { isEmptyFilter } from '../filter/filter-model.ts';
+import { EmptyNotice } from '../screen/EmptyNotice.tsx';
+import { FailureNotice } from '../screen/FailureNotice.tsx';
+import { Skeleton } from '../screen/Skeleton.tsx';
+import { coverageOf } from './coverage.ts';
+
+interface HistoryPlaceholderProps {
+  state: HistoryState | undefined;
+  /** Of reading the archive itself. */
+  failure: Failure | null;
+  /** Whether the archive has answered for this filter. */
+  answered: boolean;
+  filter: HistoryFilter;
+  empty: { what: string; next: string };
+  onRetry: () => void;
+  onSync: (action: SyncAction) => void;
+  onClearFilter: () => void;
+}
+
+/** What stands where no row is: why, and what to do about it. */
+export function HistoryPlaceholder(props: HistoryPlaceholderProps) {
+  const { state, failure, filter, onSync } = props;
+  const text = useText();
+  if (failure) return <FailureNotice failure={failure} form="panel" onRetry={props.onRetry} />;
+  if (!state || !props.answered) return <Skeleton />;
+  const { complete } = coverageOf(state.modes);
+  if (state.rows > 0 && !isEmptyFilter(filter)) {
+    return (
+      <EmptyNotice
+        what={text.history.noneFits}
+        next={complete ? text.history.noneFitsNext : text.history.noneFitsYet}
+        action={{ label: text.history.clearFilter, run: props.onClearFilter }}
+      />
+    );
+  }
+  if (complete) return <EmptyNotice {...props.empty} />;
+  if (state.failure) {
+    return <FailureNotice failure={state.failure} form="panel" onRetry={() => onSync('refresh')} />;
+  }
+  if (state.phase === 'paused' || (state.phase === 'idle' && state.checkedAt !== null)) {
+    const paused = state.phase === 'paused';
+    return (
+      <EmptyNotice
+        what={paused ? text.history.paused : text.history.notRead}
+        next={text.history.notReadNext}
+        action={
+          paused
+            ? { label: text.history.resume, run: () => onSync('resume') }
+            : { label: text.history.readOn, run: () => onSync('refresh') }
+        }
+      />
+    );
+  }
+  return <Skeleton />;
+}

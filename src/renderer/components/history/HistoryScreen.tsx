@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import type { AccountSummary, OrderCommon } from '../../../shared/domain.ts';
+import type { HistoryList } from '../../../shared/history.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import type { PrecisionOf } from '../../format/figures.ts';
+import { type ColumnFields, historySort } from '../../format/history-fields.ts';
+import { useReportFreshness } from '../../state/freshness.ts';
+import { useHistoryFilter } from '../../state/history-filter.ts';
+import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
+import { usePrecisionOf } from '../../state/queries.ts';
+import { useTableLayout } from '../../state/settings.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
+import { useCommand } from '../../state/use-command.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import { noticeCopied } from '../copy-text.ts';
+import { FilterChips } from '../filter/FilterChips.tsx';
+import { cleanFilter, withPart } from '../filter/filter-model.ts';
+import { DetailPanel } from '../screen/DetailPanel.tsx';
+import { FailureNotice } from '../screen/FailureNotice.tsx';
+import type { TableColumn } from '../table/column.ts';
+import { DataTable } from '../table/DataTable.tsx';
+import { ArchiveBanner } from './ArchiveBanner.tsx';
+import { coverageOf } from './coverage.ts';
+import { exportSource } from './export-source.ts';
+import { HistoryPlaceholder } from './HistoryPlaceholder.tsx';
+import { HistoryStatus } from './HistoryStatus.tsx';
+import { HistoryToolbar } from './HistoryToolbar.tsx';
+import { RowChanges } from './RowChanges.tsx';
+import { SummaryLine } from './SummaryLine.tsx';
+import { type HistoryQuestion, type ReadHistory, useHistoryRows } from './use-history-rows.ts';
+import { useHurry } from './use-hurry.ts';
+import { useOpenRow } from './use-open-row.ts';
+
+interface HistoryScreenProps<Row extends OrderCommon> {
+  list: HistoryList;
+  account: AccountSummary;
+  /** Stable, as the two after it: of the feature's module, not of a render. */
+  read: ReadHistory<Row>;
+  makeColumns: (text: Text, precisionOf: PrecisionOf, zone: string) => TableColumn<Row>[];
+  fields: ColumnFields;
+  empty: { what: string; next: string };
+}
+
+/** What the two histories have in common: a list of the archive, however long, filtered and sorted there. */
+export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) {
+  const { list, account, makeColumns, fields } = props;
+  const text = useText();
+  const zone = useTimeZone();
+  const [layout, setLayout] = useTableLayout(list);
+  const [filter, setFilter] = useHistoryFilter(list);
+  const precisionOf = usePrecisionOf(account.id);
+  const columns = useMemo(() => makeColumns(text, precisionOf, zone), [makeColumns, text, precisionOf, zone]);
+
+  const state = useHistoryState(account.id, list);
+  const sync = useSyncHistory(account.id, list);
+  const sort = historySort(layout.sort, fields);
+  const question: HistoryQuestion = { account: account.id, filter: cleanFilter(filter), sort, zone };
+  const { rows, state: shown } = useHistoryRows<Row>(question, state?.version, props.read);
+  const [openRow, setOpenRow] = useOpenRow(rows);
+  const hurry = useHurry(state, sort, sync);
+
+  const refresh = useCallback((): void => sync('refresh'), [sync]);
+  useEffect(refresh, [refresh]);
+  useCommand('refresh', refresh);
+  const failure = state?.failure ?? null;
+  useReportFreshness(state?.checkedAt ?? null, null, failure !== null);
+
+  const answered = shown.version !== null && !shown.outdated;
+  const onScreen = { account, question, columns, fields, layout, total: shown.rowCount };
+  return (
+    <section className="screen" aria-label={text.screens[list]}>
+      <HistoryToolbar
+        account={account.id}
+        list={list}
+        filter={filter}
+        onFilterChange={setFilter}
+        columns={columns}
+        layout={layout}
+        onLayoutChange={setLayout}
+        busy={state?.phase === 'newest'}
+        onRefresh={refresh}
+        source={exportSource(state, onScreen, list, text)}
+      />
+      <FilterChips
+        filter={withPart(filter, 'text', undefined)}
+        onChange={(next) => setFilter(filter.text === undefined ? next : { ...next, text: filter.text })}
+      />
+      {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
+      {failure && shown.rowCount > 0 && (
+        <FailureNotice
+          failure={failure}
+          form="strip"
+          showing={
+            state?.checkedAt
+              ? text.history.ofArchive(formatTimestamp(state.checkedAt, zone))
+              : text.history.neverChecked
+          }
+          onRetry={refresh}
+        />
+      )}
+      {shown.failure && shown.rowCount > 0 && (
+        <FailureNotice failure={shown.failure} form="strip" onRetry={rows.retry} />
+      )}
+      <div className="screen-body">
+        <DataTable
+          label={text.table.label(text.screens[list], account.name)}
+          columns={columns}
+          index={shown}
+          rowKey={keyOf}
+          layout={layout}
+          onLayoutChange={setLayout}
+          listKey={String(shown.list)}
+          addedAtTop={shown.movedDown}
+          keepPlace="by-shift"
+          complete={state !== undefined && coverageOf(state.modes).complete}
+          outdated={shown.outdated}
+          onNearEnd={hurry}
+          onView={rows.setView}
+          readRange={rows.readRange}
+          openKey={openRow?.key ?? null}
+          onOpen={setOpenRow}
+          onCopied={(copied) => noticeCopied(copied, text)}
+          placeholder={
+            <HistoryPlaceholder
+              state={state}
+              failure={shown.failure}
+              answered={answered}
+              filter={filter}
+              empty={props.empty}
+              onRetry={rows.retry}
+              onSync={sync}
+              onClearFilter={() => setFilter({})}
+            />
+          }
+        />
+        {openRow && (
+          <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setOpenRow(null)}>
+            <RowChanges account={account.id} list={list} row={openRow} />
+          </DetailPanel>
+        )}
+      </div>
+      <SummaryLine account={account.id} list={list} filter={question.filter} zone={zone} version={state?.version} />
+      <HistoryStatus state={state} shown={answered ? shown.rowCount : null} zone={zone} onSync={sync} />
+    </section>
+  );
+}
+
+function keyOf(row: OrderCommon): string {
+  return row.key;
+}

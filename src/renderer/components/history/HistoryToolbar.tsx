@@ -1,0 +1,50 @@
+import { RefreshCw } from 'lucide-react';
+import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
+import type { TableLayout } from '../../../shared/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import type { ExportSource } from '../export/export-query.ts';
+import { FilterMenu } from '../filter/FilterMenu.tsx';
+import { QuickSearch } from '../filter/QuickSearch.tsx';
+import { SavedViews } from '../filter/SavedViews.tsx';
+import { ColumnsMenu } from '../screen/ColumnsMenu.tsx';
+
+interface HistoryToolbarProps {
+  account: string;
+  list: HistoryList;
+  filter: HistoryFilter;
+  onFilterChange: (filter: HistoryFilter) => void;
+  columns: readonly { id: string; header: string }[];
+  layout: TableLayout;
+  onLayoutChange: (layout: TableLayout) => void;
+  busy: boolean;
+  onRefresh: () => void;
+  source: ExportSource;
+}
+
+export function HistoryToolbar(props: HistoryToolbarProps) {
+  const { account, list, filter, onFilterChange, layout, onLayoutChange } = props;
+  const text = useText();
+  return (
+    <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
+      <QuickSearch filter={filter} onChange={onFilterChange} />
+      <FilterMenu account={account} list={list} filter={filter} onChange={onFilterChange} />
+      <SavedViews
+        list={list}
+        filter={filter}
+        sort={layout.sort}
+        onChoose={(view) => {
+          onFilterChange(view.filter);
+          onLayoutChange({ ...layout, sort: view.sort });
+        }}
+      />
+      <span className="toolbar-space" />
+      <ExportButton source={props.source} />
+      <button type="button" className="button" onClick={props.onRefresh} aria-busy={props.busy}>
+        <RefreshCw size={14} aria-hidden="true" />
+        {text.toolbar.refresh}
+      </button>
+      <ColumnsMenu columns={props.columns} layout={layout} onLayoutChange={onLayoutChange} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { ModeCoverage } from '../../../shared/history.ts';
+import { coverageOf } from './coverage.ts';
+
+const mode = (part: Partial<ModeCoverage>): ModeCoverage => ({
+  marginMode: 'isolated',
+  rows: 10,
+  oldest: 1000,
+  newest: 9000,
+  complete: false,
+  gaps: [],
+  ...part,
+});
+
+test('complete is said only where every mode is, without a gap', () => {
+  expect(coverageOf([mode({ complete: true }), mode({ complete: true })])).toEqual({
+    complete: true,
+    backTo: null,
+    gaps: 0,
+  });
+  expect(coverageOf([mode({ complete: true, gaps: [{ from: 1, to: 2 }] }), mode({ complete: true })])).toEqual({
+    complete: false,
+    backTo: null,
+    gaps: 1,
+  });
+});
+
+test('it goes back as far as the mode that goes back least', () => {
+  expect(coverageOf([mode({ oldest: 1000 }), mode({ oldest: 4000 })]).backTo).toBe(4000);
+  expect(coverageOf([mode({ oldest: 1000 }), mode({ oldest: 4000, complete: true })]).backTo).toBe(1000);
+});
+
+test('nothing is claimed of a mode that nothing is known of', () => {
+  expect(coverageOf([])).toEqual({ complete: false, backTo: null, gaps: 0 });
+  expect(coverageOf([mode({ oldest: 1000 }), mode({ rows: 0, oldest: null, newest: null })]).backTo).toBeNull();
+});

@@ -1,0 +1,22 @@
+import type { Timestamp } from '../../../shared/domain.ts';
+import type { ModeCoverage } from '../../../shared/history.ts';
+
+export interface Coverage {
+  /** The exchange has nothing older in either margin mode, and nothing is missing between. */
+  complete: boolean;
+  /** From when on both margin modes are known, gaps aside; `null` where all is known or nothing is. */
+  backTo: Timestamp | null;
+  gaps: number;
+}
+
+/** What is known of a list over its margin modes: it goes back only as far as that which goes back least. */
+export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
+  const gaps = modes.reduce((sum, mode) => sum + mode.gaps.length, 0);
+  const open = modes.filter((mode) => !mode.complete);
+  const known = open.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]));
+  return {
+    complete: modes.length > 0 && open.length === 0 && gaps === 0,
+    backTo: known.length > 0 && known.length === open.length ? Math.max(...known) : null,
+    gaps,
+  };
+}
