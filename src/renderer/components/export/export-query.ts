@@ -24,7 +24,7 @@ export interface ExportSource {
   total: number;
   /** Rows of the whole list, as far as it is in the archive. */
   archived: number;
-  /** What there is to know of rows that are not in the archive; `null` where it is complete. */
+  /** A sentence on what is not in the archive; `null` where that is complete. */
   missing: string | null;
 }
 
