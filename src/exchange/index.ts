@@ -8,8 +8,9 @@ export type {
   TickerQuery,
 } from './operations.ts';
 export type { ListEntry, OrderList } from './order-list.ts';
-export type { KeyUsage } from './pacing/gate.ts';
+export type { Gate } from './pacing/gate.ts';
 export {
+  createKeyGate,
   createPacedClient,
   type PacedClient,
   type PacedClientOptions,

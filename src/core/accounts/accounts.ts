@@ -1,4 +1,4 @@
-import type { KeyUsage, Priority } from '../../exchange/index.ts';
+import type { Gate, Priority } from '../../exchange/index.ts';
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import type { AccountChange, ConnectionTest } from '../../shared/account-schemas.ts';
 import { type AccountSummary, type Connection, type ConnectionReport, demoAccountId } from '../../shared/domain.ts';
@@ -17,6 +17,7 @@ import {
   type Operation,
   type OrdersClient,
 } from './exchange-line.ts';
+import { KeyGates } from './key-gates.ts';
 import type { Profile } from './profile.ts';
 
 export interface AccountsOptions {
@@ -69,8 +70,7 @@ export class Accounts {
   readonly #options: AccountsOptions;
   readonly #lines = new Map<string, OpenLine>();
   readonly #tellers = new Map<string, ConnectionTeller>();
-  /** Of accounts whose line was closed by an edit: what the service has counted does not change with it. */
-  readonly #usages = new Map<string, KeyUsage | undefined>();
+  readonly #gates: KeyGates;
 
   /** Never rejects. */
   static async open(options: AccountsOptions): Promise<Accounts> {
@@ -97,6 +97,7 @@ export class Accounts {
     this.#options = options;
     this.#book = book;
     this.#keychain = keychain;
+    this.#gates = new KeyGates(random);
     const onLine = (line: ExchangeLine) => this.#watch(demoAccountId, line);
     this.#demo = new DemoAccount({ startDemoExchange, fetch, now, random, onLine });
   }
@@ -157,7 +158,7 @@ export class Accounts {
     // As it is saved it has a line, whose limit the test then keeps to.
     return this.#madeFrom(edited) === this.#madeFrom(profile)
       ? testConnection(this.#lineOf(profile), signal)
-      : this.#testAlone(edited, () => this.#book.readCredentials(profile), signal, this.#lineOf(profile).usage);
+      : this.#testAlone(edited, () => this.#book.readCredentials(profile), signal, this.#gateOf(profile));
   }
 
   /** Throws `unknown-account`. */
@@ -186,10 +187,16 @@ export class Accounts {
   #lineOf(profile: Profile): ExchangeLine {
     const open = this.#lines.get(profile.id);
     if (open !== undefined) return open.line;
-    const line = this.#createLine(profile, () => this.#book.readCredentials(profile), this.#usages.get(profile.id));
+    const line = this.#createLine(profile, () => this.#book.readCredentials(profile), this.#gateOf(profile));
     this.#lines.set(profile.id, { madeFrom: this.#madeFrom(profile), line });
     this.#watch(profile.id, line);
     return line;
+  }
+
+  /** Of the account's key at its host. */
+  #gateOf({ id, baseUrl, archive, requestsPerWindow }: Profile): Gate {
+    const key = JSON.stringify([new URL(baseUrl).host, archive?.tokenMark ?? id]);
+    return this.#gates.join(id, key, requestsPerWindow);
   }
 
   #madeFrom(profile: Profile): string {
@@ -200,21 +207,21 @@ export class Accounts {
   #createLine(
     { baseUrl, signingVariant, requestsPerWindow }: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
     credentials: ExchangeLineOptions['credentials'],
-    usedBefore?: KeyUsage,
+    gate?: Gate,
   ): ExchangeLine {
     const { fetch, now, random } = this.#options;
     const connection = { baseUrl, signingVariant, requestsPerWindow };
-    return new ExchangeLine({ ...connection, fetch, now, random, credentials, usedBefore });
+    return new ExchangeLine({ ...connection, fetch, now, random, credentials, gate });
   }
 
   async #testAlone(
     connection: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
     credentials: ExchangeLineOptions['credentials'],
     signal: AbortSignal,
-    usedBefore?: KeyUsage,
+    gate?: Gate,
   ): Promise<ConnectionReport> {
     const baseUrl = acceptBaseUrl(connection.baseUrl);
-    const line = this.#createLine({ ...connection, baseUrl }, credentials, usedBefore);
+    const line = this.#createLine({ ...connection, baseUrl }, credentials, gate);
     try {
       return await testConnection(line, signal);
     } finally {
@@ -239,8 +246,7 @@ export class Accounts {
       const profile = profiles.get(id);
       if (profile !== undefined && this.#madeFrom(profile) === madeFrom) continue;
       this.#lines.delete(id);
-      if (profile === undefined) this.#usages.delete(id);
-      else this.#usages.set(id, line.usage);
+      this.#gates.leave(id);
       line.close();
     }
     this.#options.onAccounts(this.list());

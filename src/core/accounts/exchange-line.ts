@@ -2,7 +2,7 @@ import {
   type Credentials,
   createPacedClient,
   type ExchangeClient,
-  type KeyUsage,
+  type Gate,
   type PacedClient,
   type PaceState,
   type Priority,
@@ -31,8 +31,8 @@ export interface ExchangeLineOptions {
   readonly random: () => number;
   /** A function is asked at the first request that is signed, and again after it failed. */
   readonly credentials: Credentials | (() => Promise<Credentials>);
-  /** By the line of the same key before this one: the service goes on counting. */
-  readonly usedBefore?: KeyUsage | undefined;
+  /** Of the key, where others read with it too or have done so before. */
+  readonly gate?: Gate | undefined;
 }
 
 /**
@@ -57,11 +57,6 @@ export class ExchangeLine {
   /** `null` before the first request and after the last. */
   get state(): PaceState | null {
     return this.#paced?.state() ?? null;
-  }
-
-  /** For the line that follows, to be asked before this one is closed. `undefined`: nothing was sent. */
-  get usage(): KeyUsage | undefined {
-    return this.#paced?.usage() ?? this.#options.usedBefore;
   }
 
   /** The listener is called after changes of the state, at most once a turn. Answers a function that ends the subscription. */

@@ -4,13 +4,6 @@ import { KeyPause } from './key-pause.ts';
 import type { Priority } from './priority.ts';
 import { RequestWindow } from './request-window.ts';
 
-/** What the service has counted of a key lately, and until when it is left alone. In monotonic milliseconds. */
-export interface KeyUsage {
-  /** When each request counted is forgotten. */
-  readonly releases: readonly number[];
-  readonly pausedUntil: number;
-}
-
 export interface GateOptions {
   /** 1 to 1000. */
   readonly requestsPerWindow: number;
@@ -20,12 +13,17 @@ export interface GateOptions {
   readonly reserve: { readonly least: number; readonly most: number };
   readonly maximumInFlight: number;
   readonly random: () => number;
-  /** By whoever read with the key before. */
-  readonly usedBefore?: KeyUsage | undefined;
+}
+
+/** Sends requests through a gate. */
+export interface Passenger {
+  /** Another one's request has freed something, or a limit has changed: more may be startable. */
+  gateChanged(): void;
 }
 
 /** A request under way. */
 export interface Passage {
+  readonly passenger: Passenger;
   readonly priority: Priority;
   readonly sentAt: number;
   /** That of the key's pauses when it was sent. */
@@ -47,27 +45,24 @@ const longestAskedPauseMs = 300_000;
 
 /**
  * Decides when the next request of a key may start: the sliding window, the reserve for what is looked at, the pauses that the
- * service asks for, and whether it can be reached at all. All times are monotonic milliseconds.
+ * service asks for, and whether it can be reached at all. All who send with one key go through one gate, one after the other or
+ * at the same time. All times are monotonic milliseconds.
  */
 export class Gate {
   readonly pause: KeyPause;
   readonly connectivity: Connectivity;
   readonly #options: GateOptions;
-  readonly #heldMs: number;
   readonly #window: RequestWindow;
-  readonly #pace: BackgroundPace;
+  readonly #passengers = new Set<Passenger>();
+  #pace: BackgroundPace;
   readonly #underWay = new Set<Passage>();
   #lookedAtStarts: number[] = [];
 
   constructor(options: GateOptions) {
-    const { requestsPerWindow, windowMs, random, usedBefore } = options;
+    const { requestsPerWindow, windowMs, random } = options;
     this.#options = options;
-    this.#heldMs = windowMs * (1 + marginShare) + marginMs;
-    this.#window = new RequestWindow(requestsPerWindow, this.#heldMs, usedBefore?.releases);
-    this.#pace = new BackgroundPace(
-      windowMs / requestsPerWindow,
-      Math.max(1, Math.floor(requestsPerWindow * burstShare)),
-    );
+    this.#window = new RequestWindow(requestsPerWindow, windowMs * (1 + marginShare) + marginMs);
+    this.#pace = paceOf(requestsPerWindow, windowMs);
     this.pause = new KeyPause(
       {
         first: windowMs,
@@ -76,13 +71,28 @@ export class Gate {
         longestAsked: longestAskedPauseMs,
       },
       random,
-      usedBefore?.pausedUntil,
     );
     this.connectivity = new Connectivity(random);
   }
 
   get inFlight(): number {
     return this.#underWay.size;
+  }
+
+  /** 1 to 1000. What was sent before still counts. */
+  set requestsPerWindow(limit: number) {
+    if (limit === this.#window.limit) return;
+    this.#window.limit = limit;
+    this.#pace = paceOf(limit, this.#options.windowMs);
+    for (const passenger of this.#passengers) passenger.gateChanged();
+  }
+
+  /** Answers a function that ends it. */
+  join(passenger: Passenger): () => void {
+    this.#passengers.add(passenger);
+    return () => {
+      this.#passengers.delete(passenger);
+    };
   }
 
   /**
@@ -106,8 +116,8 @@ export class Gate {
   }
 
   /** To be called where `startableAt` answered now. */
-  enter(priority: Priority, now: number): Passage {
-    const passage: Passage = { priority, sentAt: now, generation: this.pause.generation, arrived: false };
+  enter(passenger: Passenger, priority: Priority, now: number): Passage {
+    const passage: Passage = { passenger, priority, sentAt: now, generation: this.pause.generation, arrived: false };
     this.#underWay.add(passage);
     this.#window.open();
     if (priority === 'background') this.#pace.start(now);
@@ -123,24 +133,24 @@ export class Gate {
     passage.arrived = true;
     this.#window.counted(now);
     this.connectivity.answered(now);
-    if (throttled !== null) return this.pause.refused(passage.generation, throttled.askedMs, now);
-    this.pause.letThrough(passage.generation);
-    return false;
+    const hasRefusedProbe = throttled !== null && this.pause.refused(passage.generation, throttled.askedMs, now);
+    if (throttled === null) this.pause.letThrough(passage.generation);
+    this.#tellOthers(passage.passenger);
+    return hasRefusedProbe;
   }
 
   /** The request has ended. `wasUnreachable`: there was no way to the service. */
   left(passage: Passage, wasUnreachable: boolean, now: number): void {
     this.#underWay.delete(passage);
-    if (passage.arrived) return;
-    this.#window.counted(now + this.#options.windowMs * strayShare);
-    if (wasUnreachable) this.connectivity.unreachable(passage.priority, passage.sentAt, now);
+    if (!passage.arrived) {
+      this.#window.counted(now + this.#options.windowMs * strayShare);
+      if (wasUnreachable) this.connectivity.unreachable(passage.priority, passage.sentAt, now);
+    }
+    this.#tellOthers(passage.passenger);
   }
 
-  /** What whoever reads with the key from now on has to respect. */
-  usage(now: number): KeyUsage {
-    const stray = now + this.#heldMs + this.#options.windowMs * strayShare;
-    const uncounted = [...this.#underWay].filter(({ arrived }) => !arrived).map(() => stray);
-    return { releases: [...this.#window.releases, ...uncounted], pausedUntil: this.pause.until };
+  #tellOthers(passenger: Passenger): void {
+    for (const other of this.#passengers) if (other !== passenger) other.gateChanged();
   }
 
   #placeFreeAt(now: number, reserve: number): number {
@@ -159,7 +169,8 @@ export class Gate {
    * within its bounds.
    */
   #reserve(now: number): number {
-    const { requestsPerWindow, windowMs, reserve } = this.#options;
+    const { windowMs, reserve } = this.#options;
+    const requestsPerWindow = this.#window.limit;
     this.#lookedAtStarts = this.#lookedAtStarts.filter((start) => start > now - windowMs);
     const least = Math.ceil(requestsPerWindow * reserve.least);
     const most = Math.floor(requestsPerWindow * reserve.most);
@@ -169,4 +180,9 @@ export class Gate {
   #isUnderWay(test: (passage: Passage) => boolean): boolean {
     return [...this.#underWay].some(test);
   }
+}
+
+function paceOf(requestsPerWindow: number, windowMs: number): BackgroundPace {
+  const burst = Math.max(1, Math.floor(requestsPerWindow * burstShare));
+  return new BackgroundPace(windowMs / requestsPerWindow, burst);
 }

@@ -14,14 +14,13 @@ export interface PauseLengths {
 export class KeyPause {
   readonly #lengths: PauseLengths;
   readonly #random: () => number;
-  #until: number;
+  #until = Number.NEGATIVE_INFINITY;
   #generation = 0;
   #refusalsInRow = 0;
 
-  constructor(lengths: PauseLengths, random: () => number, until = Number.NEGATIVE_INFINITY) {
+  constructor(lengths: PauseLengths, random: () => number) {
     this.#lengths = lengths;
     this.#random = random;
-    this.#until = until;
   }
 
   /** Nothing may start before. */

@@ -2,7 +2,13 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
 import { answer, type LocalServer, startLocalServer } from '../testing/local-server.ts';
-import { createPacedClient, type PacedClient, type PacedClientOptions, type PaceState } from './paced-client.ts';
+import {
+  createKeyGate,
+  createPacedClient,
+  type PacedClient,
+  type PacedClientOptions,
+  type PaceState,
+} from './paced-client.ts';
 
 const credentials = { token: 'canary-token-93', secretKey: 'canary-secret-17' };
 const isolated = { marginMode: 'isolated' } as const;
@@ -88,15 +94,14 @@ describe('against the demo exchange', () => {
   test('clients that follow each other with one key are not throttled, also when the limit changes', async () => {
     const limit = { requestsPerWindow: 10, windowMs: 300 };
     const demo = await startDemo(limit);
-    let usedBefore: PacedClientOptions['usedBefore'];
+    const gate = createKeyGate({ ...limit, random: Math.random });
     for (let turn = 0; turn < 8; turn++) {
-      const requestsPerWindow = turn % 2 === 0 ? limit.requestsPerWindow : 5;
-      const paced = pacedClientOfDemo(demo, { ...limit, requestsPerWindow, usedBefore });
+      gate.requestsPerWindow = turn % 2 === 0 ? limit.requestsPerWindow : 5;
+      const paced = pacedClientOfDemo(demo, { gate });
       const client = paced.client('looked-at');
       const limits = [1, 2, 3, 4, 5, 6, 7];
       const calls = limits.map((count) => client.readOrderHistory({ ...isolated, limit: count }).catch(() => {}));
       await (turn % 3 === 0 ? Promise.race(calls) : Promise.all(calls));
-      usedBefore = paced.usage();
       paced.close();
       await Promise.all(calls);
     }
@@ -104,15 +109,29 @@ describe('against the demo exchange', () => {
     expect(demo.traffic.total).toBeGreaterThan(35);
   });
 
+  test('two clients with one key share its limit, and neither waits for ever', async () => {
+    const limit = { requestsPerWindow: 10, windowMs: 200, maximumInFlight: 3 };
+    const demo = await startDemo(limit);
+    const gate = createKeyGate({ ...limit, random: Math.random });
+    const clients = [pacedClientOfDemo(demo, { gate }), pacedClientOfDemo(demo, { gate })];
+    const calls = clients.flatMap((paced, place) =>
+      Array.from({ length: 30 }, (_, count) =>
+        paced.client(place === 0 ? 'background' : 'looked-at').readPlanHistory({ ...isolated, limit: count + 1 }),
+      ),
+    );
+    await Promise.all(calls);
+    expect(demo.traffic).toMatchObject({ total: 60, throttled: 0 });
+  });
+
   test('a client that follows waits for the end of the pause that was asked for before', async () => {
     const server = await serve((_request, response) => answer(response, emptyList, 429));
-    const paced = pacedClientOf(server.baseUrl);
+    const gate = createKeyGate({ random: Math.random });
+    const paced = pacedClientOf(server.baseUrl, { gate });
     const refused = codeOf(paced.client('looked-at').readSpotTickers({}));
     await vi.waitFor(() => expect(paced.state().pausedUntil).not.toBeNull());
-    const usedBefore = paced.usage();
     paced.close();
     expect(await refused).toBe('cancelled');
-    const next = pacedClientOf(server.baseUrl, { usedBefore });
+    const next = pacedClientOf(server.baseUrl, { gate });
     const waiting = codeOf(next.client('looked-at').readSpotTickers({}));
     expect(next.state()).toMatchObject({ queued: 1, inFlight: 0 });
     expect(next.state().pausedUntil).not.toBeNull();

@@ -2,12 +2,14 @@ import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { createAttempt, type ExchangeClientOptions } from '../attempt.ts';
 import { createOperations, type ExchangeClient } from '../operations.ts';
-import { Gate, type KeyUsage } from './gate.ts';
+import { Gate } from './gate.ts';
 import { Pacer, type Schedule } from './pacer.ts';
 import type { Priority } from './priority.ts';
 import { ServerClock } from './server-clock.ts';
 
 export interface PacedClientOptions extends ExchangeClientOptions {
+  /** Shared with others who read with the same key: the limits are then the gate's, whatever stands here. Default: one of its own. */
+  readonly gate?: Gate | undefined;
   /** Of the key, over all six operations: 1 to 1000 in each window. Default 100 (venue-notes, "Limits and errors"). */
   readonly requestsPerWindow?: number;
   /** In milliseconds, 100 to 600,000. Default 10,000. Pauses and margins follow it. */
@@ -19,8 +21,6 @@ export interface PacedClientOptions extends ExchangeClientOptions {
   readonly reserve?: { readonly least: number; readonly most: number };
   /** Requests under way at the same time, 1 to 100. Default 6; the background uses 2 less. */
   readonly maximumInFlight?: number;
-  /** By a client of the same key that is closed by now, and had the same `monotonicNow`. */
-  readonly usedBefore?: KeyUsage | undefined;
   /** Milliseconds from some beginning, never set back. Default: the system's. */
   readonly monotonicNow?: () => number;
   /** Runs something once, later. Default: the system's timers. */
@@ -56,14 +56,28 @@ export interface PacedClient {
   state(): PaceState;
   /** The listener is called after changes, at most once a turn, and must not throw. Answers a function that ends the subscription. */
   subscribe(listener: (state: PaceState) => void): () => void;
-  /** For the client that follows this one with the same key: the service goes on counting. */
-  usage(): KeyUsage;
   /** Ends all calls, now and later, with `cancelled`. */
   close(): void;
 }
 
 const skewWorthTellingMs = 30_000;
 const clockWasSetMs = 1000;
+
+type KeyGateOptions = Pick<
+  PacedClientOptions,
+  'requestsPerWindow' | 'windowMs' | 'reserve' | 'maximumInFlight' | 'random'
+>;
+
+/** For all who read with one key. Throws `invalid-input` where an option cannot be used. */
+export function createKeyGate(options: KeyGateOptions): Gate {
+  const { requestsPerWindow = 100, windowMs = 10_000, maximumInFlight = 6, random } = options;
+  const { reserve = { least: 0.01, most: 0.2 } } = options;
+  check('requestsPerWindow', Number.isInteger(requestsPerWindow) && isWithin(requestsPerWindow, 1, 1000));
+  check('windowMs', isWithin(windowMs, 100, 600_000));
+  check('maximumInFlight', Number.isInteger(maximumInFlight) && isWithin(maximumInFlight, 1, 100));
+  check('reserve', isWithin(reserve.least, 0, 0.9) && isWithin(reserve.most, reserve.least, 0.9));
+  return new Gate({ requestsPerWindow, windowMs, reserve, maximumInFlight, random });
+}
 
 /**
  * A client that keeps within the limits of its key (venue-notes, "Limits and errors"): never more requests in any window than the
@@ -72,15 +86,9 @@ const clockWasSetMs = 1000;
  */
 export function createPacedClient(options: PacedClientOptions): PacedClient {
   const { now, random, credentials, monotonicNow = () => performance.now(), schedule = startTimer } = options;
-  const { requestsPerWindow = 100, windowMs = 10_000, maximumInFlight = 6 } = options;
-  const { reserve = { least: 0.01, most: 0.2 }, usedBefore } = options;
-  check('requestsPerWindow', Number.isInteger(requestsPerWindow) && isWithin(requestsPerWindow, 1, 1000));
-  check('windowMs', isWithin(windowMs, 100, 600_000));
-  check('maximumInFlight', Number.isInteger(maximumInFlight) && isWithin(maximumInFlight, 1, 100));
-  check('reserve', isWithin(reserve.least, 0, 0.9) && isWithin(reserve.most, reserve.least, 0.9));
 
   const clock = new ServerClock(now, monotonicNow);
-  const gate = new Gate({ requestsPerWindow, windowMs, reserve, maximumInFlight, random, usedBefore });
+  const gate = options.gate ?? createKeyGate(options);
   const attempt = createAttempt(options, () => clock.now());
   const listeners = new Set<(state: PaceState) => void>();
   let told: PaceState | null = null;
@@ -141,7 +149,6 @@ export function createPacedClient(options: PacedClientOptions): PacedClient {
         listeners.delete(listener);
       };
     },
-    usage: () => gate.usage(monotonicNow()),
     close: () => pacer.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { OrderglassError } from '../../shared/errors.ts';
 import type { Attempt, Question, Reply } from '../attempt.ts';
 import { type Arrival, cancelled } from '../request.ts';
-import type { Gate, Passage } from './gate.ts';
+import type { Gate, Passage, Passenger } from './gate.ts';
 import type { Priority } from './priority.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { nextTry } from './retry-policy.ts';
@@ -23,15 +23,21 @@ export interface PacerOptions {
 }
 
 /** Sends requests in their turn: each when the gate lets it, again where a failure may pass, once for all who ask the same. */
-export class Pacer {
+export class Pacer implements Passenger {
   readonly #options: PacerOptions;
   readonly #requests = new Map<string, SharedRequest>();
   #orders = 0;
   #cancelTimer: (() => void) | null = null;
+  readonly #leaveGate: () => void;
   #isClosed = false;
 
   constructor(options: PacerOptions) {
     this.#options = options;
+    this.#leaveGate = options.gate.join(this);
+  }
+
+  gateChanged(): void {
+    this.#advance();
   }
 
   /** Requests that are not under way: in the queue, or between two tries. */
@@ -63,6 +69,7 @@ export class Pacer {
   /** Ends everything with `cancelled`, now and later. */
   close(): void {
     this.#isClosed = true;
+    this.#leaveGate();
     for (const request of [...this.#requests.values()]) this.#finish(request, (waiter) => waiter.reject(cancelled()));
     this.#advance();
   }
@@ -128,7 +135,7 @@ export class Pacer {
 
   async #start(request: SharedRequest, now: number): Promise<void> {
     const { attempt, gate, clock, monotonicNow } = this.#options;
-    const passage = gate.enter(request.priority, now);
+    const passage = gate.enter(this, request.priority, now);
     const controller = new AbortController();
     request.phase = 'running';
     request.interrupt = () => controller.abort();

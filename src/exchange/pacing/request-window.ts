@@ -5,21 +5,16 @@
  * than the limit.
  */
 export class RequestWindow {
-  readonly limit: number;
+  limit: number;
   readonly #windowMs: number;
   #open = 0;
   /** When the places of requests that were counted are free again: ascending. */
-  readonly #releases: number[];
+  readonly #releases: number[] = [];
 
-  /** `windowMs`: with a margin for clocks that do not run equally fast. `releases`: of requests that were sent before. */
-  constructor(limit: number, windowMs: number, releases: readonly number[] = []) {
+  /** `windowMs`: with a margin for clocks that do not run equally fast. */
+  constructor(limit: number, windowMs: number) {
     this.limit = limit;
     this.#windowMs = windowMs;
-    this.#releases = releases.toSorted((one, other) => one - other);
-  }
-
-  get releases(): readonly number[] {
-    return this.#releases;
   }
 
   /** A request is sent. */
