@@ -45,6 +45,7 @@ const connection = {
 };
 const handlers: Handlers = {
   readAbout: () => ({ version: '1.2.3', host: 'browser', platform: 'linux' }),
+  readFileNotices: () => [],
   readDiagnostics: () => ({ text: '' }),
   listAccounts: async () => [],
   saveAccount: async () => account,

@@ -1,6 +1,6 @@
 import type { OrderList, OrderListQuery, RequestOptions } from '../exchange/index.ts';
 import type { PageQuery } from '../shared/contract.ts';
-import type { About, Page } from '../shared/domain.ts';
+import type { About, FileNotice, Page } from '../shared/domain.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { MarketClient, Operation, OrdersClient } from './accounts/exchange-line.ts';
 import type { History } from './archive/history.ts';
@@ -12,6 +12,7 @@ import type { SettingsStore } from './settings-store.ts';
 
 export interface Services {
   readonly about: About;
+  readonly fileNotices: FileNotice[];
   readonly accounts: Accounts;
   readonly history: History;
   readonly exportRows: Export;
@@ -29,7 +30,7 @@ type ListOperation<Row> = (
 
 /** Answers every call of the contract from the program's services. */
 export function createHandlers(services: Services): Handlers {
-  const { about, accounts, history, exportRows, settings, writeDiagnostics, now } = services;
+  const { about, fileNotices, accounts, history, exportRows, settings, writeDiagnostics, now } = services;
 
   function pagesOf<Row extends TimedRow>(list: string, operation: ListOperation<Row>) {
     const pager = new ListPager<Row>({ list, now });
@@ -52,6 +53,7 @@ export function createHandlers(services: Services): Handlers {
 
   return {
     readAbout: () => about,
+    readFileNotices: () => fileNotices,
     readDiagnostics: () => ({ text: writeDiagnostics() }),
     listAccounts: () => accounts.list(),
     saveAccount: (change) => accounts.save(change),

@@ -1,5 +1,5 @@
 import type { EventOf, HostEvent } from '../shared/contract.ts';
-import type { About } from '../shared/domain.ts';
+import type { About, FileNotice } from '../shared/domain.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
@@ -73,6 +73,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const startedAt = performance.now();
   log.write({ event: 'started', version: versionNumber(about.version), host: about.host, ...readHostFacts() });
   const observations = new Observations();
+  const fileNotices: FileNotice[] = [];
   const hub = new EventHub(log.write);
   hub.subscribe(connectionLog({ log: log.write, observations, now }));
   const settings = await SettingsStore.open({
@@ -80,6 +81,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     now,
     log: log.write,
     onChange: (changed) => hub.emit('settingsChanged', changed),
+    onSetAside: (keptAs) => fileNotices.push({ what: 'settings', keptAs }),
   });
   const accounts = await Accounts.open({
     directory: dataDirectory,
@@ -90,6 +92,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     now,
     random,
     log: log.write,
+    onSetAside: (keptAs) => fileNotices.push({ what: 'accounts', keptAs }),
     onAccounts(changed) {
       history.accountsChanged();
       hub.emit('accountsChanged', changed);
@@ -108,6 +111,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   observations.accounts.learn(accounts.list());
   const handlers = createHandlers({
     about,
+    fileNotices,
     accounts,
     history,
     exportRows: createExport({

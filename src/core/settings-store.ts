@@ -17,6 +17,8 @@ export interface SettingsStoreOptions {
   readonly now: () => number;
   readonly log: Log;
   readonly onChange: (settings: Settings) => void;
+  /** `keptAs`: under what name, `null` where it stays. */
+  readonly onSetAside?: (keptAs: string | null) => void;
 }
 
 /** The settings, kept in one file. */
@@ -90,7 +92,7 @@ export class SettingsStore {
   }
 }
 
-async function readSettings({ directory, now, log }: SettingsStoreOptions): Promise<Settings> {
+async function readSettings({ directory, now, log, onSetAside }: SettingsStoreOptions): Promise<Settings> {
   const file = path.join(directory, fileName);
   try {
     const text = await readFile(file, 'utf8');
@@ -101,6 +103,7 @@ async function readSettings({ directory, now, log }: SettingsStoreOptions): Prom
     if (reason !== 'ENOENT') {
       const place = await setAside(file, new Date(now()));
       log({ event: 'settings-set-aside', error: describeError(error), moved: place !== null });
+      onSetAside?.(place);
     }
     return settingsSchema.parse({});
   }

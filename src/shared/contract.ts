@@ -18,6 +18,7 @@ import type {
   Connection,
   ConnectionReport,
   FuturesTicker,
+  FileNotice,
   OpenPlan,
   Order,
   Page,
@@ -79,6 +80,8 @@ export type PageQuery = z.output<typeof pageQuery>;
 export const contract = {
   readAbout: channel(nothing).answers<About>(),
   /** A text to give to whoever helps: nothing in it is secret, or says whose it is. */
+  /** What the user should know of the program's own files since it started. */
+  readFileNotices: channel(nothing).answers<FileNotice[]>(),
   readDiagnostics: channel(nothing).answers<{ text: string }>(),
   /** The demo account first, then by name. */
   listAccounts: channel(nothing).answers<AccountSummary[]>(),

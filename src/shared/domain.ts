@@ -222,6 +222,13 @@ export interface ConnectionReport {
 /** The account that is always there. */
 export const demoAccountId = 'demo';
 
+/** A file of the program that could not be used, or only in part, when it started. */
+export interface FileNotice {
+  what: 'settings' | 'accounts';
+  /** Under what name it was kept, in the data folder; `null` where it could not be renamed and stays as it is. */
+  keptAs: string | null;
+}
+
 export interface About {
   version: string;
   host: 'electron' | 'browser';

@@ -13,6 +13,8 @@ export interface AccountsFileOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly log: Log;
+  /** `keptAs`: under what name, `null` where it stays. */
+  readonly onSetAside?: ((keptAs: string | null) => void) | undefined;
   /** For tests: writes a file whole or not at all. */
   readonly writeFile?: typeof writeFileAtomically;
 }
@@ -82,6 +84,7 @@ async function replaceDamaged(
 ): Promise<AccountsFile> {
   const place = await setAside(file, new Date(options.now()));
   options.log({ event: 'accounts-set-aside', ...cause, moved: place !== null });
+  options.onSetAside?.(place);
   const replaced = new AccountsFile(options, file, legible, place === null);
   // What fails here is told by the log, and tried again with the next change.
   if (place !== null && legible !== nothing) await replaced.replace(legible).catch(() => {});

@@ -33,6 +33,8 @@ export interface AccountsOptions {
   /** From 0 to below 1. */
   readonly random: () => number;
   readonly log: Log;
+  /** The accounts' file could not be used, or only in part: see `AccountsFileOptions`. */
+  readonly onSetAside?: (keptAs: string | null) => void;
   readonly onAccounts: (accounts: AccountSummary[]) => void;
   readonly onConnection: (connection: Connection) => void;
 }
@@ -82,6 +84,7 @@ export class Accounts {
       directory,
       now,
       log,
+      onSetAside: options.onSetAside,
       keychain,
       session: createSessionCredentials({ now }),
       reservedNames: [demoAccountName],

@@ -5,6 +5,7 @@ import { useChangeSettings, useSettings } from '../state/settings.ts';
 import { useCommand } from '../state/use-command.ts';
 import { useText } from '../text/use-text.ts';
 import { AccountState } from './AccountState.tsx';
+import { FileNotices } from './FileNotices.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { screenEntries } from './screens.ts';
@@ -29,6 +30,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <Header accounts={accounts} account={account} onChoose={choose} onManage={manage} />
       <Navigation current={settings.screen} onChoose={(screen) => changeSettings({ screen })} />
       <main id="main" className="main" tabIndex={-1}>
+        <FileNotices />
         <AccountState account={account} onManage={manage} />
         <Screen key={`${settings.screen} ${linkOf(account)}`} account={account} />
       </main>

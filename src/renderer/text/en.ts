@@ -33,6 +33,18 @@ export const en = {
 
   account: {
     label: 'Account',
+  fileNotices: {
+    settings: (keptAs: string | null) =>
+      keptAs === null
+        ? 'The file of your settings cannot be read, and stays as it is: the settings are the usual ones, and changes last until Orderglass ends. Look at settings.json in the data folder.'
+        : `The file of your settings could not be read. It is kept as ${keptAs} in the data folder; the settings begin anew.`,
+    accounts: (keptAs: string | null) =>
+      keptAs === null
+        ? 'The file of your accounts cannot be read, and stays as it is: accounts cannot be saved. Look at accounts.json in the data folder, then start again.'
+        : `The file of your accounts could not be read, or only in part. It is kept as ${keptAs} in the data folder; an account that is missing can be added again, and finds its archive.`,
+    understood: 'Understood',
+  },
+
     manage: 'Accounts …',
     demo: 'DEMO',
     demoExplained:
