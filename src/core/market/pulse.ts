@@ -1,5 +1,5 @@
 import type { Priority } from '../../exchange/index.ts';
-import type { Timestamp } from '../../shared/domain.ts';
+import type { Timestamp, UnreadableRow } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
 import {
   type AnyLiveChange,
@@ -16,6 +16,13 @@ import { createLiveReaders, type LiveReaders } from './live-readers.ts';
 import { type LiveQuestion, Looks } from './looks.ts';
 import type { Want } from './poller.ts';
 import type { MarketTime } from './time.ts';
+
+/** A list as it was last read. */
+export interface LatestList<List extends LiveList> {
+  readonly rows: ReadonlyMap<string, LiveRows[List]>;
+  readonly unreadable: readonly UnreadableRow[];
+  readonly fetchedAt: Timestamp;
+}
 
 /** How often lists are polled, in milliseconds between the beginnings of two polls. */
 export interface Pace {
@@ -116,12 +123,10 @@ export class Pulse {
   }
 
   /** What was last read of a list; `null` where nothing was yet. */
-  latest<List extends LiveList>(
-    account: string,
-    list: List,
-  ): { readonly rows: ReadonlyMap<string, LiveRows[List]>; readonly fetchedAt: Timestamp } | null {
+  latest<List extends LiveList>(account: string, list: List): LatestList<List> | null {
     const state = this.#accounts.get(account)?.entries[list].state;
-    return state === undefined || state.fetchedAt === null ? null : { rows: state.rows, fetchedAt: state.fetchedAt };
+    if (state === undefined || state.fetchedAt === null) return null;
+    return { rows: state.rows, unreadable: state.unreadable, fetchedAt: state.fetchedAt };
   }
 
   /** Whether a list is polled at the moment. */

@@ -1,0 +1,94 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Timestamp } from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import { writeFileAtomically } from '../atomic-file.ts';
+import { setAside, systemCode } from '../set-aside.ts';
+
+/** What becomes of a file that is not as it should be: for the log. */
+export interface FileTrouble {
+  /** `error` is missing where only a part of it could not be read, and the rest is kept. */
+  wasSetAside(problem: { readonly error?: unknown; readonly moved: boolean }): void;
+  notSaved(error: unknown): void;
+}
+
+export interface KeptFileOptions<Content> {
+  readonly file: string;
+  readonly now: () => Timestamp;
+  readonly trouble: FileTrouble;
+  readonly empty: Content;
+  /** `isWhole` is false where something could not be read and is missing from `content`. Throws where nothing can be read. */
+  readonly read: (text: string) => { content: Content; isWhole: boolean };
+  readonly write: (content: Content) => string;
+}
+
+/** A small file that is written whole, and what it holds. */
+export class KeptFile<Content> {
+  /** What is written with the next save. */
+  content: Content;
+  readonly #options: KeptFileOptions<Content>;
+  /** The file could neither be read nor set aside: to write would destroy it. */
+  readonly #isSealed: boolean;
+  #lastWrite: Promise<void> = Promise.resolve();
+  #nextWrite: Promise<void> | null = null;
+  #isRemoved = false;
+
+  /** Never rejects: a file that cannot be used is set aside, and what can be read of it stays. */
+  static async open<Content>(options: KeptFileOptions<Content>): Promise<KeptFile<Content>> {
+    const { file, empty, read, trouble, now } = options;
+    const found = await readFile(file, 'utf8')
+      .then(read)
+      .catch((error: unknown) => ({ error }));
+    if ('error' in found && systemCode(found.error) === 'ENOENT') return new KeptFile(options, empty, false);
+    if (!('error' in found) && found.isWhole) return new KeptFile(options, found.content, false);
+    const moved = (await setAside(file, new Date(now()))) !== null;
+    trouble.wasSetAside('error' in found ? { error: found.error, moved } : { moved });
+    const kept = new KeptFile(options, 'error' in found ? empty : found.content, !moved);
+    if (!('error' in found)) await kept.save().catch(() => {});
+    return kept;
+  }
+
+  private constructor(options: KeptFileOptions<Content>, content: Content, isSealed: boolean) {
+    this.#options = options;
+    this.content = content;
+    this.#isSealed = isSealed;
+  }
+
+  /** One write at a time; one that has not begun yet takes along all that changes until it does. Rejects with `storage-failed`. */
+  save(): Promise<void> {
+    if (this.#nextWrite === null) {
+      const write = this.#lastWrite.then(() => {
+        this.#nextWrite = null;
+        return this.#write();
+      });
+      this.#nextWrite = write;
+      this.#lastWrite = write.catch(() => {});
+    }
+    return this.#nextWrite;
+  }
+
+  /** Waits until everything is written that can be. */
+  async settle(): Promise<void> {
+    await (this.#nextWrite ?? this.#lastWrite).catch(() => {});
+  }
+
+  /** Nothing is written any more, and the file goes. Rejects with the system's error. */
+  async remove(): Promise<void> {
+    this.#isRemoved = true;
+    await this.settle();
+    if (!this.#isSealed) await rm(this.#options.file, { force: true });
+  }
+
+  async #write(): Promise<void> {
+    if (this.#isRemoved) return;
+    const { file, write, trouble } = this.#options;
+    try {
+      if (this.#isSealed) throw new Error('sealed');
+      await writeFileAtomically(file, write(this.content));
+    } catch (error) {
+      trouble.notSaved(error);
+      const reason = this.#isSealed ? 'it can neither be read nor set aside' : systemCode(error);
+      throw new OrderglassError('storage-failed', `${path.basename(file)} could not be written (${reason})`);
+    }
+  }
+}
