@@ -1,0 +1,119 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Download, Page } from '@playwright/test';
+import { parseCsv } from '../src/core/export/testing/parse-csv.ts';
+import {
+  chooseEverything,
+  expectNoGraveFinding,
+  openExportDialog,
+  receivedOrders,
+  startButton,
+} from './export-dialog.ts';
+import { columnTexts, expect, test } from './test.ts';
+
+async function downloadBy(app: Page, act: () => Promise<void>): Promise<{ download: Download; text: string }> {
+  const started = app.waitForEvent('download');
+  await act();
+  const download = await started;
+  return { download, text: await readFile(await download.path(), 'utf8') };
+}
+
+test('what is on the screen leaves as CSV: its rows in their order, its columns', async ({ app }) => {
+  const dialog = await openExportDialog(app);
+  await expectNoGraveFinding(app);
+  const { download, text } = await downloadBy(app, () => startButton(dialog).click());
+  expect(download.suggestedFilename()).toMatch(/^.*Order history \d{4}-\d\d-\d\d\.csv$/);
+  await expect(dialog.getByRole('status')).toContainText('600 orders handed to the browser’s downloads');
+  await expect(dialog.getByRole('status')).toContainText(download.suggestedFilename());
+  await expectNoGraveFinding(app);
+
+  const [head = [], ...records] = parseCsv(text);
+  expect(records).toHaveLength(600);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const grid = app.getByRole('grid', { name: /^Order history/ });
+  const drawn = await columnTexts(grid, 'id');
+  expect(drawn.length).toBeGreaterThan(10);
+  const heading = await grid.locator('[role=columnheader][data-col="id"] .table-head-name').textContent();
+  const place = head.indexOf(heading ?? '');
+  expect(records.slice(0, drawn.length).map((record) => record[place])).toEqual(drawn);
+});
+
+test('everything leaves as JSON Lines, to the character as the exchange sent it', async ({ app, exchange }) => {
+  const dialog = await openExportDialog(app);
+  await chooseEverything(dialog, 'JSON Lines');
+  const { download, text } = await downloadBy(app, () => startButton(dialog).click());
+  expect(download.suggestedFilename()).toMatch(/\.jsonl$/);
+  const lines = text.split('\n').slice(0, -1);
+  expect(lines.map((line) => JSON.parse(line).raw).sort()).toEqual((await receivedOrders(exchange)).sort());
+});
+
+test('an export is fetched once: its address is of no use afterwards, and no file is left', async ({
+  app,
+  dataDirectory,
+}) => {
+  const dialog = await openExportDialog(app);
+  const { download } = await downloadBy(app, () => startButton(dialog).click());
+  expect(download.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/export\/[\w-]{43}$/);
+  await expect.poll(() => readdir(path.join(dataDirectory, 'exports'))).toEqual([]);
+  expect((await app.request.get(download.url())).status()).toBe(404);
+  expect(await app.evaluate(async (url) => (await fetch(url)).status, download.url())).toBe(404);
+});
+
+test('separator and byte order mark are as chosen, and stay chosen', async ({ app }) => {
+  const dialog = await openExportDialog(app);
+  await dialog.getByRole('radio', { name: 'Semicolon' }).click();
+  await dialog.getByRole('checkbox', { name: /byte order mark/ }).click();
+  for (const _time of ['first', 'again']) {
+    const { text } = await downloadBy(app, () => startButton(dialog).click());
+    expect(text[0]).toBe('\uFEFF');
+    expect(parseCsv(text.slice(1), 'semicolon')).toHaveLength(601);
+    await dialog.getByRole('button', { name: 'Export again' }).click();
+  }
+});
+
+test('the keyboard does it all, and the focus stays in the dialog and comes back', async ({ app }) => {
+  const dialog = await openExportDialog(app);
+  await expect(startButton(dialog)).toBeFocused();
+  for (let presses = 0; presses < 12; presses++) {
+    await app.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await startButton(dialog).focus();
+  const { download } = await downloadBy(app, () => app.keyboard.press('Enter'));
+  expect(download.suggestedFilename()).toContain('Order history');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(app.getByRole('button', { name: 'Export' })).toBeFocused();
+});
+
+test('progress is shown, and an export that is stopped is where it began', async ({ app }) => {
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+  // What the program has answered is held back; what it told meanwhile is not.
+  await app.route('**/api/call', async (route) => {
+    if (!route.request().postData()?.includes('"exportHistory"')) return route.fallback();
+    const response = await route.fetch();
+    await isSeen;
+    return route.fulfill({ response }).catch(() => {});
+  });
+  const dialog = await openExportDialog(app);
+  await startButton(dialog).click();
+  await expect(dialog.getByText('0 of 600 rows written')).toBeVisible();
+  await expect(dialog.getByRole('progressbar', { name: 'Progress of the export' })).toHaveAttribute('max', '600');
+  await expectNoGraveFinding(app);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(startButton(dialog)).toBeFocused();
+  goOn();
+});
+
+test('what cannot be written is said in words', async ({ app, dataDirectory }) => {
+  // In the place of the folder.
+  await writeFile(path.join(dataDirectory, 'exports'), '');
+  const dialog = await openExportDialog(app);
+  await startButton(dialog).click();
+  await expect(dialog.getByRole('alert')).toContainText('The file could not be written.');
+  await expectNoGraveFinding(app);
+  await dialog.getByRole('button', { name: 'Export again' }).click();
+  await expect(startButton(dialog)).toBeFocused();
+});

@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { parseCsv } from '../src/core/export/testing/parse-csv.ts';
+import type { DemoExchange } from '../src/demo-exchange/index.ts';
+import { resultRowsText } from '../src/demo-exchange/testing/result-rows-text.ts';
+import { paths, TestClient } from '../src/demo-exchange/testing/test-client.ts';
+import { dataRows, expect, showScreen } from './test.ts';
+
+/** Opens the dialog on the order history, with the whole of it in the archive. */
+export async function openExportDialog(app: Page): Promise<Locator> {
+  await expect(dataRows(await showScreen(app, 'Order history')).first()).toBeVisible();
+  await app.getByRole('button', { name: 'Export' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Export: Order history' });
+  await expect(dialog.getByText('Only what is in the archive is exported.')).toHaveCount(0);
+  return dialog;
+}
+
+export function startButton(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: /^Export [\d,]+ orders?$/ });
+}
+
+export async function chooseEverything(dialog: Locator, format: 'CSV' | 'JSON Lines'): Promise<void> {
+  await dialog.getByRole('radio', { name: 'Every field, and as received' }).click();
+  await dialog.getByRole('radio', { name: format }).click();
+}
+
+export async function expectNoGraveFinding(app: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: app }).include('[role=dialog]').analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+/** The orders as the exchange sends them, to the character, of both margin modes, in some order. */
+export async function receivedOrders(exchange: DemoExchange): Promise<string[]> {
+  const client = new TestClient(exchange);
+  const found: string[] = [];
+  for (const mode of [1, 2]) {
+    for (let from: string | null = null; ; ) {
+      const query = { limit: 100, is_full: mode, direct: 'prev', ...(from === null ? {} : { from }) };
+      const { text } = await client.signed(paths.orders, query);
+      const rows = resultRowsText(text).map((row) => row.text);
+      if (rows.length === 0) break;
+      found.push(...rows);
+      from = JSON.parse(rows.at(-1) ?? '').order_id;
+    }
+  }
+  return found;
+}
+
+/** Of an export of everything as CSV: the rows as they were received. */
+export function rawColumn(csv: string): string[] {
+  const [head = [], ...records] = parseCsv(csv);
+  return records.map((record) => record[head.indexOf('raw')] ?? '');
+}
