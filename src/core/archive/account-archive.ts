@@ -2,9 +2,8 @@ import { marginModes, type Timestamp } from '../../shared/domain.ts';
 import { type Failure, OrderglassError } from '../../shared/errors.ts';
 import type { SyncAction } from '../../shared/history.ts';
 import { type ArchiveProblem, type HistoryList, type HistoryState, historyLists } from '../../shared/history.ts';
-import type { FetchedPage } from './archived-rows.ts';
+import { KeptList } from './kept-list.ts';
 import type { Schedule } from './sync/lane.ts';
-import type { ListArchive } from './sync/list-archive.ts';
 import { ListSync } from './sync/list-sync.ts';
 import type { AskedBy, SyncExchange } from './sync/mode-sync.ts';
 import { Throttle } from './throttle.ts';
@@ -40,7 +39,8 @@ export interface AccountArchiveOptions {
 interface OpenList {
   readonly list: HistoryList;
   readonly throttle: Throttle;
-  standing: ListStanding;
+  /** `null` until the file is open. */
+  kept: KeptList<HistoryList> | null;
   sync: ListSync<HistoryList> | null;
   /** Monotonic milliseconds. */
   askedAt: number;
@@ -99,7 +99,9 @@ export class AccountArchive {
     if (this.#closing !== null) throw closed();
     this.#usedAt = this.#options.monotonicNow();
     try {
-      return await this.#worker.call(name, input);
+      const answer = await this.#worker.call(name, input);
+      if (name === 'take' && this.#problem?.kind !== 'set-aside') this.#problem = null;
+      return answer;
     } catch (error) {
       if (this.#closing !== null) throw closed();
       await this.#noteFailure(error);
@@ -148,7 +150,7 @@ export class AccountArchive {
     const open: OpenList = {
       list,
       throttle: new Throttle(() => this.#options.onChange(this.#stateOf(open)), shortestGapMs),
-      standing: nothing,
+      kept: null,
       sync: null,
       askedAt: Number.NEGATIVE_INFINITY,
       refreshedAt: Number.NEGATIVE_INFINITY,
@@ -163,8 +165,8 @@ export class AccountArchive {
     return open;
   }
 
-  #stateOf({ list, standing, sync }: OpenList): HistoryState {
-    const { version, rows, unreadable, modes } = standing;
+  #stateOf({ list, kept, sync }: OpenList): HistoryState {
+    const { version, rows, unreadable, modes } = kept?.standing ?? nothing;
     const reading = sync?.state ?? {
       phase: this.#failure === null ? ('idle' as const) : ('failed' as const),
       fetched: 0,
@@ -198,8 +200,9 @@ export class AccountArchive {
       this.#failure = null;
       this.#isOpen = true;
       for (const open of this.#lists.values()) {
-        open.standing = standings[open.list];
-        open.sync = this.#createSync(open, paused[open.list]);
+        const { list } = open;
+        open.kept = new KeptList(list, (name, input) => this.ask(name, input), standings[list]);
+        open.sync = this.#createSync(open, open.kept, paused[list]);
       }
     } catch (error) {
       this.#failure = failureOf(error);
@@ -207,13 +210,17 @@ export class AccountArchive {
     for (const { throttle } of this.#lists.values()) throttle.ask();
   }
 
-  #createSync<List extends HistoryList>(open: OpenList & { list: List }, isPaused: boolean): ListSync<List> {
+  #createSync<List extends HistoryList>(
+    { throttle }: OpenList,
+    archive: KeptList<List>,
+    isPaused: boolean,
+  ): ListSync<List> {
     const { exchangeOf, now, monotonicNow, schedule, random } = this.#options;
-    const { list } = open;
+    const { list } = archive;
     return new ListSync<List>({
       list,
       exchange: exchangeOf(list),
-      archive: this.#archiveOf(open),
+      archive,
       isPaused,
       beginning: () => this.#beginning(),
       now,
@@ -222,39 +229,15 @@ export class AccountArchive {
       random,
       onChange: () => {
         this.#usedAt = monotonicNow();
-        open.throttle.ask();
+        throttle.ask();
       },
     });
   }
 
-  #archiveOf<List extends HistoryList>(open: OpenList & { list: List }): ListArchive<List> {
-    const ask = this.ask.bind(this);
-    const { list } = open;
-    const setProblem = (problem: ArchiveProblem | null) => {
-      if (this.#problem?.kind !== 'set-aside') this.#problem = problem;
-    };
-    return {
-      get spans() {
-        return open.standing.spans;
-      },
-      get checkedAt() {
-        return open.standing.checkedAt;
-      },
-      async take(page: FetchedPage<List>): Promise<number> {
-        const { added, standing } = await ask('take', { page });
-        open.standing = standing;
-        setProblem(null);
-        return added;
-      },
-      unfinished: (mostGroups: number) => ask('unfinished', { list, mostGroups }),
-    };
-  }
-
   /** The creation of the oldest row of what is complete: nothing of the account is older, as far as can be told. */
   #beginning(): Timestamp | null {
-    const complete = [...this.#lists.values()]
-      .flatMap(({ standing }) => standing.modes)
-      .filter((mode) => mode.complete);
+    const modes = [...this.#lists.values()].flatMap(({ kept }) => kept?.standing.modes ?? []);
+    const complete = modes.filter((mode) => mode.complete);
     const times = complete.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]));
     return times.length === 0 ? null : Math.min(...times);
   }

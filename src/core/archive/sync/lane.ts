@@ -24,6 +24,8 @@ export class Lane {
   #failure: Failure | null = null;
   #failures = 0;
   #cancelRetry: (() => void) | null = null;
+  /** One that was stopped takes a moment to end. */
+  #lastWork: Promise<unknown> = Promise.resolve();
 
   constructor(options: LaneOptions) {
     this.#options = options;
@@ -66,7 +68,10 @@ export class Lane {
     onChange();
     let failure: Failure | null = null;
     try {
-      await work(ending.signal);
+      await this.#lastWork;
+      const working = ending.signal.aborted ? Promise.resolve() : work(ending.signal);
+      this.#lastWork = working.catch(() => {});
+      await working;
       this.#failures = 0;
     } catch (error) {
       failure = failureOf(error);

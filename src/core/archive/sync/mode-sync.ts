@@ -12,6 +12,8 @@ const rowsPerRequest = 100;
 /** So many requests for rows that are not final follow each look at the newest, and all that it takes now and then. */
 const mostGroups = { usually: 4, nowAndThen: 1000 };
 const everyGroupAfterMs = 600_000;
+/** The user waits for the newest of them; many may belong to what is long over. */
+const awaitedGroups = 2;
 
 export type AskedBy = 'user' | 'program';
 
@@ -151,11 +153,13 @@ export class ModeSync<List extends HistoryList> {
     const { archive, marginMode, now } = this.#options;
     const isAll = by === 'user' || now() - this.#askedForAllAt >= everyGroupAfterMs;
     if (isAll) this.#askedForAllAt = now();
+    let asked = 0;
     for (const group of await archive.unfinished(isAll ? mostGroups.nowAndThen : mostGroups.usually)) {
       if (group.marginMode !== marginMode || group.rows.every(({ id }) => this.#seen.has(id))) continue;
       this.step = 'again';
       const from = group.from === null ? null : { id: group.from, createdAt: null };
-      await this.#take(await this.#ask(group.direct, from, by, signal), group.direct, from);
+      const page = await this.#ask(group.direct, from, asked++ < awaitedGroups ? by : 'program', signal);
+      await this.#take(page, group.direct, from);
     }
   }
 

@@ -1,3 +1,4 @@
+import { OrderglassError } from '../../../shared/errors.ts';
 import type { HistoryList, HistoryWindow } from '../../../shared/history.ts';
 import type { ArchivedRow, HistoryRows, TakenPage } from '../archived-rows.ts';
 import type { ArchiveFile } from '../file/archive-file.ts';
@@ -93,7 +94,7 @@ export class ListKeeper<List extends HistoryList> {
   async #loadAll(): Promise<void> {
     for (;;) {
       await otherQuestions();
-      if (this.#isClosed) return;
+      if (this.#isClosed) throw new OrderglassError('cancelled', 'the archive is closed');
       const rows: ArchivedRow<List>[] = this.#file.scan(this.#list, this.#index.size, rowsPerSlice);
       if (rows.length === 0) break;
       this.#index.put(rows);

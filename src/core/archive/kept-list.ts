@@ -1,0 +1,46 @@
+import type { Timestamp } from '../../shared/domain.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import type { FetchedPage } from './archived-rows.ts';
+import type { ListArchive, Spans, UnfinishedGroup } from './sync/list-archive.ts';
+import type { ArchiveOperations, ListStanding } from './worker/archive-operations.ts';
+
+/** Asks the worker of an archive. */
+export type AskArchive = <Name extends keyof ArchiveOperations>(
+  name: Name,
+  input: ArchiveOperations[Name]['input'],
+) => Promise<ArchiveOperations[Name]['output']>;
+
+/** A list that a worker keeps, and how it stood at the last answer. */
+export class KeptList<List extends HistoryList> implements ListArchive<List> {
+  readonly list: List;
+  readonly #ask: AskArchive;
+  #standing: ListStanding;
+
+  constructor(list: List, ask: AskArchive, standing: ListStanding) {
+    this.list = list;
+    this.#ask = ask;
+    this.#standing = standing;
+  }
+
+  get standing(): ListStanding {
+    return this.#standing;
+  }
+
+  get spans(): Spans {
+    return this.#standing.spans;
+  }
+
+  get checkedAt(): Timestamp | null {
+    return this.#standing.checkedAt;
+  }
+
+  async take(page: FetchedPage<List>): Promise<number> {
+    const { added, standing } = await this.#ask('take', { page });
+    this.#standing = standing;
+    return added;
+  }
+
+  unfinished(mostGroups: number): Promise<readonly UnfinishedGroup[]> {
+    return this.#ask('unfinished', { list: this.list, mostGroups });
+  }
+}
