@@ -46,7 +46,12 @@ export interface Account {
   /** Of its archive: it differs where rows are another's, and is the same whenever the same key is entered for the same address. */
   readonly archive: string;
   /** Rejects with what the operation fails with, and with `cancelled` where the account is edited, removed or closed meanwhile. */
-  askMarket<Answer>(operation: Operation<MarketClient, Answer>, signal: AbortSignal): Promise<Answer>;
+  askMarket<Answer>(
+    operation: Operation<MarketClient, Answer>,
+    signal: AbortSignal,
+    /** Default `looked-at`. */
+    priority?: Priority,
+  ): Promise<Answer>;
   /** The same, and what reading the credentials fails with: `not-authenticated`, `keychain-unavailable`. */
   askOrders<Answer>(
     operation: Operation<OrdersClient, Answer>,
@@ -117,7 +122,8 @@ export class Accounts {
       return {
         scope: id,
         archive: this.#options.demoArchive,
-        askMarket: async (operation, signal) => (await this.#demo.line()).askMarket(operation, signal),
+        askMarket: async (operation, signal, priority) =>
+          (await this.#demo.line()).askMarket(operation, signal, priority),
         askOrders: async (operation, signal, priority) =>
           (await this.#demo.line()).askOrders(operation, signal, priority),
       };
@@ -126,7 +132,7 @@ export class Accounts {
     const line = this.#lineOf(profile);
     return {
       scope: JSON.stringify([id, profile.baseUrl, this.#book.credentialsName(profile)]),
-      askMarket: (operation, signal) => line.askMarket(operation, signal),
+      askMarket: (operation, signal, priority) => line.askMarket(operation, signal, priority),
       archive: this.#book.archiveName(profile),
       askOrders: (operation, signal, priority) => line.askOrders(operation, signal, priority),
     };

@@ -68,8 +68,12 @@ export class ExchangeLine {
   }
 
   /** Rejects with what the operation fails with. */
-  async askMarket<Answer>(operation: Operation<MarketClient, Answer>, signal: AbortSignal): Promise<Answer> {
-    const client = this.#connect().client('looked-at');
+  async askMarket<Answer>(
+    operation: Operation<MarketClient, Answer>,
+    signal: AbortSignal,
+    priority: Priority = 'looked-at',
+  ): Promise<Answer> {
+    const client = this.#connect().client(priority);
     const canRedact = this.#credentials !== null;
     try {
       return await operation(client, { signal });
