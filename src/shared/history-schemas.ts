@@ -4,6 +4,7 @@ import { readDecimal } from './decimal.ts';
 import { marginModes } from './domain.ts';
 import { errorCodes, keychainReasons } from './errors.ts';
 import {
+  archiveProblems,
   csvSeparators,
   datePresets,
   exportFormats,
@@ -136,7 +137,7 @@ export const historyStateSchema = z.strictObject({
   checkedAt: z.number().nullable(),
   problem: z
     .strictObject({
-      kind: z.enum(['set-aside', 'disk-full', 'read-only', 'locked', 'newer-version', 'other']),
+      kind: z.enum(archiveProblems),
       file: z.string(),
     })
     .nullable(),

@@ -136,11 +136,14 @@ export interface ModeCoverage {
  */
 export type SyncPhase = 'idle' | 'newest' | 'past' | 'again' | 'paused' | 'failed';
 
+/** `set-aside`: the file was damaged. It was set aside under the name told, and the archive begins anew. */
+export const archiveProblems = ['set-aside', 'disk-full', 'read-only', 'locked', 'newer-version', 'other'] as const;
+
 /** Why the archive cannot be written, or what became of its file. */
-export type ArchiveProblem =
-  /** The file was damaged. It was set aside under `file`, and the archive begins anew. */
-  | { kind: 'set-aside'; file: string }
-  | { kind: 'disk-full' | 'read-only' | 'locked' | 'newer-version' | 'other'; file: string };
+export interface ArchiveProblem {
+  kind: (typeof archiveProblems)[number];
+  file: string;
+}
 
 /** How an account's list stands in the archive. */
 export interface HistoryState {

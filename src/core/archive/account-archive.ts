@@ -2,6 +2,7 @@ import { marginModes, type Timestamp } from '../../shared/domain.ts';
 import { type Failure, OrderglassError } from '../../shared/errors.ts';
 import type { SyncAction } from '../../shared/history.ts';
 import { type ArchiveProblem, type HistoryList, type HistoryState, historyLists } from '../../shared/history.ts';
+import { describeError, type Log } from '../log.ts';
 import { KeptList } from './kept-list.ts';
 import type { Schedule } from './sync/lane.ts';
 import { ListSync } from './sync/list-sync.ts';
@@ -33,6 +34,7 @@ export interface AccountArchiveOptions {
   /** From 0 to below 1. */
   readonly random: () => number;
   readonly schedule: Schedule;
+  readonly log: Log;
   readonly onChange: (state: HistoryState) => void;
 }
 
@@ -78,10 +80,14 @@ export class AccountArchive {
   #closing: Promise<void> | null = null;
 
   constructor(options: AccountArchiveOptions) {
-    const { place, worker, monotonicNow } = options;
+    const { place, worker, monotonicNow, log } = options;
     this.#options = options;
     this.#usedAt = monotonicNow();
-    this.#worker = new WorkerClient({ worker, data: place, onCrash: () => {} });
+    this.#worker = new WorkerClient({
+      worker,
+      data: place,
+      onUnforeseen: (error) => log({ event: 'archive-failed', error: describeError(error) }),
+    });
     this.#lists = new Map(historyLists.map((list) => [list, this.#openList(list)]));
   }
 
@@ -196,7 +202,7 @@ export class AccountArchive {
   async #openNow(): Promise<void> {
     try {
       const { standings, paused } = await this.ask('open', null);
-      this.#problem = await this.ask('problem', null);
+      this.#setProblem(await this.ask('problem', null));
       this.#failure = null;
       this.#isOpen = true;
       for (const open of this.#lists.values()) {
@@ -262,8 +268,15 @@ export class AccountArchive {
   async #noteFailure(error: unknown): Promise<void> {
     if (!(error instanceof OrderglassError) || error.code !== 'storage-failed') return;
     const problem = await this.#worker.call('problem', null).catch(() => null);
-    if (problem !== null) this.#problem = problem;
+    if (problem !== null) this.#setProblem(problem);
     for (const { throttle } of this.#lists.values()) throttle.ask();
+  }
+
+  #setProblem(problem: ArchiveProblem | null): void {
+    if (problem !== null && problem.kind !== this.#problem?.kind) {
+      this.#options.log({ event: 'archive-unusable', kind: problem.kind });
+    }
+    this.#problem = problem;
   }
 
   async #close(): Promise<void> {

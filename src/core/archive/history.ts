@@ -16,6 +16,7 @@ import type {
 import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { OrdersClient } from '../accounts/exchange-line.ts';
+import type { Log } from '../log.ts';
 import { systemCode } from '../set-aside.ts';
 import { AccountArchive } from './account-archive.ts';
 import type { HistoryRows } from './archived-rows.ts';
@@ -40,6 +41,7 @@ export interface HistoryOptions {
   readonly now: () => Timestamp;
   /** From 0 to below 1. */
   readonly random: () => number;
+  readonly log: Log;
   readonly onChange: (state: HistoryState) => void;
 }
 
@@ -219,7 +221,7 @@ export class History {
   }
 
   #openArchive(account: string, name: string): AccountArchive {
-    const { worker, keepsDemoArchive, now, random, onChange } = this.#options;
+    const { worker, keepsDemoArchive, now, random, log, onChange } = this.#options;
     const beginsAnew = account === demoAccountId && !keepsDemoArchive && !this.#hasBegunDemo;
     if (beginsAnew) this.#hasBegunDemo = true;
     return new AccountArchive({
@@ -231,6 +233,7 @@ export class History {
       monotonicNow: () => performance.now(),
       random,
       schedule,
+      log,
       onChange,
     });
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodes, keychainReasons } from '../../shared/errors.ts';
+import { archiveProblems } from '../../shared/history.ts';
 import {
   architectures,
   channelNames,
@@ -69,6 +70,10 @@ const kinds = {
   'accounts-not-saved': problem('warn', { error }),
   /** An entry that belongs to no account any more could not be removed yet. */
   'keychain-entry-left': problem('warn', { reason: z.enum(keychainReasons) }),
+  /** An archive of past orders cannot be written, or was set aside. */
+  'archive-unusable': problem('warn', { kind: z.enum(archiveProblems) }),
+  /** Its worker failed in a way that nobody foresaw. */
+  'archive-failed': problem('error', { error }),
 
   /** A call that was answered with a failure. */
   'request-failed': problem('warn', {

@@ -9,7 +9,13 @@ export interface Request {
 
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly output: unknown }
-  | { readonly id: number; readonly ok: false; readonly failure: Failure };
+  | {
+      readonly id: number;
+      readonly ok: false;
+      readonly failure: Failure;
+      /** What nobody foresaw, for the log alone: it may quote anything. */
+      readonly unforeseen?: unknown;
+    };
 
 /** A table of what a worker can be asked: a name, what is handed in, what comes back. */
 export type OperationTable = Record<string, { readonly input: unknown; readonly output: unknown }>;

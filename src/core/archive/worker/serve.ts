@@ -14,14 +14,10 @@ async function answer(id: number, work: () => unknown): Promise<Reply> {
   try {
     return { id, ok: true, output: await work() };
   } catch (error) {
-    return { id, ok: false, failure: failureOf(error) };
+    if (error instanceof OrderglassError) return { id, ok: false, failure: error.toFailure() };
+    const failure: Failure = { code: 'internal', message: 'the archive failed unexpectedly' };
+    return { id, ok: false, failure, unforeseen: error };
   }
-}
-
-/** Of an error that nobody foresaw nothing is told: it may quote a row. */
-function failureOf(error: unknown): Failure {
-  if (error instanceof OrderglassError) return error.toFailure();
-  return { code: 'internal', message: 'the archive failed unexpectedly' };
 }
 
 /** Lists of numbers change hands and are not copied. */

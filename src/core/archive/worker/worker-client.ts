@@ -7,8 +7,8 @@ export interface WorkerClientOptions {
   readonly worker: URL;
   /** What it is started with. */
   readonly data: unknown;
-  /** Called when it has ended without being asked to. The next call starts it anew. */
-  readonly onCrash: () => void;
+  /** Called with what nobody foresaw, for the log. Where it has ended the worker, the next call starts it anew. */
+  readonly onUnforeseen: (error: unknown) => void;
 }
 
 interface Waiting {
@@ -55,23 +55,24 @@ export class WorkerClient<Table extends OperationTable> {
   }
 
   #start(): RunningWorker {
-    const { worker, data, onCrash } = this.#options;
+    const { worker, data, onUnforeseen } = this.#options;
     const thread = new Worker(worker, { workerData: data });
     const running: RunningWorker = { thread, waiting: new Map() };
     thread.on('message', (reply: Reply) => {
       const waiting = running.waiting.get(reply.id);
       running.waiting.delete(reply.id);
       if (reply.ok) waiting?.resolve(reply.output);
-      else waiting?.reject(new OrderglassError(reply.failure.code, reply.failure.message));
+      else {
+        if (reply.unforeseen !== undefined) onUnforeseen(reply.unforeseen);
+        waiting?.reject(new OrderglassError(reply.failure.code, reply.failure.message));
+      }
     });
-    // An error is followed by the end.
-    thread.on('error', () => {});
+    // It is followed by the end.
+    thread.on('error', onUnforeseen);
     thread.on('exit', () => {
-      const wasAsked = this.#running !== running;
-      if (!wasAsked) this.#running = null;
+      if (this.#running === running) this.#running = null;
       for (const { reject } of running.waiting.values()) reject(ended());
       running.waiting.clear();
-      if (!wasAsked) onCrash();
     });
     return running;
   }

@@ -32,6 +32,8 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
   'accounts-set-aside': { event: 'accounts-set-aside', error, moved: false },
   'accounts-not-saved': { event: 'accounts-not-saved', error },
   'keychain-entry-left': { event: 'keychain-entry-left', reason: 'locked' },
+  'archive-unusable': { event: 'archive-unusable', kind: 'disk-full' },
+  'archive-failed': { event: 'archive-failed', error },
   'request-failed': {
     event: 'request-failed',
     channel: 'readOrderHistory',
