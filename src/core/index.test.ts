@@ -223,8 +223,8 @@ describe('settings and events', () => {
     const { core } = await start();
     const events: HostEvent[] = [];
     core.subscribe((event) => events.push(event));
-    core.sendCommand({ name: 'show-screen', screen: 'plan-history' });
-    expect(events).toEqual([{ name: 'command', data: { name: 'show-screen', screen: 'plan-history' } }]);
+    core.sendCommand({ name: 'show-plan-history' });
+    expect(events).toEqual([{ name: 'command', data: { name: 'show-plan-history' } }]);
   });
 
   test('about and accounts need no exchange', async () => {

@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
+import { commandNames, commands, commandWord } from '../shared/commands.ts';
 import type { EventOf } from '../shared/contract.ts';
 import { hostTextEn } from '../shared/text/host-en.ts';
 import { menuTemplate } from './menu-template.ts';
@@ -13,24 +14,48 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
   const menu = menuTemplate(platform, hostTextEn, (command) => sent.push(command));
   const all = items(menu);
 
+  /** The name of the command that it sends, if it does. */
+  function clicked({ click }: MenuItemConstructorOptions, triggeredByAccelerator: boolean): string | null {
+    sent.length = 0;
+    Reflect.apply(click ?? expect.fail, null, [{}, undefined, { triggeredByAccelerator }]);
+    expect(sent.length).toBeLessThan(2);
+    return sent[0]?.name ?? null;
+  }
+
   it('has words of the catalogue for everything that is not a separator', () => {
-    const words = [hostTextEn.product, ...Object.values(hostTextEn.menu), ...Object.values(hostTextEn.screens)];
+    const words = [
+      hostTextEn.product,
+      ...Object.values(hostTextEn.menu),
+      ...Object.values(hostTextEn.screens),
+      ...Object.values(hostTextEn.commands),
+    ];
     for (const item of all) if (item.type !== 'separator') expect(words).toContain(item.label);
   });
 
-  it('sends its own items as commands, each with its key', () => {
-    sent.length = 0;
+  it('sends its own items as commands, each shown with its key', () => {
     const own = all.filter((item) => item.click);
-    for (const item of own) Reflect.apply(item.click ?? expect.fail, null, []);
-    expect(own.map((item, position) => [item.accelerator, sent[position]])).toEqual([
-      ['CommandOrControl+1', { name: 'show-screen', screen: 'open-plans' }],
-      ['CommandOrControl+2', { name: 'show-screen', screen: 'order-history' }],
-      ['CommandOrControl+3', { name: 'show-screen', screen: 'plan-history' }],
-      ['CommandOrControl+4', { name: 'show-screen', screen: 'futures-tickers' }],
-      ['CommandOrControl+5', { name: 'show-screen', screen: 'spot-tickers' }],
-      ['CommandOrControl+6', { name: 'show-screen', screen: 'symbol-rules' }],
-      ['CommandOrControl+R', { name: 'refresh' }],
-    ]);
+    const sentBy = own.map((item) => clicked(item, false));
+    const names = commandNames.filter((name) => commands[name].menu);
+    expect(sentBy.toSorted()).toEqual(names.toSorted());
+    for (const [position, item] of own.entries()) {
+      const name = names.find((each) => each === sentBy[position]) ?? expect.fail();
+      expect(item.label).toBe(commandWord(name, hostTextEn));
+      expect(item.accelerator, name).toMatch(/^CommandOrControl\+/);
+    }
+    expect(own.find((item) => item.label === 'Order history')?.accelerator).toBe('CommandOrControl+2');
+    expect(own.find((item) => item.label === 'Refresh')?.accelerator).toBe('CommandOrControl+R');
+  });
+
+  it('leaves keys to the page, which knows whether somebody is typing', () => {
+    for (const item of all.filter((each) => each.click)) {
+      expect(item.registerAccelerator).toBe(false);
+      expect(clicked(item, true)).toBeNull();
+    }
+  });
+
+  it('has no two items under one key', () => {
+    const keys = all.flatMap((item) => item.accelerator ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('has a way to quit, and never reloads the page', () => {

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { screens } from '../shared/choices.ts';
+import { type CommandMenu, type CommandName, commandNames, commands, commandWord } from '../shared/commands.ts';
 import type { EventOf } from '../shared/contract.ts';
+import { accelerator, partsOf } from '../shared/shortcut.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 
 type Item = MenuItemConstructorOptions;
@@ -16,10 +17,29 @@ export function menuTemplate(
   const labels = text.menu;
   const isMac = platform === 'darwin';
 
+  const own = (name: CommandName): Item => {
+    // A bare character would be lost to whoever types it.
+    const shortcut = commands[name].shortcuts.find((one) => partsOf(one).mod);
+    return {
+      label: commandWord(name, text),
+      ...(shortcut === undefined ? {} : { accelerator: accelerator(shortcut) }),
+      // The page decides about keys, for it knows whether somebody is typing: here they are only shown. macOS asks the
+      // menu for every key that the page has left alone, whatever is said here.
+      registerAccelerator: false,
+      click: (_item, _window, { triggeredByAccelerator }) => {
+        if (!triggeredByAccelerator) send({ name });
+      },
+    };
+  };
+  const ownOf = (menu: CommandMenu): Item[] => commandNames.filter((name) => commands[name].menu === menu).map(own);
+
+  const about: Item = { role: 'about', label: labels.about };
   const application: Item = {
     label: text.product,
     submenu: [
-      { role: 'about', label: labels.about },
+      about,
+      separator,
+      ...ownOf('settings'),
       separator,
       { role: 'services', label: labels.services },
       separator,
@@ -30,9 +50,16 @@ export function menuTemplate(
       { role: 'quit', label: labels.quit },
     ],
   };
+  const closeWindow: Item = { role: 'close', label: labels.closeWindow };
   const file: Item = {
     label: labels.file,
-    submenu: [isMac ? { role: 'close', label: labels.closeWindow } : { role: 'quit', label: labels.quit }],
+    submenu: [
+      ...ownOf('file'),
+      separator,
+      ...(isMac
+        ? [closeWindow]
+        : [...ownOf('settings'), separator, { role: 'quit', label: labels.quit } satisfies Item]),
+    ],
   };
   const edit: Item = {
     label: labels.edit,
@@ -44,20 +71,16 @@ export function menuTemplate(
       { role: 'copy', label: labels.copy },
       { role: 'paste', label: labels.paste },
       { role: 'selectAll', label: labels.selectAll },
+      separator,
+      ...ownOf('edit'),
     ],
   };
   const view: Item = {
     label: labels.view,
     submenu: [
-      ...screens.map(
-        (screen, position): Item => ({
-          label: text.screens[screen],
-          accelerator: `CommandOrControl+${position + 1}`,
-          click: () => send({ name: 'show-screen', screen }),
-        }),
-      ),
+      ...ownOf('screens'),
       separator,
-      { label: labels.refresh, accelerator: 'CommandOrControl+R', click: () => send({ name: 'refresh' }) },
+      ...ownOf('view'),
       separator,
       { role: 'resetZoom', label: labels.actualSize },
       { role: 'zoomIn', label: labels.zoomIn },
@@ -77,12 +100,13 @@ export function menuTemplate(
           separator,
           { role: 'front', label: labels.front },
         ]
-      : [
-          { role: 'minimize', label: labels.minimize },
-          { role: 'close', label: labels.closeWindow },
-        ],
+      : [{ role: 'minimize', label: labels.minimize }, closeWindow],
   };
-  const help: Item = { role: 'help', label: labels.help, submenu: [{ role: 'about', label: labels.about }] };
+  const help: Item = {
+    role: 'help',
+    label: labels.help,
+    submenu: isMac ? ownOf('help') : [...ownOf('help'), separator, about],
+  };
 
-  return isMac ? [application, file, edit, view, window] : [file, edit, view, window, help];
+  return [...(isMac ? [application] : []), file, edit, view, window, help];
 }

@@ -14,5 +14,11 @@ export type Screen = (typeof screens)[number];
 
 export const themes = ['dark', 'light', 'system'] as const;
 export const priceColours = ['green-up', 'red-up', 'colour-blind'] as const;
+/** How high the rows of a table are. */
+export const densities = ['comfortable', 'normal', 'compact'] as const;
+export type Density = (typeof densities)[number];
+/** What stands between groups of three digits before the decimal point, which is always ".". */
+export const numberGroupings = ['comma', 'space', 'none'] as const;
+export type NumberGrouping = (typeof numberGroupings)[number];
 export const marginModeChoices = ['all', 'isolated', 'cross'] as const;
 export type MarginModeChoice = (typeof marginModeChoices)[number];

@@ -11,14 +11,15 @@ import {
   connectionSchema,
   connectionTestSchema,
 } from './account-schemas.ts';
-import { marginModeChoices, screens } from './choices.ts';
+import { marginModeChoices } from './choices.ts';
+import { commandNames } from './commands.ts';
 import type {
   About,
   AccountSummary,
   Connection,
   ConnectionReport,
-  FuturesTicker,
   FileNotice,
+  FuturesTicker,
   OpenPlan,
   Order,
   Page,
@@ -79,9 +80,9 @@ export type PageQuery = z.output<typeof pageQuery>;
 
 export const contract = {
   readAbout: channel(nothing).answers<About>(),
-  /** A text to give to whoever helps: nothing in it is secret, or says whose it is. */
   /** What the user should know of the program's own files since it started. */
   readFileNotices: channel(nothing).answers<FileNotice[]>(),
+  /** A text to give to whoever helps: nothing in it is secret, or says whose it is. */
   readDiagnostics: channel(nothing).answers<{ text: string }>(),
   /** The demo account first, then by name. */
   listAccounts: channel(nothing).answers<AccountSummary[]>(),
@@ -137,11 +138,8 @@ export const events = {
   /** As `readHistoryState` answers it; at most a few times a second for one list. */
   historyChanged: historyStateSchema,
   exportProgress: exportProgressSchema,
-  /** A choice from the native menu or a system shortcut. */
-  command: z.discriminatedUnion('name', [
-    z.strictObject({ name: z.literal('refresh') }),
-    z.strictObject({ name: z.literal('show-screen'), screen: z.enum(screens) }),
-  ]),
+  /** A choice from the native menu. */
+  command: z.strictObject({ name: z.enum(commandNames) }),
 };
 
 export type EventName = keyof typeof events;

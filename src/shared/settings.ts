@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { marginModeChoices, priceColours, screens, themes } from './choices.ts';
+import { densities, marginModeChoices, numberGroupings, priceColours, screens, themes } from './choices.ts';
 import { historyLists } from './history.ts';
 import { historyFilterSchema, timeZoneSchema } from './history-schemas.ts';
 
@@ -30,6 +30,7 @@ const savedViewSchema = z.strictObject({
 export type SavedView = z.output<typeof savedViewSchema>;
 
 const filtersSchema = z.partialRecord(z.enum(historyLists), historyFilterSchema);
+const recentChoicesSchema = z.array(z.string().min(1).max(200)).max(20);
 /** `local` is the zone of the machine, whatever it is at the time. */
 const zoneChoiceSchema = z.union([z.literal('local'), timeZoneSchema]);
 
@@ -37,6 +38,8 @@ const zoneChoiceSchema = z.union([z.literal('local'), timeZoneSchema]);
 export const settingsSchema = z.object({
   theme: z.enum(themes).catch('dark'),
   priceColours: z.enum(priceColours).catch('green-up'),
+  density: z.enum(densities).catch('normal'),
+  numberGrouping: z.enum(numberGroupings).catch('comma'),
   account: z.string().min(1).max(100).catch('demo'),
   screen: z.enum(screens).catch('open-plans'),
   marginMode: z.enum(marginModeChoices).catch('all'),
@@ -48,6 +51,8 @@ export const settingsSchema = z.object({
     (views) => (Array.isArray(views) ? views.filter((view) => savedViewSchema.safeParse(view).success) : []),
     z.array(savedViewSchema),
   ),
+  /** What was chosen in the command palette, the latest first. */
+  recentChoices: recentChoicesSchema.catch([]),
 });
 
 export type TableLayout = z.output<typeof tableLayoutSchema>;
@@ -57,6 +62,8 @@ export type Settings = z.output<typeof settingsSchema>;
 export const settingsChangeSchema = z.strictObject({
   theme: z.enum(themes).optional(),
   priceColours: z.enum(priceColours).optional(),
+  density: z.enum(densities).optional(),
+  numberGrouping: z.enum(numberGroupings).optional(),
   account: z.string().min(1).max(100).optional(),
   screen: z.enum(screens).optional(),
   marginMode: z.enum(marginModeChoices).optional(),
@@ -66,6 +73,7 @@ export const settingsChangeSchema = z.strictObject({
   /** Filters that are named are replaced, the others stay. */
   filters: filtersSchema.optional(),
   views: z.array(savedViewSchema).max(200).optional(),
+  recentChoices: recentChoicesSchema.optional(),
 });
 export type SettingsChange = z.input<typeof settingsChangeSchema>;
 

@@ -1,14 +1,17 @@
 import { useState } from 'react';
+import { screens } from '../../shared/choices.ts';
+import { showScreen } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { AccountsDialog } from '../features/accounts/AccountsDialog.tsx';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
-import { useCommand } from '../state/use-command.ts';
+import { useCommands } from '../state/use-command.ts';
 import { useText } from '../text/use-text.ts';
 import { AccountState } from './AccountState.tsx';
 import { FileNotices } from './FileNotices.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { screenEntries } from './screens.ts';
+import { useKeys } from './use-keys.ts';
 
 export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const text = useText();
@@ -16,7 +19,8 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const changeSettings = useChangeSettings();
   const [managing, setManaging] = useState(false);
   const account = accounts.find((each) => each.id === settings.account) ?? accounts[0];
-  useCommand('show-screen', ({ screen }) => changeSettings({ screen }));
+  useCommands(Object.fromEntries(screens.map((screen) => [showScreen(screen), () => changeSettings({ screen })])));
+  useKeys();
 
   if (!account) throw new Error('There is no account, not even the demo account.');
   const { Screen } = screenEntries[settings.screen];

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react';
-import type { EventOf, HostEvent } from '../../shared/contract.ts';
-import { bridge } from '../api/bridge.ts';
+import type { CommandName } from '../../shared/commands.ts';
+import { carryOut } from './commands.ts';
 
-export type Command = EventOf<'command'>;
+type Runs = Partial<Record<CommandName, () => void>>;
 
-/** Runs when the menu of the window, a shortcut of the system or a key in the page asks for it. */
-export function useCommand<Name extends Command['name']>(
-  name: Name,
-  run: (command: Extract<Command, { name: Name }>) => void,
-): void {
-  const latest = useRef(run);
+/** Carries commands out while the component is there, whoever asks: the palette, a key, or the menu of the window. */
+export function useCommands(runs: Runs): void {
+  const latest = useRef(runs);
   useEffect(() => {
-    latest.current = run;
-  }, [run]);
-  useEffect(
-    () =>
-      bridge.subscribe((event: HostEvent) => {
-        if (event.name === 'command' && event.data.name === name) {
-          latest.current(event.data as Extract<Command, { name: Name }>);
-        }
-      }),
-    [name],
-  );
+    latest.current = runs;
+  });
+  const key = Object.keys(runs).join(' ');
+  useEffect(() => {
+    const names = key.split(' ').filter((name): name is CommandName => name in latest.current);
+    const ends = names.map((name) => carryOut(name, () => latest.current[name]?.()));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [key]);
+}
+
+export function useCommand(name: CommandName, run: () => void): void {
+  useCommands({ [name]: run });
 }

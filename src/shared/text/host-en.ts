@@ -1,14 +1,13 @@
-import type { Screen } from '../choices.ts';
+import type { CommandWords } from '../commands.ts';
 
 /**
  * What a user reads outside the page: Electron's menu and messages, and the browser host's own pages. It stands here
  * because the hosts and the page may not import each other. A second language is a second object of the same type.
  */
-export interface HostText {
+export interface HostText extends CommandWords {
   /** As in HTML's `lang`. */
   language: string;
   product: string;
-  screens: Record<Screen, string>;
   menu: Record<
     | 'about'
     | 'services'
@@ -26,7 +25,6 @@ export interface HostText {
     | 'paste'
     | 'selectAll'
     | 'view'
-    | 'refresh'
     | 'actualSize'
     | 'zoomIn'
     | 'zoomOut'
@@ -58,6 +56,25 @@ export const hostTextEn: HostText = {
     'spot-tickers': 'Spot tickers',
     'symbol-rules': 'Symbol rules',
   },
+  commands: {
+    'open-palette': 'Command palette',
+    'show-shortcuts': 'Keyboard shortcuts',
+    'open-settings': 'Settings',
+    refresh: 'Refresh',
+    find: 'Search in this screen',
+    'manage-accounts': 'Manage accounts',
+    'add-account': 'Add an account',
+    'next-account': 'Next account',
+    'previous-account': 'Previous account',
+    'switch-theme': 'Switch between dark and light',
+    'next-density': 'Next row height',
+    'next-price-colours': 'Next up and down colours',
+    'next-number-grouping': 'Next number grouping',
+    'export-settings': 'Export the settings',
+    'import-settings': 'Import settings',
+    'reset-settings': 'Reset all settings',
+    'copy-diagnostics': 'Copy diagnostics',
+  },
   menu: {
     about: 'About Orderglass',
     services: 'Services',
@@ -75,7 +92,6 @@ export const hostTextEn: HostText = {
     paste: 'Paste',
     selectAll: 'Select All',
     view: 'View',
-    refresh: 'Refresh',
     actualSize: 'Actual Size',
     zoomIn: 'Zoom In',
     zoomOut: 'Zoom Out',

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { type CommandName, commandNames, commands } from '../../shared/commands.ts';
+import { isPressed } from '../../shared/shortcut.ts';
+import { bridge } from '../api/bridge.ts';
+import { runCommand } from '../state/commands.ts';
+import { dialog } from '../state/dialogs.ts';
+import { isMac } from '../state/platform.ts';
+
+/** Carries out what the keys of the page and the menu of the window ask for. */
+export function useKeys(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    const stop = bridge.subscribe((event) => {
+      if (event.name === 'command') runCommand(event.data.name);
+    });
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      stop();
+    };
+  }, []);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const name = meantBy(event);
+  if (name === null || !reaches(name, event.target)) return;
+  if (!runCommand(name)) return;
+  event.preventDefault();
+}
+
+function meantBy(event: KeyboardEvent): CommandName | null {
+  const means = (name: CommandName): boolean => commands[name].shortcuts.some((key) => isPressed(key, event, isMac));
+  return commandNames.find(means) ?? null;
+}
+
+/** What is open in front of the screen has the keys to itself; so has a field that somebody types in. */
+function reaches(name: CommandName, target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return true;
+  if (target.closest('[role="dialog"], [role="alertdialog"]')) {
+    return name === 'open-palette' && dialog.get() === 'palette';
+  }
+  return commands[name].inFields === true || !isTypedIn(target);
+}
+
+const pressed = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+
+function isTypedIn(target: Element): boolean {
+  if (target instanceof HTMLInputElement) return !pressed.has(target.type);
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
+}

@@ -1,0 +1,89 @@
+import { type Screen, screens } from './choices.ts';
+import type { Shortcut } from './shortcut.ts';
+
+/** In the order in which the list of the shortcuts and the palette have them. */
+export const commandGroups = ['general', 'screens', 'accounts', 'appearance', 'settings'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+export type CommandMenu = 'settings' | 'file' | 'edit' | 'screens' | 'view' | 'help';
+
+interface CommandEntry {
+  group: CommandGroup;
+  /** The first is the one that is shown beside the command. */
+  shortcuts: readonly [Shortcut, ...Shortcut[]];
+  /** The part of the native menu that has it. */
+  menu?: CommandMenu;
+  /** Its key also counts while a field has the keyboard. Only for keys that write nothing. */
+  inFields?: true;
+}
+
+export type ShowScreen = `show-${Screen}`;
+
+/**
+ * Everything that the reader can have done by its name, by a key or from the menu: the palette, the keys, the list of the
+ * keys and the native menu are all made from this. What a command does stands where it is done (renderer/state/use-command.ts).
+ */
+const entries = {
+  'open-palette': { group: 'general', shortcuts: ['Mod+K'], menu: 'view', inFields: true },
+  'show-shortcuts': { group: 'general', shortcuts: ['?', 'Mod+/'], menu: 'help' },
+  'open-settings': { group: 'general', shortcuts: ['Mod+,'], menu: 'settings' },
+  refresh: { group: 'general', shortcuts: ['Mod+R'], menu: 'view' },
+  find: { group: 'general', shortcuts: ['Mod+F'], menu: 'edit' },
+  'manage-accounts': { group: 'accounts', shortcuts: ['Mod+Shift+A'], menu: 'file' },
+  'add-account': { group: 'accounts', shortcuts: ['Mod+Shift+E'], menu: 'file' },
+  'next-account': { group: 'accounts', shortcuts: ['Alt+ArrowDown'] },
+  'previous-account': { group: 'accounts', shortcuts: ['Alt+ArrowUp'] },
+  'switch-theme': { group: 'appearance', shortcuts: ['Mod+Shift+L'] },
+  'next-density': { group: 'appearance', shortcuts: ['Mod+Shift+D'] },
+  'next-price-colours': { group: 'appearance', shortcuts: ['Mod+Shift+O'] },
+  'next-number-grouping': { group: 'appearance', shortcuts: ['Mod+Shift+G'] },
+  'export-settings': { group: 'settings', shortcuts: ['Mod+Shift+S'] },
+  'import-settings': { group: 'settings', shortcuts: ['Mod+O'] },
+  'reset-settings': { group: 'settings', shortcuts: ['Mod+Shift+Backspace'] },
+  'copy-diagnostics': { group: 'settings', shortcuts: ['Mod+Shift+B'], menu: 'help' },
+} as const satisfies Record<string, CommandEntry>;
+
+type OwnCommand = keyof typeof entries;
+export type CommandName = OwnCommand | ShowScreen;
+
+/** Screens are shown by the number of their place. */
+export const commands: Readonly<Record<CommandName, CommandEntry>> = {
+  ...entries,
+  ...(Object.fromEntries(
+    screens.map((screen, position): [ShowScreen, CommandEntry] => [
+      showScreen(screen),
+      { group: 'screens', shortcuts: [`Mod+${position + 1}`], menu: 'screens' },
+    ]),
+  ) as Record<ShowScreen, CommandEntry>),
+};
+
+/** General ones, then the screens, then the rest: each group in the order above. */
+export const commandNames = (Object.keys(commands) as CommandName[]).sort(
+  (a, b) => commandGroups.indexOf(commands[a].group) - commandGroups.indexOf(commands[b].group),
+);
+
+export function showScreen(screen: Screen): ShowScreen {
+  return `show-${screen}`;
+}
+
+/** The screen that a command shows; `null` for every other command. */
+export function screenOf(name: CommandName): Screen | null {
+  return isShowScreen(name) ? shownBy(name) : null;
+}
+
+export interface CommandWords {
+  screens: Record<Screen, string>;
+  commands: Record<OwnCommand, string>;
+}
+
+export function commandWord(name: CommandName, words: CommandWords): string {
+  return isShowScreen(name) ? words.screens[shownBy(name)] : words.commands[name];
+}
+
+function isShowScreen(name: CommandName): name is ShowScreen {
+  return commands[name].group === 'screens';
+}
+
+function shownBy(name: ShowScreen): Screen {
+  return name.slice('show-'.length) as Screen;
+}
