@@ -106,6 +106,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     keepsDemoArchive: lastingDemoExchange !== null,
     now,
     random,
+    log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),
   });
   observations.accounts.learn(accounts.list());
