@@ -1,6 +1,9 @@
+import type { Density, NumberGrouping } from '../../shared/choices.ts';
+import type { CommandGroup } from '../../shared/commands.ts';
 import type { MarginMode, OrderStatus, PlanStatus, TriggerStatus } from '../../shared/domain.ts';
 import type { ErrorCode, KeychainReason } from '../../shared/errors.ts';
 import type { ArchiveProblem, DatePreset, HistoryList, PnlSign } from '../../shared/history.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { hostTextEn } from '../../shared/text/host-en.ts';
 
 interface ErrorText {
@@ -12,6 +15,8 @@ interface ErrorText {
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const count = (number: number): string => number.toLocaleString('en-US');
+const covers = (past: string | null): string =>
+  past === null ? 'Not all orders are covered' : `Covers orders ${past}`;
 const counted = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 const exported = (rows: number, list: HistoryList): string =>
   list === 'plan-history' ? counted(rows, 'plan order', 'plan orders') : counted(rows, 'order', 'orders');
@@ -22,17 +27,66 @@ export const en = {
   product: hostTextEn.product,
 
   screens: hostTextEn.screens,
+  commands: hostTextEn.commands,
 
   navigation: {
     label: 'Screens',
     orders: 'Orders',
     market: 'Market',
     settings: 'Settings',
+    search: 'Search',
     skip: 'Skip to the table',
   },
 
-  account: {
-    label: 'Account',
+  palette: {
+    title: 'Command palette',
+    placeholder: 'Go to a screen, a symbol, a setting …',
+    recent: 'Recent',
+    kinds: {
+      screen: 'Screen',
+      command: 'Command',
+      setting: 'Setting',
+      account: 'Account',
+      symbol: 'Symbol',
+    },
+    groups: { screen: 'Screens', command: 'Commands', setting: 'Settings', account: 'Accounts' },
+    inForce: 'in force',
+    nothing: (query: string) => `Nothing is called “${query}”`,
+    nothingNext: 'Every word has to occur. Try fewer letters.',
+    more: (number: number) => `${count(number)} more: type on to find them`,
+    results: (number: number) => counted(number, 'result', 'results'),
+    symbols: (number: number) => `Type to find one of ${counted(number, 'symbol', 'symbols')}`,
+    choose: 'choose',
+    move: 'move',
+    close: 'close',
+  },
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    close: 'Close',
+    or: 'or',
+    explained: 'While you type in a field they rest, apart from the command palette.',
+    groups: {
+      general: 'General',
+      screens: 'Screens',
+      accounts: 'Accounts',
+      appearance: 'Appearance',
+      settings: 'Settings and help',
+    } satisfies Record<CommandGroup, string>,
+    table: 'In a table',
+    tableKeys: {
+      move: 'Move by cells',
+      ends: 'First or last column',
+      corners: 'First or last row',
+      page: 'Move by pages',
+      open: 'Open the details, or sort by the column',
+      select: 'Select rows',
+      selectAll: 'Select all rows',
+      copy: 'Copy the cell or the selected rows',
+      close: 'Close the details',
+    },
+  },
+
   fileNotices: {
     settings: (keptAs: string | null) =>
       keptAs === null
@@ -45,6 +99,8 @@ export const en = {
     understood: 'Understood',
   },
 
+  account: {
+    label: 'Account',
     manage: 'Accounts …',
     demo: 'DEMO',
     demoExplained:
@@ -299,7 +355,7 @@ export const en = {
     notReadNext: 'Rows appear here as soon as they have been read from the exchange.',
     ofArchive: (time: string) => `The rows shown are from the archive, last checked ${time}.`,
     neverChecked: 'The rows shown are from the archive.',
-    missing: (past: string) => `The archive is ${past}.`,
+    missing: (past: string) => `The archive does not have everything yet: ${past}.`,
   },
 
   problems: {
@@ -365,7 +421,7 @@ export const en = {
     title: 'Saved views',
     none: 'A view keeps a filter and an order under a name.',
     save: 'Save as a view',
-    saveChanges: (name: string) => `Save the changes to ${name}`,
+    saveChanges: 'Save the changes',
     name: 'Name of the view',
     namePlaceholder: 'For example: Losses this month',
     saveName: 'Save',
@@ -568,7 +624,9 @@ export const en = {
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     showing: (time: string) => `The figures shown are of ${time}.`,
     others: (number: number, amount: string) =>
-      `${counted(number, 'other symbol', 'other symbols')}, nearer to zero: ${amount}`,
+      number === 1
+        ? `1 other symbol, nearer to zero: ${amount}`
+        : `${count(number)} other symbols, nearer to zero, add up to ${amount}`,
     reading: (name: string, amount: string, detail: string) => `${name}: ${amount}, ${detail}`,
     table: (title: string) => `${title}, table`,
     showTable: (title: string) => `${title} as a table`,
@@ -582,16 +640,12 @@ export const en = {
     profit: 'Profit',
     explained: (zone: string) =>
       `Gross: the exchange sends no fees. Dated by the creation of the order, days and hours in ${zone}. Click a figure to see its orders.`,
-    readsOn: (date: string) => `Covers back to ${date}; older orders are still being read.`,
-    readsNot: (date: string) => `Covers back to ${date}; older orders are not read yet.`,
-    filtered: (conditions: number) => `Filtered: ${counted(conditions, 'condition', 'conditions')}`,
-    clearFilter: 'Clear the filter',
+    readsOn: (past: string | null) => `${covers(past)}; the missing ones are still being read.`,
+    readsNot: (past: string | null) => `${covers(past)}; the missing ones are not read yet.`,
     empty: 'No orders with a PnL yet',
     emptyNext: 'Results appear here once orders of this account have been executed.',
-    emptyReading: 'The orders are being read',
-    emptyReadingNext: 'The first results appear in a moment.',
-    emptyFiltered: 'No order fits the filter',
-    emptyFilteredNext: 'Clear the filter to see the results of all orders.',
+    noneFits: 'No order fits the filter',
+    noneFitsNext: 'Clear the filter to see the results of all orders.',
   },
 
   accounts: {
@@ -731,6 +785,54 @@ export const en = {
     themes: { dark: 'Dark', light: 'Light', system: 'System' },
     priceColours: 'Up and down',
     priceColourNames: { 'green-up': 'Green up', 'red-up': 'Red up', 'colour-blind': 'Colour-blind safe' },
+    density: 'Row height',
+    densities: { comfortable: 'Comfortable', normal: 'Normal', compact: 'Compact' } satisfies Record<Density, string>,
+    numberGrouping: 'Number grouping',
+    numberGroupings: { comma: 'Comma', space: 'Thin space', none: 'None' } satisfies Record<NumberGrouping, string>,
+    chosen: (setting: string, value: string) => `${setting}: ${value}`,
+    appearance: 'Appearance',
+    figures: 'Figures and times',
+    file: 'Settings file',
+    fileExplained: 'Everything set here, with the columns, filters and saved views of the tables. No accounts, no keys.',
+    exportFile: 'Export',
+    importFile: 'Import',
+    reset: 'Reset',
+    exported: (name: string) => `The settings are in ${name}`,
+    parts: {
+      theme: 'Theme',
+      priceColours: 'Up and down',
+      density: 'Row height',
+      numberGrouping: 'Number grouping',
+      screen: 'Screen shown',
+      marginMode: 'Margin mode',
+      timeZone: 'Time zone',
+      tables: 'Columns and order of the tables',
+      filters: 'Filters',
+      views: 'Saved views',
+    } satisfies Record<Exclude<keyof Settings, 'account' | 'recentChoices'>, string>,
+    resetTitle: 'Reset all settings?',
+    resetExplained:
+      'Appearance, figures and times, and the columns, order and filters of every table become what they were at first. Accounts and saved views stay.',
+    resetYes: 'Reset',
+    resetDone: 'The settings are what they were at first',
+    cancel: 'Cancel',
+    importTitle: 'Import these settings?',
+    importChanges: (file: string) => `From ${file}. These change:`,
+    importSame: (file: string) => `${file} holds the settings that are in force already.`,
+    importLeftOut: 'Not understood, and left out:',
+    importMore: (number: number) => `and ${count(number)} more`,
+    importYes: 'Import',
+    importDone: 'The settings are imported',
+    refusedTitle: 'The file was not imported',
+    refusedNothing: 'Nothing was changed.',
+    refused: {
+      'too-large': (file: string) => `${file} is larger than any file of settings.`,
+      unreadable: (file: string) => `${file} could not be read.`,
+      'no-json': (file: string) => `${file} is not a file of settings: it is not JSON.`,
+      'other-file': (file: string) => `${file} is not a file of settings that Orderglass exported.`,
+      'later-version': (file: string) => `${file} comes from a later version of Orderglass.`,
+      'wrong-values': (file: string) => `${file} holds values that Orderglass does not understand:`,
+    },
     about: 'About',
     version: (version: string, host: string) => `Version ${version}, in ${host}`,
     hosts: { electron: 'its own window', browser: 'the browser' },

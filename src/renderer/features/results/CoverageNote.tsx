@@ -1,20 +1,20 @@
 import { TriangleAlert } from 'lucide-react';
 import type { HistoryState } from '../../../shared/history.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { coverageText } from '../../components/history/CoverageFacts.tsx';
+import { coverageOf } from '../../components/history/coverage.ts';
 import { useText } from '../../text/use-text.ts';
-import { coveredFrom } from './coverage.ts';
 
 /** Said for as long as orders are missing: sums over a part of the past are sums of that part alone. */
-export function CoverageNote({ state, zone }: { state: HistoryState | undefined; zone: string }) {
+export function CoverageNote({ state, zone }: { state: HistoryState; zone: string }) {
   const text = useText();
-  const from = state ? coveredFrom(state) : null;
-  if (!state || from === null || from === 'complete') return null;
-  const date = formatTimestamp(from, zone).slice(0, 10);
+  const coverage = coverageOf(state.modes);
+  if (coverage.complete) return null;
+  const past = coverage.backTo === null ? null : coverageText(coverage, zone, text);
   const reading = state.phase === 'newest' || state.phase === 'past';
   return (
     <p className="results-coverage">
       <TriangleAlert size={14} aria-hidden="true" />
-      {reading ? text.results.readsOn(date) : text.results.readsNot(date)}
+      {reading ? text.results.readsOn(past) : text.results.readsNot(past)}
     </p>
   );
 }

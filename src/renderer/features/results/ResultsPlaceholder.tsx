@@ -1,37 +1,60 @@
 import type { Failure } from '../../../shared/errors.ts';
-import type { HistoryState } from '../../../shared/history.ts';
+import type { HistoryState, SyncAction } from '../../../shared/history.ts';
+import { coverageOf } from '../../components/history/coverage.ts';
 import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
 import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
 import { useText } from '../../text/use-text.ts';
 import { ResultsSkeleton } from './ResultsSkeleton.tsx';
 
 interface ResultsPlaceholderProps {
+  state: HistoryState | undefined;
+  /** Of adding up itself. */
   failure: Failure | null;
   /** That there are no results is an answer, and not the want of one. */
-  known: boolean;
-  state: HistoryState | undefined;
+  answered: boolean;
   filtered: boolean;
-  onClear: () => void;
   onRetry: () => void;
+  onSync: (action: SyncAction) => void;
+  onClearFilter: () => void;
 }
 
-/** In place of the charts while there is nothing to draw. */
-export function ResultsPlaceholder({ failure, known, state, filtered, onClear, onRetry }: ResultsPlaceholderProps) {
+/** In place of the charts while there is nothing to draw: why, and what to do about it. */
+export function ResultsPlaceholder(props: ResultsPlaceholderProps) {
+  const { state, failure, onSync } = props;
   const text = useText();
-  if (failure && (!known || state?.rows === 0))
-    return <FailureNotice failure={failure} form="panel" onRetry={onRetry} />;
-  if (!known) return <ResultsSkeleton />;
-  if (filtered && state?.rows !== 0) {
+  if (failure) return <FailureNotice failure={failure} form="panel" onRetry={props.onRetry} />;
+  if (!state || !props.answered) return <ResultsSkeleton />;
+  const { complete } = coverageOf(state.modes);
+  if (state.rows > 0 && props.filtered) {
     return (
       <EmptyNotice
-        what={text.results.emptyFiltered}
-        next={text.results.emptyFilteredNext}
-        action={{ label: text.results.clearFilter, run: onClear }}
+        what={text.results.noneFits}
+        next={complete ? text.results.noneFitsNext : text.history.noneFitsYet}
+        action={{ label: text.history.clearFilter, run: props.onClearFilter }}
       />
     );
   }
-  if (!state || state.phase === 'newest' || state.phase === 'past') {
-    return <EmptyNotice what={text.results.emptyReading} next={text.results.emptyReadingNext} />;
+  if (complete) return <EmptyNotice what={text.results.empty} next={text.results.emptyNext} />;
+  if (state.failure) {
+    return <FailureNotice failure={state.failure} form="panel" onRetry={() => onSync('refresh')} />;
   }
-  return <EmptyNotice what={text.results.empty} next={text.results.emptyNext} />;
+  if (state.phase === 'paused') {
+    return (
+      <EmptyNotice
+        what={text.history.paused}
+        next={text.history.notReadNext}
+        action={{ label: text.history.resume, run: () => onSync('resume') }}
+      />
+    );
+  }
+  if (state.phase === 'idle' && state.checkedAt !== null) {
+    return (
+      <EmptyNotice
+        what={text.history.notRead}
+        next={text.history.notReadNext}
+        action={{ label: text.history.readOn, run: () => onSync('refresh') }}
+      />
+    );
+  }
+  return <ResultsSkeleton />;
 }

@@ -1,0 +1,290 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { paths, TestClient } from '../src/demo-exchange/testing/test-client.ts';
+import { columnTexts, dataRows, expect, test } from './test.ts';
+
+test.use({ exchangeOptions: { orders: 900, plans: 60, ordersPerMinute: 0, requestsPerWindow: 100_000 } });
+
+interface RawOrder {
+  order_id: string;
+  ctime: number;
+  symbol: string;
+  profit: string;
+}
+
+/** Every order, page by page as the service sends it, without anything of the program. */
+async function readRawOrders(client: TestClient): Promise<RawOrder[]> {
+  const orders: RawOrder[] = [];
+  for (const marginMode of [1, 2]) {
+    for (let from: string | undefined; ; ) {
+      const { envelope } = await client.signed(paths.orders, {
+        ...(from === undefined ? {} : { from }),
+        limit: 100,
+        is_full: marginMode,
+      });
+      const page = envelope.result as RawOrder[];
+      orders.push(...page);
+      from = page.at(-1)?.order_id;
+      if (from === undefined) break;
+    }
+  }
+  return orders;
+}
+
+const places = 30;
+/** A decimal as a whole number of the thirtieth place. */
+function unitsOf(decimal: string): bigint {
+  const [, sign, whole = '', fraction = ''] = /^([+-]?)([\d,]+)\.?(\d*)$/.exec(decimal) ?? [];
+  if (whole === '' || fraction.length > places) throw new Error(`"${decimal}" is no decimal.`);
+  const units = BigInt(whole.replaceAll(',', '') + fraction.padEnd(places, '0'));
+  return sign === '-' ? -units : units;
+}
+
+interface Sums {
+  pnl: bigint;
+  orders: number;
+  won: number;
+  lost: number;
+}
+
+function sumsBy(orders: readonly RawOrder[], keyOf: (order: RawOrder) => string): Map<string, Sums> {
+  const groups = new Map<string, Sums>();
+  for (const order of orders) {
+    const sums = groups.get(keyOf(order)) ?? { pnl: 0n, orders: 0, won: 0, lost: 0 };
+    const profit = unitsOf(order.profit);
+    sums.pnl += profit;
+    sums.orders += 1;
+    if (profit > 0n) sums.won += 1;
+    if (profit < 0n) sums.lost += 1;
+    groups.set(keyOf(order), sums);
+  }
+  return groups;
+}
+
+const panelOf = (app: Page, title: string): Locator => app.getByRole('region', { name: title, exact: true });
+const readingOf = (panel: Locator): Locator => panel.getByRole('status');
+
+async function showResults(app: Page): Promise<Locator> {
+  await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Results' }).click();
+  await expect(panelOf(app, 'Cumulative PnL')).toBeVisible();
+  return app.locator('.results-totals');
+}
+
+/** Waits until the archive has every order, which is when their number stands on the screen. */
+async function showAllResults(app: Page, orders: number): Promise<void> {
+  const totals = await showResults(app);
+  await expect(totals).toContainText(`Orders${orders.toLocaleString('en-US')}Won`);
+}
+
+/** The rows of a panel's table: its first cell, and the figures after it. */
+async function readTable(panel: Locator, title: string): Promise<Map<string, string[]>> {
+  await panel.getByRole('button', { name: `${title} as a table` }).click();
+  const rows = await panel
+    .locator('tbody tr')
+    .evaluateAll((elements) => elements.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+  return new Map(rows.map(([name = '', ...figures]) => [name, figures]));
+}
+
+function asFigures({ pnl, orders, won, lost }: Sums): (bigint | number)[] {
+  return [pnl, orders, won, lost];
+}
+
+function readFigures(cells: readonly string[]): (bigint | number)[] {
+  const [pnl = '', ...counts] = cells;
+  return [unitsOf(pnl), ...counts.map((count) => Number(count.replaceAll(',', '')))];
+}
+
+test('every figure is the sum of the raw pages, to the last digit', async ({ app, exchange }) => {
+  const raw = await readRawOrders(new TestClient(exchange));
+  expect(raw.length).toBe(900);
+  const orders = raw.filter(({ symbol }) => symbol.endsWith('-USDT'));
+  await showAllResults(app, orders.length);
+
+  const zone = await app.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const part = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, ...options });
+    return ({ ctime }: RawOrder): string => format.format(ctime * 1000);
+  };
+  const dayOf = part({ year: 'numeric', month: '2-digit', day: '2-digit' });
+  const weekdayOf = part({ weekday: 'long' });
+  const hour = part({ hour: '2-digit', hourCycle: 'h23' });
+  const hourOf = (order: RawOrder): string => `${hour(order)}:00 to ${hour(order)}:59`;
+
+  const whole = sumsBy(orders, () => 'all').get('all');
+  const total = (await app.locator('.results-totals strong').textContent()) ?? '';
+  expect(unitsOf(total.replace(' USDT', ''))).toBe(whole?.pnl);
+
+  const charts = [
+    ['PnL by day', dayOf],
+    ['PnL by symbol', ({ symbol }: RawOrder) => symbol],
+    ['PnL by weekday', weekdayOf],
+    ['PnL by hour', hourOf],
+  ] as const;
+  for (const [title, keyOf] of charts) {
+    const shown = await readTable(panelOf(app, title), title);
+    const sums = sumsBy(orders, keyOf);
+    for (const [name, cells] of shown) {
+      const expected = sums.get(name) ?? { pnl: 0n, orders: 0, won: 0, lost: 0 };
+      expect(readFigures(cells), `${title}: ${name}`).toEqual(asFigures(expected));
+    }
+    for (const name of sums.keys()) expect(shown.has(name), `${title}: ${name}`).toBe(true);
+  }
+
+  const cumulative = await readTable(panelOf(app, 'Cumulative PnL'), 'Cumulative PnL');
+  let sum = 0n;
+  for (const [day, { pnl }] of [...sumsBy(orders, dayOf)].sort()) {
+    sum += pnl;
+    const [shownTotal = '', shownDay = ''] = cumulative.get(day) ?? [];
+    expect([unitsOf(shownTotal), unitsOf(shownDay)], day).toEqual([sum, pnl]);
+  }
+});
+
+test('a click on a bar or a day shows the orders behind it, and the results follow the filter', async ({ app }) => {
+  await showResults(app);
+  const symbols = panelOf(app, 'PnL by symbol');
+  const canvas = symbols.locator('canvas');
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('The chart is not drawn.');
+  await app.mouse.move(box.x + box.width / 2, box.y + 20);
+  const symbol = (await readingOf(symbols).locator('.results-reading-name').textContent()) ?? '';
+  expect(symbol).toMatch(/^\w+-USDT$/);
+  await app.mouse.down();
+  await app.mouse.up();
+
+  const grid = app.getByRole('grid', { name: /^Order history, / });
+  await expect(dataRows(grid).first()).toBeVisible();
+  expect(new Set(await columnTexts(grid, 'symbol'))).toEqual(new Set([symbol]));
+
+  await showResults(app);
+  const chips = app.getByRole('list', { name: 'Filters in force' });
+  await expect(chips).toContainText(symbol);
+  const names = await readTable(panelOf(app, 'PnL by symbol'), 'PnL by symbol');
+  expect([...names.keys()]).toEqual([symbol]);
+
+  const day = panelOf(app, 'PnL by day').locator('[data-sign]').last();
+  const date = (await day.getAttribute('data-day')) ?? '';
+  await day.click();
+  await expect(dataRows(grid).first()).toBeVisible();
+  await expect
+    .poll(async () => new Set((await columnTexts(grid, 'created')).map((time) => time.slice(0, 10))))
+    .toEqual(new Set([date]));
+  expect(new Set(await columnTexts(grid, 'symbol'))).toEqual(new Set([symbol]));
+
+  await showResults(app);
+  await chips.getByRole('button', { name: 'Clear all' }).click();
+  await expect(chips).toBeHidden();
+  const all = panelOf(app, 'PnL by symbol');
+  await readTable(all, 'PnL by symbol');
+  await expect.poll(() => all.locator('tbody tr').count()).toBeGreaterThan(1);
+});
+
+test('the keys read every figure and lead to its orders', async ({ app }) => {
+  await showResults(app);
+  const hours = panelOf(app, 'PnL by hour');
+  const table = await readTable(hours, 'PnL by hour');
+  await hours.getByRole('button', { name: 'PnL by hour as a chart' }).click();
+
+  await app.keyboard.press('Tab');
+  await expect(hours.getByRole('application')).toBeFocused();
+  await expect(readingOf(hours)).toContainText('23:00 to 23:59');
+  for (const hour of ['22', '21', '20']) {
+    await app.keyboard.press('ArrowLeft');
+    const name = `${hour}:00 to ${hour}:59`;
+    await expect(readingOf(hours)).toContainText(name);
+    const amount = (await readingOf(hours).locator('strong').textContent()) ?? '';
+    expect(unitsOf(amount.replace(' USDT', ''))).toBe(unitsOf(table.get(name)?.[0] ?? ''));
+  }
+  await app.keyboard.press('Home');
+  await expect(readingOf(hours)).toContainText('00:00 to 00:59');
+
+  const days = panelOf(app, 'PnL by day');
+  const last = days.locator('.calendar-day[tabindex="0"]');
+  await last.focus();
+  await app.keyboard.press('Home');
+  await expect(days.locator(':focus')).toHaveAttribute('data-day', /-01$/);
+  await app.keyboard.press('Control+Home');
+  await app.keyboard.press('Control+End');
+  while ((await days.locator(':focus').getAttribute('data-sign')) === null) await app.keyboard.press('ArrowLeft');
+  const day = (await days.locator(':focus').getAttribute('data-day')) ?? '';
+  await expect(readingOf(days)).toContainText(day);
+  await app.keyboard.press('Enter');
+
+  const grid = app.getByRole('grid', { name: /^Order history, / });
+  await expect(dataRows(grid).first()).toBeVisible();
+  expect(new Set((await columnTexts(grid, 'created')).map((time) => time.slice(0, 10)))).toEqual(new Set([day]));
+});
+
+test('figures that are still being read say so, and grow by themselves', async ({ app, exchange }) => {
+  await showAllResults(app, 900);
+  await expect(app.getByText(/^Covers orders|^Not all orders/)).toBeHidden();
+  exchange.addOrder({ symbol: 'BTC-USDT', fields: { profit: '0.00000001', status: 3 } });
+  await app.getByRole('button', { name: 'Refresh' }).click();
+  await expect(app.locator('.results-totals')).toContainText('Orders901Won');
+});
+
+for (const theme of ['Dark', 'Light']) {
+  test(`no serious finding of axe in charts and tables, ${theme.toLowerCase()}`, async ({ app }) => {
+    test.setTimeout(90_000);
+    await app.getByRole('button', { name: 'Settings' }).click();
+    await app.getByRole('radio', { name: theme }).click();
+    await app.getByRole('button', { name: 'Close' }).click();
+    await showResults(app);
+    const findings = async (): Promise<string[]> => {
+      const { violations } = await new AxeBuilder({ page: app }).include('main').analyze();
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    };
+    expect(await findings()).toEqual([]);
+    const toTables = app.getByRole('button', { name: / as a table$/ });
+    while ((await toTables.count()) > 0) await toTables.first().click();
+    expect(await findings()).toEqual([]);
+  });
+}
+
+/** Whether anything in the chart has the colour that the style sheet gives to profits. */
+function drawsProfits(canvas: Locator): Promise<boolean> {
+  return canvas.evaluate((element) => {
+    const drawing = element as HTMLCanvasElement;
+    const { width, height } = drawing;
+    const colour = getComputedStyle(document.documentElement).getPropertyValue('--up').trim();
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+    const { data } = drawing.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) return true;
+    }
+    return false;
+  });
+}
+
+test('charts follow the theme and the price colours', async ({ app }) => {
+  await showResults(app);
+  const canvas = panelOf(app, 'PnL by hour').locator('canvas');
+  await expect.poll(() => drawsProfits(canvas)).toBe(true);
+  for (const choice of ['Light', 'Colour-blind safe']) {
+    await app.getByRole('button', { name: 'Settings' }).click();
+    await app.getByRole('radio', { name: choice }).click();
+    await app.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => drawsProfits(canvas), choice).toBe(true);
+  }
+});
+
+test('nothing needs to be scrolled sideways', async ({ app }) => {
+  await showResults(app);
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 700 },
+  ]) {
+    await app.setViewportSize(size);
+    const widths = await app.locator('.results').evaluate((element) => [element.scrollWidth, element.clientWidth]);
+    expect(widths[0]).toBe(widths[1]);
+    for (const canvas of await app.locator('.results canvas').all()) {
+      await expect
+        .poll(async () => {
+          const [drawing, panel] = [await canvas.boundingBox(), await canvas.locator('..').boundingBox()];
+          return drawing && panel ? Math.abs(drawing.width - panel.width) : null;
+        })
+        .toBeLessThan(1);
+    }
+  }
+});
