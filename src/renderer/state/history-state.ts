@@ -7,6 +7,9 @@ import { useText } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
 import { queryClient } from './queries.ts';
 
+/** In milliseconds. */
+const checkInterval = 30_000;
+
 const stateKey = (account: string, list: HistoryList) => ['history-state', account, list];
 
 /** How often the host has told of each list: what was asked before it told is older than what it told. */
@@ -24,6 +27,8 @@ export function useHistoryState(account: string, list: HistoryList): HistoryStat
       return held && timesTold(account, list) !== before ? held : state;
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // What was told while the line to the host was interrupted is not told again.
+    refetchInterval: checkInterval,
   }).data;
 }
 

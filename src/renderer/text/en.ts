@@ -793,7 +793,8 @@ export const en = {
     appearance: 'Appearance',
     figures: 'Figures and times',
     file: 'Settings file',
-    fileExplained: 'Everything set here, with the columns, filters and saved views of the tables. No accounts, no keys.',
+    fileExplained:
+      'Everything set here, with the columns, filters and saved views of the tables. No accounts, no keys.',
     exportFile: 'Export',
     importFile: 'Import',
     reset: 'Reset',

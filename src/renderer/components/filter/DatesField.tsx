@@ -16,7 +16,7 @@ export function DatesField({ created, onChange }: DatesFieldProps) {
   const preset = created && 'preset' in created ? created.preset : null;
   const days = created && !('preset' in created) ? created : {};
   return (
-    <fieldset className="filter-field">
+    <fieldset className="filter-field choices-grid">
       <legend className="filter-label">{text.filter.created}</legend>
       <Choices
         options={datePresets.map((value) => ({ value, label: text.filter.presets[value] }))}

@@ -80,19 +80,17 @@ export function FilterForm({ list, filter, choices, onChange }: FilterFormProps)
         {orders && (
           <fieldset className="filter-field">
             <legend className="filter-label">{text.filter.pnl}</legend>
-            <div className="filter-row">
-              <Choices
-                options={pnlSigns.map((value) => ({ value, label: text.filter.pnlSigns[value] }))}
-                chosen={filter.pnlSigns ?? []}
-                onToggle={(sign) => put('pnlSigns', toggled(filter.pnlSigns, sign))}
-              />
-              <RangeField
-                label={text.filter.pnl}
-                value={{ from: filter.pnl?.from ?? '', to: filter.pnl?.to ?? '' }}
-                read={readDecimalRange}
-                onChange={(from, to) => put('pnl', rangeOf(from, to))}
-              />
-            </div>
+            <Choices
+              options={pnlSigns.map((value) => ({ value, label: text.filter.pnlSigns[value] }))}
+              chosen={filter.pnlSigns ?? []}
+              onToggle={(sign) => put('pnlSigns', toggled(filter.pnlSigns, sign))}
+            />
+            <RangeField
+              label={text.filter.pnl}
+              value={{ from: filter.pnl?.from ?? '', to: filter.pnl?.to ?? '' }}
+              read={readDecimalRange}
+              onChange={(from, to) => put('pnl', rangeOf(from, to))}
+            />
           </fieldset>
         )}
         <fieldset className="filter-field">

@@ -107,7 +107,7 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
               {chosen?.changed && (
                 <button type="button" className="button" onClick={() => save(asShown(chosen.view.name))}>
                   <Save size={14} aria-hidden="true" />
-                  {text.views.saveChanges(chosen.view.name)}
+                  {text.views.saveChanges}
                 </button>
               )}
               {naming === '' ? (

@@ -5,7 +5,6 @@ import { matchesText } from '../../../shared/rows/text-filter.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SymbolsFieldProps {
-  /** With the number of rows of each, the most first. */
   symbols: readonly { value: string; rows: number }[];
   chosen: readonly string[];
   onChange: (symbols: string[]) => void;
@@ -21,10 +20,10 @@ export function SymbolsField({ symbols, chosen, onChange }: SymbolsFieldProps) {
   const rows = useMemo(() => new Map(symbols.map(({ value, rows: number }) => [value, number])), [symbols]);
   // Those that were chosen when the form opened come first, and do not jump there while they are chosen.
   const [first] = useState(chosen);
-  const names = useMemo(
-    () => [...new Set([...first, ...symbols.map(({ value }) => value), ...chosen])],
-    [first, symbols, chosen],
-  );
+  const names = useMemo(() => {
+    const byRows = symbols.toSorted((a, b) => b.rows - a.rows).map(({ value }) => value);
+    return [...new Set([...first, ...byRows, ...chosen])];
+  }, [first, symbols, chosen]);
   const found = useMemo(() => names.filter(matchesText(query)), [names, query]);
   const listed = found.slice(0, mostListed);
   return (

@@ -20,7 +20,9 @@ export function HistoryStatus({ state, shown, zone, onSync }: HistoryStatusProps
   return (
     <StatusLine>
       <span>{filtered ? text.status.of(shown, state.rows) : text.status.rows(state.rows)}</span>
-      <CoverageFacts state={state} zone={zone} onSync={onSync} />
+      <span>
+        <CoverageFacts state={state} zone={zone} onSync={onSync} />
+      </span>
       <ArchivedUnreadableRows account={state.account} list={state.list} count={state.unreadable} />
       <SyncFacts state={state} onSync={onSync} />
     </StatusLine>

@@ -17,7 +17,7 @@ interface SummaryLineProps {
 }
 
 /** Sums are made anew at most this often while rows are coming in, in milliseconds. */
-const calm = 1000;
+const calm = 500;
 /** Currencies that have room in the line. */
 const mostInLine = 2;
 
@@ -38,12 +38,13 @@ export function SummaryLine({ account, list, filter, zone, version }: SummaryLin
   if (isError) return <section className="summary">{text.summary.failedToAdd}</section>;
   if (!data) return <section className="summary" aria-label={text.summary.label} aria-busy />;
   const other = data.question !== question;
+  const old = isPlaceholderData || data.summary.version !== version;
   return (
     <section
       className="summary"
       aria-label={text.summary.label}
-      aria-busy={isPlaceholderData}
-      data-outdated={other ? 'at-once' : isPlaceholderData ? 'in-time' : undefined}
+      aria-busy={old}
+      data-outdated={other ? 'at-once' : old ? 'in-time' : undefined}
     >
       <Counts list={list} summary={data.summary} />
       <Currencies pnl={data.summary.pnl} />

@@ -28,9 +28,9 @@ export function SyncFacts({ state, onSync }: SyncFactsProps) {
     return (
       <span className="sync" data-phase={phase}>
         <span>{text.history.phases[phase]}</span>
-        {state.fetched > 0 && <span>{text.history.fetched(state.fetched)}</span>}
+        {state.fetched > 0 && <span className="sync-detail">{text.history.fetched(state.fetched)}</span>}
         {state.rate !== null && (
-          <span className="sync-rate">{text.history.rate(Math.max(1, Math.round(state.rate)))}</span>
+          <span className="sync-detail">{text.history.rate(Math.max(1, Math.round(state.rate)))}</span>
         )}
         {state.secondsLeft !== null && <span>{timeLeft(state.secondsLeft, text)}</span>}
         {phase === 'past' && (

@@ -6,6 +6,7 @@ import { localTimeZone, utcOffset } from '../../../shared/time.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { zoneNames } from './zone-names.ts';
 
 const kinds = ['local', 'utc', 'other'] as const;
 type Kind = (typeof kinds)[number];
@@ -50,7 +51,7 @@ const mostListed = 40;
 
 function ZonePicker({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const text = useText();
-  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
+  const zones = useMemo(zoneNames, []);
   const now = useMemo(() => Date.now(), []);
   return (
     <Combobox.Root

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { zoneNames } from './zone-names.ts';
+
+test('every zone is there once, under its present name, and is known', () => {
+  const names = zoneNames();
+  expect(names).toEqual(expect.arrayContaining(['UTC', 'Asia/Kolkata', 'Europe/Kyiv', 'Europe/Berlin']));
+  expect(names).not.toContain('Asia/Calcutta');
+  expect(new Set(names).size).toBe(names.length);
+  for (const timeZone of names) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
+});
