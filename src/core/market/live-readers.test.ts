@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type DemoExchange,
+  type DemoExchangeOptions,
+  type FaultName,
+  startDemoExchange,
+} from '../../demo-exchange/index.ts';
+import { createLiveReaders } from './live-readers.ts';
+import { accountOf } from './testing/exchange-account.ts';
+
+const { signal } = new AbortController();
+const plansPath = '/v1/futures/plan/current';
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function start(options: DemoExchangeOptions = {}) {
+  const exchange: DemoExchange = await startDemoExchange({
+    orders: 0,
+    plans: 0,
+    ordersPerMinute: 0,
+    timeScale: 0,
+    requestsPerWindow: 1_000_000,
+    ...options,
+  });
+  const account = accountOf(exchange);
+  closing.push(exchange.close, account.close);
+  const readers = createLiveReaders(Date.now);
+  return {
+    exchange,
+    readPlans: () => readers['open-plans'](account, 'looked-at', signal),
+    readFutures: () => readers['futures-tickers'](account, 'looked-at', signal),
+    readSpot: () => readers['spot-tickers'](account, 'background', signal),
+    fault: (fault: FaultName, every?: number) =>
+      exchange.faults.set({
+        rules: [{ fault, paths: [plansPath], ...(every === undefined ? {} : { requests: { every } }) }],
+      }),
+  };
+}
+
+describe('open plans', () => {
+  test('are read whole: both modes, all pages', async () => {
+    const { readPlans, exchange } = await start({ openPlans: 730 });
+    const { rows, unreadable, requests, fetchedAt } = await readPlans();
+    expect(rows).toHaveLength(730);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(730);
+    expect(new Set(rows.map(({ marginMode }) => marginMode))).toEqual(new Set(['isolated', 'cross']));
+    expect(unreadable).toEqual([]);
+    expect(requests).toBe(exchange.traffic.recent().length);
+    expect(Date.now() - fetchedAt).toBeLessThan(10_000);
+  });
+
+  test('that are none are none', async () => {
+    const { readPlans } = await start({ openPlans: 0 });
+    expect(await readPlans()).toMatchObject({ rows: [], unreadable: [], requests: 2 });
+  });
+
+  test('of which a page cannot be read are not known at all', async () => {
+    const { readPlans, fault } = await start({ openPlans: 730 });
+    fault('truncated-json', 5);
+    await expect(readPlans()).rejects.toMatchObject({ code: 'bad-answer' });
+  });
+
+  test('of a service that begins anew for ever are not known at all', async () => {
+    const { readPlans, fault } = await start({ openPlans: 300 });
+    fault('page-repeats');
+    await expect(readPlans()).rejects.toMatchObject({ code: 'bad-answer' });
+  });
+
+  test.each<FaultName>(['page-inclusive', 'page-too-long', 'page-duplicates', 'rows-extra-fields'])(
+    'of a service with %s are all there, once each',
+    async (name) => {
+      const { readPlans, fault } = await start({ openPlans: 300 });
+      fault(name);
+      const { rows } = await readPlans();
+      expect(rows).toHaveLength(300);
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(300);
+    },
+  );
+
+  test('with rows that cannot be read are told apart from them', async () => {
+    const { readPlans, fault } = await start({ openPlans: 300 });
+    fault('rows-wrong-types');
+    const { rows, unreadable } = await readPlans();
+    expect(unreadable.length).toBeGreaterThan(0);
+    expect(rows.length + unreadable.length).toBe(300);
+  });
+});
+
+test('tickers of a market are one request', async () => {
+  const { readFutures, readSpot, exchange } = await start();
+  expect(await readFutures()).toMatchObject({ requests: 1, unreadable: [] });
+  const { rows } = await readSpot();
+  expect(rows.length).toBeGreaterThan(400);
+  expect(exchange.traffic.recent().length).toBe(2);
+});

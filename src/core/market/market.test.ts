@@ -1,0 +1,280 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import type { AccountSummary } from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import { applyLiveChange } from '../../shared/live-rows.ts';
+import type { Activity, Alert, AlertCondition, AnyLiveChange, LiveList, LiveSnapshot } from '../../shared/market.ts';
+import type { LiveAccount } from './live-account.ts';
+import { Market, type MarketSettings } from './market.ts';
+import { accountOf } from './testing/exchange-account.ts';
+import { systemTime } from './time.ts';
+
+const futuresPath = '/v1/futures/24kline_list';
+const plansPath = '/v1/futures/plan/current';
+const closing: (() => unknown)[] = [];
+let directory: string;
+let settings: MarketSettings;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'orderglass-market-'));
+  settings = {
+    quietHours: null,
+    zone: 'UTC',
+    notify: { 'plan-near': true, 'plan-left': true, price: true, change: true, stale: true, 'account-silent': true },
+    staleAfterMs: 15_000,
+    pace: { lookedAt: { 'futures-tickers': 30, 'spot-tickers': 30, 'open-plans': 30 }, background: 60 },
+  };
+});
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function startExchange(options: DemoExchangeOptions = {}): Promise<DemoExchange> {
+  const exchange = await startDemoExchange({
+    orders: 0,
+    plans: 50,
+    openPlans: 0,
+    ordersPerMinute: 0,
+    timeScale: 0,
+    requestsPerWindow: 1_000_000,
+    ...options,
+  });
+  closing.push(exchange.close);
+  return exchange;
+}
+
+function summaryOf(id: string): AccountSummary {
+  const connection = { baseUrl: '', signingVariant: 'bytewise', requestsPerWindow: 100_000 } as const;
+  return { id, name: id, kind: 'live', ...connection, credentials: null };
+}
+
+/** A program that reads the account "one". */
+async function start(exchange: DemoExchange) {
+  const accounts = new Map<string, LiveAccount & { close(): void }>([['one', accountOf(exchange)]]);
+  const changes: AnyLiveChange[] = [];
+  const activities: (Activity & { toldAt: number })[] = [];
+  const alerts: Alert[][] = [];
+  const market = await Market.open({
+    ...systemTime(Date.now),
+    directory,
+    accounts: {
+      find: (id) => {
+        const account = accounts.get(id);
+        if (account === undefined) throw new OrderglassError('unknown-account', 'none');
+        return account;
+      },
+      list: () => [...accounts.keys()].map(summaryOf),
+    },
+    settings: () => settings,
+    random: () => 0,
+    trouble: { wasSetAside: () => {}, notSaved: () => {} },
+    events: {
+      liveChanged: (change) => changes.push(change),
+      activityAdded: (activity) => activities.push({ ...activity, toldAt: performance.now() }),
+      activitiesChanged: () => {},
+      alertsChanged: (_account, changed) => alerts.push(changed),
+    },
+  });
+  const close = async () => {
+    await market.close();
+    for (const account of accounts.values()) account.close();
+  };
+  closing.push(close);
+  const alert = (condition: AlertCondition) => market.saveAlert({ account: 'one', condition, paused: false });
+  return { market, accounts, changes, activities, alerts, close, alert };
+}
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 5 });
+const price = (level: string): AlertCondition => ({
+  kind: 'price',
+  market: 'futures',
+  symbol: 'BTC-USDT',
+  level,
+  direction: 'rises-to',
+});
+
+/** A market in which the last price of a list is known. */
+async function read(market: Market, list: LiveList): Promise<void> {
+  await market.refreshLive({ account: 'one', list });
+}
+
+describe('an alert', () => {
+  test('tells of a price within one interval and 250 ms, while nobody looks', async () => {
+    const exchange = await startExchange();
+    settings = { ...settings, pace: { ...settings.pace, background: 300 } };
+    exchange.setPrice('BTC-USDT', '80000');
+    const { alert, activities, market } = await start(exchange);
+    await alert(price('81000'));
+    await read(market, 'futures-tickers');
+    for (const round of [0, 1, 2]) {
+      const before = exchange.traffic.total;
+      await until(() => expect(exchange.traffic.total).toBeGreaterThan(before));
+      const setAt = performance.now();
+      exchange.setPrice('BTC-USDT', '81000');
+      await until(() => expect(activities).toHaveLength(round + 1));
+      expect((activities[round]?.toldAt ?? Number.POSITIVE_INFINITY) - setAt).toBeLessThan(300 + 250);
+      exchange.setPrice('BTC-USDT', '80000');
+      const asked = exchange.traffic.total;
+      await until(() => expect(exchange.traffic.total).toBeGreaterThan(asked + 1));
+    }
+  });
+
+  test('is evaluated from the start of the program on, and tells what was crossed meanwhile', async () => {
+    const exchange = await startExchange();
+    exchange.setPrice('BTC-USDT', '80000');
+    const before = await start(exchange);
+    const { id } = await before.alert(price('81000'));
+    await read(before.market, 'futures-tickers');
+    await before.close();
+    exchange.setPrice('BTC-USDT', '82000');
+    const after = await start(exchange);
+    await until(() => expect(after.activities).toMatchObject([{ event: { alert: id, value: '82000.0' } }]));
+    expect(await after.market.listAlerts({})).toMatchObject([{ id, lastFiredAt: expect.any(Number) }]);
+    expect(await after.market.readActivity({ account: 'one' })).toHaveLength(1);
+    expect(await after.market.markActivityRead({ account: 'one' })).toEqual({ unread: 0 });
+    await after.close();
+    const last = await start(exchange);
+    const polls = exchange.traffic.count(futuresPath);
+    await until(() => expect(exchange.traffic.count(futuresPath)).toBeGreaterThan(polls + 2));
+    expect(last.activities).toEqual([]);
+    expect(await last.market.readActivity({})).toMatchObject([{ read: true, event: { alert: id } }]);
+    expect(await last.market.removeAlert({ account: 'one', id })).toEqual([]);
+  });
+
+  test('tells a plan that comes near its trigger, and then what became of it', async () => {
+    const exchange = await startExchange();
+    exchange.setPrice('BTC-USDT', '80000');
+    const plan = exchange.addPlan({ symbol: 'BTC-USDT', marginMode: 2, triggerPrice: '84000' });
+    const { alert, activities, market } = await start(exchange);
+    await alert({ kind: 'plan-near', percent: '1' });
+    await alert({ kind: 'plan-left' });
+    for (const list of ['open-plans', 'futures-tickers'] as const) await read(market, list);
+    exchange.setPrice('BTC-USDT', '83500');
+    await until(() => expect(activities).toHaveLength(1));
+    expect(activities).toMatchObject([
+      { event: { plan: `cross:${plan}`, symbol: 'BTC-USDT', value: '0.60' }, notify: true },
+    ]);
+    exchange.setPrice('BTC-USDT', '84000');
+    exchange.advance(12_000);
+    await until(() => expect(activities).toHaveLength(2));
+    const outcome = { status: 'fully-executed' };
+    expect(activities[1]).toMatchObject({ event: { kind: 'plan-left', plan: `cross:${plan}`, outcome }, notify: true });
+  });
+});
+
+test('plans that left while the program did not run are told at the next look', async () => {
+  const exchange = await startExchange();
+  exchange.setPrice('SUI-USDT', '1.5');
+  const plan = exchange.addPlan({ symbol: 'SUI-USDT', triggerPrice: '1.4', outcome: 'failed' });
+  exchange.addPlan({ symbol: 'SUI-USDT', triggerPrice: '0.4' });
+  const before = await start(exchange);
+  await read(before.market, 'open-plans');
+  await before.close();
+  exchange.setPrice('SUI-USDT', '1.3');
+  exchange.advance(12_000);
+  const after = await start(exchange);
+  expect(after.activities).toEqual([]);
+  await read(after.market, 'open-plans');
+  const outcome = { status: 'failed', filledQuantity: '0' };
+  await until(() =>
+    expect(after.activities).toMatchObject([{ event: { plan: `isolated:${plan}`, outcome }, notify: false }]),
+  );
+});
+
+test('a service that goes silent and comes back is recovered from, and nothing is claimed meanwhile', async () => {
+  const exchange = await startExchange({ openPlans: 30 });
+  const { market, activities, changes, alert } = await start(exchange);
+  await alert({ kind: 'plan-left' });
+  const watched = [{ account: 'one', list: 'open-plans' } as const];
+  market.watch({ page: 'page', watched });
+  await until(() => expect(changes.length).toBeGreaterThan(0));
+  exchange.faults.set({ rules: [{ fault: 'connection-reset' }] });
+  await until(() => expect(changes.at(-1)).toMatchObject({ failure: { code: 'offline' }, put: [], removed: [] }));
+  const held = market.readLive({ account: 'one', list: 'open-plans' });
+  expect(held.rows).toHaveLength(30);
+  exchange.faults.set(null);
+  await until(() => expect(changes.at(-1)).toMatchObject({ failure: null, put: [], removed: [] }));
+  exchange.faults.set({ rules: [{ fault: 'empty-body', paths: [plansPath] }] });
+  await until(() => expect(changes.at(-1)).toMatchObject({ failure: { code: 'bad-answer' } }));
+  exchange.faults.set(null);
+  await until(() => expect(changes.at(-1)).toMatchObject({ failure: null }));
+  expect(activities).toEqual([]);
+});
+
+test('changes that a page applies are the list that the service has, duplicates and unreadable rows included', async () => {
+  const exchange = await startExchange({ timeScale: 1 });
+  const { market, changes } = await start(exchange);
+  const question = { account: 'one', list: 'futures-tickers' } as const;
+  let held = market.readLive(question);
+  let applied = 0;
+  const follow = () => {
+    for (const change of changes.splice(0)) {
+      if (change.list !== 'futures-tickers' || held.list !== 'futures-tickers') continue;
+      const after: LiveSnapshot<'futures-tickers'> | null = applyLiveChange(held, change);
+      held = after ?? expect.fail('the change does not belong');
+      applied++;
+    }
+  };
+  for (const fault of [null, 'page-duplicates', 'rows-wrong-types', null] as const) {
+    exchange.faults.set(fault === null ? null : { rules: [{ fault, paths: [futuresPath] }] });
+    const asked = applied;
+    await until(() => {
+      market.watch({ page: 'page', watched: [question] });
+      exchange.advance(2000);
+      follow();
+      expect(applied).toBeGreaterThan(asked + 3);
+    });
+    expect(held).toEqual(market.readLive(question));
+    expect(held.unreadable.length > 0).toBe(fault !== null);
+  }
+  expect(held.rows.length).toBe(250);
+});
+
+test('an account that is removed takes its alerts, activities and lists along', async () => {
+  const exchange = await startExchange({ openPlans: 5 });
+  const { market, accounts, alert } = await start(exchange);
+  await alert({ kind: 'plan-left' });
+  await read(market, 'open-plans');
+  expect(await readdir(path.join(directory, 'desk'))).toEqual(['one.json']);
+  accounts.get('one')?.close();
+  accounts.delete('one');
+  market.accountsChanged([]);
+  await expect(market.listAlerts({ account: 'one' })).rejects.toMatchObject({ code: 'unknown-account' });
+  expect(() => market.readLive({ account: 'one', list: 'open-plans' })).toThrow(OrderglassError);
+  expect(await market.listAlerts({})).toEqual([]);
+  await market.close();
+  expect(await readdir(path.join(directory, 'desk'))).toEqual([]);
+});
+
+test('accounts have each their own', async () => {
+  const exchange = await startExchange();
+  const { market, accounts, alert } = await start(exchange);
+  accounts.set('../two', accountOf(exchange));
+  market.accountsChanged([summaryOf('one'), summaryOf('../two')]);
+  const one = await alert({ kind: 'stale', minutes: 1 });
+  const two = await market.saveAlert({ account: '../two', condition: { kind: 'stale', minutes: 2 }, paused: false });
+  expect(await market.listAlerts({})).toEqual([one, two]);
+  expect(await market.listAlerts({ account: '../two' })).toEqual([two]);
+  await expect(market.removeAlert({ account: 'one', id: two.id })).rejects.toMatchObject({ code: 'invalid-input' });
+  expect((await readdir(path.join(directory, 'desk'))).length).toBe(2);
+  expect(await readdir(directory)).toEqual(['desk']);
+});
+
+test('closing ends all requests', async () => {
+  const exchange = await startExchange({ openPlans: 5 });
+  const { market, alert, close } = await start(exchange);
+  await alert({ kind: 'account-silent' });
+  market.watch({ page: 'page', watched: [{ account: 'one', list: 'spot-tickers' }] });
+  await read(market, 'open-plans');
+  await close();
+  const asked = exchange.traffic.total;
+  // Each takes a while, in which polls would come in between.
+  for (let count = 0; count < 50; count++)
+    await fetch(`${exchange.baseUrl}${futuresPath}`).then((answer) => answer.text());
+  expect(exchange.traffic.total).toBe(asked + 50);
+});

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type DemoExchange,
+  type DemoExchangeOptions,
+  type FaultName,
+  startDemoExchange,
+} from '../../demo-exchange/index.ts';
+import type { OpenPlan } from '../../shared/domain.ts';
+import { markOf } from './desk-content.ts';
+import { createLiveReaders } from './live-readers.ts';
+import { type FetchedPlans, findPlans } from './plan-history.ts';
+import { accountOf } from './testing/exchange-account.ts';
+
+const { signal } = new AbortController();
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function start(options: DemoExchangeOptions = {}) {
+  const exchange: DemoExchange = await startDemoExchange({
+    orders: 0,
+    plans: 3000,
+    openPlans: 0,
+    ordersPerMinute: 0,
+    timeScale: 0,
+    requestsPerWindow: 1_000_000,
+    ...options,
+  });
+  const account = accountOf(exchange);
+  closing.push(exchange.close, account.close);
+  const pages: FetchedPlans[] = [];
+  return {
+    exchange,
+    pages,
+    async openPlans(): Promise<OpenPlan[]> {
+      return [...(await createLiveReaders(Date.now)['open-plans'](account, 'looked-at', signal)).rows];
+    },
+    find: (plans: readonly OpenPlan[]) => findPlans(account, plans.map(markOf), signal, (page) => pages.push(page)),
+    requests: () => exchange.traffic.recent().length,
+  };
+}
+
+/** Places a plan, and lets its price come. */
+async function leave({ exchange, openPlans }: Awaited<ReturnType<typeof start>>): Promise<OpenPlan[]> {
+  exchange.setPrice('BTC-USDT', '80000');
+  for (const marginMode of [1, 2] as const) exchange.addPlan({ symbol: 'BTC-USDT', marginMode, triggerPrice: '81000' });
+  exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '1', direction: 'falls-to', outcome: 'failed' });
+  const plans = await openPlans();
+  exchange.setPrice('BTC-USDT', '81000');
+  exchange.setPrice('ETH-USDT', '1');
+  exchange.advance(30_000);
+  expect(await openPlans()).toEqual([]);
+  return plans;
+}
+
+test('plans that have just left are among the newest of their symbol and mode', async () => {
+  const service = await start();
+  const plans = await leave(service);
+  const before = service.requests();
+  const found = await service.find(plans);
+  expect(service.requests() - before).toBe(3);
+  expect(
+    [...found.values()].map(({ id, marginMode, symbol, status }) => [id, marginMode, symbol, status]).sort(),
+  ).toEqual(
+    plans
+      .map(({ id, marginMode, symbol }) => [
+        id,
+        marginMode,
+        symbol,
+        symbol === 'ETH-USDT' ? 'failed' : 'fully-executed',
+      ])
+      .sort(),
+  );
+  expect(service.pages.map(({ query }) => [query.symbol, query.marginMode, query.direct])).toContainEqual([
+    'BTC-USDT',
+    'cross',
+    'prev',
+  ]);
+});
+
+test('a plan that still waits is in no history', async () => {
+  const { exchange, openPlans, find } = await start();
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '1', direction: 'falls-to' });
+  expect((await find(await openPlans())).size).toBe(0);
+});
+
+describe('a plan that was placed long ago', () => {
+  async function leaveOld(options: DemoExchangeOptions = {}) {
+    const service = await start({ plans: 20_000, openPlans: 400, ...options });
+    const before = await service.openPlans();
+    const counts = new Map<string, number>();
+    for (const { symbol, marginMode } of before) {
+      counts.set(`${symbol} ${marginMode}`, (counts.get(`${symbol} ${marginMode}`) ?? 0) + 1);
+    }
+    // Of the symbol that is traded most: many others were placed since.
+    const old = before.filter(({ symbol, marginMode }) => (counts.get(`${symbol} ${marginMode}`) ?? 0) > 4).at(-1);
+    if (old === undefined) throw new Error('no symbol has that many plans');
+    const { symbol, triggerPrice, marginMode } = old;
+    const comeToTrigger = () => {
+      service.exchange.setPrice(symbol, triggerPrice ?? '');
+      service.exchange.advance(30_000);
+    };
+    comeToTrigger();
+    for (let count = 0; count < 150; count++) {
+      const mode = marginMode === 'isolated' ? 1 : 2;
+      service.exchange.addPlan({ symbol, marginMode: mode, triggerPrice: triggerPrice ?? '' });
+    }
+    comeToTrigger();
+    expect((await service.openPlans()).some(({ key }) => key === old.key)).toBe(false);
+    return { ...service, old };
+  }
+
+  test('is found where its creation places it', async () => {
+    const { find, old, pages } = await leaveOld();
+    const found = await find([old]);
+    expect(found.get(old.key)).toMatchObject({ id: old.id, symbol: old.symbol, createdAt: old.createdAt });
+    expect(pages.map(({ query }) => [query.direct, query.limit])).toEqual([
+      ['prev', 100],
+      ['prev', 1],
+      ['next', 20],
+    ]);
+  });
+
+  test.each<FaultName>(['page-inclusive', 'page-too-long', 'page-duplicates'])(
+    'is found also in a service with %s',
+    async (fault) => {
+      const { find, old, exchange } = await leaveOld();
+      exchange.faults.set({ rules: [{ fault }] });
+      expect((await find([old])).get(old.key)).toMatchObject({ id: old.id });
+    },
+  );
+
+  test('is not found, and nothing else in its place, where the service does not go on from a row', async () => {
+    const { find, old, exchange, pages } = await leaveOld();
+    exchange.faults.set({ rules: [{ fault: 'page-repeats' }] });
+    expect((await find([old])).size).toBe(0);
+    expect(pages).toHaveLength(3);
+  });
+});
+
+test('what a request fails with is told, and nothing is found', async () => {
+  const service = await start();
+  const plans = await leave(service);
+  service.exchange.faults.set({ rules: [{ fault: 'truncated-json' }] });
+  await expect(service.find(plans)).rejects.toMatchObject({ code: 'bad-answer' });
+});
