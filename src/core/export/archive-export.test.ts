@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.ts';
 import { resultRowsText } from '../../demo-exchange/testing/result-rows-text.ts';
 import { paths, TestClient } from '../../demo-exchange/testing/test-client.ts';
@@ -14,6 +14,9 @@ import { parseCsv } from './testing/parse-csv.ts';
 /** The whole way: an exchange, its archive, a file, and that file read again and compared with the exchange's own pages. */
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
+/** Milliseconds: a history is read over HTTP, and the machine may be busy with other tests. */
+vi.setConfig({ testTimeout: 30_000 });
+
 let folder: string;
 let exchange: DemoExchange;
 let core: Core;
@@ -22,7 +25,7 @@ let target: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'orderglass-export-'));
   target = path.join(folder, 'exported');
-  exchange = await startDemoExchange({ orders: 2500, plans: 400, ordersPerMinute: 0, requestsPerWindow: 100_000 });
+  exchange = await startDemoExchange({ orders: 1200, plans: 400, ordersPerMinute: 0, requestsPerWindow: 100_000 });
   core = await createCore({
     dataDirectory: path.join(folder, 'data'),
     about,
@@ -46,7 +49,7 @@ async function isComplete(list: HistoryList): Promise<void> {
         const state = answer.ok ? (answer.data as OutputOf<'readHistoryState'>) : null;
         return state?.modes.map(({ complete }) => complete);
       },
-      { timeout: 10_000 },
+      { timeout: 25_000 },
     )
     .toEqual([true, true]);
 }
@@ -91,7 +94,7 @@ async function receivedRows(operation: string): Promise<string[]> {
 }
 
 test.each([
-  ['order-history', paths.orders, 2500],
+  ['order-history', paths.orders, 1200],
   ['plan-history', paths.planHistory, 400],
 ] as const)('%s: everything, in both formats, is what the exchange has', async (list, operation, least) => {
   await isComplete(list);
@@ -129,7 +132,7 @@ test('a filtered, sorted list has the rows and the order of the screen', async (
   const answer = await core.call('readOrderHistory', { ...shown, from: 0, count: 1000 });
   if (!answer.ok) throw new Error(answer.error.code);
   const window = answer.data as OutputOf<'readOrderHistory'>;
-  expect(window.total).toBeGreaterThan(50);
+  expect(window.total).toBeGreaterThan(20);
   const columns: InputOf<'exportHistory'>['columns'] = [
     { field: 'pnl', heading: 'PnL' },
     { field: 'id', heading: 'Id' },
@@ -167,6 +170,6 @@ test('progress is told, and a call that is ended leaves nothing', async () => {
     { signal: controller.signal },
   );
   expect(answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-  expect(told).toEqual([{ id: 'mine', rows: 0, total: 2500 }]);
+  expect(told).toEqual([{ id: 'mine', rows: 0, total: 1200 }]);
   expect(await readdir(folder)).toEqual(['data']);
 });

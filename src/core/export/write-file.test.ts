@@ -147,7 +147,7 @@ describe('what goes wrong leaves nothing behind, and what was there before as it
   it.skipIf(!canMount())('the disk is full', async () => {
     const disk = path.join(folder, 'disk');
     await mkdir(disk);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]);
+    run('mount', '-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk);
     try {
       const file = path.join(disk, 'orders.csv');
       await writeFile(file, 'before');
@@ -158,7 +158,7 @@ describe('what goes wrong leaves nothing behind, and what was there before as it
       expect(await readFile(file, 'utf8')).toBe('before');
       expect(await readdir(disk)).toEqual(['orders.csv']);
     } finally {
-      execFileSync('umount', [disk]);
+      run('umount', disk);
     }
   });
 });
@@ -294,12 +294,16 @@ function canMount(): boolean {
   if (!isRoot || process.platform !== 'linux') return false;
   const place = mkdtempSync(path.join(tmpdir(), 'orderglass-mount-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place], { stdio: 'ignore' });
-    execFileSync('umount', [place], { stdio: 'ignore' });
+    run('mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place);
+    run('umount', place);
     return true;
   } catch {
     return false;
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
+}
+
+function run(command: string, ...args: string[]): void {
+  execFileSync(command, args, { stdio: 'ignore' });
 }
