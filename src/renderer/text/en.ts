@@ -5,6 +5,7 @@ import type { ErrorCode, KeychainReason } from '../../shared/errors.ts';
 import type { ArchiveProblem, DatePreset, HistoryList, PnlSign } from '../../shared/history.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { hostTextEn } from '../../shared/text/host-en.ts';
+import { countText } from './number-groups.ts';
 
 interface ErrorText {
   /** What happened. */
@@ -14,7 +15,7 @@ interface ErrorText {
 }
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const count = (number: number): string => number.toLocaleString('en-US');
+const count = countText;
 const covers = (past: string | null): string =>
   past === null ? 'Not all orders are covered' : `Covers orders ${past}`;
 const counted = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
@@ -96,6 +97,10 @@ export const en = {
       keptAs === null
         ? 'The file of your accounts cannot be read, and stays as it is: accounts cannot be saved. Look at accounts.json in the data folder, then start again.'
         : `The file of your accounts could not be read, or only in part. It is kept as ${keptAs} in the data folder; an account that is missing can be added again, and finds its archive.`,
+    desk: (keptAs: string | null) =>
+      keptAs === null
+        ? 'The file of an account\'s alerts and activities cannot be read, and stays as it is: alerts last until Orderglass ends. Look into the folder "desk" in the data folder, then start again.'
+        : `The file of an account's alerts and activities could not be read, or only in part. It is kept as ${keptAs} in the folder "desk" of the data folder; look whether your alerts are all there.`,
     understood: 'Understood',
   },
 
@@ -468,7 +473,7 @@ export const en = {
     separators: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
     byteOrderMark: 'Begin with a byte order mark, by which Excel knows UTF-8',
     csvExplained:
-      'Figures keep every digit, with a decimal point. Texts that a spreadsheet would run as a formula begin with an apostrophe.',
+      'Figures keep every digit, with a decimal point. Spreadsheets round numbers of more than 15 digits: import ids as text. Texts that one would run as a formula begin with an apostrophe.',
     jsonlExplained: 'One JSON object a row. Figures are texts, so that every digit is kept.',
     times: (zone: string) => `Times are written in ${zone}, with their offset.`,
     missing: (sentence: string) => `Only what is in the archive is exported. ${sentence}`,
@@ -807,6 +812,11 @@ export const en = {
       screen: 'Screen shown',
       marginMode: 'Margin mode',
       timeZone: 'Time zone',
+      refreshRates: 'Refresh rates',
+      liveFor: 'How long figures count as live',
+      notify: 'Notifications',
+      quietHours: 'Quiet hours',
+      sound: 'Sound',
       tables: 'Columns and order of the tables',
       filters: 'Filters',
       views: 'Saved views',
