@@ -1,7 +1,8 @@
-import { formatDecimal, signOf } from '../../shared/decimal.ts';
+import { signOf } from '../../shared/decimal.ts';
 import type { Decimal, SymbolRules } from '../../shared/domain.ts';
 import type { Tone } from '../components/table/column.ts';
 import type { Text } from '../text/use-text.ts';
+import { decimalText } from './decimal-text.ts';
 
 /** Digits shown beyond the symbol's own precision before a figure is cut; the whole of it is in the details. */
 const extraPlaces = 4;
@@ -12,8 +13,8 @@ export type Precision = Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'
 export type PrecisionOf = (symbol: string) => Precision | undefined;
 
 function atPrecision(value: Decimal, places: number | null | undefined): string {
-  if (places === null || places === undefined) return formatDecimal(value, { maximumPlaces: defaultPlaces });
-  return formatDecimal(value, { minimumPlaces: places, maximumPlaces: places + extraPlaces });
+  if (places === null || places === undefined) return decimalText(value, { maximumPlaces: defaultPlaces });
+  return decimalText(value, { minimumPlaces: places, maximumPlaces: places + extraPlaces });
 }
 
 export function priceText(value: Decimal | null, precision: Precision | undefined, text: Text): string {
@@ -26,23 +27,23 @@ export function quantityText(value: Decimal | null, precision: Precision | undef
 
 /** Volumes carry thirty digits and more; two of them say enough for the eye. */
 export function volumeText(value: Decimal | null, text: Text): string {
-  return value === null ? text.none : formatDecimal(value, { maximumPlaces: 2 });
+  return value === null ? text.none : decimalText(value, { maximumPlaces: 2 });
 }
 
 /** With its sign, so that the colour is not the only thing that says it. */
 export function signedText(value: Decimal | null, text: Text, places = 2): string {
   if (value === null) return text.none;
   const plus = signOf(value) > 0 ? '+' : '';
-  return `${plus}${formatDecimal(value, { minimumPlaces: places, maximumPlaces: Math.max(places, defaultPlaces) })}`;
+  return `${plus}${decimalText(value, { minimumPlaces: places, maximumPlaces: Math.max(places, defaultPlaces) })}`;
 }
 
 export function percentText(value: Decimal | null, text: Text): string {
   if (value === null) return text.none;
-  return `${signOf(value) > 0 ? '+' : ''}${formatDecimal(value, { minimumPlaces: 2 })} %`;
+  return `${signOf(value) > 0 ? '+' : ''}${decimalText(value, { minimumPlaces: 2 })} %`;
 }
 
 export function plainText(value: Decimal | null, text: Text): string {
-  return value === null ? text.none : formatDecimal(value);
+  return value === null ? text.none : decimalText(value);
 }
 
 /** Every digit as it came, for copying and for the details. */

@@ -1,5 +1,5 @@
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { DecimalRange, HistoryFilter } from '../../../shared/history.ts';
+import { decimalText } from '../../format/decimal-text.ts';
 import { kindWord, statusWord } from '../../format/words.ts';
 import type { Text } from '../../text/use-text.ts';
 import { cleanFilter } from './filter-model.ts';
@@ -52,13 +52,13 @@ const chipParts: [keyof HistoryFilter, Describe][] = [
   [
     'leverage',
     ({ leverage }, text) =>
-      rangeLabel(leverage, text.filter.leverage, (value) => text.leverage(formatDecimal(value)), text),
+      rangeLabel(leverage, text.filter.leverage, (value) => text.leverage(decimalText(value)), text),
   ],
   [
     'pnlSigns',
     ({ pnlSigns }, text) => listLabel(pnlSigns, text.filter.pnl, (sign) => text.filter.pnlSigns[sign], text),
   ],
-  ['pnl', ({ pnl }, text) => rangeLabel(pnl, text.filter.pnl, (value) => formatDecimal(value), text)],
+  ['pnl', ({ pnl }, text) => rangeLabel(pnl, text.filter.pnl, (value) => decimalText(value), text)],
   [
     'weekdays',
     ({ weekdays }, text) =>

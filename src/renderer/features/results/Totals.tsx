@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDecimal } from '../../../shared/decimal.ts';
 import type { Results } from '../../../shared/history.ts';
+import { decimalText } from '../../format/decimal-text.ts';
 import { signTone } from '../../format/figures.ts';
 import { useText } from '../../text/use-text.ts';
 import { exactAmount } from './panels/part-columns.ts';
@@ -10,7 +10,7 @@ export function Totals({ results: { days, quote } }: { results: Results }) {
   const text = useText();
   const total = days.at(-1)?.total ?? '0';
   const sum = (of: (day: Results['days'][number]) => number): string =>
-    formatDecimal(String(days.reduce((so, day) => so + of(day), 0)));
+    decimalText(String(days.reduce((so, day) => so + of(day), 0)));
   return (
     <dl className="results-totals">
       <Total name={text.results.total}>

@@ -1,5 +1,6 @@
 import type { ChartConfiguration, ChartData, ChartOptions, Plugin, ScaleOptions } from 'chart.js';
-import { formatDecimal, readDecimal } from '../../../../shared/decimal.ts';
+import { readDecimal } from '../../../../shared/decimal.ts';
+import { decimalText } from '../../../format/decimal-text.ts';
 import { dayTicks } from '../figures/day-ticks.ts';
 import type { ChartColours } from './colours.ts';
 import type { BarPlot, LinePlot, Plot } from './plot.ts';
@@ -131,5 +132,5 @@ function nameAxis(color: string, { font }: ChartColours): ScaleOptions<'category
 
 /** The lines of an axis stand at round numbers. */
 function amountLabel(value: number): string {
-  return formatDecimal(readDecimal(String(Number(value.toPrecision(exactDigits)))) ?? '0');
+  return decimalText(readDecimal(String(Number(value.toPrecision(exactDigits)))) ?? '0');
 }

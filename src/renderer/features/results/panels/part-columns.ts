@@ -1,13 +1,14 @@
-import { formatDecimal, signOf } from '../../../../shared/decimal.ts';
+import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
 import type { TableColumn } from '../../../components/table/column.ts';
+import { decimalText } from '../../../format/decimal-text.ts';
 import { signTone } from '../../../format/figures.ts';
 import type { Text } from '../../../text/use-text.ts';
 
 /** Every digit there is with its sign, and zeros up to so many places. */
 export function exactAmount(amount: Decimal, minimumPlaces = 2): string {
-  return `${signOf(amount) > 0 ? '+' : ''}${formatDecimal(amount, { minimumPlaces })}`;
+  return `${signOf(amount) > 0 ? '+' : ''}${decimalText(amount, { minimumPlaces })}`;
 }
 
 /** What the tables behind the charts have in common, beside the name of a row. */
@@ -51,7 +52,7 @@ function countColumn<Row>(id: string, header: string, of: (row: Row) => number):
     header,
     width: 80,
     align: 'end',
-    text: (row) => formatDecimal(String(of(row))),
+    text: (row) => decimalText(String(of(row))),
     exact: (row) => String(of(row)),
   };
 }

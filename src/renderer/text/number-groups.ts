@@ -1,0 +1,22 @@
+import type { NumberGrouping } from '../../shared/choices.ts';
+
+/** Narrow and unbreakable: a figure stays on one line. */
+const thinSpace = '\u202F';
+const separators: Record<NumberGrouping, string> = { comma: ',', space: thinSpace, none: '' };
+
+let separator = separators.comma;
+
+/** Counts from the next text on. What has been drawn is drawn anew by whoever changes it (app/App.tsx). */
+export function groupNumbers(grouping: NumberGrouping): void {
+  separator = separators[grouping];
+}
+
+/** What stands between groups of three digits before the decimal point. */
+export function groupSeparator(): string {
+  return separator;
+}
+
+/** A whole number that counts things, for a sentence. */
+export function countText(number: number): string {
+  return number.toLocaleString('en-US').replaceAll(',', separator);
+}
