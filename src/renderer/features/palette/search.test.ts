@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { matchesText } from '../../../shared/rows/text-filter.ts';
+import { type Findable, findEntries } from './search.ts';
+
+function entries(...labels: string[]): Findable[] {
+  return labels.map((label) => ({ id: label, label, also: '' }));
+}
+
+function found(query: string, all: Findable[], recent: string[] = []): string[] {
+  return findEntries(all, query, recent).map(({ label }) => label);
+}
+
+it('has every word occur, in any order, whatever the case and width of the letters', () => {
+  const all = entries('Plan history', 'Order history', 'Open plans', '币安人生-USDT', 'BTC-USDT');
+  expect(found('history', all)).toEqual(['Plan history', 'Order history']);
+  expect(found('HIST pl', all)).toEqual(['Plan history']);
+  expect(found('ｂｔｃ', all)).toEqual(['BTC-USDT']);
+  expect(found('人生', all)).toEqual(['币安人生-USDT']);
+  expect(found('usdt 币安', all)).toEqual(['币安人生-USDT']);
+  expect(found('histories', all)).toEqual([]);
+  expect(found('  ', all)).toEqual(all.map(({ label }) => label));
+});
+
+it('puts first what is called so, then what begins so, then beginnings of words, then the rest', () => {
+  const all = entries('WBTC-USDT', 'ETH-BTC', 'BTC-USDT', 'BTC');
+  expect(found('btc', all)).toEqual(['BTC', 'BTC-USDT', 'ETH-BTC', 'WBTC-USDT']);
+  expect(found('btc usdt', all)).toEqual(['BTC-USDT', 'WBTC-USDT']);
+});
+
+it('takes the worst of several words, so that one good word does not outweigh a bad one', () => {
+  expect(found('pla his', entries('Replay his', 'Plan history'))).toEqual(['Plan history', 'Replay his']);
+});
+
+it('finds by further words too, after whatever has them in its name', () => {
+  const light: Findable = { id: 'light', label: 'Light', also: 'Setting Theme' };
+  const theme: Findable = { id: 'switch', label: 'Switch the theme', also: 'Command' };
+  expect(found('theme', [light, theme])).toEqual(['Switch the theme', 'Light']);
+  expect(found('theme light', [light, theme])).toEqual(['Light']);
+});
+
+it('puts what was chosen recently before what is as good, never before what is better', () => {
+  const all = entries('BTC-USDT', 'BTCDOM-USDT', 'WBTC-USDT');
+  expect(found('btc', all, ['WBTC-USDT', 'BTCDOM-USDT'])).toEqual(['BTCDOM-USDT', 'BTC-USDT', 'WBTC-USDT']);
+});
+
+it('takes the signs of a query for what they are', () => {
+  expect(found('.*', entries('BTC-USDT'))).toEqual([]);
+  expect(found('-usdt', entries('BTC-USDT', 'USDT'))).toEqual(['BTC-USDT']);
+  expect(found('btc-', entries('WBTC-USDT', 'BTC-USDT'))).toEqual(['BTC-USDT', 'WBTC-USDT']);
+});
+
+it('answers exactly what matches, each once, and the same again when asked again', () => {
+  const label = fc.string({ unit: fc.constantFrom('a', 'B', '币', '-', ' ', '１', 'ß'), maxLength: 8 });
+  fc.assert(
+    fc.property(fc.uniqueArray(label), label, fc.array(label), (labels, query, recent) => {
+      const all = entries(...labels);
+      const answer = found(query, all, recent);
+      expect([...answer].sort()).toEqual(labels.filter((each) => matchesText(query)(`${each} `)).sort());
+      expect(found(query, findEntries(all, query, recent), recent)).toEqual(answer);
+    }),
+  );
+});
