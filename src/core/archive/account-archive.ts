@@ -146,6 +146,11 @@ export class AccountArchive {
     return this.#stateOf(open);
   }
 
+  /** Something has changed that failures may have come from. */
+  retry(): void {
+    for (const open of this.#lists.values()) if (open.sync?.state.failure) this.#refresh(open, 'user');
+  }
+
   /** Ends everything, and the file is put away. */
   close(): Promise<void> {
     this.#closing ??= this.#close();

@@ -14,7 +14,7 @@ import type {
   SyncAction,
 } from '../../shared/history.ts';
 import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { OrdersClient } from '../accounts/exchange-line.ts';
 import type { Log } from '../log.ts';
 import { systemCode } from '../set-aside.ts';
@@ -55,6 +55,8 @@ export interface SelectedRows {
 interface OpenArchive {
   readonly name: string;
   readonly archive: AccountArchive;
+  /** The account's: with other credentials what failed may succeed. */
+  scope: string;
 }
 
 interface ListQuery {
@@ -154,8 +156,14 @@ export class History {
 
   /** To be called after each change of the accounts: another archive's rows are never shown, nor is anything added to it. */
   accountsChanged(): void {
-    for (const [account, { name }] of this.#open) {
-      if (this.#nameOf(account) !== name) void this.#close(account);
+    for (const [account, open] of this.#open) {
+      const current = this.#current(account);
+      if (current?.archive !== open.name) {
+        void this.#close(account);
+      } else if (current.scope !== open.scope) {
+        open.scope = current.scope;
+        open.archive.retry();
+      }
     }
   }
 
@@ -206,7 +214,7 @@ export class History {
     if (this.#isClosed || this.#removing.has(account)) {
       throw new OrderglassError('cancelled', 'the archive of the account is closed');
     }
-    const { archive: name } = this.#options.accounts.find(account);
+    const { archive: name, scope } = this.#options.accounts.find(account);
     const open = this.#open.get(account);
     if (open?.name === name) return open.archive;
     if (open !== undefined) await this.#close(account);
@@ -216,7 +224,7 @@ export class History {
       return this.#find(account);
     }
     const archive = this.#openArchive(account, name);
-    this.#open.set(account, { name, archive });
+    this.#open.set(account, { name, archive, scope });
     return archive;
   }
 
@@ -248,13 +256,14 @@ export class History {
         if (current.archive !== name) throw new OrderglassError('cancelled', 'the account has another archive');
         return current.askOrders((client, options) => operation(client, query, options), signal, priority);
       },
-      isSaturated: () => this.#nameOf(account) === name && accounts.connection(account).queued > 0,
+      isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,
     };
   }
 
-  #nameOf(account: string): string | null {
+  /** `null`: it has been removed. */
+  #current(account: string): Account | null {
     try {
-      return this.#options.accounts.find(account).archive;
+      return this.#options.accounts.find(account);
     } catch {
       return null;
     }

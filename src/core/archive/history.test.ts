@@ -1,0 +1,400 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import type { DemoExchange } from '../../demo-exchange/index.ts';
+import type { HostEvent } from '../../shared/contract.ts';
+import { archivedOrders, everyOrder, everything, orders, programs } from './testing/program.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+const { place, exchange: startExchange, start } = programs();
+const eventually = <Value>(probe: () => Value) => expect.poll(probe, { timeout: 10_000 });
+const historyPath = '/v1/futures/orders/history';
+const symbol = 'BTC-USDT';
+
+const archives = async (): Promise<string[]> =>
+  (await readdir(path.join(place.data, 'archives'))).filter((name) => name.endsWith('.sqlite')).sort();
+const told = (events: readonly HostEvent[]) =>
+  events.flatMap((event) => (event.name === 'historyChanged' ? [event.data] : []));
+const asked = ({ traffic }: DemoExchange) =>
+  traffic
+    .recent()
+    .filter(({ path: name }) => name === historyPath)
+    .map(({ query }) => new URLSearchParams(query));
+
+describe('the archive of an exchange, over HTTP', () => {
+  test('has every order of both modes once, those too that came while it was read', async () => {
+    const exchange = await startExchange({ orders: 5000 });
+    let added = 0;
+    const program = await start({
+      fetch(input, init) {
+        if (added < 40) exchange.addOrder({ symbol, marginMode: ++added % 2 === 0 ? 1 : 2 });
+        return fetch(input, init);
+      },
+    });
+    const account = await program.add(exchange);
+    await program.complete(account);
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    await program.complete(account);
+    const [known, all] = [await archivedOrders(program, account), await everyOrder(exchange)];
+    expect(added).toBe(40);
+    expect(known.size).toBe(5040);
+    expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
+    for (const [key, order] of all) expect(known.get(key)?.raw).toBe(order.raw);
+  });
+
+  test('has today’s orders first: the newest page of each mode is asked for before anything else', async () => {
+    const exchange = await startExchange({ orders: 1000 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const first = asked(exchange).slice(0, 2);
+    expect(first.map((query) => [query.get('is_full'), query.get('from'), query.get('limit')])).toEqual([
+      ['1', null, '100'],
+      ['2', null, '100'],
+    ]);
+    // 1,000 rows at 100 a request, a page of each mode that is not full, and an empty one behind it.
+    expect(asked(exchange).length).toBeLessThanOrEqual(14);
+  });
+
+  test('answers any window of any order, filter and sum', async () => {
+    const exchange = await startExchange({ orders: 1000 });
+    const program = await start();
+    const account = await program.add(exchange);
+    const { rows, modes } = await program.complete(account);
+    expect(rows).toBe(1000);
+    const all = [...(await everyOrder(exchange)).values()];
+    const pnl = all.map((order) => Number(order.pnl));
+    const sorted = await program.ask('readOrderHistory', {
+      account,
+      ...everything,
+      sort: [{ field: 'pnl', direction: 'descending' }],
+      count: 3,
+    });
+    expect(sorted.rows.map((order) => Number(order.pnl))).toEqual(pnl.sort((a, b) => b - a).slice(0, 3));
+    const cross = all.filter(({ marginMode }) => marginMode === 'cross');
+    const filter = { marginModes: ['cross' as const] };
+    const window = await program.ask('readOrderHistory', { account, ...everything, filter, count: 5 });
+    expect(window.total).toBe(cross.length);
+    expect(modes.find(({ marginMode }) => marginMode === 'cross')).toMatchObject({ rows: cross.length, gaps: [] });
+    const [, second] = window.rows;
+    const again = await program.ask('readOrderHistory', {
+      account,
+      ...everything,
+      filter,
+      from: 2,
+      count: 2,
+      anchor: second?.key,
+    });
+    expect(again).toMatchObject({ anchor: 1, total: cross.length, version: window.version });
+    expect(again.rows).toEqual(window.rows.slice(2, 4));
+    const summary = await program.ask('summarizeHistory', { account, list: orders, filter, zone: 'UTC' });
+    expect(summary).toMatchObject({ rows: cross.length, version: window.version });
+    const choices = await program.ask('readHistoryChoices', { account, list: orders });
+    expect(choices.symbols.reduce((sum, { rows: some }) => sum + some, 0)).toBe(1000);
+    const results = await program.ask('readResults', { account, filter, zone: 'UTC' });
+    expect(results.quotes).toEqual(['USDT']);
+    expect(await program.ask('readUnreadableRows', { account, list: orders })).toEqual([]);
+  });
+
+  test('brings what has come since, and what was not final until it is', async () => {
+    const exchange = await startExchange({ orders: 400, timeScale: 0 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const pending = () =>
+      program.ask('readOrderHistory', { account, ...everything, filter: { statuses: ['pending'] } });
+    const before = await pending();
+    expect(before.total).toBeGreaterThan(0);
+    const [order] = before.rows;
+
+    exchange.advance(30 * 86_400_000);
+    const id = exchange.addOrder({ symbol });
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    await program.complete(account);
+    const [newest] = (await program.ask('readOrderHistory', { account, ...everything })).rows;
+    expect(newest?.id).toBe(id);
+    const final = await everyOrder(exchange);
+    const known = await archivedOrders(program, account);
+    for (const [key, { status }] of final) expect(known.get(key)?.status).toBe(status);
+    const changes = await program.ask('readRowChanges', { account, list: orders, key: order?.key ?? '' });
+    expect(changes.map(({ raw }) => raw)).toEqual([order?.raw]);
+  });
+
+  test('is told of at most four times a second, and how it stands at the end', async () => {
+    const exchange = await startExchange({ orders: 3000 });
+    const program = await start();
+    const account = await program.add(exchange);
+    const begun = performance.now();
+    const last = await program.complete(account);
+    await eventually(() => told(program.events).at(-1)).toEqual({ ...last, rate: null });
+    const seconds = (performance.now() - begun) / 1000;
+    const ofList = told(program.events).filter(({ list }) => list === orders);
+    expect(ofList.length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1);
+    expect(ofList.some(({ phase, fetched }) => phase === 'past' && fetched > 0)).toBe(true);
+  });
+
+  test('is exported whole, in the order of the question', async () => {
+    const exchange = await startExchange({ orders: 2500 });
+    const paths: string[] = [];
+    const program = await start({
+      exportPlaces: {
+        async choose({ fileName }) {
+          const file = path.join(place.folder, fileName);
+          paths.push(file);
+          return { path: file, handOver: () => ({ kind: 'file', path: file }) };
+        },
+      },
+    });
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const outcome = await program.ask('exportHistory', {
+      account,
+      list: orders,
+      filter: {},
+      zone: 'UTC',
+      sort: [],
+      id: '1',
+      format: 'jsonl',
+      columns: null,
+      separator: 'comma',
+      byteOrderMark: false,
+      name: 'all',
+    });
+    expect(outcome).toMatchObject({ rows: 2500, place: { kind: 'file', path: paths[0] } });
+  });
+});
+
+describe('an exchange that does not answer as it should', () => {
+  test('page 1 for ever: it is told, nothing is asked in a circle, nothing is claimed, and it goes on once that is over', async () => {
+    const exchange = await startExchange({ orders: 1000, faults: { rules: [{ fault: 'page-repeats' }] } });
+    const program = await start();
+    const account = await program.add(exchange);
+    await eventually(async () => (await program.state(account)).phase).toBe('failed');
+    const state = await program.state(account);
+    expect(state).toMatchObject({ failure: { code: 'bad-answer' } });
+    expect(state.modes.map(({ complete }) => complete)).toEqual([false, false]);
+    expect(exchange.traffic.count(historyPath)).toBeLessThanOrEqual(6);
+
+    exchange.faults.set(null);
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    await program.complete(account);
+    expect((await archivedOrders(program, account)).size).toBe(1000);
+  });
+
+  test.each([
+    'page-inclusive',
+    'page-too-long',
+    'page-duplicates',
+    'rows-missing-fields',
+    'rows-extra-fields',
+    'rows-long-figures',
+    'errno-as-text',
+  ] as const)('%s: every order that can be read is there all the same', async (fault) => {
+    const exchange = await startExchange({ orders: 700, faults: { rules: [{ fault }] } });
+    const program = await start();
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const readable = [...(await everyOrder(exchange)).keys()];
+    expect(readable.length).toBeGreaterThan(400);
+    expect([...(await archivedOrders(program, account)).keys()].sort()).toEqual(readable.sort());
+    const { unreadable } = await program.state(account);
+    expect(unreadable > 0).toBe(fault === 'rows-missing-fields');
+  });
+
+  test('answers that fail now and then cost nothing but time', async () => {
+    const exchange = await startExchange({
+      orders: 1000,
+      faults: {
+        rules: [
+          { fault: 'busy-20507', requests: { every: 3 } },
+          { fault: 'html-502', requests: { every: 7 } },
+        ],
+      },
+    });
+    const program = await start({ random: () => Math.random() / 100 });
+    const account = await program.add(exchange);
+    await program.complete(account);
+    expect((await archivedOrders(program, account)).size).toBe(1000);
+  });
+
+  test('a key that may not read: it is told, and not asked again by itself', async () => {
+    const exchange = await startExchange({ orders: 100 });
+    const program = await start();
+    const account = await program.add(exchange, { credentials: { token: 'another', secretKey: 'another' } });
+    await eventually(async () => (await program.state(account)).failure?.code).toBe('not-authenticated');
+    const { total } = exchange.traffic;
+    for (let time = 0; time < 5; time++) await program.state(account);
+    await program.ask('readOrderHistory', { account, ...everything });
+    expect(exchange.traffic.total).toBe(total);
+  });
+});
+
+describe('what the user asks for', () => {
+  test('a pause lasts over restarts, until it is ended', async () => {
+    const exchange = await startExchange({ orders: 3000, latencyMs: 5 });
+    const first = await start();
+    const account = await first.add(exchange);
+    await eventually(async () => (await first.state(account)).rows).toBeGreaterThan(300);
+    const paused = await first.ask('syncHistory', { account, list: orders, action: 'pause' });
+    expect(paused.phase).toBe('paused');
+    const { token, secretKey, baseUrl } = exchange;
+    await first.core.close();
+
+    const second = await start();
+    const { rows, phase } = await second.state(account);
+    expect(phase).toBe('paused');
+    expect(rows).toBeGreaterThan(300);
+    expect(rows).toBeLessThan(3000);
+    const { total } = exchange.traffic;
+    await second.ask('saveAccount', {
+      id: account,
+      name: 'Main',
+      baseUrl,
+      signingVariant: 'bytewise',
+      requestsPerWindow: 1000,
+      credentials: { token, secretKey },
+      place: 'session',
+    });
+    await second.ask('readOrderHistory', { account, ...everything });
+    expect((await second.state(account)).phase).toBe('paused');
+    expect(exchange.traffic.total).toBe(total);
+    await second.ask('syncHistory', { account, list: orders, action: 'resume' });
+    await second.complete(account);
+    expect((await archivedOrders(second, account)).size).toBe(3000);
+  });
+
+  test('cancelled, the past is left alone until the next refresh', async () => {
+    const exchange = await startExchange({ orders: 3000, latencyMs: 5 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await eventually(async () => (await program.state(account)).rows).toBeGreaterThan(300);
+    const { phase } = await program.ask('syncHistory', { account, list: orders, action: 'cancel' });
+    expect(phase).toBe('idle');
+    const { rows } = await program.state(account);
+    expect(rows).toBeLessThan(3000);
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    await program.complete(account);
+    expect((await program.state(account)).rows).toBe(3000);
+  });
+
+  test('hurried, the next pages go ahead of the background', async () => {
+    const exchange = await startExchange({ orders: 3000 });
+    const program = await start();
+    const account = await program.add(exchange, { requestsPerWindow: 20 });
+    await program.state(account);
+    // The background has used its share for some seconds.
+    await eventually(async () => (await program.ask('readConnection', { account })).queued).toBeGreaterThan(0);
+    const before = exchange.traffic.total;
+    await program.ask('syncHistory', { account, list: orders, action: 'hurry' });
+    await eventually(() => exchange.traffic.total).toBeGreaterThanOrEqual(before + 4);
+  });
+});
+
+describe('whose archive it is', () => {
+  test('an account whose token is entered anew finds its archive, one with another token has another', async () => {
+    const [exchange, other] = [await startExchange({ orders: 200 }), await startExchange({ orders: 300, seed: 2 })];
+    const first = await start();
+    const account = await first.add(exchange);
+    await first.complete(account);
+    await first.core.close();
+
+    const second = await start();
+    // Without credentials, and without asking anybody.
+    const offline = await second.ask('readOrderHistory', { account, ...everything });
+    expect(offline.total).toBe(200);
+    const { baseUrl } = exchange;
+    const edit = { id: account, name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000 } as const;
+    const own = { baseUrl, credentials: { token: exchange.token, secretKey: exchange.secretKey } };
+    await second.ask('saveAccount', { ...edit, ...own, place: 'session' });
+    // What failed for want of them is tried again.
+    expect((await second.complete(account)).rows).toBe(200);
+    const theirs = { baseUrl: other.baseUrl, credentials: { token: other.token, secretKey: other.secretKey } };
+    await second.ask('saveAccount', { ...edit, ...theirs, place: 'session' });
+    const another = await second.complete(account);
+    expect(another.rows).toBe(300);
+    const all = await everyOrder(other);
+    expect([...(await archivedOrders(second, account)).keys()].every((key) => all.has(key))).toBe(true);
+    expect(await archives()).toHaveLength(2);
+    await second.ask('saveAccount', { ...edit, ...own, name: 'Renamed', place: 'session' });
+    expect((await second.ask('readOrderHistory', { account, ...everything })).total).toBe(200);
+  });
+
+  test('a removed account leaves its archive, which is found again, or takes it along', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await program.complete(account);
+    await program.ask('removeAccount', { id: account });
+    expect(await archives()).toHaveLength(1);
+    exchange.faults.set({ rules: [{ fault: 'server-error' }] });
+    const again = await program.add(exchange);
+    expect((await program.ask('readOrderHistory', { account: again, ...everything })).total).toBe(200);
+    await program.ask('removeAccount', { id: again, withArchive: true });
+    expect(await archives()).toEqual([]);
+  });
+
+  test('the demo account of a demo exchange that is made anew each time begins anew', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const demo = { startDemoExchange: async () => ({ ...exchange, close: async () => {} }) };
+    const first = await start(demo);
+    await first.complete('demo');
+    await first.core.close();
+    const second = await start(demo);
+    expect((await second.ask('readOrderHistory', { account: 'demo', ...everything })).total).toBe(0);
+    await second.core.close();
+    const lasting = { ...demo, lastingDemoExchange: exchange.baseUrl };
+    const third = await start(lasting);
+    await third.complete('demo');
+    await third.core.close();
+    const fourth = await start(lasting);
+    expect((await fourth.ask('readOrderHistory', { account: 'demo', ...everything })).total).toBe(200);
+  });
+});
+
+describe('a file that cannot be used', () => {
+  test('two programs on one folder: the second says so, and works once the first has ended', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const first = await start();
+    const account = await first.add(exchange);
+    await first.complete(account);
+    const second = await start();
+    const state = await second.state(account);
+    expect(state).toMatchObject({ phase: 'failed', failure: { code: 'storage-failed' }, problem: { kind: 'locked' } });
+    expect((await second.fail('readOrderHistory', { account, ...everything })).code).toBe('storage-failed');
+    await first.core.close();
+    await second.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    expect(await second.state(account)).toMatchObject({ rows: 200, problem: null });
+    expect((await second.ask('readOrderHistory', { account, ...everything })).total).toBe(200);
+  });
+
+  test('a damaged one is set aside with a message, and read anew', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const first = await start({ lastingDemoExchange: exchange.baseUrl, startDemoExchange: async () => exchange });
+    await first.complete('demo');
+    await first.core.close();
+    const [file = ''] = await archives();
+    await writeFile(path.join(place.data, 'archives', file), 'not what was written');
+
+    const again = await startExchange({ orders: 200 });
+    const second = await start({ lastingDemoExchange: exchange.baseUrl, startDemoExchange: async () => again });
+    await second.complete('demo');
+    const { problem, rows } = await second.state('demo');
+    expect(problem).toMatchObject({ kind: 'set-aside', file: expect.stringContaining('damaged') });
+    expect(rows).toBe(200);
+    expect((await archives()).some((name) => name === problem?.file)).toBe(true);
+  });
+
+  test('one that cannot be made: nothing is fetched in vain, and it is tried again', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await writeFile(path.join(place.data, 'archives'), 'a file in the place of the folder');
+    const state = await program.state(account);
+    expect(state).toMatchObject({ phase: 'failed', failure: { code: 'storage-failed' }, problem: { kind: 'other' } });
+    expect(exchange.traffic.total).toBe(0);
+    await rm(path.join(place.data, 'archives'));
+    await mkdir(path.join(place.data, 'archives'));
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    expect(await program.complete(account)).toMatchObject({ rows: 200, problem: null });
+  });
+});

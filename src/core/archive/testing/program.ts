@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../../demo-exchange/index.ts';
+import { createExchangeClient } from '../../../exchange/index.ts';
+import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../../shared/contract.ts';
+import { marginModes, type Order } from '../../../shared/domain.ts';
+import type { Failure } from '../../../shared/errors.ts';
+import type { HistoryList, HistoryState } from '../../../shared/history.ts';
+import { type Core, type CoreOptions, createCore } from '../../index.ts';
+import { archiveWorker } from '../../testing/archive-worker.ts';
+import { FileKeychain } from '../../testing/file-keychain.ts';
+
+const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
+export const orders = 'order-history';
+export const everything = { filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
+
+export interface Program {
+  readonly core: Core;
+  readonly events: HostEvent[];
+  ask<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+  fail<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<Failure>;
+  /** Adds an account of this exchange, for this session only. */
+  add(exchange: DemoExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<string>;
+  state(account: string, list?: HistoryList): Promise<HistoryState>;
+  /** Until the archive says that it has all of both margin modes, and nothing is under way. */
+  complete(account: string, list?: HistoryList): Promise<HistoryState>;
+}
+
+/** Programs and exchanges for one test each, on one data folder; they are ended and removed after it. */
+export function programs() {
+  const closing: (() => Promise<unknown>)[] = [];
+  const place = { folder: '', data: '' };
+
+  beforeEach(async () => {
+    place.folder = await mkdtemp(path.join(tmpdir(), 'orderglass-history-'));
+    place.data = path.join(place.folder, 'data');
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+    await rm(place.folder, { recursive: true, force: true });
+  });
+
+  return {
+    place,
+    async exchange(options: DemoExchangeOptions = {}): Promise<DemoExchange> {
+      const exchange = await startDemoExchange({
+        orders: 300,
+        plans: 60,
+        openPlans: 0,
+        ordersPerMinute: 0,
+        requestsPerWindow: 1_000_000,
+        ...options,
+      });
+      closing.push(() => exchange.close());
+      return exchange;
+    },
+    async start(options: Partial<CoreOptions> = {}): Promise<Program> {
+      const core = await createCore({
+        dataDirectory: place.data,
+        about,
+        archiveWorker,
+        startDemoExchange: () => Promise.reject(new Error('the demo exchange is not asked')),
+        openKeychain: () => new FileKeychain(path.join(place.folder, 'keychain.json')),
+        ...options,
+      });
+      closing.push(() => core.close());
+      return programOf(core);
+    },
+  };
+}
+
+function programOf(core: Core): Program {
+  const events: HostEvent[] = [];
+  core.subscribe((event) => events.push(event));
+  const program: Program = {
+    core,
+    events,
+    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
+      const result = await core.call(name, input);
+      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
+      return result.data as OutputOf<Name>;
+    },
+    async fail(name, input) {
+      const result = await core.call(name, input);
+      if (result.ok) throw new Error(`${name} did not fail`);
+      return result.error;
+    },
+    async add({ baseUrl, token, secretKey }, changed = {}) {
+      const { id } = await program.ask('saveAccount', {
+        name: 'Main',
+        baseUrl,
+        signingVariant: 'bytewise',
+        requestsPerWindow: 1000,
+        credentials: { token, secretKey },
+        place: 'session',
+        ...changed,
+      });
+      return id;
+    },
+    state: (account, list = orders) => program.ask('readHistoryState', { account, list }),
+    async complete(account, list = orders) {
+      await expect
+        .poll(
+          async () => {
+            const { modes, phase, failure } = await program.state(account, list);
+            return [phase, failure, ...modes.map(({ complete }) => complete)];
+          },
+          { timeout: 15_000 },
+        )
+        .toEqual(['idle', null, true, true]);
+      return program.state(account, list);
+    },
+  };
+  return program;
+}
+
+/** Every order that an exchange has, by its key, asked for without the archive. */
+export async function everyOrder({ baseUrl, token, secretKey }: DemoExchange): Promise<Map<string, Order>> {
+  const client = createExchangeClient({
+    baseUrl,
+    signingVariant: 'bytewise',
+    credentials: () => ({ token, secretKey }),
+    fetch,
+    now: Date.now,
+    random: Math.random,
+  });
+  const rows = new Map<string, Order>();
+  for (const marginMode of marginModes) {
+    for (let from: string | null | undefined; from !== null; ) {
+      const page = await client.readOrderHistory({ marginMode, limit: 100, ...(from === undefined ? {} : { from }) });
+      for (const entry of page.entries) if ('row' in entry) rows.set(entry.row.key, entry.row);
+      const last: string | null = page.entries.findLast(({ id }) => id !== null)?.id ?? null;
+      from = last === from ? null : last;
+    }
+  }
+  return rows;
+}
+
+/** Every order that the archive has, by its key. */
+export async function archivedOrders({ ask }: Program, account: string): Promise<Map<string, Order>> {
+  const rows = new Map<string, Order>();
+  for (let from = 0; ; from += 1000) {
+    const window = await ask('readOrderHistory', { account, ...everything, from });
+    for (const row of window.rows) rows.set(row.key, row);
+    if (window.rows.length < 1000) return rows;
+  }
+}
