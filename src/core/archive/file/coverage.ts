@@ -57,12 +57,14 @@ export function coverageOf(totals: ModeTotals, unordered: readonly Span[], loose
   };
 }
 
-/** First what was last seen to be the newest of all, for creation times need not tell the order of runs; the others by them. */
+/** Of runs that were created in the same millisecond first what was last seen to be the newest of all. */
 function newestFirst(spans: readonly Span[]): Span[] {
-  const checked = Math.max(...spans.map(({ newestCheckedAt }) => newestCheckedAt ?? Number.NEGATIVE_INFINITY));
-  const rank = ({ newestCheckedAt }: Span) => (newestCheckedAt === checked ? 1 : 0);
-  const time = ({ newestAt }: Span) => newestAt ?? Number.NEGATIVE_INFINITY;
-  return spans.toSorted((one, other) => rank(other) - rank(one) || time(other) - time(one) || other.id - one.id);
+  const checked = ({ newestCheckedAt }: Span) => newestCheckedAt ?? Number.NEGATIVE_INFINITY;
+  // Entries that cannot be read have no time.
+  const time = (span: Span) => span.newestAt ?? (span.newestCheckedAt === null ? 0 : Number.MAX_SAFE_INTEGER);
+  return spans.toSorted(
+    (one, other) => time(other) - time(one) || Math.sign(checked(other) - checked(one)) || other.id - one.id,
+  );
 }
 
 interface Part {
