@@ -43,6 +43,7 @@ const connection = {
   offline: false,
   queued: 0,
 };
+const live = { version: 0, fetchedAt: null, failure: null };
 const handlers: Handlers = {
   readAbout: () => ({ version: '1.2.3', host: 'browser', platform: 'linux' }),
   readFileNotices: () => [],
@@ -68,6 +69,14 @@ const handlers: Handlers = {
   readFuturesTickers: async () => emptySnapshot,
   readSpotTickers: async () => emptySnapshot,
   readSymbolRules: async () => emptySnapshot,
+  watchMarket: () => ({ holdsForMs: 1 }),
+  readLive: ({ account: id, list }) => ({ account: id, list, ...live, rows: [], unreadable: [] }),
+  refreshLive: async () => live,
+  readActivity: async () => [],
+  markActivityRead: async () => ({ unread: 0 }),
+  listAlerts: async () => [],
+  saveAlert: async (change) => ({ id: '1', createdAt: 0, lastFiredAt: null, ...change }),
+  removeAlert: async () => [],
 };
 const context = { signal: new AbortController().signal };
 
@@ -110,6 +119,14 @@ test('every channel of the contract is answered', async () => {
     readRowChanges: { ...list, key: 'cross:1' },
     readUnreadableRows: list,
     exportHistory: { ...filtered, ...file, list: 'order-history', sort: [] },
+    watchMarket: { page: 'page', watched: [{ account: 'demo', list: 'open-plans' }] },
+    readLive: { account: 'demo', list: 'open-plans' },
+    refreshLive: { account: 'demo', list: 'open-plans' },
+    readActivity: {},
+    markActivityRead: { account: 'demo' },
+    listAlerts: { account: 'demo' },
+    saveAlert: { account: 'demo', condition: { kind: 'stale', minutes: 5 }, paused: false },
+    removeAlert: { account: 'demo', id: '1' },
     saveAccount: { name, baseUrl, signingVariant, requestsPerWindow, place: 'session' },
     removeAccount: { id: 'one' },
     testConnection: { id: 'one' },
@@ -146,6 +163,10 @@ describe('what is not accepted', () => {
       'symbol: invalid_format',
     ],
     ['changeSettings', { theme: 'canary' }, 'theme: invalid_value'],
+    ['changeSettings', { quietHours: { from: '24:00', to: '07:00' } }, 'quietHours: invalid_format'],
+    ['changeSettings', { refreshRates: { alerts: 15 } }, 'refreshRates: invalid_type'],
+    ['watchMarket', { page: 'p', watched: [{ account: 'demo', list: 'canary' }] }, 'watched: invalid_value'],
+    ['saveAlert', { account: 'demo', condition: { kind: 'stale', minutes: 0 }, paused: false }, 'condition: too_small'],
     ['changeSettings', { tables: { canary: {} } }, 'tables: unrecognized_keys'],
   ])('%s with %j', async (channel, input, message) => {
     const answer = await dispatcherOf().call(channel, input);

@@ -6,6 +6,7 @@ import type { MarketClient, Operation, OrdersClient } from './accounts/exchange-
 import type { History } from './archive/history.ts';
 import type { CallContext, Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';
+import type { Market } from './market/market.ts';
 import { ListPager } from './paging/list-pager.ts';
 import type { TimedRow } from './paging/list-reader.ts';
 import type { SettingsStore } from './settings-store.ts';
@@ -16,6 +17,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly history: History;
   readonly exportRows: Export;
+  readonly market: Market;
   readonly settings: SettingsStore;
   readonly writeDiagnostics: () => string;
   /** Epoch milliseconds. */
@@ -30,7 +32,7 @@ type ListOperation<Row> = (
 
 /** Answers every call of the contract from the program's services. */
 export function createHandlers(services: Services): Handlers {
-  const { about, fileNotices, accounts, history, exportRows, settings, writeDiagnostics, now } = services;
+  const { about, fileNotices, accounts, history, exportRows, market, settings, writeDiagnostics, now } = services;
 
   function pagesOf<Row extends TimedRow>(list: string, operation: ListOperation<Row>) {
     const pager = new ListPager<Row>({ list, now });
@@ -80,5 +82,13 @@ export function createHandlers(services: Services): Handlers {
     readFuturesTickers: wholeOf((client, options) => client.readFuturesTickers({}, options)),
     readSpotTickers: wholeOf((client, options) => client.readSpotTickers({}, options)),
     readSymbolRules: wholeOf((client, options) => client.readSymbolRules({}, options)),
+    watchMarket: (watched) => market.watch(watched),
+    readLive: (query) => market.readLive(query),
+    refreshLive: (query) => market.refreshLive(query),
+    readActivity: (query) => market.readActivity(query),
+    markActivityRead: (marked) => market.markActivityRead(marked),
+    listAlerts: (query) => market.listAlerts(query),
+    saveAlert: (change) => market.saveAlert(change),
+    removeAlert: (query) => market.removeAlert(query),
   };
 }

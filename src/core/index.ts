@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { EventOf, HostEvent } from '../shared/contract.ts';
-import type { About, FileNotice } from '../shared/domain.ts';
+import { type About, demoAccountId, type FileNotice } from '../shared/domain.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
@@ -19,6 +20,10 @@ import { readHostFacts, versionNumber } from './logging/host-facts.ts';
 import { Observations } from './logging/observations.ts';
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
 import { protectedKeychain } from './logging/protected-keychain.ts';
+import { Market } from './market/market.ts';
+import { marketLog } from './market/market-log.ts';
+import { marketSettings } from './market/market-settings.ts';
+import { systemTime } from './market/time.ts';
 import { SettingsStore } from './settings-store.ts';
 
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
@@ -80,7 +85,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     directory: dataDirectory,
     now,
     log: log.write,
-    onChange: (changed) => hub.emit('settingsChanged', changed),
+    onChange(changed) {
+      market.settingsChanged();
+      hub.emit('settingsChanged', changed);
+    },
     onSetAside: (keptAs) => fileNotices.push({ what: 'settings', keptAs }),
   });
   const accounts = await Accounts.open({
@@ -95,6 +103,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onSetAside: (keptAs) => fileNotices.push({ what: 'accounts', keptAs }),
     onAccounts(changed) {
       history.accountsChanged();
+      market.accountsChanged(changed);
       hub.emit('accountsChanged', changed);
     },
     onConnection: (changed) => hub.emit('connectionChanged', changed),
@@ -109,7 +118,35 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),
   });
+  // A demo exchange that is another one at each start has other plans under the names of the earlier ones.
+  const demoRun = lastingDemoExchange === null ? randomUUID() : '';
+  const market = new Market({
+    ...systemTime(now),
+    directory: dataDirectory,
+    accounts: {
+      find(id) {
+        const account = accounts.find(id);
+        return id === demoAccountId ? { ...account, archive: `${account.archive} ${demoRun}` } : account;
+      },
+    },
+    settings: () => marketSettings(settings.current),
+    random,
+    ...marketLog({
+      log: log.write,
+      observations,
+      now,
+      onSetAside: (keptAs) => fileNotices.push({ what: 'desk', keptAs }),
+    }),
+    events: {
+      liveChanged: (change) => hub.emit('liveChanged', change),
+      activityAdded: (activity) => hub.emit('activityAdded', activity),
+      activitiesChanged: (account) => hub.emit('activitiesChanged', { account }),
+      alertsChanged: (account, alerts) => hub.emit('alertsChanged', { account, alerts }),
+    },
+  });
   observations.accounts.learn(accounts.list());
+  market.accountsChanged(accounts.list());
+  await market.opened();
   const handlers = createHandlers({
     about,
     fileNotices,
@@ -120,6 +157,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       rowsOf: (query) => history.rowsOf(query),
       onProgress: (progress) => hub.emit('exportProgress', progress),
     }),
+    market,
     settings,
     writeDiagnostics: () =>
       writeDiagnostics({
@@ -141,10 +179,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   async function end(): Promise<void> {
     for (const controller of underWay.keys()) controller.abort();
+    const marketClosed = market.close();
     // What waits for the keychain ends by this alone.
     const accountsClosed = accounts.close();
     const historyClosed = history.close();
     await Promise.all(underWay.values());
+    await marketClosed;
     await historyClosed;
     await settings.close();
     await accountsClosed;

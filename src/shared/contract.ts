@@ -50,6 +50,18 @@ import {
   syncQuerySchema,
   windowQuerySchema,
 } from './history-schemas.ts';
+import type { Activity, Alert, AnyLiveSnapshot, LiveStatus } from './market.ts';
+import {
+  accountAlertsSchema,
+  activitySchema,
+  alertChangeSchema,
+  alertQuerySchema,
+  deskQuerySchema,
+  liveChangeSchema,
+  liveQuerySchema,
+  readMarkSchema,
+  watchSchema,
+} from './market-schemas.ts';
 import type { Result } from './result.ts';
 import { type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 
@@ -119,6 +131,21 @@ export const contract = {
   readFuturesTickers: channel(marketQuery).answers<Snapshot<FuturesTicker>>(),
   readSpotTickers: channel(marketQuery).answers<Snapshot<SpotTicker>>(),
   readSymbolRules: channel(marketQuery).answers<Snapshot<SymbolRules>>(),
+
+  /** What a page looks at, in place of what it said before: that is polled. It holds for so long, and is to be said again in time. */
+  watchMarket: channel(watchSchema).answers<{ holdsForMs: number }>(),
+  /** What is known of a live list, at once, also where that is nothing yet. What changes from then on is told by `liveChanged`. */
+  readLive: channel(liveQuerySchema).answers<AnyLiveSnapshot>(),
+  /** Polls now, whatever failed before; what fails is in the answer. The rows come by `liveChanged`. */
+  refreshLive: channel(liveQuerySchema).answers<LiveStatus>(),
+  /** The latest first. */
+  readActivity: channel(deskQuerySchema).answers<Activity[]>(),
+  markActivityRead: channel(readMarkSchema).answers<{ unread: number }>(),
+  /** In the order in which they were made. */
+  listAlerts: channel(deskQuerySchema).answers<Alert[]>(),
+  saveAlert: channel(alertChangeSchema).answers<Alert>(),
+  /** Answers those of the account that are left. */
+  removeAlert: channel(alertQuerySchema).answers<Alert[]>(),
 };
 
 export type Contract = typeof contract;
@@ -138,6 +165,13 @@ export const events = {
   /** As `readHistoryState` answers it; at most a few times a second for one list. */
   historyChanged: historyStateSchema,
   exportProgress: exportProgressSchema,
+  /** Of lists that a page looks at. */
+  liveChanged: liveChangeSchema,
+  activityAdded: activitySchema,
+  /** Activities that are known say something else: `readActivity` answers it. */
+  activitiesChanged: z.strictObject({ account: z.string() }),
+  /** As `listAlerts` answers them of the account. */
+  alertsChanged: accountAlertsSchema,
   /** A choice from the native menu. */
   command: z.strictObject({ name: z.enum(commandNames) }),
 };

@@ -224,7 +224,8 @@ export const demoAccountId = 'demo';
 
 /** A file of the program that could not be used, or only in part, when it started. */
 export interface FileNotice {
-  what: 'settings' | 'accounts';
+  /** `desk`: an account's alerts and activities. */
+  what: 'settings' | 'accounts' | 'desk';
   /** Under what name it was kept, in the data folder; `null` where it could not be renamed and stays as it is. */
   keptAs: string | null;
 }

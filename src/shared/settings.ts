@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { densities, marginModeChoices, numberGroupings, priceColours, screens, themes } from './choices.ts';
 import { historyLists } from './history.ts';
 import { historyFilterSchema, timeZoneSchema } from './history-schemas.ts';
+import { type AlertKind, alertKinds, type LiveList } from './market.ts';
 
 const columnName = z.string().min(1).max(60);
 
@@ -34,6 +35,24 @@ const recentChoicesSchema = z.array(z.string().min(1).max(200)).max(20);
 /** `local` is the zone of the machine, whatever it is at the time. */
 const zoneChoiceSchema = z.union([z.literal('local'), timeZoneSchema]);
 
+const seconds = (least: number, most: number) => z.number().int().min(least).max(most);
+/** Seconds between two polls of a list that somebody looks at; `alerts`: of what only an alert needs. */
+const refreshRates = {
+  'futures-tickers': seconds(1, 60),
+  'spot-tickers': seconds(1, 60),
+  'open-plans': seconds(1, 60),
+  alerts: seconds(5, 60),
+} satisfies Record<LiveList | 'alerts', z.ZodType<number>>;
+export const defaultRefreshRates = { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5, alerts: 15 };
+/** So many seconds after it was fetched a figure is not live any more. */
+const liveFor = seconds(5, 300);
+const defaultLiveFor = 15;
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+/** In the time zone that is chosen, "22:00" to "07:00"; none where both are the same. */
+const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable();
+/** Which kinds of alerts are told outside of the page, too. */
+const notify = z.record(z.enum(alertKinds), z.boolean());
+
 /** A value that is missing or cannot be used falls back to its default alone: one bad line never costs the others. */
 export const settingsSchema = z.object({
   theme: z.enum(themes).catch('dark'),
@@ -53,6 +72,30 @@ export const settingsSchema = z.object({
   ),
   /** What was chosen in the command palette, the latest first. */
   recentChoices: recentChoicesSchema.catch([]),
+  refreshRates: z.preprocess(
+    orEmpty,
+    z.object({
+      'futures-tickers': refreshRates['futures-tickers'].catch(defaultRefreshRates['futures-tickers']),
+      'spot-tickers': refreshRates['spot-tickers'].catch(defaultRefreshRates['spot-tickers']),
+      'open-plans': refreshRates['open-plans'].catch(defaultRefreshRates['open-plans']),
+      alerts: refreshRates.alerts.catch(defaultRefreshRates.alerts),
+    }),
+  ),
+  liveFor: liveFor.catch(defaultLiveFor),
+  quietHours: quietHours.catch(null),
+  notify: z.preprocess(
+    orEmpty,
+    z.object({
+      'plan-near': z.boolean().catch(true),
+      'plan-left': z.boolean().catch(true),
+      price: z.boolean().catch(true),
+      change: z.boolean().catch(true),
+      stale: z.boolean().catch(true),
+      'account-silent': z.boolean().catch(true),
+    }) satisfies z.ZodType<Record<AlertKind, boolean>>,
+  ),
+  /** Whether what is told makes a sound, too. */
+  sound: z.boolean().catch(false),
 });
 
 export type TableLayout = z.output<typeof tableLayoutSchema>;
@@ -74,8 +117,17 @@ export const settingsChangeSchema = z.strictObject({
   filters: filtersSchema.optional(),
   views: z.array(savedViewSchema).max(200).optional(),
   recentChoices: recentChoicesSchema.optional(),
+  refreshRates: z.strictObject(refreshRates).optional(),
+  liveFor: liveFor.optional(),
+  quietHours: quietHours.optional(),
+  notify: notify.optional(),
+  sound: z.boolean().optional(),
 });
 export type SettingsChange = z.input<typeof settingsChangeSchema>;
+
+function orEmpty(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? value : {};
+}
 
 /** Earlier versions knew one column, or none, to sort by. */
 function asList(sort: unknown): unknown {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorCodes, keychainReasons } from '../../shared/errors.ts';
 import { archiveProblems } from '../../shared/history.ts';
+import { liveLists } from '../../shared/market.ts';
 import {
   architectures,
   channelNames,
@@ -68,6 +69,9 @@ const kinds = {
   /** Without an error where only a part of the file could not be read, and the rest is kept. */
   'accounts-set-aside': problem('warn', { error: error.optional(), moved: z.boolean() }),
   'accounts-not-saved': problem('warn', { error }),
+  /** An account's alerts and activities; as with `accounts-set-aside`. */
+  'desk-set-aside': problem('warn', { error: error.optional(), moved: z.boolean() }),
+  'desk-not-saved': problem('warn', { error }),
   /** An entry that belongs to no account any more could not be removed yet. */
   'keychain-entry-left': problem('warn', { reason: z.enum(keychainReasons) }),
   /** An archive of past orders cannot be written, or was set aside. */
@@ -81,6 +85,15 @@ const kinds = {
     account: account.optional(),
     code: errorCode,
     /** The service's own. */
+    errno: z.number().int().min(-999_999).max(999_999).optional(),
+    httpStatus: z.number().int().min(100).max(599).optional(),
+    keychain: z.enum(keychainReasons).optional(),
+  }),
+  /** A live list could not be read any more, or fails with something else than before. */
+  'live-list-failed': problem('warn', {
+    account: account.optional(),
+    list: z.enum(liveLists),
+    code: errorCode,
     errno: z.number().int().min(-999_999).max(999_999).optional(),
     httpStatus: z.number().int().min(100).max(599).optional(),
     keychain: z.enum(keychainReasons).optional(),

@@ -21,7 +21,7 @@ function open(options: Partial<KeptFileOptions<number[]>> = {}) {
     file,
     now: () => Date.parse('2026-01-02T03:04:05Z'),
     trouble: {
-      wasSetAside: ({ error, moved }) => trouble.push(`set aside ${error !== undefined} ${moved}`),
+      wasSetAside: ({ error, keptAs }) => trouble.push(`set aside ${error !== undefined} ${keptAs !== null}`),
       notSaved: () => trouble.push('not saved'),
     },
     empty: [],

@@ -7,8 +7,11 @@ import { setAside, systemCode } from '../set-aside.ts';
 
 /** What becomes of a file that is not as it should be: for the log. */
 export interface FileTrouble {
-  /** `error` is missing where only a part of it could not be read, and the rest is kept. */
-  wasSetAside(problem: { readonly error?: unknown; readonly moved: boolean }): void;
+  /**
+   * `error` is missing where only a part of it could not be read, and the rest is kept. `keptAs`: under what name, `null` where it
+   * could not be renamed and stays.
+   */
+  wasSetAside(problem: { readonly error?: unknown; readonly keptAs: string | null }): void;
   notSaved(error: unknown): void;
 }
 
@@ -41,9 +44,9 @@ export class KeptFile<Content> {
       .catch((error: unknown) => ({ error }));
     if ('error' in found && systemCode(found.error) === 'ENOENT') return new KeptFile(options, empty, false);
     if (!('error' in found) && found.isWhole) return new KeptFile(options, found.content, false);
-    const moved = (await setAside(file, new Date(now()))) !== null;
-    trouble.wasSetAside('error' in found ? { error: found.error, moved } : { moved });
-    const kept = new KeptFile(options, 'error' in found ? empty : found.content, !moved);
+    const keptAs = await setAside(file, new Date(now()));
+    trouble.wasSetAside('error' in found ? { error: found.error, keptAs } : { keptAs });
+    const kept = new KeptFile(options, 'error' in found ? empty : found.content, keptAs === null);
     if (!('error' in found)) await kept.save().catch(() => {});
     return kept;
   }

@@ -15,7 +15,8 @@ export interface LiveEntryOptions<List extends LiveList>
   readonly read: LiveReader<List>;
   readonly changed: (change: LiveChange<List>) => void;
   readonly taken: () => void;
-  readonly failed: (failure: Failure) => void;
+  /** `isNew`: it did not fail before, or with something else. */
+  readonly failed: (failure: Failure, isNew: boolean) => void;
 }
 
 /** One list of one account: what is known of it, and what polls it. */
@@ -55,6 +56,6 @@ export class LiveEntry<List extends LiveList> {
     const { changed, failed } = this.options;
     const change = this.state.fail(failure);
     if (change !== null) changed(change);
-    failed(failure);
+    failed(failure, change !== null);
   }
 }

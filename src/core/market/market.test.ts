@@ -59,7 +59,7 @@ async function start(exchange: DemoExchange) {
   const changes: AnyLiveChange[] = [];
   const activities: (Activity & { toldAt: number })[] = [];
   const alerts: Alert[][] = [];
-  const market = await Market.open({
+  const market = new Market({
     ...systemTime(Date.now),
     directory,
     accounts: {
@@ -68,7 +68,6 @@ async function start(exchange: DemoExchange) {
         if (account === undefined) throw new OrderglassError('unknown-account', 'none');
         return account;
       },
-      list: () => [...accounts.keys()].map(summaryOf),
     },
     settings: () => settings,
     random: () => 0,
@@ -80,6 +79,8 @@ async function start(exchange: DemoExchange) {
       alertsChanged: (_account, changed) => alerts.push(changed),
     },
   });
+  market.accountsChanged([...accounts.keys()].map(summaryOf));
+  await market.opened();
   const close = async () => {
     await market.close();
     for (const account of accounts.values()) account.close();

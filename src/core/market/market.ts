@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { AccountSummary, PlanOrder } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { type Failure, OrderglassError } from '../../shared/errors.ts';
 import {
   type Activity,
   type Alert,
@@ -39,12 +39,13 @@ export interface MarketOptions extends MarketTime {
   readonly accounts: {
     /** Throws `unknown-account`. */
     find(id: string): LiveAccount;
-    list(): AccountSummary[];
   };
   /** Asked anew for each decision. */
   readonly settings: () => MarketSettings;
   readonly events: MarketEvents;
   readonly trouble: FileTrouble;
+  /** A list could not be read any more, or fails with something else than before. */
+  readonly onFailure?: (account: string, list: LiveList, failure: Failure) => void;
   /** From 0 to below 1. */
   readonly random: () => number;
   /** What was fetched of the plan history, for whoever keeps it; `archive` is that of the account then. */
@@ -63,15 +64,8 @@ export class Market {
   #summaries = new Map<string, AccountSummary>();
   #isClosed = false;
 
-  /** Never rejects: a file that cannot be used is set aside. Alerts are evaluated from then on. */
-  static async open(options: MarketOptions): Promise<Market> {
-    const market = new Market(options);
-    market.accountsChanged(options.accounts.list());
-    await Promise.all(market.#opening.values());
-    return market;
-  }
-
-  private constructor(options: MarketOptions) {
+  /** Nothing is read or polled before the accounts are told by `accountsChanged`. */
+  constructor(options: MarketOptions) {
     this.#options = options;
     this.#pulse = new Pulse({
       ...options,
@@ -82,7 +76,10 @@ export class Market {
       listener: {
         changed: options.events.liveChanged,
         taken: (account, list) => this.#taken(account, list),
-        failed: (account, list, failure) => this.#desks.get(account)?.failed(list, failure),
+        failed: (account, list, failure, isNew) => {
+          if (isNew) options.onFailure?.(account, list, failure);
+          this.#desks.get(account)?.failed(list, failure);
+        },
         beat: (hasSlept) => {
           for (const desk of this.#desks.values()) desk.beat(hasSlept);
         },
@@ -141,7 +138,15 @@ export class Market {
     return (await this.#desk(account)).removeAlert(id);
   }
 
-  /** To be called after each change of the accounts: what is kept of those that are gone goes with them. */
+  /** Waits until what is kept of all accounts is read. Never rejects: a file that cannot be used is set aside. */
+  async opened(): Promise<void> {
+    await Promise.all(this.#opening.values());
+  }
+
+  /**
+   * To be called with the accounts that there are, at the beginning and after each change: alerts are evaluated from then on, and what is
+   * kept of accounts that are gone goes with them.
+   */
   accountsChanged(summaries: readonly AccountSummary[]): void {
     if (this.#isClosed) return;
     this.#summaries = new Map(summaries.map((summary) => [summary.id, summary]));

@@ -37,7 +37,8 @@ export interface PulseListener {
   changed(change: AnyLiveChange): void;
   /** A list was read, whole. */
   taken(account: string, list: LiveList): void;
-  failed(account: string, list: LiveList, failure: Failure): void;
+  /** `isNew`: it did not fail before, or with something else. */
+  failed(account: string, list: LiveList, failure: Failure, isNew: boolean): void;
   /** Once a second while something is polled. `hasSlept`: the machine was asleep, or its clock was set, since the last time. */
   beat(hasSlept: boolean): void;
 }
@@ -194,7 +195,7 @@ export class Pulse {
           if (this.#isLookedAt({ account, list })) changed(change);
         },
         taken: () => this.#taken(account, list),
-        failed: (failure) => this.#options.listener.failed(account, list, failure),
+        failed: (failure, isNew) => this.#options.listener.failed(account, list, failure, isNew),
       });
     const { listener } = this.#options;
     return {

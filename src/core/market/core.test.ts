@@ -1,0 +1,188 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.ts';
+import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
+import { createCore, openProgramLog } from '../index.ts';
+import { archiveWorker } from '../testing/archive-worker.ts';
+import { FileKeychain } from '../testing/file-keychain.ts';
+
+const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
+const plansPath = '/v1/futures/plan/current';
+const closing: (() => unknown)[] = [];
+let folder: string;
+let dataDirectory: string;
+let exchange: DemoExchange;
+let keychain: FileKeychain;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'orderglass-desk-core-'));
+  dataDirectory = path.join(folder, 'data');
+  keychain = new FileKeychain(path.join(folder, 'keychain.json'));
+  exchange = await startDemoExchange({
+    orders: 0,
+    plans: 20,
+    openPlans: 0,
+    ordersPerMinute: 0,
+    timeScale: 0,
+    requestsPerWindow: 1_000_000,
+  });
+  closing.push(exchange.close);
+});
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start() {
+  const { baseUrl, token, secretKey } = exchange;
+  const log = openProgramLog({ dataDirectory });
+  const core = await createCore({
+    dataDirectory,
+    about,
+    archiveWorker,
+    // It outlasts the program, and serves the live account as well.
+    startDemoExchange: async () => ({ baseUrl, token, secretKey, close: async () => {} }),
+    openKeychain: () => keychain,
+    log,
+  });
+  const events: HostEvent[] = [];
+  core.subscribe((event) => events.push(event));
+  const close = async () => {
+    await core.close();
+    await log.close();
+  };
+  closing.push(close);
+  return {
+    core,
+    events,
+    close,
+    log,
+    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
+      const result = await core.call(name, input);
+      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
+      return result.data as OutputOf<Name>;
+    },
+    /** The data of all events of a name so far. */
+    told: <Name extends HostEvent['name']>(name: Name) =>
+      events.flatMap((event) => (event.name === name ? [event.data] : [])),
+  };
+}
+
+type Program = Awaited<ReturnType<typeof start>>;
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 10 });
+
+function addAccount({ ask }: Program) {
+  const { baseUrl, token, secretKey } = exchange;
+  const credentials = { token, secretKey };
+  const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000, place: 'keychain' } as const;
+  return ask('saveAccount', { ...profile, baseUrl, credentials });
+}
+
+test('a page looks at a list, an alert fires and is told, and all of it is there after a restart', async () => {
+  exchange.setPrice('BTC-USDT', '80000');
+  const program = await start();
+  const { ask, told } = program;
+  await ask('changeSettings', {
+    refreshRates: { 'futures-tickers': 1, 'spot-tickers': 1, 'open-plans': 1, alerts: 5 },
+  });
+  const question = { account: 'demo', list: 'futures-tickers' } as const;
+  expect(await ask('watchMarket', { page: 'page', watched: [question] })).toEqual({ holdsForMs: 20_000 });
+  await until(() => expect(told('liveChanged')).toMatchObject([{ ...question, base: 0, version: 1, failure: null }]));
+  const { rows, version, fetchedAt } = await ask('readLive', question);
+  expect(rows).toHaveLength(250);
+  expect(told('liveChanged')[0]).toMatchObject({ version, fetchedAt });
+  const alert = await ask('saveAlert', {
+    account: 'demo',
+    condition: { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '81000', direction: 'rises-to' },
+    paused: false,
+  });
+  expect(told('alertsChanged')).toEqual([{ account: 'demo', alerts: [alert] }]);
+  exchange.setPrice('BTC-USDT', '81000.5');
+  expect(await ask('refreshLive', question)).toMatchObject({ failure: null });
+  expect(told('activityAdded')).toMatchObject([
+    { account: 'demo', notify: true, event: { alert: alert.id, value: '81000.5' } },
+  ]);
+  expect(told('liveChanged').at(-1)?.put).toMatchObject([{ symbol: 'BTC-USDT', last: '81000.5' }]);
+  expect(await ask('markActivityRead', { account: 'demo' })).toEqual({ unread: 0 });
+  expect(told('activitiesChanged')).toEqual([{ account: 'demo' }]);
+  await program.close();
+  const second = await start();
+  expect(await second.ask('readActivity', {})).toMatchObject([{ event: { alert: alert.id }, read: true }]);
+  expect(await second.ask('listAlerts', { account: 'demo' })).toMatchObject([{ id: alert.id, paused: false }]);
+});
+
+test('a plan of a live account that left while the program did not run is told, one of a demo that begins anew is not', async () => {
+  exchange.setPrice('SUI-USDT', '1.5');
+  const plan = exchange.addPlan({ symbol: 'SUI-USDT', triggerPrice: '1.4' });
+  const first = await start();
+  const { id } = await addAccount(first);
+  for (const account of ['demo', id]) await first.ask('refreshLive', { account, list: 'open-plans' });
+  await first.close();
+  exchange.setPrice('SUI-USDT', '1.3');
+  exchange.advance(12_000);
+  const second = await start();
+  for (const account of ['demo', id]) await second.ask('refreshLive', { account, list: 'open-plans' });
+  await until(() =>
+    expect(second.told('activityAdded')).toMatchObject([
+      { account: id, event: { kind: 'plan-left', plan: `isolated:${plan}`, outcome: { status: 'fully-executed' } } },
+    ]),
+  );
+  expect(await second.ask('readActivity', { account: 'demo' })).toEqual([]);
+});
+
+test('a locked keychain is asked once for what is polled, and again when the user wants it', async () => {
+  const first = await start();
+  const { id } = await addAccount(first);
+  await first.ask('changeSettings', {
+    refreshRates: { 'futures-tickers': 1, 'spot-tickers': 1, 'open-plans': 1, alerts: 5 },
+  });
+  await first.close();
+  const program = await start();
+  const question = { account: id, list: 'open-plans' } as const;
+  keychain.failure = 'locked';
+  keychain.calls.length = 0;
+  await program.ask('watchMarket', { page: 'page', watched: [question, { account: id, list: 'spot-tickers' }] });
+  await until(() =>
+    expect(program.told('liveChanged').filter(({ list }) => list === 'spot-tickers').length).toBeGreaterThan(2),
+  );
+  expect(keychain.calls).toHaveLength(1);
+  expect(await program.ask('readLive', question)).toMatchObject({
+    failure: { code: 'keychain-unavailable', keychain: 'locked' },
+    version: 0,
+  });
+  expect(program.log.recentLines().join('\n')).toContain('live-list-failed');
+  keychain.failure = null;
+  expect(await program.ask('refreshLive', question)).toMatchObject({ failure: null, version: 1 });
+  expect(exchange.traffic.count(plansPath)).toBeGreaterThan(0);
+});
+
+test('an account that is removed takes its alerts, activities and lists along', async () => {
+  const program = await start();
+  const { id } = await addAccount(program);
+  await program.ask('saveAlert', { account: id, condition: { kind: 'account-silent' }, paused: false });
+  await until(() => expect(exchange.traffic.count(plansPath)).toBeGreaterThan(0));
+  await program.ask('removeAccount', { id });
+  expect(await program.core.call('listAlerts', { account: id })).toMatchObject({
+    ok: false,
+    error: { code: 'unknown-account' },
+  });
+  expect(await program.ask('listAlerts', {})).toEqual([]);
+  await program.close();
+  expect(await readdir(path.join(dataDirectory, 'desk'))).toEqual([]);
+});
+
+test('a damaged file of alerts is set aside, and the user is told', async () => {
+  const first = await start();
+  await first.ask('saveAlert', { account: 'demo', condition: { kind: 'stale', minutes: 5 }, paused: false });
+  await first.close();
+  await writeFile(path.join(dataDirectory, 'desk', 'demo.json'), '{"version":1,');
+  const second = await start();
+  expect(await second.ask('readFileNotices', {})).toEqual([
+    { what: 'desk', keptAs: expect.stringMatching(/^demo\.damaged-.*\.json$/) },
+  ]);
+  expect(await second.ask('listAlerts', {})).toEqual([]);
+  expect(second.log.recentLines().join('\n')).toContain('desk-set-aside');
+});
