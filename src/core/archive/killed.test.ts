@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import type { DemoExchange } from '../../demo-exchange/index.ts';
+import { archivedOrders, everyOrder, programs } from './testing/program.ts';
+
+const { place, exchange: startExchange, start } = programs();
+const script = path.join(import.meta.dirname, 'testing/reading-program.ts');
+const kills = 20;
+
+/** Resolves once the exchange has answered so many requests more. */
+async function requestsMore({ traffic }: DemoExchange, count: number): Promise<void> {
+  const enough = traffic.total + count;
+  while (traffic.total < enough) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function run({ baseUrl, token, secretKey }: DemoExchange) {
+  const child: ChildProcess = spawn(process.execPath, [script, place.data, baseUrl, token, secretKey], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const complete = Promise.withResolvers<boolean>();
+  if (child.stdout) {
+    createInterface({ input: child.stdout }).on('line', () => complete.resolve(true));
+  }
+  void ended.then(() => complete.resolve(false));
+  return {
+    complete: complete.promise,
+    async kill(): Promise<void> {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+test('killed again and again at any moment while it reads, it ends up with all that the exchange has', async () => {
+  const exchange = await startExchange({ orders: 12_000, latencyMs: 1 });
+  for (let kill = 0; kill < kills; kill++) {
+    const program = run(exchange);
+    await requestsMore(exchange, 1 + Math.floor(Math.random() * 10));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 15));
+    expect(await Promise.race([program.complete, false])).toBe(false);
+    await program.kill();
+    exchange.addOrder({ symbol: 'BTC-USDT', marginMode: kill % 2 === 0 ? 1 : 2 });
+  }
+
+  const whole = run(exchange);
+  expect(await whole.complete).toBe(true);
+  await whole.kill();
+  const asked = exchange.traffic.total;
+
+  const program = await start();
+  const [, account] = await program.ask('listAccounts', {});
+  const id = account?.id ?? '';
+  const { modes, unreadable } = await program.ask('readHistoryState', { account: id, list: 'order-history' });
+  expect(modes.map(({ complete, gaps }) => [complete, gaps])).toEqual([
+    [true, []],
+    [true, []],
+  ]);
+  expect(unreadable).toBe(0);
+  const [known, all] = [await archivedOrders(program, id), await everyOrder(exchange)];
+  expect(known.size).toBe(12_000 + kills);
+  expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
+  for (const [key, { raw }] of all) expect(JSON.parse(known.get(key)?.raw ?? '')).toEqual(JSON.parse(raw));
+  // What was committed was not asked for again.
+  expect(asked).toBeLessThan(12_000 / 100 + kills * 25);
+}, 120_000);
