@@ -1,60 +1,94 @@
-import type { Locator } from '@playwright/test';
-import { dataRows, expect, showScreen, test } from './test.ts';
+import type { Locator, Page } from '@playwright/test';
+import { dataRows, expect, readWholeGrid, showScreen, test } from './test.ts';
 
-test.use({ exchangeOptions: { orders: 3000, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000 } });
+// Without open plans none fires, so that no order comes by itself.
+test.use({
+  exchangeOptions: { orders: 3000, plans: 300, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
+});
 
-/** Scrolls down a screen at a time, as a reader would, and answers every row id that was drawn at each position. */
-async function readToTheEnd(grid: Locator): Promise<Map<number, string>> {
-  const seen = new Map<number, string>();
-  await expect(async () => {
-    const rows = await dataRows(grid).evaluateAll((elements) =>
-      elements.map(({ dataset }) => [Number(dataset.position), dataset.rowId ?? ''] as const),
-    );
-    for (const [position, id] of rows) seen.set(position, id);
-    const atEnd = await grid.evaluate(async (element) => {
-      const end = element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
-      element.scrollTop += element.clientHeight - 100;
-      // What is read next is what a reader would have seen: the frame after the scroll.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      return end;
-    });
-    expect(atEnd && (await grid.page().getByText('complete: the exchange has nothing older').isVisible())).toBe(true);
-  }).toPass({ timeout: 60_000, intervals: [30] });
-  return seen;
-}
+const stateOf = (app: Page): Locator => app.getByRole('region', { name: 'State of the table' });
 
 test('scrolling reaches the last of 3,000 orders, each exactly once', async ({ app }) => {
-  test.setTimeout(90_000);
   const grid = await showScreen(app, 'Order history');
-  await expect(dataRows(grid).first()).toBeVisible();
-  const seen = await readToTheEnd(grid);
-  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText(/\b3,0\d\d rows/);
-  const rowCount = Number(await grid.getAttribute('aria-rowcount')) - 1;
-  expect(rowCount).toBeGreaterThanOrEqual(3000);
-  expect([...seen.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: rowCount }, (_, position) => position));
-  expect(new Set(seen.values()).size).toBe(rowCount);
+  await expect(stateOf(app)).toContainText('3,000 rows', { timeout: 20_000 });
+  await expect(stateOf(app)).toContainText('complete');
+  await expect(grid).toHaveAttribute('aria-rowcount', '3001');
+  const rows = await readWholeGrid(grid);
+  expect(rows).toHaveLength(3000);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(3000);
+});
+
+test('the last row is a key away, and the rows on the way come as they are looked at', async ({ app }) => {
+  const grid = await showScreen(app, 'Order history');
+  await expect(stateOf(app)).toContainText('3,000 rows', { timeout: 20_000 });
+  await grid.focus();
+  await app.keyboard.press('ArrowDown');
+  await app.keyboard.press('Control+End');
+  await expect(grid.locator('[data-row-id][data-position="2999"] [data-active]')).toBeInViewport();
+  await app.keyboard.press('Enter');
+  const details = app.getByRole('complementary', { name: 'Details' });
+  const last = await grid.locator('[data-position="2999"]').getAttribute('data-row-id');
+  await expect(details.locator('[data-field="id"] dd span')).toHaveText(last?.replace(/^\w+:/, '') ?? '');
+
+  // The details go along with the keyboard, onto rows that have to be fetched first.
+  await app.keyboard.press('Control+Home');
+  const first = await grid.locator('[data-position="0"][data-row-id]').getAttribute('data-row-id');
+  await expect(details.locator('[data-field="id"] dd span')).toHaveText(first?.replace(/^\w+:/, '') ?? '');
 });
 
 test('a new order comes in on top and leaves the row under the eyes where it is', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Order history');
-  await expect(dataRows(grid).first()).toBeVisible();
+  await expect(stateOf(app)).toContainText('3,000 rows', { timeout: 20_000 });
   const firstId = await dataRows(grid).first().getAttribute('data-row-id');
 
   await grid.evaluate((element) => {
-    element.scrollTop = 40 * 28;
+    element.scrollTop = 400 * 28;
   });
-  const marked = grid.locator('[data-position="45"]');
+  const marked = grid.locator('[data-row-id][data-position="405"]');
   await expect(marked).toBeVisible();
   const id = await marked.getAttribute('data-row-id');
   const place = (await marked.boundingBox())?.y;
 
-  exchange.addOrder({ symbol: 'BTC-USDT' });
+  for (let count = 0; count < 3; count++) exchange.addOrder({ symbol: 'BTC-USDT' });
   await app.getByRole('button', { name: 'Refresh' }).click();
-  await expect(grid.locator(`[data-row-id="${id}"]`)).toHaveAttribute('data-position', '46');
+  await expect(grid.locator(`[data-row-id="${id}"]`)).toHaveAttribute('data-position', '408');
   expect((await grid.locator(`[data-row-id="${id}"]`).boundingBox())?.y).toBeCloseTo(place ?? 0, 0);
 
   await grid.evaluate((element) => {
     element.scrollTop = 0;
   });
-  await expect(grid.locator('[data-position="1"]')).toHaveAttribute('data-row-id', firstId ?? '');
+  await expect(grid.locator('[data-position="3"]')).toHaveAttribute('data-row-id', firstId ?? '');
+});
+
+test('without the exchange the archive is there at once, and says how old it is', async ({ app, exchange }) => {
+  const grid = await showScreen(app, 'Order history');
+  await expect(stateOf(app)).toContainText('3,000 rows', { timeout: 20_000 });
+  await exchange.close();
+  await app.reload();
+  await expect(dataRows(grid).first()).toBeVisible();
+  await expect(stateOf(app)).toContainText('3,000 rows');
+  const failure = app.getByRole('alert');
+  await expect(failure).toContainText('The exchange cannot be reached.');
+  await expect(failure).toContainText(/from the archive, last checked \d{4}-\d\d-\d\d/);
+  await expect(app.getByRole('banner')).toContainText('Not live');
+  await expect(app.getByRole('region', { name: 'What the list adds up to' })).toContainText('3,000 orders');
+});
+
+test.describe('an exchange that answers slowly', () => {
+  test.use({
+    exchangeOptions: { orders: 6000, plans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000, latencyMs: 100 },
+  });
+
+  test('reading the past can be paused and goes on where it stopped', async ({ app }) => {
+    await showScreen(app, 'Order history');
+    const state = stateOf(app);
+    await state.getByRole('button', { name: 'Pause' }).click();
+    await expect(state).toContainText('Reading is paused');
+    await state.getByRole('button', { name: /^back to \d{4}-\d\d-\d\d/ }).click();
+    await expect(app.getByRole('dialog', { name: 'What is archived' })).toContainText('Isolated');
+    await app.keyboard.press('Escape');
+    await state.getByRole('button', { name: 'Resume' }).click();
+    await expect(state).toContainText('6,000 rows', { timeout: 20_000 });
+    await expect(state).toContainText('complete');
+  });
 });

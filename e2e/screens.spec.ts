@@ -37,8 +37,9 @@ test('tickers move by themselves while they are looked at', async ({ app, exchan
   await expect.poll(() => columnTexts(grid, 'last'), { timeout: 8000 }).not.toEqual(before);
 });
 
-test('a symbol and a margin mode narrow the history', async ({ app }) => {
-  const grid = await showScreen(app, 'Order history');
+test('a symbol and a margin mode narrow the open plans', async ({ app }) => {
+  const grid = await showScreen(app, 'Open plans');
+  await expect(dataRows(grid).first()).toBeVisible();
   const symbol = (await columnTexts(grid, 'symbol'))[0] ?? '';
   await app.getByRole('combobox', { name: 'Symbol' }).fill(symbol);
   await app.getByRole('option', { name: symbol, exact: true }).click();
@@ -48,6 +49,31 @@ test('a symbol and a margin mode narrow the history', async ({ app }) => {
   await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Cross']));
   await app.getByRole('radio', { name: 'Isolated' }).click();
   await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Isolated']));
+});
+
+test('times are those of the zone that was chosen, and the header says which', async ({ app }) => {
+  const grid = await showScreen(app, 'Order history');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const choose = async (zone: string): Promise<void> => {
+    await app.getByRole('button', { name: 'Settings' }).click();
+    await app.getByRole('radio', { name: zone }).click();
+    if (zone === 'Other') {
+      await app.getByRole('combobox', { name: 'Time zone by name' }).fill('kolk');
+      await app.getByRole('option', { name: /Asia\/Kolkata/ }).click();
+    }
+    await app.getByRole('button', { name: 'Close', exact: true }).click();
+  };
+  await choose('UTC');
+  await expect(app.getByRole('banner')).toContainText('UTC');
+  const inUtc = (await columnTexts(grid, 'created'))[0] ?? '';
+  await choose('Other');
+  await expect(app.getByRole('banner')).toContainText('Asia/Kolkata UTC+05:30');
+  const inKolkata = new Date(Date.parse(`${inUtc.replace(' ', 'T')}Z`) + 5.5 * 3_600_000);
+  await expect
+    .poll(async () => (await columnTexts(grid, 'created'))[0])
+    .toBe(inKolkata.toISOString().slice(0, 19).replace('T', ' '));
+  await app.reload();
+  await expect(app.getByRole('banner')).toContainText('Asia/Kolkata UTC+05:30');
 });
 
 test('a filter on the tickers finds Chinese names and full-width letters', async ({ app }) => {

@@ -1,29 +1,95 @@
-import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
+import type { Locator } from '@playwright/test';
+import { columnTexts, dataRows, expect, readWholeGrid, showScreen, test } from './test.ts';
 
 const asNumber = (text: string): number => Number(text.replace(/[+,…]/g, ''));
 
-test('sorting says what it covers, covers the rest on demand, and is exact', async ({ app }) => {
-  const grid = await showScreen(app, 'Order history');
-  await expect(dataRows(grid).first()).toBeVisible();
-  const state = app.getByRole('region', { name: 'State of the table' });
+async function wholeColumn(grid: Locator, column: string): Promise<string[]> {
+  return (await readWholeGrid(grid)).map(({ cells }) => cells[column] ?? '');
+}
 
-  await grid.getByRole('columnheader', { name: 'PnL' }).click();
-  await expect(grid.getByRole('columnheader', { name: 'PnL' })).toHaveAttribute('aria-sort', 'descending');
-  await expect(state).toContainText(/sorted over the \d+ loaded rows only/);
-  const descending = (await columnTexts(grid, 'pnl')).map(asNumber);
+test('a sort is over all rows, and exact', async ({ app }) => {
+  const grid = await showScreen(app, 'Order history');
+  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  const pnl = grid.getByRole('columnheader', { name: 'PnL' });
+  const firstId = await dataRows(grid).first().getAttribute('data-row-id');
+
+  await pnl.click();
+  await expect(pnl).toHaveAttribute('aria-sort', 'descending');
+  await expect(grid.locator('[data-position="0"]')).not.toHaveAttribute('data-row-id', firstId ?? '');
+  const descending = (await wholeColumn(grid, 'pnl')).map(asNumber);
+  expect(descending).toHaveLength(600);
   expect(descending).toEqual([...descending].sort((a, b) => b - a));
 
-  await state.getByRole('button', { name: 'Load the rest' }).click();
-  await expect(state).toContainText('complete');
-  await expect(state).not.toContainText('sorted over');
-  const all = (await columnTexts(grid, 'pnl')).map(asNumber);
-  expect(all[0]).toBeGreaterThanOrEqual(descending[0] ?? 0);
-  expect(all).toEqual([...all].sort((a, b) => b - a));
+  await pnl.click();
+  await expect(pnl).toHaveAttribute('aria-sort', 'ascending');
+  await pnl.click();
+  await expect(pnl).toHaveAttribute('aria-sort', 'none');
+  await expect(grid.locator('[data-position="0"]')).toHaveAttribute('data-row-id', firstId ?? '');
+});
 
-  await grid.getByRole('columnheader', { name: 'PnL' }).click();
-  await expect(grid.getByRole('columnheader', { name: 'PnL' })).toHaveAttribute('aria-sort', 'ascending');
-  await grid.getByRole('columnheader', { name: 'PnL' }).click();
-  await expect(grid.getByRole('columnheader', { name: 'PnL' })).toHaveAttribute('aria-sort', 'none');
+test('Shift adds a column to the sort, with the pointer and with the keyboard', async ({ app }) => {
+  const grid = await showScreen(app, 'Order history');
+  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  const head = (name: string): Locator => grid.getByRole('columnheader', { name });
+  await head('Symbol').click();
+  await head('PnL').click({ modifiers: ['Shift'] });
+  await expect(head('Symbol').locator('.table-head-place')).toHaveText('1');
+  await expect(head('PnL').locator('.table-head-place')).toHaveText('2');
+  await expect(head('Symbol')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(head('PnL')).toHaveAttribute('aria-sort', 'descending');
+  const rows = await readWholeGrid(grid);
+  const symbols = rows.map(({ cells }) => cells.symbol);
+  const pnl = rows.map(({ cells }) => asNumber(cells.pnl ?? ''));
+  const inOrder = symbols.every((symbol, position) => {
+    const before = symbols[position - 1];
+    return before === undefined || before !== symbol || (pnl[position - 1] ?? 0) >= (pnl[position] ?? 0);
+  });
+  expect(inOrder).toBe(true);
+  expect(new Set(symbols).size).toBe(symbols.filter((symbol, position) => symbol !== symbols[position - 1]).length);
+
+  // The keyboard is on the header that was clicked last: two steps to the left of it is the quantity.
+  await app.keyboard.press('ArrowLeft');
+  await app.keyboard.press('ArrowLeft');
+  await app.keyboard.press('Shift+Enter');
+  await expect(head('Quantity').locator('.table-head-place')).toHaveText('3');
+});
+
+test('selected rows are copied under their headings, whether they have been looked at or not', async ({ app }) => {
+  const grid = await showScreen(app, 'Order history');
+  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  await app.evaluate(() => {
+    const keep = (text: string): void => {
+      document.documentElement.dataset.copied = text;
+    };
+    document.addEventListener('copy', (event) => keep(event.clipboardData?.getData('text/plain') ?? ''));
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: async (text: string) => keep(text) });
+  });
+  const copied = async (): Promise<string[]> => {
+    await app.keyboard.press('Control+c');
+    await expect(app.getByRole('status')).toContainText('Copied');
+    return ((await app.locator('html').getAttribute('data-copied')) ?? '').split('\n');
+  };
+
+  await grid.locator('[data-position="2"] [data-col="symbol"]').click();
+  await app.keyboard.press('Escape');
+  await grid.locator('[data-position="4"] [data-col="symbol"]').click({ modifiers: ['Shift'] });
+  await expect(app.getByRole('status')).toContainText('3 rows selected');
+  await app.keyboard.press('Shift+ArrowDown');
+  await expect(grid.locator('[data-chosen]')).toHaveCount(4);
+  const four = await copied();
+  expect(four).toHaveLength(5);
+  expect(four[0]?.split('\t').slice(0, 3)).toEqual(['Created', 'Symbol', 'Side']);
+  const symbols = await columnTexts(grid, 'symbol');
+  expect(four.slice(1).map((line) => line.split('\t')[1])).toEqual(symbols.slice(2, 6));
+
+  await app.keyboard.press('Control+a');
+  await expect(app.getByRole('status')).toContainText('600 rows selected');
+  await app.keyboard.press('Control+c');
+  await expect(app.getByRole('status')).toContainText('Copied 600 rows');
+  const all = ((await app.locator('html').getAttribute('data-copied')) ?? '').split('\n');
+  expect(all).toHaveLength(601);
+  await app.keyboard.press('Escape');
+  await expect(grid.locator('[data-chosen]')).toHaveCount(0);
 });
 
 test('a row opens every field and the row as it was received', async ({ app }) => {

@@ -114,3 +114,36 @@ export async function columnTexts(grid: Locator, column: string): Promise<string
   );
   return cells;
 }
+
+export interface DrawnRow {
+  id: string;
+  /** By column. */
+  cells: Record<string, string>;
+}
+
+/** Scrolls from the top to the end a screen at a time, as a reader would, and answers what was drawn at each position. */
+export async function readWholeGrid(grid: Locator): Promise<DrawnRow[]> {
+  const rows = await grid.evaluate(async (element) => {
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const seen: [position: number, row: { id: string; cells: Record<string, string> }][] = [];
+    element.scrollTop = 0;
+    for (let atEnd = false; !atEnd; element.scrollTop += element.clientHeight - 100) {
+      // What is drawn in the second frame after the scroll, and rows that are on their way, as soon as they are there.
+      do {
+        await frame();
+        await frame();
+      } while (element.querySelector('[data-waiting]'));
+      for (const row of element.querySelectorAll<HTMLElement>('[data-row-id]')) {
+        const cells = [...row.querySelectorAll<HTMLElement>('[data-col]')];
+        const texts = cells.map((cell) => [cell.dataset.col ?? '', cell.textContent ?? '']);
+        seen.push([Number(row.dataset.position), { id: row.dataset.rowId ?? '', cells: Object.fromEntries(texts) }]);
+      }
+      atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+    }
+    return seen;
+  });
+  const byPosition = new Map(rows);
+  const count = Math.max(...byPosition.keys()) + 1;
+  expect(byPosition.size, 'positions that were drawn').toBe(count);
+  return Array.from({ length: count }, (_, position) => byPosition.get(position) ?? { id: '', cells: {} });
+}

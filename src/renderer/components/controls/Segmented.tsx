@@ -3,7 +3,8 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 
 interface SegmentedProps<Value extends string> {
   label: string;
-  options: readonly { value: Value; label: string }[];
+  /** `name` is what a screen reader says where it is not the label alone. */
+  options: readonly { value: Value; label: string; name?: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
@@ -18,7 +19,12 @@ export function Segmented<Value extends string>({ label, options, value, onChang
       onValueChange={(next) => onChange(next as Value)}
     >
       {options.map((option) => (
-        <Radio.Root key={option.value} value={option.value} className="segment" aria-label={option.label}>
+        <Radio.Root
+          key={option.value}
+          value={option.value}
+          className="segment"
+          aria-label={option.name ?? option.label}
+        >
           {option.label}
         </Radio.Root>
       ))}

@@ -12,6 +12,11 @@ export function useSettledText(value: string, apply: (text: string) => void): [s
     latest.current = apply;
   }, [apply]);
   useEffect(() => () => pending.current?.run(), []);
+  // What was handed on comes back as the value a little later; only then is there nothing to remember.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is what this waits for
+  useEffect(() => {
+    if (!pending.current) setTyped(null);
+  }, [value]);
 
   const change = (text: string): void => {
     setTyped(text);
@@ -20,7 +25,6 @@ export function useSettledText(value: string, apply: (text: string) => void): [s
       if (pending.current) window.clearTimeout(pending.current.timer);
       pending.current = null;
       latest.current(text);
-      setTyped(null);
     };
     pending.current = { run, timer: window.setTimeout(run, text === '' ? 0 : rest) };
   };

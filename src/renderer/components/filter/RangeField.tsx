@@ -27,13 +27,19 @@ export function RangeField({ label, value, placeholder, read, onChange }: RangeF
   const [reading, setReading] = useState<RangeReading | null>(null);
   const timer = useRef(0);
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in force now is shown, wherever it was changed
+  useEffect(() => {
+    setTyped(null);
+    setReading(null);
+  }, [value.from, value.to]);
 
   const take = (ends: Ends): void => {
     window.clearTimeout(timer.current);
     const result = read(ends.from, ends.to);
     setReading(result.ok ? null : result);
     if (!result.ok) return;
-    setTyped(null);
+    // Comes back as the value a little later: until then this is what is typed.
+    setTyped({ from: result.from ?? '', to: result.to ?? '' });
     if ((result.from ?? '') !== value.from || (result.to ?? '') !== value.to) onChange(result.from, result.to);
   };
   const type = (ends: Ends): void => {

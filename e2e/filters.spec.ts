@@ -1,0 +1,175 @@
+import type { Locator, Page } from '@playwright/test';
+import { columnTexts, dataRows, expect, readWholeGrid, showScreen, test } from './test.ts';
+
+const summaryOf = (app: Page): Locator => app.getByRole('region', { name: 'What the list adds up to' });
+const chipsOf = (app: Page): Locator => app.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
+
+async function openOrders(app: Page): Promise<Locator> {
+  const grid = await showScreen(app, 'Order history');
+  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  await expect(summaryOf(app)).toContainText('600 orders');
+  return grid;
+}
+
+async function openFilter(app: Page): Promise<Locator> {
+  await app.getByRole('button', { name: /^Filter/ }).click();
+  return app.getByRole('dialog', { name: 'Filter' });
+}
+
+/** The number in front of "orders" in the line below the table. */
+async function ordersCounted(app: Page): Promise<number> {
+  await expect(summaryOf(app)).not.toHaveAttribute('aria-busy', 'true');
+  const [, number = ''] = /([\d,]+) orders?/.exec((await summaryOf(app).textContent()) ?? '') ?? [];
+  return Number(number.replaceAll(',', ''));
+}
+
+test('filters combine, show as chips, and each can be taken away', async ({ app }) => {
+  const grid = await openOrders(app);
+  const form = await openFilter(app);
+  await form.getByRole('button', { name: 'Sell' }).click();
+  await form.getByRole('button', { name: 'Loss' }).click();
+  await form.getByRole('button', { name: 'Done' }).click();
+  await expect(chipsOf(app)).toContainText(['Side: Sell', 'PnL: Loss', 'Clear all']);
+  await expect.poll(async () => (await columnTexts(grid, 'side')).every((side) => side.startsWith('Sell'))).toBe(true);
+  expect((await columnTexts(grid, 'pnl')).every((pnl) => pnl.startsWith('-'))).toBe(true);
+  const both = await ordersCounted(app);
+  expect(both).toBeGreaterThan(0);
+  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText(`${both} of 600 rows`);
+  await expect(grid).toHaveAttribute('aria-rowcount', String(both + 1));
+
+  await app.getByRole('button', { name: 'Remove Side: Sell' }).click();
+  await expect.poll(() => ordersCounted(app)).toBeGreaterThan(both);
+  await app.getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(() => ordersCounted(app)).toBe(600);
+  await expect(chipsOf(app)).toHaveCount(0);
+});
+
+test('symbols are found by typing, and any number of them can be chosen', async ({ app }) => {
+  const grid = await openOrders(app);
+  const form = await openFilter(app);
+  await form.getByRole('combobox', { name: 'Find a symbol' }).fill('ｂｔｃ-');
+  await form.getByRole('option', { name: /^BTC-USDT/ }).click();
+  await form.getByRole('combobox', { name: 'Find a symbol' }).fill('eth-');
+  await form.getByRole('option', { name: /^ETH-USDT/ }).click();
+  await app.keyboard.press('Escape');
+  await expect(chipsOf(app).first()).toContainText('BTC-USDT, ETH-USDT');
+  await expect
+    .poll(async () => [...new Set(await columnTexts(grid, 'symbol'))].toSorted())
+    .toEqual(['BTC-USDT', 'ETH-USDT']);
+});
+
+test('what cannot be read is said where it was typed, and is not in force', async ({ app }) => {
+  await openOrders(app);
+  const form = await openFilter(app);
+  const from = form.getByRole('textbox', { name: 'PnL from' });
+  await from.fill('ten');
+  await expect(form.getByRole('alert')).toContainText('This is no number.');
+  await expect(from).toHaveAttribute('aria-invalid', 'true');
+  await expect(chipsOf(app)).toHaveCount(0);
+  await from.fill('1,000.5');
+  await form.getByRole('textbox', { name: 'PnL to' }).fill('3');
+  await expect(form.getByRole('alert')).toContainText('The end is before the start.');
+  await form.getByRole('textbox', { name: 'PnL to' }).fill('');
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await expect(chipsOf(app).first()).toContainText('PnL: 1,000.5 or more');
+  await form.getByRole('textbox', { name: 'Created from' }).fill('2025-02-29');
+  await expect(form.getByRole('alert')).toContainText('This is no day.');
+});
+
+test('a search goes over ids and symbols, whatever the letters', async ({ app }) => {
+  const grid = await openOrders(app);
+  const search = app.getByRole('textbox', { name: 'Search symbols and ids' });
+  const id = (await columnTexts(grid, 'id'))[5] ?? '';
+  await search.fill(id.toLowerCase());
+  await expect.poll(() => columnTexts(grid, 'id')).toEqual([id]);
+  await search.fill('ｂｔｃ');
+  await expect
+    .poll(async () => (await columnTexts(grid, 'symbol')).every((symbol) => symbol.startsWith('BTC')))
+    .toBe(true);
+  await search.fill('no such order');
+  await expect(grid.getByText('No row fits the filter')).toBeVisible();
+  await grid.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(dataRows(grid).first()).toBeVisible();
+  await expect(search).toHaveValue('');
+});
+
+test('a filter stays over screens and restarts', async ({ app }) => {
+  await openOrders(app);
+  const form = await openFilter(app);
+  await form.getByRole('button', { name: 'Cross' }).click();
+  await app.keyboard.press('Escape');
+  await expect(chipsOf(app).first()).toContainText('Margin: Cross');
+  await showScreen(app, 'Futures tickers');
+  await app.reload();
+  const grid = await showScreen(app, 'Order history');
+  await expect(chipsOf(app).first()).toContainText('Margin: Cross');
+  await expect.poll(async () => [...new Set(await columnTexts(grid, 'marginMode'))]).toEqual(['Cross']);
+});
+
+test('a view keeps filter and order under a name, and says when they have changed', async ({ app }) => {
+  const grid = await openOrders(app);
+  await (await openFilter(app)).getByRole('button', { name: 'Loss' }).click();
+  await app.keyboard.press('Escape');
+  await grid.getByRole('columnheader', { name: 'PnL' }).click();
+
+  await app.getByRole('button', { name: 'Views' }).click();
+  await app.getByRole('button', { name: 'Save as a view' }).click();
+  await app.getByRole('textbox', { name: 'Name of the view' }).fill('  Losses ');
+  await app.keyboard.press('Enter');
+  const views = app.getByRole('button', { name: 'View: Losses' });
+  await expect(views).toBeVisible();
+  await app.keyboard.press('Escape');
+
+  await app.getByRole('button', { name: 'Clear all' }).click();
+  await grid.getByRole('columnheader', { name: 'PnL' }).click();
+  await expect(views).toContainText('changed');
+  await app.reload();
+  await app.getByRole('button', { name: 'Views' }).click();
+  await app.getByRole('button', { name: 'Losses', exact: true }).click();
+  await expect(chipsOf(app).first()).toContainText('PnL: Loss');
+  await expect(grid.getByRole('columnheader', { name: 'PnL' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(views).not.toContainText('changed');
+
+  await views.click();
+  await app.getByRole('button', { name: 'Rename Losses' }).click();
+  await app.getByRole('textbox', { name: 'Name of the view' }).fill('Defeats');
+  await app.keyboard.press('Enter');
+  await app.getByRole('button', { name: 'Delete Defeats' }).click();
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+});
+
+test('the sums are exact and follow the filter', async ({ app }) => {
+  const grid = await openOrders(app);
+  const sum = summaryOf(app).locator('[data-quote="USDT"] .summary-sum [data-tone]');
+  const form = await openFilter(app);
+  await form.getByRole('button', { name: 'Profit' }).click();
+  await app.keyboard.press('Escape');
+  await expect.poll(() => ordersCounted(app)).toBeLessThan(600);
+  const rows = await ordersCounted(app);
+  await expect(summaryOf(app)).toContainText(`${rows} won`);
+  await expect(summaryOf(app)).toContainText('0 lost');
+  await expect(summaryOf(app)).toContainText('100 % won');
+
+  const inUsdt = (await readWholeGrid(grid)).filter(({ cells }) => cells.symbol?.endsWith('-USDT'));
+  // As whole numbers of the tenth decimal place: no float comes near the sum.
+  const units = (text: string): bigint => {
+    const [whole = '0', fraction = ''] = text.replace(/[+,]/g, '').split('.');
+    return BigInt(whole + fraction.padEnd(10, '0'));
+  };
+  const total = inUsdt.reduce((all, { cells }) => all + units(cells.pnl ?? ''), 0n);
+  expect(units((await sum.getAttribute('title')) ?? '')).toBe(total);
+});
+
+test('plan orders have a filter of their own, without what they have no field for', async ({ app }) => {
+  const grid = await showScreen(app, 'Plan history');
+  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  const form = await openFilter(app);
+  await expect(form.getByRole('textbox', { name: 'PnL from' })).toHaveCount(0);
+  await form.getByRole('button', { name: 'Execution Failed' }).click();
+  await app.keyboard.press('Escape');
+  await expect.poll(async () => [...new Set(await columnTexts(grid, 'status'))]).toEqual(['Execution Failed']);
+  await expect(summaryOf(app)).toContainText(/plan orders?/);
+  await showScreen(app, 'Order history');
+  await expect(chipsOf(app)).toHaveCount(0);
+});
