@@ -224,6 +224,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const row = index.rowAt(position);
     const common = {
       position,
+      top: position * rowHeight + rows.shift,
       columns: visible,
       activeColumn: position === active.row ? activeColumn : -1,
       selected: isSelected(selected.selection, position),
@@ -269,13 +270,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       {index.rowCount === 0 && props.placeholder}
       <div role="rowgroup" className="table-body" style={{ height: bodyHeight(index.rowCount), width: total }}>
-        <div
-          role="presentation"
-          className="table-rows"
-          style={rows.shift === 0 ? undefined : { transform: `translateY(${rows.shift}px)` }}
-        >
-          {drawn}
-        </div>
+        {drawn}
       </div>
     </div>
   );

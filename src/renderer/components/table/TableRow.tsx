@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import type { TableColumn } from './column.ts';
-import { rowHeight } from './row-geometry.ts';
 
 interface TableRowProps<Row> {
   row: Row;
   rowKey: string;
   /** From 0, in the order shown. */
   position: number;
+  /** Of its upper edge in the table's body, in CSS pixels. */
+  top: number;
   columns: readonly TableColumn<Row>[];
   /** -1: the keyboard is in another row. */
   activeColumn: number;
@@ -16,7 +17,7 @@ interface TableRowProps<Row> {
 }
 
 function TableRowView<Row>(props: TableRowProps<Row>) {
-  const { row, rowKey, position, columns, activeColumn, open, selected, cellId } = props;
+  const { row, rowKey, position, top, columns, activeColumn, open, selected, cellId } = props;
   return (
     <div
       role="row"
@@ -26,7 +27,7 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
       data-row-id={rowKey}
       data-position={position}
       data-chosen={selected || undefined}
-      style={{ transform: `translateY(${position * rowHeight}px)` }}
+      style={{ transform: `translateY(${top}px)` }}
     >
       {columns.map((column, index) => (
         <div
@@ -53,6 +54,7 @@ export const TableRow = memo(TableRowView) as typeof TableRowView;
 
 interface WaitingRowProps {
   position: number;
+  top: number;
   columns: readonly { id: string; align?: 'end' }[];
   activeColumn: number;
   selected: boolean;
@@ -60,7 +62,7 @@ interface WaitingRowProps {
 }
 
 /** Where a row will be that is still on its way. */
-export const WaitingRow = memo(({ position, columns, activeColumn, selected, cellId }: WaitingRowProps) => (
+export const WaitingRow = memo(({ position, top, columns, activeColumn, selected, cellId }: WaitingRowProps) => (
   <div
     role="row"
     className="table-row"
@@ -70,7 +72,7 @@ export const WaitingRow = memo(({ position, columns, activeColumn, selected, cel
     data-waiting
     data-position={position}
     data-chosen={selected || undefined}
-    style={{ transform: `translateY(${position * rowHeight}px)` }}
+    style={{ transform: `translateY(${top}px)` }}
   >
     {columns.map((column, index) => (
       <div
