@@ -92,13 +92,6 @@ export class CodeColumn implements SortSource {
     }
   }
 
-  compare(a: number, b: number, direction: SortDirection): number {
-    const left = this.#ranks[this.codes[a] as number] as number;
-    const right = this.#ranks[this.codes[b] as number] as number;
-    if (left === noRank || right === noRank) return left - right;
-    return direction === 'ascending' ? left - right : right - left;
-  }
-
   #codeFor(value: string | null): number {
     const code = this.#values.push(value) - 1;
     this.#codeOf.set(value, code);

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../shared/domain.ts';
 import { DecimalRanks } from './decimal-ranks.ts';
-import type { ExactDecimals } from './exact-decimals.ts';
+import { type ExactDecimals, limbDigits } from './exact-decimals.ts';
 import { growFloats, growWords } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 
@@ -19,6 +19,8 @@ export class DecimalColumn {
   /** NaN: no value. */
   keys = new Float64Array(0);
   details = new Uint32Array(0);
+  /** There is, or was, a row with a long decimal. */
+  hasLong = false;
 
   constructor(context: ColumnContext) {
     this.decimals = context.decimals;
@@ -45,6 +47,7 @@ export class DecimalColumn {
     }
     this.keys[number] = decimals.key;
     this.details[number] = decimals.detail;
+    if (decimals.detail > limbDigits) this.hasLong = true;
   }
 
   /** The same for a whole number of at most 15 digits. Answers whether it is another than before. */

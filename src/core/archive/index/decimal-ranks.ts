@@ -1,7 +1,9 @@
 import type { ColumnContext, DecimalColumn } from './decimal-column.ts';
 import { limbDigits } from './exact-decimals.ts';
+import { highWord, lowWord } from './float-words.ts';
 import { growFloats, growWords } from './growing-arrays.ts';
 import { GrowingRanks } from './growing-ranks.ts';
+import { RunOrder } from './run-order.ts';
 
 /** The order of a column of decimals: exact, whatever their length. */
 export class DecimalRanks extends GrowingRanks {
@@ -53,36 +55,37 @@ export class DecimalRanks extends GrowingRanks {
       if (!Number.isNaN(keys[number])) all[count++] = number;
     }
     const rows = all.subarray(0, count);
-    yield* this.#context.sorter.sortByKey(rows, keys, 'ascending');
     yield;
-    return { rows, same: this.#settle(rows) };
+    const order = new RunOrder(rows, this.#context.sorter);
+    const bits = new Uint32Array(keys.buffer, keys.byteOffset, 2 * keys.length);
+    yield* order.refine(highWord(bits));
+    yield* order.refine(lowWord(bits));
+    yield;
+    this.#settle(rows, order.same);
+    return { rows, same: order.same };
   }
 
-  /** Puts runs of equal keys in the order of their decimals, which may differ where one is long, and answers which are equal. */
-  #settle(rows: Uint32Array): Uint8Array {
-    const same = new Uint8Array(rows.length);
-    const { keys, details } = this.#column;
+  /** Puts runs of equal keys in the order of their decimals, which may differ where one is long. */
+  #settle(rows: Uint32Array, same: Uint8Array): void {
+    const { details } = this.#column;
     let start = 0;
     while (start < rows.length) {
-      const key = keys[rows[start] as number];
-      let anyLong = false;
-      let end = start;
-      while (end < rows.length && keys[rows[end] as number] === key) {
+      let anyLong = (details[rows[start] as number] as number) > limbDigits;
+      let end = start + 1;
+      while (end < rows.length && same[end] === 1) {
         if ((details[rows[end] as number] as number) > limbDigits) anyLong = true;
         end++;
       }
       if (anyLong && end - start > 1) this.#settleRun(rows.subarray(start, end), same.subarray(start, end));
-      else same.fill(1, start + 1, end);
       start = end;
     }
-    return same;
   }
 
   #settleRun(run: Uint32Array, same: Uint8Array): void {
     const compare = (a: number, b: number) => this.compareRows(a, b);
     if (run.some((number, place) => place > 0 && compare(run[place - 1] as number, number) > 0)) run.sort(compare);
     for (let place = 1; place < run.length; place++) {
-      if (compare(run[place - 1] as number, run[place] as number) === 0) same[place] = 1;
+      if (compare(run[place - 1] as number, run[place] as number) !== 0) same[place] = 0;
     }
   }
 

@@ -69,13 +69,6 @@ export abstract class GrowingRanks implements SortSource {
     }
   }
 
-  compare(a: number, b: number, direction: SortDirection): number {
-    const left = this.#ranks[a] as number;
-    const right = this.#ranks[b] as number;
-    if (left === noRank || right === noRank) return left - right;
-    return direction === 'ascending' ? left - right : right - left;
-  }
-
   #pendingCount(): number {
     return this.size - this.#known + this.#changed.size;
   }

@@ -2,6 +2,7 @@ import { growWords } from './growing-arrays.ts';
 import { GrowingRanks } from './growing-ranks.ts';
 import type { IdColumn } from './id-column.ts';
 import type { RadixSorter } from './radix-sorter.ts';
+import { RunOrder } from './run-order.ts';
 import { TextPieces } from './text-pieces.ts';
 
 /** The order of the ids, that of `compareTexts`. */
@@ -58,77 +59,20 @@ export class IdRanks extends GrowingRanks {
 
   /** Sorts by as many characters at once as a float holds, then only what these leave undecided by the next ones, and so on. */
   protected *order(size: number): Generator<void, { rows: Uint32Array; same: Uint8Array }, void> {
-    const pieces = new TextPieces(this.#ids.folded, size);
+    const { folded } = this.#ids;
+    const pieces = new TextPieces(folded, size);
     yield;
     const rows = new Uint32Array(size);
-    const keys = new Float64Array(size + 1);
-    for (let number = 1; number <= size; number++) {
-      rows[number - 1] = number;
-      keys[number] = pieces.piece(number, pieces.prefix);
-    }
-    yield;
-    yield* this.#sorter.sortByKey(rows, keys, 'ascending');
-    yield;
-    const same = new Uint8Array(size);
-    for (let place = 1; place < size; place++) {
-      if (keys[rows[place] as number] === keys[rows[place - 1] as number]) same[place] = 1;
-    }
-    let depth = pieces.prefix;
-    let undecided = runsOf(same);
-    while (undecided.length > 0) {
-      depth += pieces.length;
+    for (let number = 1; number <= size; number++) rows[number - 1] = number;
+    const order = new RunOrder(rows, this.#sorter);
+    for (let depth = pieces.prefix; !order.isDecided; depth += pieces.length) {
+      const end = depth + pieces.length;
+      yield* order.refine(pieces.highWord(depth));
+      yield* order.refine(pieces.lowWord(depth), (number) => folded.lengthOf(number) < end);
       yield;
-      undecided = yield* this.#decide(rows, same, undecided, pieces, depth);
     }
-    this.#settleFolded(rows, same);
-    return { rows, same };
-  }
-
-  /** Orders each run of places by the piece at `depth`. Answers the places whose runs go on being equal there, and go on. */
-  *#decide(
-    rows: Uint32Array,
-    same: Uint8Array,
-    places: Uint32Array,
-    pieces: TextPieces,
-    depth: number,
-  ): Generator<void, Uint32Array, void> {
-    const { length } = places;
-    const numbers = new Uint32Array(length);
-    const keys = new Float64Array(length);
-    const order = new Uint32Array(length);
-    const runOf = new Uint32Array(length);
-    let run = 0;
-    for (let i = 0; i < length; i++) {
-      const place = places[i] as number;
-      const number = rows[place] as number;
-      numbers[i] = number;
-      keys[i] = pieces.piece(number, depth);
-      order[i] = i;
-      if (same[place] !== 1) run++;
-      runOf[i] = run;
-    }
-    yield;
-    yield* this.#sorter.sortByKey(order, keys, 'ascending');
-    yield;
-    const runs = order.map((i) => runOf[i] as number);
-    this.#sorter.sort(order, runs, run);
-    let ongoing = 0;
-    const left = new Uint32Array(length);
-    let isOpen = false;
-    for (let i = 0; i < length; i++) {
-      const place = places[i] as number;
-      const key = keys[order[i] as number] as number;
-      rows[place] = numbers[order[i] as number] as number;
-      if (same[place] === 1 && key !== keys[order[i - 1] as number]) same[place] = 0;
-      if (same[place] !== 1) {
-        isOpen = false;
-      } else if (pieces.goesOn(key)) {
-        if (!isOpen) left[ongoing++] = places[i - 1] as number;
-        left[ongoing++] = place;
-        isOpen = true;
-      }
-    }
-    return left.subarray(0, ongoing);
+    this.#settleFolded(rows, order.same);
+    return { rows, same: order.same };
   }
 
   /** Ids that are the same folded are ordered as they are. */
@@ -146,16 +90,4 @@ export class IdRanks extends GrowingRanks {
       start = end;
     }
   }
-}
-
-/** The places of all runs of more than one. */
-function runsOf(same: Uint8Array): Uint32Array {
-  let count = 0;
-  const places = new Uint32Array(same.length);
-  for (let place = 1; place < same.length; place++) {
-    if (same[place] !== 1) continue;
-    if (same[place - 1] !== 1) places[count++] = place - 1;
-    places[count++] = place;
-  }
-  return places.slice(0, count);
 }

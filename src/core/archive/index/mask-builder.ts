@@ -1,11 +1,14 @@
 import type { TimeRange } from '../../../shared/days.ts';
-import type { DecimalRange, PnlSign } from '../../../shared/history.ts';
+import type { Decimal } from '../../../shared/domain.ts';
+import { type DecimalRange, type PnlSign, pnlSigns } from '../../../shared/history.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
-import { findInTexts } from './id-search.ts';
+import { limbDigits } from './exact-decimals.ts';
+
 import type { RowMask } from './row-mask.ts';
 import type { TextBytes } from './text-bytes.ts';
+import { TextSearch } from './text-search.ts';
 
 const hoursOfWeek = 168;
 /** 1970-01-01, from which local hours are counted, was a Thursday. */
@@ -45,43 +48,39 @@ export class MaskBuilder {
     );
   }
 
-  keepRange({ keys, details, decimals }: DecimalColumn, { from, to }: DecimalRange): void {
+  keepRange(column: DecimalColumn, { from, to }: DecimalRange): void {
+    if (from !== undefined) this.#keepBeyond(column, from, 'above');
+    if (to !== undefined) this.#keepBeyond(column, to, 'below');
+  }
+
+  #keepBeyond(column: DecimalColumn, bound: Decimal, side: 'above' | 'below'): void {
+    const { keys, details, decimals } = column;
     const used = decimals.used;
-    if (from !== undefined) {
-      decimals.read(from);
-      const { key, detail } = decimals;
-      this.#keep((bytes, size) => {
-        for (let number = 1; number <= size; number++) {
-          const other = keys[number] as number;
-          if (other > key) continue;
-          if (other !== key || decimals.compare(other, details[number] as number, key, detail) < 0) bytes[number] = 0;
-        }
-      });
-    }
-    if (to !== undefined) {
-      decimals.read(to);
-      const { key, detail } = decimals;
-      this.#keep((bytes, size) => {
-        for (let number = 1; number <= size; number++) {
-          const other = keys[number] as number;
-          if (other < key) continue;
-          if (other !== key || decimals.compare(other, details[number] as number, key, detail) > 0) bytes[number] = 0;
-        }
-      });
-    }
+    decimals.read(bound);
+    const { key, detail } = decimals;
+    const keepNear = side === 'above' ? keepFrom : keepTo;
+    this.#keep((bytes, size) => {
+      keepNear(bytes, size, keys, key);
+      if (!column.hasLong && detail <= limbDigits) return;
+      for (let number = 1; number <= size; number++) {
+        if (keys[number] !== key) continue;
+        const difference = decimals.compare(key, details[number] as number, key, detail);
+        if (side === 'above' ? difference < 0 : difference > 0) bytes[number] = 0;
+      }
+    });
     decimals.forgetFrom(used);
   }
 
   keepSigns({ keys }: DecimalColumn, signs: readonly PnlSign[]): void {
-    const loss = signs.includes('loss') ? 1 : 0;
-    const zero = signs.includes('zero') ? 1 : 0;
-    const profit = signs.includes('profit') ? 1 : 0;
-    const none = signs.includes('none') ? 1 : 0;
+    const isMeant = pnlSigns.map((sign) => Number(signs.includes(sign)));
+    const [profit = 0, loss = 0, zero = 0, none = 0] = isMeant;
     this.#keep((bytes, size) => {
       for (let number = 1; number <= size; number++) {
         const key = keys[number] as number;
-        const isMeant = key > 0 ? profit : key < 0 ? loss : key === 0 ? zero : none;
-        bytes[number] = (bytes[number] as number) & isMeant;
+        const isNone = Number(Number.isNaN(key));
+        const isKept =
+          (profit & Number(key > 0)) | (loss & Number(key < 0)) | (zero & Number(key === 0)) | (none & isNone);
+        bytes[number] = (bytes[number] as number) & isKept;
       }
     });
   }
@@ -91,7 +90,7 @@ export class MaskBuilder {
     this.#keep((bytes, size) => {
       for (let number = 1; number <= size; number++) {
         const time = times[number] as number;
-        if (time < from || time >= to) bytes[number] = 0;
+        bytes[number] = (bytes[number] as number) & Number(time >= from) & Number(time < to);
       }
     });
   }
@@ -115,16 +114,22 @@ export class MaskBuilder {
 
   /** Every word of the text occurs in the symbol or in the id, all of them folded. */
   keepText(symbols: CodeColumn, foldedIds: TextBytes, text: string): void {
-    for (const word of foldText(text).split(/\s+/)) {
-      if (word === '') continue;
-      const inSymbol = symbols.tableOf((symbol) => symbol !== null && foldText(symbol).includes(word));
-      if (inSymbol.every((isIn) => isIn === 1)) continue;
-      const { codes } = symbols;
+    const words = [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '');
+    const searches = words.map((word) => ({
+      inIds: new TextSearch(foldedIds, word),
+      inSymbols: symbols.tableOf((symbol) => symbol !== null && foldText(symbol).includes(word)),
+    }));
+    // The rarest word first: the others are then looked for in few rows.
+    searches.sort((a, b) => a.inIds.expected - b.inIds.expected);
+    for (const { inIds, inSymbols } of searches) {
+      if (inSymbols.every((isIn) => isIn === 1)) continue;
       this.#keep((bytes, size) => {
         const found = new Uint8Array(size + 1);
-        findInTexts(foldedIds, word, found);
+        if (this.finish().total < size / 2) inIds.findAmong(found, bytes);
+        else inIds.findAll(found);
+        const { codes } = symbols;
         for (let number = 1; number <= size; number++) {
-          const isIn = (found[number] as number) | (inSymbol[codes[number] as number] as number);
+          const isIn = (found[number] as number) | (inSymbols[codes[number] as number] as number);
           bytes[number] = (bytes[number] as number) & isIn;
         }
       });
@@ -145,5 +150,19 @@ export class MaskBuilder {
       this.#bytes[0] = 0;
     }
     take(this.#bytes, this.#size);
+  }
+}
+
+// The two comparisons as numbers and without a branch, which the processor would guess wrong for half of the rows.
+
+function keepFrom(bytes: Uint8Array, size: number, keys: Float64Array, key: number): void {
+  for (let number = 1; number <= size; number++) {
+    bytes[number] = (bytes[number] as number) & Number((keys[number] as number) >= key);
+  }
+}
+
+function keepTo(bytes: Uint8Array, size: number, keys: Float64Array, key: number): void {
+  for (let number = 1; number <= size; number++) {
+    bytes[number] = (bytes[number] as number) & Number((keys[number] as number) <= key);
   }
 }

@@ -40,9 +40,8 @@ export function countQuotes({ symbol, size }: ListColumns, { bytes }: RowMask): 
 export function rowsByCode({ codes, codeCount }: CodeColumn, size: number, bytes: Uint8Array | null): Uint32Array {
   const rows = new Uint32Array(codeCount);
   for (let number = 1; number <= size; number++) {
-    if (bytes && bytes[number] !== 1) continue;
     const code = codes[number] as number;
-    rows[code] = (rows[code] as number) + 1;
+    rows[code] = (rows[code] as number) + (bytes ? (bytes[number] as number) : 1);
   }
   return rows;
 }

@@ -11,8 +11,6 @@ export interface SortSource {
   readonly rankCount: number;
   /** `digits[i] = digits[i] * (rankCount + 1) +` the rank of `rows[i]` in that direction; rows without a value come last. */
   appendDigits(rows: Uint32Array, digits: Uint32Array, direction: SortDirection): void;
-  /** Negative, zero or positive; rows without a value come last. */
-  compare(a: number, b: number, direction: SortDirection): number;
 }
 
 /** Steps through to the end. */

@@ -1,7 +1,9 @@
+import type { KeyWord } from './run-order.ts';
 import type { TextBytes } from './text-bytes.ts';
 
 /** Whole numbers below it are exact floats. */
 const mostInFloat = 2 ** 53;
+const wordValues = 2 ** 32;
 
 /** Texts cut into pieces of several bytes, each as a whole number in a float: in the order of the bytes, the end before all of them. */
 export class TextPieces {
@@ -29,7 +31,31 @@ export class TextPieces {
     this.prefix = size === 0 ? 0 : commonPrefix(texts, size);
   }
 
-  piece(number: number, depth: number): number {
+  /** The upper part of each text's piece at `depth`, which decides before the lower one. */
+  highWord(depth: number): KeyWord {
+    return {
+      largest: Math.floor(mostInFloat / wordValues) - 1,
+      fill: (numbers, words) => {
+        for (let i = 0; i < numbers.length; i++) {
+          words[i] = Math.floor(this.#pieceOf(numbers[i] as number, depth) / wordValues);
+        }
+      },
+    };
+  }
+
+  /** See `highWord`. */
+  lowWord(depth: number): KeyWord {
+    return {
+      largest: wordValues - 1,
+      fill: (numbers, words) => {
+        for (let i = 0; i < numbers.length; i++) {
+          words[i] = this.#pieceOf(numbers[i] as number, depth) % wordValues;
+        }
+      },
+    };
+  }
+
+  #pieceOf(number: number, depth: number): number {
     const { bytes } = this.#texts;
     const start = (this.#texts.starts[number] as number) + depth;
     const end = (this.#texts.starts[number + 1] as number) - 1;
@@ -38,11 +64,6 @@ export class TextPieces {
       piece = piece * this.#base + (at < end ? (this.#digitOf[bytes[at] as number] as number) : 0);
     }
     return piece;
-  }
-
-  /** Texts with this piece may have more behind it. */
-  goesOn(piece: number): boolean {
-    return piece % this.#base !== 0;
   }
 }
 

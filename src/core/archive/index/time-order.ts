@@ -1,11 +1,14 @@
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import type { RadixSorter } from './radix-sorter.ts';
+import { type KeyWord, RunOrder } from './run-order.ts';
 import { finish } from './sort-source.ts';
 
 /** More changes than this part of all rows make sorting afresh the faster way. */
 const smallPart = 1 / 8;
 const fewRows = 64;
+const second = 1000;
+const mostUnits = 2 ** 32 - 1;
 
 /** What decides on the default order. */
 interface TimeColumns {
@@ -49,10 +52,11 @@ export class TimeOrder {
       const changes = this.#changes;
       const rows = new Uint32Array(this.#columns.size);
       for (let place = 0; place < rows.length; place++) rows[place] = place + 1;
-      yield* this.#sorter.sortByKey(rows, this.#columns.createdAt.keys, 'descending');
+      const order = new RunOrder(rows, this.#sorter);
+      yield* order.refine(ageWord(this.#columns.createdAt.keys, rows.length));
       yield;
       if (changes !== this.#changes) continue;
-      this.#settleTies(rows);
+      this.#settleRuns(order);
       this.#order = rows;
       this.#changed.clear();
     }
@@ -63,16 +67,15 @@ export class TimeOrder {
     return this.#columns.size - this.#order.length + this.#changed.size;
   }
 
-  #settleTies(rows: Uint32Array): void {
-    const { keys } = this.#columns.createdAt;
+  /** Orders the rows of each run that equal each other so far. */
+  #settleRuns({ rows, same }: RunOrder): void {
     const compare = (a: number, b: number) => this.#compare(a, b);
     let start = 0;
     while (start < rows.length) {
-      const time = keys[rows[start] as number];
       let end = start + 1;
       let isInOrder = true;
-      while (end < rows.length && keys[rows[end] as number] === time) {
-        if (isInOrder) isInOrder = this.#compare(rows[end - 1] as number, rows[end] as number) < 0;
+      while (end < rows.length && same[end] === 1) {
+        if (isInOrder) isInOrder = compare(rows[end - 1] as number, rows[end] as number) < 0;
         end++;
       }
       if (!isInOrder) rows.subarray(start, end).sort(compare);
@@ -117,4 +120,24 @@ export class TimeOrder {
     this.#order = order;
     this.#changed.clear();
   }
+}
+
+/** How many seconds, or more where these would be too many, each row is older than the newest. */
+function ageWord(times: Float64Array, size: number): KeyWord {
+  let newest = Number.NEGATIVE_INFINITY;
+  let oldest = Number.POSITIVE_INFINITY;
+  for (let number = 1; number <= size; number++) {
+    const time = times[number] as number;
+    if (time > newest) newest = time;
+    if (time < oldest) oldest = time;
+  }
+  const unit = Math.max(second, Math.ceil((newest - oldest) / mostUnits));
+  return {
+    largest: Math.floor((newest - oldest) / unit),
+    fill: (rows, words) => {
+      for (let i = 0; i < rows.length; i++) {
+        words[i] = Math.floor((newest - (times[rows[i] as number] as number)) / unit);
+      }
+    },
+  };
 }

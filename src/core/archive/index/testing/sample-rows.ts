@@ -10,17 +10,18 @@ import {
 import type { ArchivedRow } from '../../archived-rows.ts';
 import type { HistoryQuestion } from '../history-question.ts';
 
-/** Days on which clocks are changed in Berlin and New York, a border of years, and days that Apia left out. */
+/** Where clocks were changed in Berlin, New York and, a minute past midnight, St. John's; borders of years; a day that Apia left out. */
 const interestingTimes = [
-  Date.UTC(2025, 2, 30, 0, 59, 59, 999),
-  Date.UTC(2025, 2, 30, 1),
-  Date.UTC(2025, 9, 26, 0, 30),
-  Date.UTC(2025, 9, 26, 1, 30),
-  Date.UTC(2025, 10, 2, 5, 30),
-  Date.UTC(2024, 11, 31, 23, 59, 59, 999),
-  Date.UTC(2025, 0, 1),
+  Date.UTC(2011, 2, 27, 0, 59, 59, 999),
+  Date.UTC(2011, 2, 27, 1),
+  Date.UTC(2011, 9, 30, 0, 30),
+  Date.UTC(2011, 9, 30, 1, 30),
+  Date.UTC(2011, 10, 6, 2, 30, 30),
+  Date.UTC(2011, 10, 6, 5, 30),
   Date.UTC(2011, 11, 30, 9, 59, 59),
   Date.UTC(2011, 11, 30, 10),
+  Date.UTC(2011, 11, 31, 23, 59, 59, 999),
+  Date.UTC(2012, 0, 1),
 ];
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'America/St_Johns'];
 const symbols = [
@@ -77,7 +78,7 @@ export const anyDecimal = fc.oneof(fc.constantFrom(...decimals), figure);
 const decimalOrNone = fc.oneof({ weight: 5, arbitrary: anyDecimal }, fc.constant(null));
 const anyTime = fc.oneof(
   fc.constantFrom(...interestingTimes),
-  fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2026, 0, 1) }),
+  fc.integer({ min: Date.UTC(2011, 0, 1), max: Date.UTC(2012, 11, 31) }),
 );
 const anyId = fc.oneof(
   fc.nat(30).map(String),
@@ -204,9 +205,8 @@ export const anyFilter: fc.Arbitrary<HistoryFilter> = fc.record(
   { requiredKeys: [] },
 );
 /** Few parts at a time, or hardly a row is left. */
-const gentleFilter = fc
-  .tuple(anyFilter, fc.subarray(['a', 'b'] as const))
-  .chain(([filter]) =>
+const gentleFilter = anyFilter
+  .chain((filter) =>
     fc.shuffledSubarray(Object.entries(filter), { maxLength: Math.min(2, Object.keys(filter).length) }),
   )
   .map((parts): HistoryFilter => Object.fromEntries(parts));
