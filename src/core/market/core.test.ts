@@ -72,7 +72,8 @@ async function start() {
 }
 
 type Program = Awaited<ReturnType<typeof start>>;
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 10 });
+vi.setConfig({ testTimeout: 30_000 });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 10 });
 
 function addAccount({ ask }: Program) {
   const { baseUrl, token, secretKey } = exchange;

@@ -81,7 +81,7 @@ export class FakeMarket {
       markOf: (id) => this.accounts.get(id)?.mark ?? '',
       requestsPerWindow: (id) => this.accounts.get(id)?.requestsPerWindow ?? 0,
       pace: () => this.pace,
-      readers: this.#readers(),
+      readers: this.readers,
       listener: {
         changed: (change) => this.changes.push(change),
         taken: (account, list) => this.taken.push(`${account} ${list}`),
@@ -99,7 +99,7 @@ export class FakeMarket {
     return this.calls.filter((call) => call.list === list).map(({ at }) => at);
   }
 
-  #readers(): LiveReaders {
+  get readers(): LiveReaders {
     const readerOf =
       <List extends LiveList>(list: List) =>
       async (account: LiveAccount, priority: Priority, signal: AbortSignal): Promise<FetchedList<LiveRows[List]>> => {
