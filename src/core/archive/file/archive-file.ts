@@ -7,6 +7,7 @@ import { ArchiveError, asArchiveError } from './archive-error.ts';
 import type { KnownCoverage } from './coverage.ts';
 import { ListArchive } from './list-archive.ts';
 import { openDatabase, removeDraft } from './open-database.ts';
+import { isWithin, retreat, type SpanEndName } from './retreat.ts';
 import { orderShape, planShape, text } from './row-shapes.ts';
 import { companions, setAsideDatabase } from './set-aside-database.ts';
 import { SpanBook } from './spans.ts';
@@ -101,6 +102,19 @@ export class ArchiveFile {
   /** Takes many pages, or none of them: several times as fast as one by one. */
   takePages<List extends HistoryList>(pages: readonly FetchedPage<List>[]): TakenPage<List>[] {
     return this.#write(({ lists }) => pages.map((page) => lists[page.list].take(page)));
+  }
+
+  /** Whether any of the entries is in the unbroken run that ends with an entry: then they cannot follow it. */
+  isWithinRun(end: SpanEndName, ids: readonly string[]): boolean {
+    return this.#read(({ lists, book }) => isWithin(lists[end.list], book, end, ids));
+  }
+
+  /** Gives up so many entries at an end of an unbroken run: they stay, and what is next to them is not known any more. */
+  retreat(end: SpanEndName, count: number): void {
+    this.#write(({ lists, book }) => {
+      retreat(lists[end.list], book, end, count);
+      book.save();
+    });
   }
 
   coverage(list: HistoryList): KnownCoverage[] {

@@ -77,6 +77,14 @@ export class ListArchive<List extends HistoryList> {
     return found.sort((one, other) => sign * (one.position - other.position)).slice(0, limit);
   }
 
+  /** Makes of an entry one that was fetched without its neighbours. */
+  forgetPlace(id: string, marginMode: MarginMode): void {
+    const row = this.rows.find(id, marginMode);
+    if (row !== null) this.rows.setPlace(row.number, null, null);
+    const unreadable = this.unreadable.find(id, marginMode);
+    if (unreadable !== null) this.unreadable.setPlace(unreadable.number, null, null);
+  }
+
   changes(key: string): RowChange[] {
     const colon = key.indexOf(':');
     const marginMode = key.slice(0, colon);

@@ -114,7 +114,8 @@ export class RowTable<List extends HistoryList> {
     this.#setTie.run(tie, number);
   }
 
-  setPlace(number: number, span: number, position: number): void {
+  /** `null`: it is among no neighbours. */
+  setPlace(number: number, span: number | null, position: number | null): void {
     this.#setPlace.run(span, position, number);
   }
 

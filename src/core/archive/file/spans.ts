@@ -54,10 +54,12 @@ export class SpanBook {
   /** Parts to be written. */
   readonly #changed = new Set<SpanPart>();
   readonly #write: StatementSync;
+  readonly #delete: StatementSync;
   #lastId = 0;
 
   constructor(database: DatabaseSync) {
     this.#write = database.prepare('INSERT OR REPLACE INTO spans VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#delete = database.prepare('DELETE FROM spans WHERE root = ?');
     // A root comes before its parts: it is the first of its own root.
     const rows = prepareQuery(database, 'SELECT * FROM spans ORDER BY root, id <> root').all();
     for (const values of rows) this.#load(values);
@@ -155,6 +157,16 @@ export class SpanBook {
     this.#spans.delete(other);
     this.touch(root);
     return root;
+  }
+
+  /** Of a span that no entry is in any more. */
+  remove(span: Span): void {
+    this.#spans.delete(span);
+    for (const part of span.parts) {
+      this.#byPart.delete(part.id);
+      this.#changed.delete(part);
+    }
+    this.#delete.run(span.id);
   }
 
   save(): void {

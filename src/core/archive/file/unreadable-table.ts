@@ -116,7 +116,7 @@ export class UnreadableTable {
     this.#update.run(contentHash(raw), seenAt, reason, raw, number);
   }
 
-  setPlace(number: number, span: number, position: number): void {
+  setPlace(number: number, span: number | null, position: number | null): void {
     this.#setPlace.run(span, position, number);
   }
 

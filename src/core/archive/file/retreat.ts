@@ -1,0 +1,73 @@
+import type { MarginMode } from '../../../shared/domain.ts';
+import type { HistoryList } from '../../../shared/history.ts';
+import type { ListArchive } from './list-archive.ts';
+import type { Span, SpanBook, SpanEdge } from './spans.ts';
+
+/** An end of a run, by the id of the entry there. */
+export interface SpanEndName {
+  readonly list: HistoryList;
+  readonly marginMode: MarginMode;
+  readonly end: 'newest' | 'oldest';
+  readonly id: string;
+}
+
+/** Whether any of the entries is in the run that ends with this one. */
+export function isWithin<List extends HistoryList>(
+  archive: ListArchive<List>,
+  book: SpanBook,
+  name: SpanEndName,
+  ids: readonly string[],
+): boolean {
+  const span = spanAt(book, name);
+  if (span === undefined) return false;
+  return ids.some((id) => {
+    const entry = archive.rows.find(id, name.marginMode) ?? archive.unreadable.find(id, name.marginMode);
+    if (entry === null || entry.span === null || entry.position === null) return false;
+    return book.placeOf(entry.span, entry.position).span === span;
+  });
+}
+
+/**
+ * Gives up so many entries at an end of a run, as if they had been fetched without their neighbours: what the service answers says that
+ * they are not in the order in which it had answered them. A run with no more entries than that is given up as a whole.
+ */
+export function retreat<List extends HistoryList>(
+  archive: ListArchive<List>,
+  book: SpanBook,
+  name: SpanEndName,
+  count: number,
+): void {
+  const span = spanAt(book, name);
+  if (span === undefined) return;
+  const { marginMode, end } = name;
+  const edge = span[end];
+  const inwards = end === 'oldest' ? 'above' : 'below';
+  const inner = archive.neighbours(inwards, { span, position: edge.position }, count);
+  for (const { id } of [edge, ...inner].slice(0, count)) archive.forgetPlace(id, marginMode);
+  const next = inner[count - 1];
+  if (next === undefined) book.remove(span);
+  else moveEnd(archive, book, span, name, next);
+}
+
+function moveEnd<List extends HistoryList>(
+  archive: ListArchive<List>,
+  book: SpanBook,
+  span: Span,
+  { marginMode, end }: SpanEndName,
+  { id, position }: SpanEdge,
+): void {
+  const createdAt = archive.rows.find(id, marginMode)?.createdAt ?? null;
+  span[end] = { id, position };
+  if (end === 'oldest') {
+    span.oldestAt = createdAt ?? span.oldestAt;
+    span.oldEndReached = false;
+  } else {
+    span.newestAt = createdAt ?? span.newestAt;
+    span.newestCheckedAt = null;
+  }
+  book.touch(span);
+}
+
+function spanAt(book: SpanBook, { list, marginMode, end, id }: SpanEndName): Span | undefined {
+  return book.of(list, marginMode).find((span) => span[end].id === id);
+}
