@@ -10,6 +10,7 @@ import './styles/controls.css';
 import './styles/table.css';
 import './styles/screen.css';
 import './styles/accounts.css';
+import './styles/palette.css';
 import './styles/filter.css';
 import './styles/history.css';
 import { App } from './app/App.tsx';

@@ -50,16 +50,16 @@ function keyOf({ key, code }: KeyPress): string {
   return /^Key([A-Z])$/.exec(code)?.[1] ?? key;
 }
 
-const macKeys: Record<string, string> = {
+const otherKeys: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Backspace: '⌫',
-  Delete: '⌦',
-  Enter: '↩',
+  Escape: 'Esc',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
 };
-const otherKeys: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
+const macKeys: Record<string, string> = { ...otherKeys, Backspace: '⌫', Enter: '↩' };
 
 /** As the platform writes it, key by key: "⌘", "⇧", "L" there, "Ctrl", "Shift", "L" elsewhere. */
 export function keyCaps(shortcut: Shortcut, isMac: boolean): string[] {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { bridge } from '../api/bridge.ts';
 import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
@@ -6,6 +6,8 @@ import { acceptConnection } from '../state/connection.ts';
 import { acceptHistoryState } from '../state/history-state.ts';
 import { acceptAccounts, useAccounts } from '../state/queries.ts';
 import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
+import { groupNumbers } from '../text/number-groups.ts';
+import { TextProvider, useText } from '../text/use-text.ts';
 import { Shell } from './Shell.tsx';
 import { useTheme } from './use-theme.ts';
 
@@ -26,6 +28,14 @@ export function App() {
     [],
   );
 
+  const text = useText();
+  const grouping = settings.data?.numberGrouping ?? 'comma';
+  // Whatever writes figures does so with these words: others, and it writes them anew.
+  const words = useMemo(() => {
+    groupNumbers(grouping);
+    return { ...text };
+  }, [text, grouping]);
+
   const failure = failureOf(settings.error ?? accounts.error);
   if (failure) {
     const retry = (): void => {
@@ -39,5 +49,9 @@ export function App() {
     );
   }
   if (!settings.data || !accounts.data) return null;
-  return <Shell accounts={accounts.data} />;
+  return (
+    <TextProvider value={words}>
+      <Shell accounts={accounts.data} />
+    </TextProvider>
+  );
 }

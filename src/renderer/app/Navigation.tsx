@@ -1,7 +1,15 @@
+import { Search, Settings } from 'lucide-react';
 import { type Screen, screens } from '../../shared/choices.ts';
-import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
+import { commands } from '../../shared/commands.ts';
+import { ariaShortcut } from '../../shared/shortcut.ts';
+import { KeyCaps } from '../components/controls/KeyCaps.tsx';
+import { openDialog } from '../state/dialogs.ts';
+import { isMac } from '../state/platform.ts';
 import { useText } from '../text/use-text.ts';
 import { screenEntries } from './screens.ts';
+
+const [paletteKey] = commands['open-palette'].shortcuts;
+const [settingsKey] = commands['open-settings'].shortcuts;
 
 interface NavigationProps {
   current: Screen;
@@ -12,6 +20,18 @@ export function Navigation({ current, onChoose }: NavigationProps) {
   const text = useText();
   return (
     <nav className="navigation" aria-label={text.navigation.label}>
+      <button
+        type="button"
+        className="navigation-search"
+        aria-label={text.palette.title}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={ariaShortcut(paletteKey, isMac)}
+        onClick={() => openDialog('palette')}
+      >
+        <Search size={14} aria-hidden="true" />
+        <span>{text.navigation.search}</span>
+        <KeyCaps shortcut={paletteKey} />
+      </button>
       {(['orders', 'market'] as const).map((group) => (
         <div key={group} className="navigation-group">
           <p className="navigation-title">{text.navigation[group]}</p>
@@ -35,7 +55,16 @@ export function Navigation({ current, onChoose }: NavigationProps) {
         </div>
       ))}
       <div className="navigation-foot">
-        <SettingsDialog />
+        <button
+          type="button"
+          className="navigation-item"
+          aria-haspopup="dialog"
+          aria-keyshortcuts={ariaShortcut(settingsKey, isMac)}
+          onClick={() => openDialog('settings')}
+        >
+          <Settings size={16} aria-hidden="true" />
+          {text.navigation.settings}
+        </button>
       </div>
     </nav>
   );

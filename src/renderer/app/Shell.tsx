@@ -1,31 +1,35 @@
-import { useState } from 'react';
-import { screens } from '../../shared/choices.ts';
-import { showScreen } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { AccountsDialog } from '../features/accounts/AccountsDialog.tsx';
-import { useChangeSettings, useSettings } from '../state/settings.ts';
-import { useCommands } from '../state/use-command.ts';
+import { Palette } from '../features/palette/Palette.tsx';
+import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
+import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
+import { openDialog } from '../state/dialogs.ts';
+import { settingsReplaced, useChangeSettings, useSettings } from '../state/settings.ts';
+import { useStore } from '../state/store.ts';
 import { useText } from '../text/use-text.ts';
 import { AccountState } from './AccountState.tsx';
 import { FileNotices } from './FileNotices.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { screenEntries } from './screens.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeys } from './use-keys.ts';
+import { useProgramCommands } from './use-program-commands.ts';
 
 export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const text = useText();
   const settings = useSettings();
   const changeSettings = useChangeSettings();
-  const [managing, setManaging] = useState(false);
+  const replaced = useStore(settingsReplaced);
   const account = accounts.find((each) => each.id === settings.account) ?? accounts[0];
-  useCommands(Object.fromEntries(screens.map((screen) => [showScreen(screen), () => changeSettings({ screen })])));
-  useKeys();
-
   if (!account) throw new Error('There is no account, not even the demo account.');
+  useKeys();
+  useProgramCommands(accounts, account);
+  useKeptFocus(settings.screen);
+
   const { Screen } = screenEntries[settings.screen];
   const choose = (id: string): void => changeSettings({ account: id });
-  const manage = (): void => setManaging(true);
+  const manage = (): void => openDialog('accounts');
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -36,15 +40,12 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <main id="main" className="main" tabIndex={-1}>
         <FileNotices />
         <AccountState account={account} onManage={manage} />
-        <Screen key={`${settings.screen} ${linkOf(account)}`} account={account} />
+        <Screen key={`${settings.screen} ${linkOf(account)} ${replaced}`} account={account} />
       </main>
-      <AccountsDialog
-        accounts={accounts}
-        current={account}
-        open={managing}
-        onOpenChange={setManaging}
-        onChoose={choose}
-      />
+      <AccountsDialog accounts={accounts} current={account} onChoose={choose} />
+      <SettingsDialog />
+      <ShortcutsDialog />
+      <Palette accounts={accounts} account={account} />
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Screen } from '../../shared/choices.ts';
+import type { Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange, TableLayout } from '../../shared/settings.ts';
 import { client, request } from '../api/client.ts';
 import { emptyLayout } from '../components/table/use-column-state.ts';
 import { useText } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
 import { queryClient } from './queries.ts';
+import { Store } from './store.ts';
 
 const settingsKey = ['settings'];
 
@@ -49,6 +51,18 @@ export function useChangeSettings(): (change: SettingsChange) => void {
     },
     [text],
   );
+}
+
+/** Counts the times that many settings were replaced at once: what had begun with the old ones begins anew. */
+export const settingsReplaced = new Store(0);
+
+/** In force once the core has taken all of it; where it does not, nothing is changed. */
+export async function replaceSettings(change: SettingsChange): Promise<Result<Settings>> {
+  const result = await client.changeSettings(change);
+  // What could not be written is in force all the same, for this session.
+  if (result.ok) putSettings(result.data);
+  if (result.ok || result.error.code === 'storage-failed') settingsReplaced.set(settingsReplaced.get() + 1);
+  return result;
 }
 
 function merged(before: Settings, change: SettingsChange): Settings {

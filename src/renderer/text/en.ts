@@ -52,6 +52,7 @@ export const en = {
     },
     groups: { screen: 'Screens', command: 'Commands', setting: 'Settings', account: 'Accounts' },
     inForce: 'in force',
+    shown: 'shown',
     nothing: (query: string) => `Nothing is called “${query}”`,
     nothingNext: 'Every word has to occur. Try fewer letters.',
     more: (number: number) => `${count(number)} more: type on to find them`,

@@ -2,7 +2,7 @@ import type { NumberGrouping } from '../../shared/choices.ts';
 
 /** Narrow and unbreakable: a figure stays on one line. */
 const thinSpace = '\u202F';
-const separators: Record<NumberGrouping, string> = { comma: ',', space: thinSpace, none: '' };
+export const separators: Readonly<Record<NumberGrouping, string>> = { comma: ',', space: thinSpace, none: '' };
 
 let separator = separators.comma;
 

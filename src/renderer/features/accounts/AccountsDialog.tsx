@@ -2,25 +2,27 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
+import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../state/dialogs.ts';
+import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { AccountForm } from './AccountForm.tsx';
 
 interface AccountsDialogProps {
   accounts: readonly AccountSummary[];
   current: AccountSummary;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   /** A new account is shown at once. */
   onChoose: (id: string) => void;
 }
 
 const adding = 'adding';
 
-export function AccountsDialog({ accounts, current, open, onOpenChange, onChoose }: AccountsDialogProps) {
+export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogProps) {
   const text = useText();
   const words = text.accounts;
+  const opened = useStore(dialog);
+  const open = opened === 'accounts' || opened === 'new-account';
   const [selected, setSelected] = useState<string | null>(null);
-  const shown = selected ?? current.id;
+  const shown = selected ?? (opened === 'new-account' ? adding : current.id);
   const account = accounts.find((each) => each.id === shown);
   const isNew = shown === adding;
 
@@ -28,13 +30,15 @@ export function AccountsDialog({ accounts, current, open, onOpenChange, onChoose
     <Dialog.Root
       open={open}
       onOpenChange={(next) => {
-        onOpenChange(next);
-        if (!next) setSelected(null);
+        if (next) return;
+        setSelected(null);
+        closeDialog('accounts');
+        closeDialog('new-account');
       }}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog accounts-dialog">
+        <Dialog.Popup className="dialog accounts-dialog" finalFocus={focusAfterDialog}>
           <header className="accounts-header">
             <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
             <Dialog.Close className="button">{words.close}</Dialog.Close>
@@ -75,7 +79,10 @@ export function AccountsDialog({ accounts, current, open, onOpenChange, onChoose
                     setSelected(saved.id);
                     if (isNew) onChoose(saved.id);
                   }}
-                  onRemoved={() => setSelected(null)}
+                  onRemoved={() => {
+                    setSelected(null);
+                    openDialog('accounts');
+                  }}
                 />
               )}
             </section>

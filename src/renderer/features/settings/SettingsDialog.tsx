@@ -1,70 +1,95 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Copy, Settings as SettingsIcon } from 'lucide-react';
-import { priceColours, themes } from '../../../shared/choices.ts';
-import { client } from '../../api/client.ts';
-import { Segmented } from '../../components/controls/Segmented.tsx';
-import { copyText } from '../../components/copy-text.ts';
-import { showNotice } from '../../state/notice.ts';
-import { useAbout } from '../../state/queries.ts';
-import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { type Text, useText } from '../../text/use-text.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../state/dialogs.ts';
+import { useSettings } from '../../state/settings.ts';
+import { useStore } from '../../state/store.ts';
+import { useCommands } from '../../state/use-command.ts';
+import { useText } from '../../text/use-text.ts';
+import { About, copyDiagnostics } from './About.tsx';
+import { ChoiceSetting } from './ChoiceSetting.tsx';
+import { exportSettings } from './export-settings.ts';
+import { ImportQuestion } from './ImportQuestion.tsx';
+import { type ImportedFile, importSettings } from './import-settings.ts';
+import { ResetQuestion } from './ResetQuestion.tsx';
+import { SettingsFileButtons } from './SettingsFileButtons.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
+
+/** What is asked before settings are replaced. */
+type Question = { kind: 'reset' } | { kind: 'import'; file: ImportedFile } | null;
 
 export function SettingsDialog() {
   const text = useText();
+  const words = text.settings;
   const settings = useSettings();
-  const change = useChangeSettings();
-  const about = useAbout().data;
+  const open = useStore(dialog) === 'settings';
+  const [question, setQuestion] = useState<Question>(null);
+
+  const ask = (next: Question): void => {
+    openDialog('settings');
+    setQuestion(next);
+  };
+  const commands = {
+    'open-settings': () => openDialog('settings'),
+    'export-settings': () => exportSettings(settings, text),
+    'import-settings': () => importSettings(settings, text, (file) => ask({ kind: 'import', file })),
+    'reset-settings': () => ask({ kind: 'reset' }),
+    'copy-diagnostics': () => void copyDiagnostics(text),
+  };
+  useCommands(commands);
+
   return (
-    <Dialog.Root>
-      <Dialog.Trigger className="navigation-item">
-        <SettingsIcon size={16} aria-hidden="true" />
-        {text.navigation.settings}
-      </Dialog.Trigger>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (next) return;
+        setQuestion(null);
+        closeDialog('settings');
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog">
-          <Dialog.Title className="dialog-title">{text.settings.title}</Dialog.Title>
-          <div className="setting">
-            <span>{text.settings.theme}</span>
-            <Segmented
-              label={text.settings.theme}
-              options={themes.map((value) => ({ value, label: text.settings.themes[value] }))}
-              value={settings.theme}
-              onChange={(theme) => change({ theme })}
-            />
+        <Dialog.Popup className="dialog settings-dialog" finalFocus={focusAfterDialog}>
+          <header className="dialog-header">
+            <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
+            <Dialog.Close className="button">{words.close}</Dialog.Close>
+          </header>
+          <div className="settings-body">
+            <SettingsGroup title={words.appearance}>
+              <ChoiceSetting name="theme" />
+              <ChoiceSetting name="density" />
+              <ChoiceSetting name="priceColours" />
+            </SettingsGroup>
+            <SettingsGroup title={words.figures}>
+              <ChoiceSetting name="numberGrouping" />
+              <TimeZoneSetting />
+            </SettingsGroup>
+            <SettingsGroup title={words.file}>
+              <SettingsFileButtons
+                onExport={commands['export-settings']}
+                onImport={commands['import-settings']}
+                onReset={commands['reset-settings']}
+              />
+            </SettingsGroup>
+            <SettingsGroup title={words.about}>
+              <About />
+            </SettingsGroup>
           </div>
-          <div className="setting">
-            <span>{text.settings.priceColours}</span>
-            <Segmented
-              label={text.settings.priceColours}
-              options={priceColours.map((value) => ({ value, label: text.settings.priceColourNames[value] }))}
-              value={settings.priceColours}
-              onChange={(next) => change({ priceColours: next })}
-            />
-          </div>
-          <TimeZoneSetting />
-          <div className="setting-about">
-            <h3>{text.settings.about}</h3>
-            {about && <p>{text.settings.version(about.version, text.settings.hosts[about.host])}</p>}
-            <p>{text.settings.readsOnly}</p>
-            <button type="button" className="button setting-diagnostics" onClick={() => void copyDiagnostics(text)}>
-              <Copy size={14} aria-hidden="true" />
-              {text.settings.copyDiagnostics}
-            </button>
-            <p className="form-hint">{text.settings.diagnosticsExplained}</p>
-          </div>
-          <footer className="dialog-footer">
-            <Dialog.Close className="button">{text.settings.close}</Dialog.Close>
-          </footer>
+          <ResetQuestion open={question?.kind === 'reset'} onClose={() => setQuestion(null)} />
+          <ImportQuestion file={question?.kind === 'import' ? question.file : null} onClose={() => setQuestion(null)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-async function copyDiagnostics(text: Text): Promise<void> {
-  const result = await client.readDiagnostics({});
-  if (result.ok) await copyText(result.data.text, text, text.settings.diagnosticsCopied);
-  else showNotice(text.errors[result.error.code].what);
+function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="settings-group" aria-labelledby={id}>
+      <h3 id={id} className="settings-title">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
 }

@@ -1,0 +1,45 @@
+import { screens } from '../../shared/choices.ts';
+import { showScreen } from '../../shared/commands.ts';
+import type { AccountSummary } from '../../shared/domain.ts';
+import { closeDialog, dialog, openDialog } from '../state/dialogs.ts';
+import { showNotice } from '../state/notice.ts';
+import { nextValue, type SettingName } from '../state/setting-choices.ts';
+import { useChangeSettings, useSettings } from '../state/settings.ts';
+import { useCommands } from '../state/use-command.ts';
+import { useText } from '../text/use-text.ts';
+
+/** Carries out what belongs to no screen. */
+export function useProgramCommands(accounts: readonly AccountSummary[], account: AccountSummary): void {
+  const text = useText();
+  const settings = useSettings();
+  const change = useChangeSettings();
+
+  const choose = (step: 1 | -1) => (): void => {
+    const next = accounts.at((accounts.indexOf(account) + step) % accounts.length);
+    if (next) change({ account: next.id });
+  };
+  const next = (name: SettingName) => (): void => {
+    const { said, change: chosen } = nextValue(name, settings, text);
+    change(chosen);
+    showNotice(said);
+  };
+  const switchTheme = (): void => {
+    // What is in force, which "System" leaves to the computer.
+    const theme = document.documentElement.dataset.theme === 'light' ? 'dark' : 'light';
+    change({ theme });
+    showNotice(text.settings.chosen(text.settings.theme, text.settings.themes[theme]));
+  };
+
+  useCommands({
+    ...Object.fromEntries(screens.map((screen) => [showScreen(screen), () => change({ screen })])),
+    'open-palette': () => (dialog.get() === 'palette' ? closeDialog('palette') : openDialog('palette')),
+    'show-shortcuts': () => openDialog('shortcuts'),
+    'manage-accounts': () => openDialog('accounts'),
+    'add-account': () => openDialog('new-account'),
+    ...(accounts.length > 1 ? { 'next-account': choose(1), 'previous-account': choose(-1) } : {}),
+    'switch-theme': switchTheme,
+    'next-density': next('density'),
+    'next-price-colours': next('priceColours'),
+    'next-number-grouping': next('numberGrouping'),
+  });
+}

@@ -1,0 +1,13 @@
+import { keyCaps, type Shortcut } from '../../../shared/shortcut.ts';
+import { isMac } from '../../state/platform.ts';
+
+/** A shortcut as the platform writes it, key by key. */
+export function KeyCaps({ shortcut }: { shortcut: Shortcut }) {
+  return (
+    <span className="key-caps">
+      {keyCaps(shortcut, isMac).map((cap) => (
+        <kbd key={cap}>{cap}</kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,166 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { Check, Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { AccountSummary } from '../../../shared/domain.ts';
+import { KeyCaps } from '../../components/controls/KeyCaps.tsx';
+import { closeDialog, dialog, focusAfterDialog } from '../../state/dialogs.ts';
+import { useChangeSettings, useSettings } from '../../state/settings.ts';
+import { useStore } from '../../state/store.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import { findEntries } from './search.ts';
+import { type EntryKind, type PaletteEntry, useEntries } from './use-entries.ts';
+
+interface PaletteProps {
+  accounts: readonly AccountSummary[];
+  account: AccountSummary;
+}
+
+/** Whatever can be gone to, done or set, by its name. */
+export function Palette(props: PaletteProps) {
+  const text = useText();
+  const open = useStore(dialog) === 'palette';
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('palette')}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog palette" aria-label={text.palette.title} finalFocus={focusAfterDialog}>
+          <PaletteList {...props} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** As many as are drawn at once; the rest is found by typing on. */
+const mostShown = 50;
+/** As many of the recently chosen as stand at the top, and as are remembered. */
+const recentShown = 5;
+const recentKept = 12;
+
+interface EntryGroup {
+  label: string;
+  items: PaletteEntry[];
+}
+
+function PaletteList({ accounts, account }: PaletteProps) {
+  const text = useText();
+  const words = text.palette;
+  const [query, setQuery] = useState('');
+  const { recentChoices } = useSettings();
+  const change = useChangeSettings();
+  const entries = useEntries(accounts, account);
+  const searching = query.trim() !== '';
+
+  const found = useMemo(() => findEntries(entries, query, recentChoices), [entries, query, recentChoices]);
+  const groups = useMemo(
+    () => (searching ? [{ label: '', items: found.slice(0, mostShown) }] : groupsOf(entries, recentChoices, text)),
+    [searching, found, entries, recentChoices, text],
+  );
+  const more = searching ? found.length - mostShown : 0;
+  const symbolCount = entries.filter(({ kind }) => kind === 'symbol').length;
+
+  const choose = ({ id, run }: PaletteEntry): void => {
+    change({ recentChoices: [id, ...recentChoices.filter((each) => each !== id)].slice(0, recentKept) });
+    run();
+    closeDialog('palette');
+  };
+
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      mode="none"
+      autoHighlight="always"
+      keepHighlight
+      value={query}
+      onValueChange={(value, { reason }) => reason !== 'item-press' && setQuery(value)}
+      itemToStringValue={({ label }: PaletteEntry) => label}
+    >
+      <div className="palette-head">
+        <Search size={16} className="palette-icon" aria-hidden="true" />
+        <Autocomplete.Input
+          className="palette-input"
+          aria-label={words.title}
+          placeholder={words.placeholder}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </div>
+      <Autocomplete.Empty className="palette-empty">
+        {searching && (
+          <>
+            <p>{words.nothing(query.trim())}</p>
+            <p className="palette-note">{words.nothingNext}</p>
+          </>
+        )}
+      </Autocomplete.Empty>
+      <Autocomplete.List className="palette-list">
+        {(group: EntryGroup) => (
+          <Autocomplete.Group key={group.label} items={group.items} className="palette-group">
+            {group.label !== '' && (
+              <Autocomplete.GroupLabel className="palette-title">{group.label}</Autocomplete.GroupLabel>
+            )}
+            <Autocomplete.Collection>
+              {(entry: PaletteEntry) => (
+                <Autocomplete.Item key={entry.id} value={entry} className="palette-item" onClick={() => choose(entry)}>
+                  <span className="palette-label">{entry.label}</span>
+                  {entry.current && (
+                    <span className="palette-current">
+                      <Check size={14} aria-hidden="true" />
+                      {entry.kind === 'setting' ? words.inForce : words.shown}
+                    </span>
+                  )}
+                  {entry.shortcut && <KeyCaps shortcut={entry.shortcut} />}
+                  {(searching || group.label === words.recent) && (
+                    <span className="palette-kind">{words.kinds[entry.kind]}</span>
+                  )}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <div className="palette-foot">
+        <Autocomplete.Status className="palette-note">
+          {more > 0 ? words.more(more) : searching ? words.results(found.length) : words.symbols(symbolCount)}
+        </Autocomplete.Status>
+        <Hints />
+      </div>
+    </Autocomplete.Root>
+  );
+}
+
+function Hints() {
+  const { palette } = useText();
+  return (
+    <span className="palette-hints" aria-hidden="true">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {palette.move}
+      </span>
+      <span>
+        <kbd>↵</kbd> {palette.choose}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {palette.close}
+      </span>
+    </span>
+  );
+}
+
+/** Without a query: what was chosen last, then kind by kind. Symbols are too many to list and are found by typing. */
+function groupsOf(entries: readonly PaletteEntry[], recentChoices: readonly string[], text: Text): EntryGroup[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const recent = recentChoices.flatMap((id) => byId.get(id) ?? []).slice(0, recentShown);
+  const listed = entries.filter((entry) => !recent.includes(entry));
+  const ofKind = (kind: EntryKind): PaletteEntry[] => listed.filter((entry) => entry.kind === kind);
+  const { recent: recentWord, groups: words } = text.palette;
+  return [
+    { label: recentWord, items: recent },
+    { label: words.screen, items: ofKind('screen') },
+    { label: words.command, items: ofKind('command') },
+    { label: words.setting, items: ofKind('setting') },
+    { label: words.account, items: ofKind('account') },
+  ].filter(({ items }) => items.length > 0);
+}

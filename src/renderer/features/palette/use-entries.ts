@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import { screens } from '../../../shared/choices.ts';
+import {
+  type CommandName,
+  commandNames,
+  commands,
+  commandWord,
+  screenOf,
+  showScreen,
+} from '../../../shared/commands.ts';
+import type { AccountSummary } from '../../../shared/domain.ts';
+import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import type { Shortcut } from '../../../shared/shortcut.ts';
+import { availableCommands, runCommand } from '../../state/commands.ts';
+import { focusSymbol } from '../../state/focus-symbol.ts';
+import { useSymbols } from '../../state/queries.ts';
+import { settingChoices } from '../../state/setting-choices.ts';
+import { useChangeSettings, useSettings } from '../../state/settings.ts';
+import { useStore } from '../../state/store.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import type { Findable } from './search.ts';
+
+export type EntryKind = 'screen' | 'command' | 'setting' | 'account' | 'symbol';
+
+export interface PaletteEntry extends Findable {
+  kind: EntryKind;
+  /** It is what is shown or in force now. */
+  current?: boolean;
+  shortcut?: Shortcut;
+  run: () => void;
+}
+
+type Change = (change: SettingsChange) => void;
+
+/** Everything that can be chosen, kind by kind. */
+export function useEntries(accounts: readonly AccountSummary[], account: AccountSummary): PaletteEntry[] {
+  const text = useText();
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const available = useStore(availableCommands);
+  const symbols = useSymbols(account.id);
+  return useMemo(
+    () => [
+      ...screenEntries(settings, text),
+      ...commandEntries(available, text),
+      ...settingEntries(settings, text, change),
+      ...accounts.map(({ id, name }) => ({
+        ...named('account', id, name, text),
+        current: id === account.id,
+        run: () => change({ account: id }),
+      })),
+      ...symbols.map((symbol) => ({ ...named('symbol', symbol, symbol, text), run: () => showSymbol(symbol, change) })),
+    ],
+    [accounts, account.id, available, change, settings, symbols, text],
+  );
+}
+
+function named(kind: EntryKind, name: string, label: string, text: Text) {
+  return { id: `${kind} ${name}`, kind, label, also: text.palette.kinds[kind] };
+}
+
+function screenEntries(settings: Settings, text: Text): PaletteEntry[] {
+  return screens.map((screen) => ({
+    ...commandEntry('screen', showScreen(screen), text),
+    current: screen === settings.screen,
+  }));
+}
+
+function commandEntries(available: ReadonlySet<CommandName>, text: Text): PaletteEntry[] {
+  return commandNames
+    .filter((name) => available.has(name) && name !== 'open-palette' && screenOf(name) === null)
+    .map((name) => commandEntry('command', name, text));
+}
+
+function commandEntry(kind: EntryKind, name: CommandName, text: Text): PaletteEntry {
+  return {
+    ...named(kind, name, commandWord(name, text), text),
+    shortcut: commands[name].shortcuts[0],
+    run: () => void runCommand(name),
+  };
+}
+
+function settingEntries(settings: Settings, text: Text, change: Change): PaletteEntry[] {
+  return settingChoices(settings, text).flatMap(({ name, word, values }) =>
+    values.map((value) => ({
+      ...named('setting', `${name} ${value.value}`, text.settings.chosen(word, value.word), text),
+      current: value.current,
+      run: () => change(value.change),
+    })),
+  );
+}
+
+function showSymbol(symbol: string, change: Change): void {
+  focusSymbol.set(symbol);
+  change({ screen: 'futures-tickers' });
+}

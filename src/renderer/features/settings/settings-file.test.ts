@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { type Settings, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
+import { readSettingsFile, readSettingsText, resetChange, type SettingsReading } from './read-settings-file.ts';
+import { settingsFile, settingsFileName } from './settings-file.ts';
+
+const atFirst = settingsSchema.parse({});
+
+const lived: Settings = settingsSchema.parse({
+  theme: 'light',
+  density: 'compact',
+  numberGrouping: 'none',
+  priceColours: 'red-up',
+  account: 'account-of-somebody',
+  screen: 'results',
+  marginMode: 'cross',
+  timeZone: 'Asia/Shanghai',
+  tables: {
+    'order-history': {
+      order: ['symbol', 'side'],
+      hidden: ['id'],
+      widths: { symbol: 120 },
+      sort: [{ column: 'pnl', direction: 'descending' }],
+    },
+  },
+  filters: { 'order-history': { symbols: ['币安人生-USDT'], created: { preset: 'today' } } },
+  views: [{ list: 'plan-history', name: 'Mine', filter: { text: 'a' }, sort: [] }],
+  recentChoices: ['account account-of-somebody'],
+});
+
+function fileWith(settings: unknown, more: object = {}): string {
+  return JSON.stringify({ format: 'orderglass-settings', version: 1, settings, ...more });
+}
+
+function understood(reading: SettingsReading) {
+  return reading.kind === 'understood' ? reading : expect.fail(`refused: ${reading.reason} ${reading.wrong.join()}`);
+}
+
+function refusedFor(reading: SettingsReading): string {
+  return reading.kind === 'refused' ? reading.reason : expect.fail('understood');
+}
+
+describe('a file that was exported', () => {
+  it('says nothing of accounts and holds everything else', () => {
+    const file = settingsFile(lived);
+    expect(file).not.toContain('somebody');
+    const { settings } = JSON.parse(file) as { settings: object };
+    const left = ['account', 'recentChoices'];
+    expect(Object.keys(settings).sort()).toEqual(
+      Object.keys(settingsSchema.shape)
+        .filter((name) => !left.includes(name))
+        .sort(),
+    );
+  });
+
+  it('makes another computer the same, in one change that the program takes', () => {
+    const { change, leftOut, differs } = understood(readSettingsText(settingsFile(lived), atFirst));
+    expect(settingsChangeSchema.parse(change)).toEqual(change);
+    expect({ ...atFirst, ...change }).toEqual({ ...lived, account: atFirst.account, recentChoices: [] });
+    expect(leftOut).toEqual([]);
+    expect(differs.toSorted()).toEqual(
+      [
+        'theme',
+        'density',
+        'numberGrouping',
+        'priceColours',
+        'screen',
+        'marginMode',
+        'timeZone',
+        'tables',
+        'filters',
+        'views',
+      ].sort(),
+    );
+  });
+
+  it('changes nothing where it is in force already', () => {
+    expect(understood(readSettingsText(settingsFile(lived), lived)).differs).toEqual([]);
+    // A program that shows more tables than the file names.
+    const more = {
+      ...lived,
+      tables: { ...lived.tables, 'spot-tickers': { order: [], hidden: ['id'], widths: {}, sort: [] } },
+    };
+    expect(understood(readSettingsText(settingsFile(lived), more)).differs).toEqual([]);
+  });
+
+  it('may name a part of the settings only', () => {
+    const reading = understood(readSettingsText(`\uFEFF${fileWith({ theme: 'light' })}`, atFirst));
+    expect(reading).toEqual({ kind: 'understood', change: { theme: 'light' }, differs: ['theme'], leftOut: [] });
+  });
+
+  it('has the day in its name', () => {
+    expect(settingsFileName(new Date(2025, 2, 9, 23, 59).getTime())).toBe('orderglass-settings-2025-03-09.json');
+  });
+});
+
+describe('a file that something else made', () => {
+  it.each(['', 'no json', '{"format":"orderglass-settings"', '\u0000'])(
+    'is refused where it is no JSON: %j',
+    (text) => {
+      expect(refusedFor(readSettingsText(text, atFirst))).toBe('no-json');
+    },
+  );
+
+  it.each([
+    ['null'],
+    ['1'],
+    ['[]'],
+    ['"orderglass-settings"'],
+    ['{"theme":"light"}'],
+    ['{"format":"orderglass-settings","version":1}'],
+    ['{"format":"orderglass-settings","version":1,"settings":[]}'],
+    ['{"format":"orderglass-settings","version":1,"settings":null}'],
+    ['{"format":"orderglass-settings","version":"1","settings":{}}'],
+    ['{"format":"other","version":1,"settings":{"theme":"light"}}'],
+  ])('is refused where it is none of settings: %s', (text) => {
+    expect(refusedFor(readSettingsText(text, atFirst))).toBe('other-file');
+  });
+
+  it('is refused where a later version made it', () => {
+    expect(refusedFor(readSettingsText(fileWith({ theme: 'light' }, { version: 2 }), atFirst))).toBe('later-version');
+  });
+
+  it.each([
+    [{ theme: 5 }, ['theme']],
+    [{ theme: 'light', density: 'tiny' }, ['density']],
+    [{ timeZone: 'Mars/Olympus' }, ['timeZone']],
+    [{ tables: [] }, ['tables']],
+    [{ tables: { 'order-history': { widths: { symbol: 1e9 } } } }, ['tables.order-history.widths.symbol']],
+    [{ tables: { 'order-history': { width: {} } } }, ['tables.order-history']],
+    [{ filters: { 'order-history': { symbols: 'BTC-USDT' } } }, ['filters.order-history.symbols']],
+    [{ views: [{ list: 'order-history' }] }, ['views.0.name', 'views.0.filter', 'views.0.sort']],
+    [
+      { views: Array.from({ length: 201 }, (_, i) => ({ list: 'order-history', name: `${i}`, filter: {}, sort: [] })) },
+      ['views'],
+    ],
+    [{ theme: null, priceColours: {} }, ['theme', 'priceColours']],
+  ])('is refused whole where one value is wrong, and the place is named: %j', (settings, wrong) => {
+    const reading = readSettingsText(fileWith({ numberGrouping: 'none', ...settings }), atFirst);
+    expect(reading).toEqual({ kind: 'refused', reason: 'wrong-values', wrong });
+  });
+
+  it('has its unknown names told and passed over', () => {
+    const settings = {
+      theme: 'light',
+      sparkles: true,
+      account: 'other',
+      recentChoices: ['x'],
+      tables: { 'order-history': {}, moon: { anything: 1 } },
+      filters: { 'other-list': 5 },
+    };
+    const { change, leftOut } = understood(readSettingsText(fileWith(settings, { more: 1 }), atFirst));
+    expect(leftOut).toEqual(['sparkles', 'account', 'recentChoices', 'tables.moon', 'filters.other-list']);
+    expect(change).toEqual({
+      theme: 'light',
+      tables: { 'order-history': { order: [], hidden: [], widths: {}, sort: [] } },
+      filters: {},
+    });
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    'reaches no prototype by the name %s',
+    (name) => {
+      const inner = `{"polluted":true,"theme":"light"}`;
+      const text = `{"format":"orderglass-settings","version":1,"${name}":${inner},"settings":{"${name}":${inner},"tables":{"${name}":${inner},"order-history":{"widths":{"${name}":90}}}}}`;
+      const reading = readSettingsText(text, atFirst);
+      expect(Reflect.get({}, 'polluted')).toBeUndefined();
+      const { change, leftOut } = understood(reading);
+      expect(leftOut).toEqual([name, `tables.${name}`]);
+      expect(Object.keys(change)).toEqual(['tables']);
+      expect(Object.keys(change.tables ?? {})).toEqual(['order-history']);
+      expect(Object.getPrototypeOf(change.tables?.['order-history']?.widths)).toBe(Object.prototype);
+      expect(Reflect.get(change, 'polluted')).toBeUndefined();
+    },
+  );
+
+  it('is refused unread where it is larger than any settings', async () => {
+    const text = (): Promise<string> => expect.fail('it was read');
+    const reading = await readSettingsFile({ size: 50 * 1024 * 1024, text }, atFirst);
+    expect(refusedFor(reading)).toBe('too-large');
+  });
+
+  it('is refused where the disk does not give it', async () => {
+    const text = (): Promise<string> => Promise.reject(new DOMException('gone', 'NotFoundError'));
+    expect(refusedFor(await readSettingsFile({ size: 10, text }, atFirst))).toBe('unreadable');
+  });
+
+  it('does not bring the program down by its depth or its number of names', () => {
+    const depth = 100_000;
+    const deep = `{"format":"orderglass-settings","version":1,"settings":{"tables":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+    expect(refusedFor(readSettingsText(deep, atFirst))).toBe('wrong-values');
+    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`name-${i}`, i]));
+    expect(understood(readSettingsText(fileWith(many), atFirst)).leftOut).toHaveLength(50_000);
+    const views = Array.from({ length: 150_000 }, () => 1);
+    expect(refusedFor(readSettingsText(fileWith({ views }), atFirst))).toBe('wrong-values');
+  });
+});
+
+describe('resetting', () => {
+  it('makes every setting what it is at first, apart from accounts, the screen and what has a name', () => {
+    const change = settingsChangeSchema.parse(resetChange());
+    const kept = {
+      account: lived.account,
+      recentChoices: lived.recentChoices,
+      screen: lived.screen,
+      views: lived.views,
+    };
+    const { tables, filters, ...rest } = { ...lived, ...change };
+    const { tables: _tables, filters: _filters, ...first } = atFirst;
+    expect(rest).toEqual({ ...first, ...kept });
+    expect(tables['order-history']).toEqual({ order: [], hidden: [], widths: {}, sort: [] });
+    expect(filters['order-history']).toEqual({});
+  });
+});

@@ -1,0 +1,98 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Fragment, type ReactNode } from 'react';
+import { commandGroups, commandNames, commands, commandWord } from '../../../shared/commands.ts';
+import type { Shortcut } from '../../../shared/shortcut.ts';
+import { KeyCaps } from '../../components/controls/KeyCaps.tsx';
+import { closeDialog, dialog, focusAfterDialog } from '../../state/dialogs.ts';
+import { useStore } from '../../state/store.ts';
+import { useText } from '../../text/use-text.ts';
+
+/** Every shortcut there is, group by group. */
+export function ShortcutsDialog() {
+  const text = useText();
+  const words = text.shortcuts;
+  const open = useStore(dialog) === 'shortcuts';
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('shortcuts')}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog shortcuts" finalFocus={focusAfterDialog}>
+          <header className="dialog-header">
+            <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
+            <Dialog.Close className="button">{words.close}</Dialog.Close>
+          </header>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus */}
+          <section className="shortcuts-body" tabIndex={0} aria-label={words.title}>
+            {commandGroups.map((group) => (
+              <ShortcutList key={group} title={words.groups[group]}>
+                {commandNames
+                  .filter((name) => commands[name].group === group)
+                  .map((name) => (
+                    <ShortcutLine
+                      key={name}
+                      word={commandWord(name, text)}
+                      shortcuts={commands[name].shortcuts}
+                      between={words.or}
+                    />
+                  ))}
+              </ShortcutList>
+            ))}
+            <ShortcutList title={words.table}>
+              {tableKeys.map(([name, shortcuts]) => (
+                <ShortcutLine key={name} word={words.tableKeys[name]} shortcuts={shortcuts} />
+              ))}
+            </ShortcutList>
+          </section>
+          <p className="form-hint">{words.explained}</p>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type TableKey = keyof ReturnType<typeof useText>['shortcuts']['tableKeys'];
+
+/** Of the table itself (components/table/keyboard.ts): they belong to what has the focus, and are no commands. */
+const tableKeys: readonly (readonly [TableKey, readonly Shortcut[]])[] = [
+  ['move', ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']],
+  ['ends', ['Home', 'End']],
+  ['corners', ['Mod+Home', 'Mod+End']],
+  ['page', ['PageUp', 'PageDown']],
+  ['open', ['Enter']],
+  ['select', ['Shift+ArrowUp', 'Shift+ArrowDown']],
+  ['selectAll', ['Mod+A']],
+  ['copy', ['Mod+C']],
+  ['close', ['Escape']],
+];
+
+function ShortcutList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="shortcuts-group">
+      <h3 className="shortcuts-title">{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+interface ShortcutLineProps {
+  word: string;
+  shortcuts: readonly Shortcut[];
+  /** Where one does the same as the other. */
+  between?: string;
+}
+
+function ShortcutLine({ word, shortcuts, between }: ShortcutLineProps) {
+  return (
+    <div className="shortcuts-line">
+      <dt>{word}</dt>
+      <dd>
+        {shortcuts.map((shortcut, position) => (
+          <Fragment key={shortcut}>
+            {position > 0 && between && <span className="shortcuts-or">{between}</span>}
+            <KeyCaps shortcut={shortcut} />
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  );
+}

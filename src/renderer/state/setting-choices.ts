@@ -1,0 +1,53 @@
+import { densities, numberGroupings, priceColours, themes } from '../../shared/choices.ts';
+import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import type { Text } from '../text/use-text.ts';
+
+interface SettingValue {
+  value: string;
+  word: string;
+  current: boolean;
+  change: SettingsChange;
+}
+
+interface SettingChoice {
+  name: SettingName;
+  word: string;
+  values: SettingValue[];
+}
+
+export type SettingName = 'theme' | 'density' | 'priceColours' | 'numberGrouping';
+
+/** The settings that are one out of a few words, with what each choice would change. */
+export function settingChoices(settings: Settings, text: Text): SettingChoice[] {
+  const words = text.settings;
+  const choice = <Name extends SettingName>(
+    name: Name,
+    word: string,
+    values: readonly Settings[Name][],
+    valueWords: Record<Settings[Name], string>,
+  ): SettingChoice => ({
+    name,
+    word,
+    values: values.map((value) => ({
+      value,
+      word: valueWords[value],
+      current: settings[name] === value,
+      change: { [name]: value },
+    })),
+  });
+  return [
+    choice('theme', words.theme, themes, words.themes),
+    choice('density', words.density, densities, words.densities),
+    choice('priceColours', words.priceColours, priceColours, words.priceColourNames),
+    choice('numberGrouping', words.numberGrouping, numberGroupings, words.numberGroupings),
+  ];
+}
+
+/** The value after the one in force, and after the last the first. */
+export function nextValue(name: SettingName, settings: Settings, text: Text): { said: string; change: SettingsChange } {
+  const choice = settingChoices(settings, text).find((each) => each.name === name);
+  const values = choice?.values ?? [];
+  const next = values[(values.findIndex(({ current }) => current) + 1) % values.length];
+  if (!choice || !next) throw new Error(`There is nothing to choose for ${name}.`);
+  return { said: text.settings.chosen(choice.word, next.word), change: next.change };
+}
