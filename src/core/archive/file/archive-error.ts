@@ -33,6 +33,8 @@ const kindOfResult: ReadonlyMap<number, ArchiveErrorKind> = new Map([
   [8, 'read-only'],
   [11, 'damaged'],
   [13, 'disk-full'],
+  // The log beside a file that is there cannot be made.
+  [14, 'read-only'],
   [26, 'damaged'],
 ]);
 

@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { ArchiveError, asArchiveError } from './archive-error.ts';
 import { applicationId, migrate, migrations, readNumber, refuseNewer } from './schema.ts';
 import { companions, exists, setAsideDatabase } from './set-aside-database.ts';
-import { checkStructure } from './structure.ts';
+import { checkLength, checkSchema } from './structure.ts';
 
 export interface DatabaseOptions {
   readonly path: string;
@@ -31,6 +31,8 @@ export interface DatabaseOptions {
 /** Milliseconds to wait for another process that ends just now. */
 const lockTimeout = 250;
 const ownerOnly = 0o600;
+const ownerAny = 0o700;
+const forOthers = 0o077;
 
 /**
  * Opens the database of an archive, begins it where there is none, and sets a damaged one aside, whose new name it answers.
@@ -77,7 +79,7 @@ function connect<Opened>(
   // A database that was begun is never empty, see `begin`; SQLite would take it for a new one and drop its log.
   if (status.size === 0) throw new ArchiveError('damaged', file, 'is empty');
   accessSync(file, constants.R_OK | constants.W_OK);
-  if ((status.mode & 0o777) !== ownerOnly) chmodSync(file, ownerOnly);
+  if ((status.mode & forOthers) !== 0) chmodSync(file, status.mode & ownerAny);
   const database = new DatabaseSync(file, { timeout: lockTimeout });
   try {
     // From the first look at the file on, no other process gets at it until it is closed, also where this one is killed.
@@ -98,9 +100,10 @@ function connect<Opened>(
       PRAGMA cell_size_check = ON;
       PRAGMA trusted_schema = OFF;
       PRAGMA wal_checkpoint(TRUNCATE)`);
+    checkLength(database, file);
     onConnect?.(database);
     migrate(database, file, steps);
-    checkStructure(database, file, steps);
+    checkSchema(database, file, steps);
     return read(database);
   } catch (error) {
     database.close();

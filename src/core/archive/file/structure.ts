@@ -4,13 +4,14 @@ import { ArchiveError } from './archive-error.ts';
 import { migrate, readNumber } from './schema.ts';
 import { prepareQuery } from './statements.ts';
 
-/**
- * What can be checked of a database of any size in no time: that it is as long as it says, and has all its tables and indexes. Throws
- * `ArchiveError` (`damaged`), and SQLite's error.
- */
-export function checkStructure(database: DatabaseSync, file: string, steps: readonly string[]): void {
+/** Throws `ArchiveError` (`damaged`) for a file that is shorter than it says. Its log must have been written back before. */
+export function checkLength(database: DatabaseSync, file: string): void {
   const bytes = readNumber(database, 'page_count') * readNumber(database, 'page_size');
   if (statSync(file).size < bytes) throw new ArchiveError('damaged', file, 'has been cut off');
+}
+
+/** Throws `ArchiveError` (`damaged`) for a file that lacks a table or an index. */
+export function checkSchema(database: DatabaseSync, file: string, steps: readonly string[]): void {
   const found = new Map(readSchema(database).map(({ name, sql }) => [name, sql]));
   for (const { name, sql } of expectedSchema(steps)) {
     if (found.get(name) !== sql) throw new ArchiveError('damaged', file, `lacks ${name}`);
