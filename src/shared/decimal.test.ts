@@ -7,9 +7,12 @@ import {
   difference,
   formatDecimal,
   percentChange,
+  positionPercent,
   product,
+  quotient,
   readDecimal,
   signOf,
+  spreadBasisPoints,
 } from './decimal.ts';
 
 const digits = (minLength: number, maxLength: number) =>
@@ -161,4 +164,67 @@ describe('formatDecimal', () => {
       }),
     );
   });
+});
+
+describe('quotient', () => {
+  test.each([
+    ['1', '3', 2, '0.33'],
+    ['2', '3', 2, '0.67'],
+    ['-2', '3', 2, '-0.67'],
+    ['1', '8', 2, '0.13'],
+    ['-1', '8', 2, '-0.13'],
+    ['-1', '1000', 2, '0.00'],
+    ['7', '2', 0, '4'],
+    ['0', '5', 3, '0.000'],
+    ['1', '0', 2, null],
+    ['1', '-0.00', 2, null],
+    // Just below a half: a quotient that is cut before it is rounded would be rounded twice.
+    ['0.0049999999999999999999999999999999', '1', 2, '0.00'],
+    [
+      '123456789012345678901234567890',
+      '0.000000000000000000000000000001',
+      0,
+      `123456789012345678901234567890${'0'.repeat(30)}`,
+    ],
+  ])('%s / %s to %i places is %s', (a, b, places, expected) => expect(quotient(a, b, places)).toBe(expected));
+
+  test('is never further from the exact quotient than half of the last place', () => {
+    fc.assert(
+      fc.property(decimal, decimal, fc.integer({ min: 0, max: 8 }), (a, b, places) => {
+        const found = quotient(a, b, places);
+        if (found === null) return signOf(b) === 0;
+        // |a - found * b| * 2 <= |b| * 10^-places
+        const off = new Big(a).minus(new Big(found).times(b)).abs().times(2);
+        return off.lte(new Big(b).abs().times(new Big(`1e-${places}`)));
+      }),
+    );
+  });
+});
+
+describe('positionPercent', () => {
+  test.each([
+    ['100', '200', '150', '50'],
+    ['100', '200', '100', '0'],
+    ['100', '200', '200', '100'],
+    ['100', '200', '210', '110'],
+    ['100', '200', '99', '-1'],
+    ['0.00000490', '0.00000492', '0.00000491', '50'],
+    ['5', '5', '5', null],
+    ['6', '5', '5', null],
+    ['0', '0.00', '0', null],
+  ])('from %s to %s, %s is at %s', (low, high, value, expected) =>
+    expect(positionPercent(low, high, value)).toBe(expected),
+  );
+});
+
+describe('spreadBasisPoints', () => {
+  test.each([
+    ['99', '101', '200.00'],
+    ['100', '100', '0.00'],
+    ['101', '99', '-200.00'],
+    ['0', '0', null],
+    ['-1', '1', null],
+    ['0', '1', '20000.00'],
+    ['64000.00000000000000000000000001', '64000.00000000000000000000000002', '0.00'],
+  ])('from %s to %s is %s', (bid, ask, expected) => expect(spreadBasisPoints(bid, ask)).toBe(expected));
 });

@@ -82,6 +82,43 @@ export function percentChange(from: Decimal, to: Decimal, places = 2): Decimal |
   return isZero(percent) && percent.startsWith('-') ? percent.slice(1) : percent;
 }
 
+/** `a` / `b`, rounded half away from zero to `places`, of the exact quotient; `null` where `b` is zero. */
+export function quotient(a: Decimal, b: Decimal, places: number): Decimal | null {
+  const [above, below] = [unitsOf(a), unitsOf(b)];
+  if (below.units === 0n) return null;
+  const shift = places + below.places - above.places;
+  const numerator = shift > 0 ? above.units * 10n ** BigInt(shift) : above.units;
+  const denominator = shift < 0 ? below.units * 10n ** BigInt(-shift) : below.units;
+  const negative = numerator < 0n !== denominator < 0n;
+  const [top, bottom] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
+  const digits = ((2n * top + bottom) / (2n * bottom)).toString().padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const text = places === 0 ? whole : `${whole}.${digits.slice(-places)}`;
+  return negative && !isZero(text) ? `-${text}` : text;
+}
+
+function unitsOf(value: Decimal): { units: bigint; places: number } {
+  const point = value.indexOf('.');
+  if (point < 0) return { units: BigInt(value), places: 0 };
+  return { units: BigInt(value.slice(0, point) + value.slice(point + 1)), places: value.length - point - 1 };
+}
+
+/**
+ * How far `value` is on the way from `low` to `high`, in percent of that way, rounded to `places`: below 0 or above 100 where it is
+ * outside. `null` where `high` is not above `low`.
+ */
+export function positionPercent(low: Decimal, high: Decimal, value: Decimal, places = 0): Decimal | null {
+  if (compareDecimals(high, low) <= 0) return null;
+  return quotient(product(difference(low, value), '100'), difference(low, high), places);
+}
+
+/** `ask` - `bid` in hundredths of a percent of the price between the two, rounded to `places`; `null` where that is not above zero. */
+export function spreadBasisPoints(bid: Decimal, ask: Decimal, places = 2): Decimal | null {
+  const both = new Big(bid).plus(ask).toFixed();
+  if (signOf(both) <= 0) return null;
+  return quotient(product(difference(bid, ask), '20000'), both, places);
+}
+
 /** The product, exactly. */
 export function product(a: Decimal, b: Decimal): Decimal {
   return new Big(a).times(b).toFixed();
