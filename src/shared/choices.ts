@@ -22,3 +22,6 @@ export const numberGroupings = ['comma', 'space', 'none'] as const;
 export type NumberGrouping = (typeof numberGroupings)[number];
 export const marginModeChoices = ['all', 'isolated', 'cross'] as const;
 export type MarginModeChoice = (typeof marginModeChoices)[number];
+/** How the tickers of a market are shown. */
+export const tickerViews = ['table', 'map', 'movers'] as const;
+export type TickerView = (typeof tickerViews)[number];

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { densities, marginModeChoices, numberGroupings, priceColours, screens, themes } from './choices.ts';
+import {
+  densities,
+  marginModeChoices,
+  numberGroupings,
+  priceColours,
+  screens,
+  themes,
+  tickerViews,
+} from './choices.ts';
 import { historyLists } from './history.ts';
 import { historyFilterSchema, timeZoneSchema } from './history-schemas.ts';
-import { type AlertKind, alertKinds, type LiveList } from './market.ts';
+import { type AlertKind, alertKinds, type LiveList, tickerMarkets } from './market.ts';
 
 const columnName = z.string().min(1).max(60);
 
@@ -53,6 +61,30 @@ const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable()
 /** Which kinds of alerts are told outside of the page, too. */
 const notify = z.record(z.enum(alertKinds), z.boolean());
 
+/** As the exchange writes it, whatever it is. */
+const tickerSymbol = z.string().min(1).max(300);
+/** In the reader's order. */
+const symbolList = z.array(tickerSymbol).max(2000);
+/** Symbols that the reader put together, in the reader's order. */
+const watchlistSchema = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  market: z.enum(tickerMarkets),
+  symbols: symbolList,
+});
+export type Watchlist = z.output<typeof watchlistSchema>;
+const marketDeskSchema = z.strictObject({
+  view: z.enum(tickerViews),
+  /** `null`: all. */
+  quote: z.string().max(300).nullable(),
+  /** Which symbols are shown: all, the favourites, or those of the watchlist of that name. */
+  shown: z.union([z.literal('all'), z.literal('favourites'), z.strictObject({ watchlist: z.string() })]),
+  favourites: symbolList,
+});
+/** How the tickers of a market are looked at. */
+export type MarketDesk = z.output<typeof marketDeskSchema>;
+const emptyDesk: MarketDesk = { view: 'table', quote: null, shown: 'all', favourites: [] };
+const mostWatchlists = 100;
+
 /** A value that is missing or cannot be used falls back to its default alone: one bad line never costs the others. */
 export const settingsSchema = z.object({
   theme: z.enum(themes).catch('dark'),
@@ -72,6 +104,14 @@ export const settingsSchema = z.object({
   ),
   /** What was chosen in the command palette, the latest first. */
   recentChoices: recentChoicesSchema.catch([]),
+  marketDesks: z.preprocess(
+    orEmpty,
+    z.object({ futures: marketDeskSchema.catch(emptyDesk), spot: marketDeskSchema.catch(emptyDesk) }),
+  ),
+  watchlists: z.preprocess(
+    (lists) => (Array.isArray(lists) ? lists.filter((list) => watchlistSchema.safeParse(list).success) : []),
+    z.array(watchlistSchema),
+  ),
   refreshRates: z.preprocess(
     orEmpty,
     z.object({
@@ -117,6 +157,8 @@ export const settingsChangeSchema = z.strictObject({
   filters: filtersSchema.optional(),
   views: z.array(savedViewSchema).max(200).optional(),
   recentChoices: recentChoicesSchema.optional(),
+  marketDesks: z.strictObject({ futures: marketDeskSchema, spot: marketDeskSchema }).optional(),
+  watchlists: z.array(watchlistSchema).max(mostWatchlists).optional(),
   refreshRates: z.strictObject(refreshRates).optional(),
   liveFor: liveFor.optional(),
   quietHours: quietHours.optional(),

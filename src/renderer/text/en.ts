@@ -821,6 +821,8 @@ export const en = {
       tables: 'Columns and order of the tables',
       filters: 'Filters',
       views: 'Saved views',
+      marketDesks: 'Favourites and views of the tickers',
+      watchlists: 'Watchlists',
     } satisfies Record<Exclude<keyof Settings, 'account' | 'recentChoices'>, string>,
     resetTitle: 'Reset all settings?',
     resetExplained:
