@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { FetchedPage } from './archived-rows.ts';
-import type { ListArchive, Spans, UnfinishedGroup } from './sync/list-archive.ts';
+import type { ListArchive, PageOutcome, Spans, UnfinishedGroup } from './sync/list-archive.ts';
 import type { ArchiveOperations, ListStanding } from './worker/archive-operations.ts';
 
 /** Asks the worker of an archive. */
@@ -34,10 +34,10 @@ export class KeptList<List extends HistoryList> implements ListArchive<List> {
     return this.#standing.checkedAt;
   }
 
-  async take(page: FetchedPage<List>): Promise<number> {
-    const { added, standing } = await this.#ask('take', { page });
+  async take(page: FetchedPage<List>, goesOn: boolean): Promise<PageOutcome> {
+    const { standing, ...outcome } = await this.#ask('take', { page, goesOn });
     this.#standing = standing;
-    return added;
+    return outcome;
   }
 
   unfinished(mostGroups: number): Promise<readonly UnfinishedGroup[]> {

@@ -11,8 +11,9 @@ const passing: ReadonlySet<Failure['code']> = new Set([
   'internal',
   'storage-failed',
 ]);
-const firstMs = { passing: 5000, lasting: 60_000 };
-const longestMs = { passing: 120_000, lasting: 1_800_000 };
+/** What one bad answer has cost may be over, and an exchange that answers badly is not to be pestered. */
+const firstMs = { passing: 5000, 'bad-answer': 5000, lasting: 60_000 };
+const longestMs = { passing: 120_000, 'bad-answer': 1_800_000, lasting: 1_800_000 };
 
 /**
  * In how many milliseconds to try again after so many failures in a row, counted from 1; `null`: only when the user asks for it, for
@@ -20,6 +21,6 @@ const longestMs = { passing: 120_000, lasting: 1_800_000 };
  */
 export function retryDelay({ code, keychain }: Failure, failures: number, random: number): number | null {
   if (code === 'keychain-unavailable' || keychain !== undefined) return null;
-  const kind = passing.has(code) ? 'passing' : 'lasting';
+  const kind = code === 'bad-answer' ? code : passing.has(code) ? 'passing' : 'lasting';
   return Math.min(longestMs[kind], firstMs[kind] * 2 ** Math.min(failures - 1, 30)) * (1 + random / 4);
 }

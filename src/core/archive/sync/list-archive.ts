@@ -28,6 +28,12 @@ export interface UnfinishedGroup {
   readonly rows: readonly { readonly id: string }[];
 }
 
+export interface PageOutcome {
+  /** Rows that are new. */
+  readonly added: number;
+  readonly isRepeated: boolean;
+}
+
 /** What the reading of a list needs of its archive. Everything rejects with `storage-failed` where the file cannot be used. */
 export interface ListArchive<List extends HistoryList> {
   /** As of the last answer. */
@@ -35,10 +41,10 @@ export interface ListArchive<List extends HistoryList> {
   /** When the newest rows of both margin modes were last asked for and answered; `null`: never. As of the last answer. */
   readonly checkedAt: Timestamp | null;
   /**
-   * Commits a page, and what it says of the coverage, before it answers. A page that does not go on from where it was asked to says
-   * nothing of the coverage. Answers how many rows are new.
+   * Commits a page, and what it says of the coverage, before it answers. `goesOn`: nothing of the span that it is asked from may come
+   * again; where it does, nothing of the page is taken.
    */
-  take(page: FetchedPage<List>): Promise<number>;
+  take(page: FetchedPage<List>, goesOn: boolean): Promise<PageOutcome>;
   /** The groups with the newest rows. */
   unfinished(mostGroups: number): Promise<readonly UnfinishedGroup[]>;
 }

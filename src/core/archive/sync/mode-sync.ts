@@ -4,7 +4,7 @@ import type { HistoryList } from '../../../shared/history.ts';
 import type { ListQuery } from '../../paging/list-reader.ts';
 import type { HistoryRows } from '../archived-rows.ts';
 import { type AnsweredPage, badAnswer, readAnswer } from './answered-page.ts';
-import type { ListArchive, Span, SpanEnd } from './list-archive.ts';
+import type { ListArchive, Span, SpanEnd, UnfinishedGroup } from './list-archive.ts';
 import type { Turns } from './turns.ts';
 
 /** The most that the service gives at once (service-api.md section 8). */
@@ -92,6 +92,8 @@ export class ModeSync<List extends HistoryList> {
     const local = AbortSignal.any([signal, ending.signal]);
     turns.join(marginMode);
     try {
+      // All that was known had to be given up.
+      if (this.#spans.length === 0) await this.#readNewestPage('program', local);
       let pending: PendingPage<List> | null = null;
       for (;;) {
         pending ??= await this.#askForPast(local);
@@ -134,13 +136,13 @@ export class ModeSync<List extends HistoryList> {
   }
 
   async #readNewestPage(by: AskedBy, signal: AbortSignal): Promise<void> {
-    await this.#take(await this.#ask('prev', null, by, signal), 'prev', null);
+    await this.#take(await this.#ask('prev', null, by, signal), 'prev', null, false);
   }
 
   async #readSince(newest: SpanEnd, by: AskedBy, signal: AbortSignal): Promise<void> {
     for (let from = newest; ; ) {
       const page = await this.#ask('next', from, by, signal);
-      await this.#take(page, 'next', from);
+      await this.#take(page, 'next', from, true);
       // Rows without an id wait for one that has one.
       if (page.last === null) return;
       const [reached] = this.#spans;
@@ -153,13 +155,22 @@ export class ModeSync<List extends HistoryList> {
     const { archive, marginMode, now } = this.#options;
     const isAll = by === 'user' || now() - this.#askedForAllAt >= everyGroupAfterMs;
     if (isAll) this.#askedForAllAt = now();
-    let asked = 0;
-    for (const group of await archive.unfinished(isAll ? mostGroups.nowAndThen : mostGroups.usually)) {
-      if (group.marginMode !== marginMode || group.rows.every(({ id }) => this.#seen.has(id))) continue;
+    const groups = await archive.unfinished(isAll ? mostGroups.nowAndThen : mostGroups.usually);
+    for (const [place, group] of groups.filter((each) => each.marginMode === marginMode).entries()) {
+      await this.#readGroup(group, place < awaitedGroups ? by : 'program', signal);
+    }
+  }
+
+  /** A service that gives few rows at once is asked until all that a whole page would have are there. */
+  async #readGroup({ direct, from, rows }: UnfinishedGroup, by: AskedBy, signal: AbortSignal): Promise<void> {
+    let start: SpanEnd | null = from === null ? null : { id: from, createdAt: null };
+    for (let read = 0; read < rowsPerRequest && rows.some(({ id }) => !this.#seen.has(id)); ) {
       this.step = 'again';
-      const from = group.from === null ? null : { id: group.from, createdAt: null };
-      const page = await this.#ask(group.direct, from, asked++ < awaitedGroups ? by : 'program', signal);
-      await this.#take(page, group.direct, from);
+      const page = await this.#ask(direct, start, by, signal);
+      await this.#take(page, direct, start, false);
+      if (page.last === null) return;
+      read += page.entries.length;
+      start = page.last;
     }
   }
 
@@ -233,23 +244,32 @@ export class ModeSync<List extends HistoryList> {
     return this.#inTurn(async () => {
       // Another page may have reached beyond it meanwhile.
       if (!this.#isEdge(from)) return;
-      const added = await this.#store(page, 'prev', from);
+      const added = await this.#store(page, 'prev', from, true);
       if (this.#isEdge(from)) throw badAnswer('the page brings nothing older');
       this.#options.onPage(added, coveredBetween(from, page.last));
     });
   }
 
-  #take(page: AnsweredPage<HistoryRows[List]>, direct: 'prev' | 'next', from: SpanEnd | null): Promise<void> {
-    return this.#inTurn(async () => this.#options.onPage(await this.#store(page, direct, from), 0));
+  #take(
+    page: AnsweredPage<HistoryRows[List]>,
+    direct: 'prev' | 'next',
+    from: SpanEnd | null,
+    goesOn: boolean,
+  ): Promise<void> {
+    return this.#inTurn(async () => this.#options.onPage(await this.#store(page, direct, from, goesOn), 0));
   }
 
-  #store(
+  async #store(
     { entries, fetchedAt }: AnsweredPage<HistoryRows[List]>,
     direct: 'prev' | 'next',
     from: SpanEnd | null,
+    goesOn: boolean,
   ): Promise<number> {
     const { list, marginMode, archive } = this.#options;
-    return archive.take({ list, marginMode, direct, from: from?.id ?? null, symbol: null, entries, fetchedAt });
+    const page = { list, marginMode, direct, from: from?.id ?? null, symbol: null, entries, fetchedAt };
+    const { added, isRepeated } = await archive.take(page, goesOn);
+    if (isRepeated) throw badAnswer('rows come again');
+    return added;
   }
 
   /** Whether the past is to be read on behind this row. */

@@ -58,7 +58,19 @@ export type ArchiveOperations = {
   open: Operation<null, Opening>;
   problem: Operation<null, ArchiveProblem | null>;
   /** Committed when it is answered. */
-  take: Operation<{ readonly page: FetchedPage }, { readonly added: number; readonly standing: ListStanding }>;
+  take: Operation<
+    {
+      readonly page: FetchedPage;
+      /** Whether nothing of the run that it is asked from may come again. */
+      readonly goesOn: boolean;
+    },
+    {
+      readonly added: number;
+      /** Something of that run has come all the same, and nothing was taken. */
+      readonly isRepeated: boolean;
+      readonly standing: ListStanding;
+    }
+  >;
   unfinished: Operation<{ readonly list: HistoryList; readonly mostGroups: number }, readonly UnfinishedGroup[]>;
   /** Kept over sessions. */
   setPaused: Operation<{ readonly list: HistoryList; readonly isPaused: boolean }, null>;

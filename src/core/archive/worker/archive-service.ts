@@ -10,10 +10,15 @@ import { ListKeeper } from './list-keeper.ts';
 import type { Served } from './messages.ts';
 
 const mostUnreadable = 1000;
+/** Two pages. */
+const rowsPerRetreat = 200;
+const mostRetreats = 3;
 
 interface OpenArchive {
   readonly file: ArchiveFile;
   readonly lists: { readonly [List in HistoryList]: ListKeeper<List> };
+  /** How often in a row, by list, margin mode and direction. */
+  readonly retreats: Map<string, number>;
 }
 
 /** Answers what a worker is asked about its archive, which is opened at the first question, and again after it could not be. */
@@ -35,7 +40,7 @@ export function createArchiveService(place: ArchivePlace, now: () => number = Da
       'order-history': new ListKeeper(file, 'order-history', version),
       'plan-history': new ListKeeper(file, 'plan-history', version),
     };
-    return { file, lists };
+    return { file, lists, retreats: new Map() };
   }
 
   /** Takes note of why the file cannot be used. A damaged one makes room for a new one with the next question. */
@@ -68,11 +73,37 @@ export function createArchiveService(place: ArchivePlace, now: () => number = Da
     }
   }
 
-  function take<List extends HistoryList>({ file, lists }: OpenArchive, page: FetchedPage<List>) {
-    const taken = file.takePage(page);
-    lists[page.list].put(taken);
+  function take<List extends HistoryList>(open: OpenArchive, page: FetchedPage<List>, goesOn: boolean) {
+    const { file, lists } = open;
+    const isRepeated = goesOn && comesAgain(open, page);
+    let added = 0;
+    if (!isRepeated) {
+      const taken = file.takePage(page);
+      lists[page.list].put(taken);
+      ({ added } = taken);
+    }
     if (problem?.kind !== 'set-aside') problem = null;
-    return { added: taken.added, standing: standingOf(file, lists[page.list].version, page.list) };
+    return { added, isRepeated, standing: standingOf(file, lists[page.list].version, page.list) };
+  }
+
+  /**
+   * Either the service does not go on from where it was asked to, or it had not been true to its order before: in case of that some of what
+   * it had answered is read once more, but not again and again.
+   */
+  function comesAgain<List extends HistoryList>({ file, retreats }: OpenArchive, page: FetchedPage<List>): boolean {
+    const { list, marginMode, direct, from, entries } = page;
+    if (from === null) return false;
+    const end = { list, marginMode, end: direct === 'prev' ? ('oldest' as const) : ('newest' as const), id: from };
+    const name = `${list} ${marginMode} ${direct}`;
+    const ids = entries.flatMap(({ id }) => id ?? []);
+    if (!file.isWithinRun(end, ids)) {
+      if (ids.length > 0) retreats.delete(name);
+      return false;
+    }
+    const count = retreats.get(name) ?? 0;
+    retreats.set(name, count + 1);
+    if (count < mostRetreats) file.retreat(end, rowsPerRetreat);
+    return true;
   }
 
   return {
@@ -82,7 +113,7 @@ export function createArchiveService(place: ArchivePlace, now: () => number = Da
         paused: perList((list) => file.recall(pausedNote(list)) === 'yes'),
       })),
     problem: () => problem,
-    take: ({ page }) => use((open) => take(open, page)),
+    take: ({ page, goesOn }) => use((open) => take(open, page, goesOn)),
     unfinished: ({ list, mostGroups }) =>
       use(({ file }) => file.unfinished(list, { groups: mostGroups, except: new Set() })),
     setPaused: ({ list, isPaused }) =>

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type MarginMode, marginModes, type Order, orderStatuses } from '../../../shared/domain.ts';
+import { OrderglassError } from '../../../shared/errors.ts';
+import { FakeExchange, type OrderEntry } from '../testing/fake-exchange.ts';
+import { SyncHarness } from '../testing/sync-harness.ts';
+
+const mode = fc.constantFrom<MarginMode>(...marginModes);
+const status = fc.constantFrom<Order['status']>(...orderStatuses);
+
+/** What happens while the list is read, at one of the requests. */
+const event = fc.record({
+  at: fc.integer({ min: 1, max: 60 }),
+  what: fc.oneof(
+    fc.record({ kind: fc.constant('grow' as const), mode, rows: fc.integer({ min: 1, max: 250 }), status }),
+    fc.record({ kind: fc.constant('change' as const), mode, place: fc.nat({ max: 300 }), status }),
+    fc.record({ kind: fc.constant('kill' as const) }),
+    fc.record({
+      kind: fc.constant('fault' as const),
+      fault: fc.constantFrom('busy', 'first page', 'cursor first', 'doubled', 'shuffled', 'known rows', 'empty text'),
+    }),
+    fc.record({ kind: fc.constant('refresh' as const) }),
+    fc.record({ kind: fc.constant('pause' as const) }),
+  ),
+});
+
+const scenario = fc.record({
+  rows: fc.record({ isolated: fc.nat({ max: 700 }), cross: fc.nat({ max: 700 }) }),
+  /** Milliseconds between neighbours: with 0 many are of the same moment. */
+  gaps: fc.array(fc.constantFrom(0, 0, 1000, 1000, 60_000), { minLength: 1, maxLength: 7 }),
+  pageSizes: fc.array(fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 100 })), { minLength: 1, maxLength: 5 }),
+  events: fc.array(event, { maxLength: 8 }),
+  isSaturated: fc.boolean(),
+});
+type Fault = 'busy' | 'first page' | 'cursor first' | 'doubled' | 'shuffled' | 'known rows' | 'empty text';
+
+/** What an answer becomes. None of it makes a list look shorter than it is. */
+function spoil(fault: Fault, honest: OrderEntry[], from: string | undefined, exchange: FakeExchange, of: MarginMode) {
+  switch (fault) {
+    case 'busy':
+      throw new OrderglassError('service-busy', 'as told');
+    case 'empty text':
+      throw new OrderglassError('bad-answer', 'as told');
+    case 'first page':
+      return exchange.answer({ marginMode: of, direct: 'prev' }).slice(0, 100);
+    case 'cursor first': {
+      const own = exchange.modes[of].find(({ id }) => id === from);
+      return own === undefined ? honest : [own, ...honest.slice(0, 99)];
+    }
+    case 'doubled':
+      return honest.flatMap((entry, place) => (place % 3 === 0 ? [entry, entry] : [entry]));
+    case 'shuffled':
+      return honest.toReversed();
+    case 'known rows':
+      return [...honest, ...exchange.modes[of].slice(0, 2)];
+  }
+}
+
+test('whatever happens meanwhile, the archive becomes what the exchange has, and is called complete only then', async () => {
+  await fc.assert(
+    fc.asyncProperty(scenario, async ({ rows, gaps, pageSizes, events, isSaturated }) => {
+      const exchange = new FakeExchange();
+      exchange.pageSizes = pageSizes;
+      exchange.saturated = isSaturated;
+      let added = 0;
+      const add = (of: MarginMode, as: Order['status'] = 'filled') => exchange.add(of, gaps[added++ % gaps.length], as);
+      const left = { ...rows };
+      while (left.isolated + left.cross > 0) {
+        const of = left.isolated >= left.cross ? 'isolated' : 'cross';
+        left[of]--;
+        add(of);
+      }
+
+      const harness = new SyncHarness(exchange);
+      const waiting = [...events];
+      let isToBeKilled = false;
+      exchange.onRequest = (count) => {
+        for (const due of waiting.filter(({ at }) => at <= count)) {
+          const { what } = due;
+          if (what.kind === 'fault') continue;
+          waiting.splice(waiting.indexOf(due), 1);
+          if (what.kind === 'grow') for (let row = 0; row < what.rows; row++) add(what.mode, what.status);
+          else if (what.kind === 'change') exchange.change(what.mode, what.place, what.status);
+          else if (what.kind === 'kill') isToBeKilled = true;
+          else if (what.kind === 'refresh') harness.sync.refresh('program');
+          else harness.sync.pause();
+        }
+      };
+      exchange.misbehaves = ({ from, marginMode }, honest) => {
+        const due = waiting.find(({ at, what }) => at <= exchange.requests.length && what.kind === 'fault');
+        if (due?.what.kind !== 'fault') return null;
+        waiting.splice(waiting.indexOf(due), 1);
+        return spoil(due.what.fault, honest, from, exchange, marginMode);
+      };
+      // Whatever is called complete has every row from its newest one back.
+      const wrongClaims: (string | null)[] = [];
+      harness.onChange = () => {
+        for (const { marginMode, complete } of harness.kept.standing.modes) {
+          if (!complete) continue;
+          const newest = harness.kept.spans[marginMode][0]?.newest.id;
+          const place = exchange.modes[marginMode].findIndex(({ id }) => id === newest);
+          const older = place < 0 ? [] : exchange.modes[marginMode].slice(place);
+          wrongClaims.push(...older.map(({ id }) => id).filter((id) => id && !harness.taken[marginMode].has(id)));
+        }
+      };
+
+      try {
+        for (;;) {
+          isToBeKilled = false;
+          await harness.start();
+          harness.sync.refresh('user');
+          while (harness.sync.isRunning && !isToBeKilled) await new Promise((resolve) => setImmediate(resolve));
+          if (isToBeKilled) {
+            harness.kill();
+            continue;
+          }
+          expect(await harness.settle()).toBe(true);
+          if (harness.sync.isPaused) {
+            harness.sync.resume();
+            expect(await harness.settle()).toBe(true);
+          }
+          break;
+        }
+        // What was left of the events, and then all is quiet.
+        exchange.onRequest(1000);
+        waiting.length = 0;
+        if (harness.sync.isPaused) harness.sync.resume();
+        harness.sync.refresh('user');
+        expect(await harness.settle()).toBe(true);
+
+        expect(wrongClaims).toEqual([]);
+        expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+        expect(harness.isComplete).toBe(true);
+        const known = await harness.rows();
+        expect([...known.keys()].sort()).toEqual(exchange.all.map(({ key }) => key).sort());
+        for (const order of exchange.all) {
+          // What was final is not asked for again.
+          if (known.get(order.key)?.raw !== order.raw) expect(isFinal(known.get(order.key)?.status)).toBe(true);
+        }
+        const order = [...known.values()].filter((row) => row.marginMode === 'cross').map(({ id }) => id);
+        expect(order).toEqual(exchange.modes.cross.map(({ id }) => id));
+      } finally {
+        harness.remove();
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+function isFinal(status: Order['status'] | undefined): boolean {
+  return status === 'filled' || status === 'canceled' || status === 'partially-canceled';
+}
