@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { HistoryFilter, Results } from '../../../shared/history.ts';
 import { useText } from '../../text/use-text.ts';
 import { furthestFromZero } from './figures/parts.ts';
@@ -18,7 +18,8 @@ interface ChartsProps {
 /** Bars of symbols that are drawn; the table has them all. */
 const mostSymbols = 14;
 
-export function Charts({ results, onChoose }: ChartsProps) {
+/** Drawn anew with other results: how the reading goes on meanwhile changes nothing here. */
+export const Charts = memo(function Charts({ results, onChoose }: ChartsProps) {
   const text = useText();
   const { quote } = results;
   const symbols = useMemo(
@@ -80,7 +81,7 @@ export function Charts({ results, onChoose }: ChartsProps) {
       />
     </div>
   );
-}
+});
 
 function numbered(
   parts: Results['hours'],

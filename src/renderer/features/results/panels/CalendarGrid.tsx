@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { signOf } from '../../../../shared/decimal.ts';
 import type { Day, Results } from '../../../../shared/history.ts';
 import { useText } from '../../../text/use-text.ts';
@@ -37,11 +37,15 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const months = useMemo(() => monthRows(year, first, last), [year, first, last]);
   const magnitudeOf = useMemo(() => magnitudeScale(days.map(({ pnl }) => pnl)), [days]);
 
+  const focusDay = useCallback((day: Day): void => {
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, []);
+
   useEffect(() => {
     if (!focusWanted.current) return;
     focusWanted.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
-  }, [current]);
+    focusDay(current);
+  }, [current, focusDay]);
 
   const press = (event: KeyboardEvent): void => {
     if (event.altKey) return;
@@ -95,8 +99,11 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
         onCurrent(day);
         onChoose(day);
       }}
+      // Whoever sends the keyboard to the screen sends it to its grid.
+      tabIndex={-1}
       onFocus={(event) => {
-        if (event.target.matches(':focus-visible')) onActive(dayAt(event.target));
+        if (event.target === grid.current) focusDay(current);
+        else if (event.target.matches(':focus-visible')) onActive(dayAt(event.target));
       }}
       onBlur={() => onActive(null)}
       onPointerOver={(event) => onActive(dayAt(event.target))}
