@@ -12,13 +12,14 @@ import {
 import type { TableLayout } from '../../../shared/settings.ts';
 import { exactText, type RowIndex, type TableColumn } from './column.ts';
 import { moveActiveCell } from './keyboard.ts';
-import { bodyHeight, headerHeight, rowHeight, rowsAbove, scrollTopFor } from './row-geometry.ts';
+import { bodyHeight, headerHeight, rowsAbove, scrollTopFor } from './row-geometry.ts';
 import { isSelected } from './row-selection.ts';
 import { TableHeader } from './TableHeader.tsx';
 import { TableRow, WaitingRow, widthVariable } from './TableRow.tsx';
 import { useActiveCell } from './use-active-cell.ts';
 import { useColumnState } from './use-column-state.ts';
 import { type KeepPlace, useKeptPlace } from './use-kept-place.ts';
+import { useRowHeight } from './use-row-height.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { type RowWindow, useRowWindow } from './use-row-window.ts';
 import { useTableCopy } from './use-table-copy.ts';
@@ -75,13 +76,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [columns, visibleKey]);
   const activeColumn = Math.min(active.column, visible.length - 1);
 
-  const { rows, measure } = useRowWindow(scroller, index.rowCount);
+  const rowHeight = useRowHeight();
+  const { rows, measure } = useRowWindow(scroller, index.rowCount, rowHeight);
   const firstDrawn = Math.max(0, rows.first - overscan);
   const endDrawn = Math.min(index.rowCount, rows.end + overscan);
   // Rows scrolled out hand their element to rows scrolled in; the pool is larger than what is ever drawn at once.
   const pool = rows.capacity + 2 * overscan + 2;
 
-  useKeptPlace(scroller, { index, rowKey, listKey, addedAtTop, keepPlace: props.keepPlace, onMoved: measure });
+  useKeptPlace(scroller, {
+    index,
+    rowKey,
+    listKey,
+    addedAtTop,
+    keepPlace: props.keepPlace,
+    rowHeight,
+    onMoved: measure,
+  });
 
   useEffect(() => onView?.(rows), [onView, rows]);
   useEffect(() => {
@@ -108,10 +118,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (!element) return;
     if (row >= 0) {
       const height = element.clientHeight - headerHeight;
-      const above = rowsAbove(element.scrollTop, index.rowCount, height);
+      const above = rowsAbove(element.scrollTop, index.rowCount, height, rowHeight);
       const top = row * rowHeight;
       const wanted = top < above ? top : top + rowHeight > above + height ? top + rowHeight - height : above;
-      if (wanted !== above) element.scrollTop = scrollTopFor(wanted, index.rowCount, height);
+      if (wanted !== above) element.scrollTop = scrollTopFor(wanted, index.rowCount, height, rowHeight);
     }
     const widths = visibleIds.map((columnId) => columnState.getColumn(columnId)?.getSize() ?? 0);
     const left = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
@@ -269,7 +279,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       </div>
       {index.rowCount === 0 && props.placeholder}
-      <div role="rowgroup" className="table-body" style={{ height: bodyHeight(index.rowCount), width: total }}>
+      <div
+        role="rowgroup"
+        className="table-body"
+        style={{ height: bodyHeight(index.rowCount, rowHeight), width: total }}
+      >
         {drawn}
       </div>
     </div>

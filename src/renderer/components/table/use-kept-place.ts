@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { RowIndex } from './column.ts';
-import { headerHeight, rowHeight, rowsAbove, scrollTopFor } from './row-geometry.ts';
+import { headerHeight, rowsAbove, scrollTopFor } from './row-geometry.ts';
 import { findRow } from './use-active-cell.ts';
 
 /**
@@ -16,13 +16,14 @@ interface Place<Row> {
   listKey: string;
   addedAtTop: number;
   keepPlace: KeepPlace;
+  rowHeight: number;
   /** To be called after the table was scrolled from here. */
   onMoved: () => void;
 }
 
 /** Another list starts at its top; rows that come or go above a reader who has scrolled down move nothing. */
 export function useKeptPlace<Row>(scroller: RefObject<HTMLDivElement | null>, place: Place<Row>): void {
-  const { index, rowKey, listKey, addedAtTop, keepPlace, onMoved } = place;
+  const { index, rowKey, listKey, addedAtTop, keepPlace, rowHeight, onMoved } = place;
   const { rowCount } = index;
   const seen = useRef({ listKey, addedAtTop, rowCount });
   const anchor = useRef<{ position: number; key: string } | null>(null);
@@ -45,12 +46,12 @@ export function useKeptPlace<Row>(scroller: RefObject<HTMLDivElement | null>, pl
       moved = findRow(index, rowKey, key, position + moved) - position;
     }
     const windowHeight = Math.max(0, element.clientHeight - headerHeight);
-    const above = rowsAbove(element.scrollTop, before.rowCount, windowHeight) + moved * rowHeight;
-    const scrollTop = scrollTopFor(above, rowCount, windowHeight);
+    const above = rowsAbove(element.scrollTop, before.rowCount, windowHeight, rowHeight) + moved * rowHeight;
+    const scrollTop = scrollTopFor(above, rowCount, windowHeight, rowHeight);
     if (scrollTop === element.scrollTop) return;
     element.scrollTop = scrollTop;
     onMoved();
-  }, [scroller, index, rowKey, listKey, addedAtTop, keepPlace, rowCount, onMoved]);
+  }, [scroller, index, rowKey, listKey, addedAtTop, keepPlace, rowCount, rowHeight, onMoved]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -63,5 +64,5 @@ export function useKeptPlace<Row>(scroller: RefObject<HTMLDivElement | null>, pl
     remember();
     element.addEventListener('scroll', remember, { passive: true });
     return () => element.removeEventListener('scroll', remember);
-  }, [scroller, index, rowKey, keepPlace]);
+  }, [scroller, index, rowKey, keepPlace, rowHeight]);
 }

@@ -1,6 +1,6 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { headerHeight, rowHeight, rowsAbove, rowsShift } from './row-geometry.ts';
+import { headerHeight, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
 
 /** The rows in sight. */
 export interface RowWindow {
@@ -22,26 +22,36 @@ const nothing: RowWindow = { first: 0, end: 0, atTop: true, shift: 0, capacity: 
  * Which rows are in sight. All have the same height, so that a million of them are placed by a multiplication and cost
  * nothing. Drawn anew within the scroll event: a frame never shows where rows have not been drawn yet.
  */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: number) {
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: number, rowHeight: number) {
   const [rows, setRows] = useState(nothing);
+  const seen = useRef({ rowHeight, first: 0 });
 
   const measure = useCallback((): void => {
     const element = scroller.current;
     if (!element) return;
     const { scrollTop } = element;
     const height = Math.max(0, element.clientHeight - headerHeight);
-    const above = rowsAbove(scrollTop, rowCount, height);
+    const above = rowsAbove(scrollTop, rowCount, height, rowHeight);
     const next: RowWindow = {
       first: Math.max(0, Math.min(rowCount, Math.floor(above / rowHeight))),
       end: Math.min(rowCount, Math.ceil((above + height) / rowHeight)),
       atTop: scrollTop <= 0,
-      shift: rowsShift(scrollTop, rowCount, height),
+      shift: rowsShift(scrollTop, rowCount, height, rowHeight),
       capacity: Math.ceil(height / rowHeight) + 1,
     };
+    seen.current = { rowHeight, first: next.first };
     setRows((before) => (isSame(before, next) ? before : next));
-  }, [scroller, rowCount]);
+  }, [scroller, rowCount, rowHeight]);
 
-  useLayoutEffect(measure, [measure]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    // Rows of another height: the first one in sight stays the first.
+    if (element && seen.current.rowHeight !== rowHeight) {
+      const height = Math.max(0, element.clientHeight - headerHeight);
+      element.scrollTop = scrollTopFor(seen.current.first * rowHeight, rowCount, height, rowHeight);
+    }
+    measure();
+  }, [scroller, rowCount, rowHeight, measure]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
