@@ -20,17 +20,17 @@ export interface PagedRowsState<Row> {
   unreadable: readonly UnreadableRow[];
   /** The way to the past, the first page included. */
   older: 'idle' | 'loading' | 'failed' | 'complete';
-  /** `refresh` and `replaceAll`, once there has been a first page. */
-  newer: 'idle' | 'loading' | 'failed';
-  /** Of the last attempt that failed, until one in the same direction succeeds: never `null` while `older` or `newer` is "failed". */
+  /** `replaceAll`, once there has been a first page. */
+  again: 'idle' | 'loading' | 'failed';
+  /** Of the last attempt that failed, until one of the same kind succeeds: never `null` while `older` or `again` is "failed". */
   failure: Failure | null;
   /** When the newest page was fetched last: what is at the top was so then. */
   fetchedAt: Timestamp | null;
   loadingAll: boolean;
 }
 
+/** Where the page begins; without a cursor at the newest row. */
 export interface PageQuestion {
-  direction: 'older' | 'newer';
   cursor?: string;
 }
 
@@ -47,27 +47,24 @@ const goesRoundInCircles: Failure = {
 
 /**
  * The state of one endless list, read page by page, as a store for React's `useSyncExternalStore`. None of its promises is
- * ever rejected: they are fulfilled when the work has ended, well or not, and the state says how. Pages of one direction are
- * read one after the other; `replaceAll` waits for whatever is being read and lets nothing be read meanwhile.
+ * ever rejected: they are fulfilled when the work has ended, well or not, and the state says how. Pages are read one after the
+ * other; `replaceAll` waits for the one that is being read and lets no other be read meanwhile.
  */
 export class PagedRows<Row extends ListedRow> {
   readonly #read: ReadPage<Row>;
   readonly #list = new RowList<Row>();
   #unreadable = new UnreadableList();
   readonly #listeners = new Set<{ notify: () => void }>();
-  /** Whoever needs both takes the newer one first. */
-  readonly #newerLane = new Lane();
-  readonly #olderLane = new Lane();
+  readonly #lane = new Lane();
 
   #olderRun: Promise<void> | null = null;
-  #refreshRun: Promise<void> | null = null;
   #replaceRun: Promise<void> | null = null;
-  /** The latest failure of each direction; the one that was put in last is last. */
-  readonly #failures = new Map<PageQuestion['direction'], Failure>();
+  /** The latest failure of each kind; the one that was put in last is last. */
+  readonly #failures = new Map<'older' | 'again', Failure>();
 
   #olderCursor: string | null = null;
-  /** `null` until there has been a first page. */
-  #newerCursor: string | null = null;
+  /** There has been a first page. */
+  #begun = false;
   #complete = false;
   #loadingAll = false;
   #addedAtTop = 0;
@@ -97,7 +94,7 @@ export class PagedRows<Row extends ListedRow> {
       addedAtTop: this.#addedAtTop,
       unreadable: this.#unreadable.rows,
       older: this.#olderStatus(),
-      newer: this.#newerStatus(),
+      again: this.#againStatus(),
       failure: [...this.#failures.values()].at(-1) ?? null,
       fetchedAt: this.#fetchedAt,
       loadingAll: this.#loadingAll,
@@ -132,37 +129,15 @@ export class PagedRows<Row extends ListedRow> {
     this.#changed();
   }
 
-  /** Puts on top what has come since, then updates the newest rows where they are. Rows that left the list stay. */
-  refresh(): Promise<void> {
-    if (this.#newerCursor === null) return this.loadOlder();
-    if (this.#disposed) return Promise.resolve();
-    if (this.#replaceRun !== null) return this.#replaceRun;
-    if (this.#refreshRun === null) {
-      this.#refreshRun = this.#renew(
-        () => this.#catchUp(),
-        () => {
-          this.#refreshRun = null;
-        },
-      );
-      this.#changed();
-    }
-    return this.#refreshRun;
-  }
-
   /**
    * For lists whose rows also leave: reads again from the top as many rows as are held (all, if the list was complete) and
    * then swaps them in at once. Until then, and after a failure, the old rows stay.
    */
   replaceAll(): Promise<void> {
-    if (this.#newerCursor === null) return this.loadOlder();
+    if (!this.#begun) return this.loadOlder();
     if (this.#disposed) return Promise.resolve();
     if (this.#replaceRun === null) {
-      this.#replaceRun = this.#renew(
-        () => this.#olderLane.run(() => this.#readAgain()),
-        () => {
-          this.#replaceRun = null;
-        },
-      );
+      this.#replaceRun = this.#replace();
       this.#changed();
     }
     return this.#replaceRun;
@@ -177,8 +152,8 @@ export class PagedRows<Row extends ListedRow> {
   async #pageOlder(): Promise<void> {
     const progress = new ProgressCheck();
     let goOn = true;
-    // The lane is left after every page, so that a refresh need not wait for the whole of `loadAll`.
-    while (goOn) goOn = await this.#olderLane.run(() => this.#takeOlderPage(progress));
+    // The lane is left after every page, so that `replaceAll` need not wait for the whole of `loadAll`.
+    while (goOn) goOn = await this.#lane.run(() => this.#takeOlderPage(progress));
   }
 
   /** Answers whether to go on with the next page. */
@@ -205,99 +180,30 @@ export class PagedRows<Row extends ListedRow> {
     // What was waited for may have completed the list.
     if (this.#disposed || this.#complete) return 'enough';
     const asked = this.#olderCursor;
-    const answer = await this.#read({ direction: 'older', ...(asked === null ? {} : { cursor: asked }) });
+    const answer = await this.#read(asked === null ? {} : { cursor: asked });
     if (this.#disposed) return 'enough';
     if (!answer.ok) return answer.error;
     const page = answer.data;
     const rows = this.#list.append(page.rows);
     const unreadable = this.#unreadable.add(page.unreadable);
-    if (this.#newerCursor === null) this.#takeTop(page);
+    if (!this.#begun) this.#takeTop(page);
     this.#takeEnd(page.older);
     if (page.older === null) return 'enough';
     if (progress.isStuck(rows + unreadable > 0, asked, page.older)) return goesRoundInCircles;
     return rows === 0 || this.#loadingAll ? 'more' : 'enough';
   }
 
-  /** Runs work on the newer end and says in the state how it ended. */
-  async #renew(work: () => Promise<Failure | null>, release: () => void): Promise<void> {
-    await this.#newerLane.run(async () => {
-      let failure: Failure | null;
-      try {
-        failure = await work();
-      } catch (error) {
-        failure = internalFailure(error);
-      }
-      if (this.#disposed) return;
-      this.#settle('newer', failure);
-      release();
-      this.#changed();
-    });
-  }
-
-  async #catchUp(): Promise<Failure | null> {
-    for (const finalAttempt of [false, true]) {
-      const failure = await this.#readNewerPages();
-      if (failure !== null) return failure;
-      const outcome = await this.#olderLane.run(() => this.#readTop(finalAttempt));
-      if (outcome !== 'apart') return outcome;
+  async #replace(): Promise<void> {
+    let failure: Failure | null;
+    try {
+      failure = await this.#lane.run(() => this.#readAgain());
+    } catch (error) {
+      failure = internalFailure(error);
     }
-    return null;
-  }
-
-  async #readNewerPages(): Promise<Failure | null> {
-    // Nothing can have come since while nothing is held: the newest page is all there is to read.
-    while (!this.#disposed && this.#newerCursor !== null && this.#list.length > 0) {
-      const answer = await this.#read({ direction: 'newer', cursor: this.#newerCursor });
-      if (this.#disposed) return null;
-      if (!answer.ok) return answer.error;
-      const page = answer.data;
-      const rows = this.#list.prepend(page.rows);
-      const unreadable = this.#unreadable.add(page.unreadable);
-      this.#addedAtTop += rows;
-      this.#newerCursor = page.newer;
-      if (rows + unreadable === 0) return null;
-      this.#changed();
-    }
-    return null;
-  }
-
-  /** Reads the newest page once more and lays it over the rows. "apart": it has no row of those that are held. */
-  async #readTop(finalAttempt: boolean): Promise<Failure | 'apart' | null> {
-    if (this.#disposed) return null;
-    const answer = await this.#read({ direction: 'older' });
-    if (this.#disposed) return null;
-    if (!answer.ok) return answer.error;
-    const page = answer.data;
-    if (this.#list.length === 0) {
-      this.#list.append(page.rows);
-      this.#unreadable.add(page.unreadable);
-      this.#takeEnd(page.older);
-      this.#takeTop(page);
-      if (this.#list.length === 0 && !this.#complete) void this.loadOlder();
-      return null;
-    }
-    const onTop = this.#list.weave(page.rows);
-    if (onTop !== null) {
-      this.#addedAtTop += onTop;
-      this.#unreadable.add(page.unreadable);
-      this.#takeTop(page);
-      return null;
-    }
-    if (page.rows.length === 0 && page.unreadable.length > 0) {
-      // Nothing to lay over. The cursor stays: it is not known whether more lies between this page and the rows.
-      this.#unreadable.add(page.unreadable);
-      this.#fetchedAt = page.fetchedAt;
-      return null;
-    }
-    // More may have come since the last newer page than a page holds, so the caller asks again. If the cursor does not
-    // lead to the newest page then either, the exchange's list is no longer the one that is held.
-    if (!finalAttempt) return 'apart';
-    const rows = new RowList<Row>();
-    const unreadable = new UnreadableList();
-    rows.append(page.rows);
-    unreadable.add(page.unreadable);
-    this.#swapIn(rows, unreadable, page, page.older);
-    return null;
+    if (this.#disposed) return;
+    this.#settle('again', failure);
+    this.#replaceRun = null;
+    this.#changed();
   }
 
   async #readAgain(): Promise<Failure | null> {
@@ -308,10 +214,7 @@ export class PagedRows<Row extends ListedRow> {
     let top: Page<Row> | null = null;
     let cursor: string | null = null;
     while (!this.#disposed) {
-      const answer: Result<Page<Row>> = await this.#read({
-        direction: 'older',
-        ...(cursor === null ? {} : { cursor }),
-      });
+      const answer: Result<Page<Row>> = await this.#read(cursor === null ? {} : { cursor });
       if (this.#disposed) return null;
       if (!answer.ok) return answer.error;
       const page = answer.data;
@@ -336,7 +239,7 @@ export class PagedRows<Row extends ListedRow> {
   }
 
   #takeTop(page: Page<Row>): void {
-    this.#newerCursor = page.newer;
+    this.#begun = true;
     this.#fetchedAt = page.fetchedAt;
   }
 
@@ -346,9 +249,9 @@ export class PagedRows<Row extends ListedRow> {
     this.#failures.delete('older');
   }
 
-  #settle(direction: PageQuestion['direction'], failure: Failure | null): void {
-    this.#failures.delete(direction);
-    if (failure !== null) this.#failures.set(direction, failure);
+  #settle(kind: 'older' | 'again', failure: Failure | null): void {
+    this.#failures.delete(kind);
+    if (failure !== null) this.#failures.set(kind, failure);
   }
 
   #olderStatus(): PagedRowsState<Row>['older'] {
@@ -357,9 +260,9 @@ export class PagedRows<Row extends ListedRow> {
     return this.#failures.has('older') ? 'failed' : 'idle';
   }
 
-  #newerStatus(): PagedRowsState<Row>['newer'] {
-    if (this.#refreshRun !== null || this.#replaceRun !== null) return 'loading';
-    return this.#failures.has('newer') ? 'failed' : 'idle';
+  #againStatus(): PagedRowsState<Row>['again'] {
+    if (this.#replaceRun !== null) return 'loading';
+    return this.#failures.has('again') ? 'failed' : 'idle';
   }
 
   /** Makes a new state and tells the listeners, once for all that changes before they are told. */

@@ -136,7 +136,6 @@ export const en = {
     search: 'Filter by symbol',
     clearSearch: 'Clear the filter',
     refresh: 'Refresh',
-    refreshing: 'Refreshing',
     columns: 'Columns',
     columnsExplained: 'Columns shown, in this order',
     moveColumnUp: (column: string) => `Move ${column} to the front`,
@@ -242,8 +241,6 @@ export const en = {
 
   table: {
     label: (screen: string, account: string) => `${screen}, ${account}`,
-    sortAscending: 'sorted upwards',
-    sortDescending: 'sorted downwards',
     resize: (column: string) => `Width of ${column}`,
     copied: (text: string) => `Copied ${text}`,
     sortPlace: (place: number) => `column ${place} of the sort`,
@@ -330,12 +327,10 @@ export const en = {
     oldest: 'Oldest',
     newest: 'Newest',
     past: 'Past',
-    nothing: 'nothing yet',
     gap: (from: string, to: string) => `Nothing is known between ${from} and ${to}.`,
     gapOf: (mode: string, gap: string) => `${mode}: ${gap}`,
     hurry: 'Read what is missing now',
     hurrying: 'What is missing is read first',
-    sync: 'Reading from the exchange',
     phases: {
       newest: 'Looking for new rows',
       past: 'Reading the past',
@@ -414,8 +409,6 @@ export const en = {
 
   changes: {
     title: 'Changes',
-    from: 'before',
-    to: 'after',
     unreadable: 'The row was received in another form before.',
     failed: 'The changes could not be read.',
   },
@@ -454,7 +447,6 @@ export const en = {
     loadingOlder: 'loading older rows …',
     sortCovers: (number: number) => `sorted over the ${counted(number, 'loaded row', 'loaded rows')} only`,
     loadAll: 'Load the rest',
-    loadingAll: 'Loading the rest …',
     stop: 'Stop',
     unreadable: (number: number) => `${counted(number, 'row', 'rows')} could not be read`,
   },
@@ -523,7 +515,6 @@ export const en = {
     raw: 'As received',
     copy: (field: string) => `Copy ${field}`,
     copyRaw: 'Copy as received',
-    marginModeExplained: 'of the list in which the exchange sent it',
   },
 
   failure: {
@@ -531,7 +522,6 @@ export const en = {
     showing: (time: string) => `The rows shown are of ${time}.`,
     service: (errno: string, errmsg: string) => `The exchange said: ${errmsg || 'nothing'} (${errno})`,
     code: (code: string) => `Error ${code}`,
-    olderFailed: 'Older rows could not be loaded.',
   },
 
   errors: {

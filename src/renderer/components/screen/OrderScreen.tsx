@@ -27,7 +27,12 @@ import { StatusLine } from './StatusLine.tsx';
 import { UnreadableRows } from './UnreadableRows.tsx';
 import { usePagedRows } from './use-paged-rows.ts';
 
-export type OrderQuestion = PageQuestion & { account: string; symbol?: string; marginMode: MarginModeChoice };
+export type OrderQuestion = PageQuestion & {
+  account: string;
+  symbol?: string;
+  marginMode: MarginModeChoice;
+  direction: 'older';
+};
 
 interface OrderScreenProps<Row extends OrderCommon> {
   screen: Screen;
@@ -36,13 +41,11 @@ interface OrderScreenProps<Row extends OrderCommon> {
   /** Stable: a function of the feature's module, not of a render. */
   makeColumns: (text: Text, precisionOf: PrecisionOf, zone: string) => TableColumn<Row>[];
   empty: { what: string; next: string };
-  /** Set where rows also leave the list, so that it is read anew this often, in milliseconds. */
-  rereadEvery?: number;
-  /** Further facts for the status line. */
-  facts?: string;
+  /** Rows also leave the list, so that it is read anew this often, in milliseconds. */
+  rereadEvery: number;
 }
 
-/** What the three order screens have in common: an endless list with a symbol, a margin mode and details. */
+/** An endless list of the exchange with a symbol, a margin mode and details, held in memory as far as it was read. */
 export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row>) {
   const { screen, account, read, makeColumns, rereadEvery } = props;
   const text = useText();
@@ -59,18 +62,19 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
   const { marginMode } = settings;
   const listKey = `${account.id}\n${marginMode}\n${symbol ?? ''}`;
   const { list, state } = usePagedRows<Row>(listKey, (question, signal) =>
-    read({ ...question, account: account.id, marginMode, ...(symbol === null ? {} : { symbol }) }, signal),
+    read(
+      { ...question, direction: 'older', account: account.id, marginMode, ...(symbol === null ? {} : { symbol }) },
+      signal,
+    ),
   );
   const index = useRowIndex(state.rows, state.version, columns, layout.sort);
 
-  const refresh = useCallback((): void => {
-    void (rereadEvery ? list.replaceAll() : list.refresh());
-  }, [list, rereadEvery]);
+  const refresh = useCallback((): void => void list.replaceAll(), [list]);
   useCommand('refresh', refresh);
   // A keychain that is locked asks for its password each time: that is for the reader to start.
   const needsReader = state.failure?.keychain !== undefined;
   useEffect(() => {
-    if (!rereadEvery || needsReader) return;
+    if (needsReader) return;
     const timer = window.setInterval(() => {
       if (!document.hidden) refresh();
     }, rereadEvery);
@@ -78,7 +82,7 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
   }, [refresh, rereadEvery, needsReader]);
 
   const failed = state.failure !== null;
-  useReportFreshness(state.fetchedAt, rereadEvery ? rereadEvery * 3 : null, failed);
+  useReportFreshness(state.fetchedAt, rereadEvery * 3, failed);
 
   const loadOlder = useCallback((): void => {
     if (state.older === 'idle') void list.loadOlder();
@@ -87,7 +91,7 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
   const empty = state.rows.length === 0;
   const oldest = state.rows.at(-1);
   const filtered = symbol !== null || marginMode !== 'all';
-  const busy = state.older === 'loading' || state.newer === 'loading';
+  const busy = state.older === 'loading' || state.again === 'loading';
 
   const placeholder = state.failure ? (
     <FailureNotice failure={state.failure} form="panel" onRetry={refresh} />
@@ -185,7 +189,6 @@ export function OrderScreen<Row extends OrderCommon>(props: OrderScreenProps<Row
           </>
         )}
         <UnreadableRows count={state.unreadable.length} rows={state.unreadable} />
-        {props.facts && !empty && <span className="status-facts-more">{props.facts}</span>}
       </StatusLine>
     </section>
   );
