@@ -58,6 +58,7 @@ export const en = {
     more: (number: number) => `${count(number)} more: type on to find them`,
     results: (number: number) => counted(number, 'result', 'results'),
     symbols: (number: number) => `Type to find one of ${counted(number, 'symbol', 'symbols')}`,
+    noTicker: (symbol: string) => `The exchange has no futures ticker of ${symbol}`,
     choose: 'choose',
     move: 'move',
     close: 'close',

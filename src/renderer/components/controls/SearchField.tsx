@@ -1,4 +1,6 @@
 import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SearchFieldProps {
@@ -11,10 +13,13 @@ interface SearchFieldProps {
 export function SearchField({ value, onChange, ...labels }: SearchFieldProps) {
   const text = useText();
   const { label = text.toolbar.search, clearLabel = text.toolbar.clearSearch } = labels;
+  const input = useRef<HTMLInputElement>(null);
+  useCommand('find', () => input.current?.select());
   return (
     <div className="field search-field">
       <Search size={14} className="field-icon" aria-hidden="true" />
       <input
+        ref={input}
         className="field-input"
         type="text"
         value={value}

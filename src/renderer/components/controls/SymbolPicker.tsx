@@ -1,6 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
+import { useRef } from 'react';
 import { matchesText } from '../../../shared/rows/text-filter.ts';
+import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SymbolPickerProps {
@@ -12,6 +14,8 @@ interface SymbolPickerProps {
 /** One symbol out of those that the exchange knows, or all. */
 export function SymbolPicker({ symbols, value, onChange }: SymbolPickerProps) {
   const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  useCommand('find', () => input.current?.select());
   return (
     <Combobox.Root
       items={symbols}
@@ -22,6 +26,7 @@ export function SymbolPicker({ symbols, value, onChange }: SymbolPickerProps) {
     >
       <Combobox.InputGroup className="field symbol-picker">
         <Combobox.Input
+          ref={input}
           className="field-input"
           aria-label={text.toolbar.symbol}
           placeholder={text.toolbar.allSymbols}

@@ -7,7 +7,9 @@ import { matchesText } from '../../../shared/rows/text-filter.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
 import type { PrecisionOf } from '../../format/figures.ts';
+import { useWantedSymbol } from '../../state/focus-symbol.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
+import { showNotice } from '../../state/notice.ts';
 import { usePrecisionOf } from '../../state/queries.ts';
 import { useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
@@ -39,13 +41,15 @@ interface MarketScreenProps<Row extends MarketRow> {
   makeColumns: (text: Text, precisionOf: PrecisionOf) => TableColumn<Row>[];
   /** Milliseconds for which a figure counts as live; `null` where nothing is. */
   liveFor: number | null;
+  /** Opens the symbol that somebody wants to see; see state/focus-symbol.ts. */
+  opensSymbols?: boolean;
 }
 
 const noRows: never[] = [];
 
 /** What the three market screens have in common: a whole list, fetched at once, filtered by the name of the symbol. */
 export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row>) {
-  const { screen, account, query, makeColumns } = props;
+  const { screen, account, query, makeColumns, opensSymbols = false } = props;
   const text = useText();
   const zone = useTimeZone();
   const [layout, setLayout] = useTableLayout(screen);
@@ -61,6 +65,20 @@ export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row
   }, [all, search]);
   const index = useRowIndex(rows, query.dataUpdatedAt, columns, layout.sort);
   const openRow = openKey === null ? undefined : all.find((row) => row.symbol === openKey);
+
+  const symbols = useMemo(
+    () => (query.data && opensSymbols ? new Set(query.data.rows.map((row) => row.symbol)) : undefined),
+    [query.data, opensSymbols],
+  );
+  const openWanted = useCallback(
+    (symbol: string, isHere: boolean): void => {
+      setSearch('');
+      if (isHere) setOpenKey(symbol);
+      else showNotice(text.palette.noTicker(symbol));
+    },
+    [text],
+  );
+  useWantedSymbol(symbols, openWanted);
 
   const { refetch } = query;
   const refresh = useCallback((): void => void refetch(), [refetch]);

@@ -16,7 +16,7 @@ import { bodyHeight, headerHeight, rowsAbove, scrollTopFor } from './row-geometr
 import { isSelected } from './row-selection.ts';
 import { TableHeader } from './TableHeader.tsx';
 import { TableRow, WaitingRow, widthVariable } from './TableRow.tsx';
-import { useActiveCell } from './use-active-cell.ts';
+import { findRow, useActiveCell } from './use-active-cell.ts';
 import { useColumnState } from './use-column-state.ts';
 import { type KeepPlace, useKeptPlace } from './use-kept-place.ts';
 import { useRowHeight } from './use-row-height.ts';
@@ -130,6 +130,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     else if (left + width > element.scrollLeft + element.clientWidth)
       element.scrollLeft = left + width - element.clientWidth;
   };
+
+  /** Details that were opened from elsewhere bring their row into sight. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is open may go out of sight again
+  useEffect(() => {
+    const current = index.rowAt(active.row);
+    if (openKey === null || (current !== undefined && rowKey(current) === openKey)) return;
+    const position = findRow(index, rowKey, openKey, 0);
+    const row = index.rowAt(position);
+    if (row === undefined || rowKey(row) !== openKey) return;
+    setActive({ row: position, column: activeColumn });
+    reveal(position, activeColumn);
+  }, [openKey]);
 
   const toggleSort = (column: number, further: boolean): void => {
     const columnId = visible[column]?.id;

@@ -11,6 +11,7 @@ export function FuturesTickersScreen({ account }: { account: AccountSummary }) {
       query={useFuturesTickers(account.id)}
       makeColumns={makeFuturesTickerColumns}
       liveFor={tickerLiveFor}
+      opensSymbols
     />
   );
 }
