@@ -44,6 +44,8 @@ export interface DataTableProps<Row> {
   complete: boolean;
   /** The rows answer an earlier question; those that are to be shown are on their way. */
   outdated?: boolean;
+  /** The figures are too old to be live. */
+  stale?: boolean;
   onNearEnd?: (() => void) | undefined;
   /** Hears which rows are in sight: for an index that fetches what is looked at. */
   onView?: ((rows: RowWindow) => void) | undefined;
@@ -176,8 +178,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
     if ((event.key === 'Enter' || event.key === ' ') && !command) {
       event.preventDefault();
+      const row = index.rowAt(active.row);
+      const press = visible[activeColumn]?.press;
       if (active.row < 0) toggleSort(activeColumn, event.shiftKey);
-      else onOpen(index.rowAt(active.row) ?? null);
+      else if (press && row) press(row);
+      else onOpen(row ?? null);
       return;
     }
     const moved = moveActiveCell({ ...active, column: activeColumn }, event.key, command, {
@@ -213,7 +218,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     setActive({ row: position, column });
     const row = index.rowAt(position);
     if (!row || window.getSelection()?.isCollapsed === false) return;
-    onOpen(rowKey(row) === openKey ? null : row);
+    const press = visible[column]?.press;
+    if (press) press(row);
+    else onOpen(rowKey(row) === openKey ? null : row);
   };
 
   /** With Shift a click selects rows or adds a column to the sort: the browser would mark text instead. */
@@ -275,6 +282,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className="table"
       data-testid="scroll"
       data-outdated={props.outdated || undefined}
+      data-stale={props.stale || undefined}
       style={style as CSSProperties}
       onKeyDown={onKeyDown}
       onMouseDown={onMouseDown}

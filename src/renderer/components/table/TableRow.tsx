@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
 import type { TableColumn } from './column.ts';
+import { flashCells } from './flash.ts';
 
 interface TableRowProps<Row> {
   row: Row;
@@ -18,8 +19,17 @@ interface TableRowProps<Row> {
 
 function TableRowView<Row>(props: TableRowProps<Row>) {
   const { row, rowKey, position, top, columns, activeColumn, open, selected, cellId } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const drawn = useRef({ row, rowKey });
+  useLayoutEffect(() => {
+    const before = drawn.current;
+    if (before.row === row || !element.current) return;
+    drawn.current = { row, rowKey };
+    flashCells(element.current, columns, before.rowKey === rowKey ? before.row : null, row);
+  }, [row, rowKey, columns]);
   return (
     <div
+      ref={element}
       role="row"
       className="table-row"
       aria-rowindex={position + 2}
@@ -36,12 +46,15 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
           role="gridcell"
           aria-colindex={index + 1}
           className="table-cell"
-          style={cellStyle(column.id)}
+          style={column.bar ? barStyle(column.id, column.bar(row)) : cellStyle(column.id)}
           data-column={index}
           data-col={column.id}
           data-align={column.align}
           data-tone={column.tone?.(row)}
+          data-bar={column.bar ? column.bar(row) !== null : undefined}
+          data-press={column.press ? true : undefined}
           data-active={index === activeColumn || undefined}
+          aria-label={column.spoken?.(row)}
         >
           {column.text(row)}
         </div>
@@ -100,6 +113,10 @@ export function cellStyle(columnId: string): { width: string } {
     cellStyles.set(columnId, style);
   }
   return style;
+}
+
+function barStyle(columnId: string, mark: number | null): CSSProperties {
+  return mark === null ? cellStyle(columnId) : ({ ...cellStyle(columnId), '--bar': `${mark}%` } as CSSProperties);
 }
 
 export function widthVariable(columnId: string): string {

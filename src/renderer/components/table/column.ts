@@ -16,6 +16,14 @@ export interface TableColumn<Row> {
   /** The exact figure, where `text` is shortened for the eye. Copied, and shown in the details. */
   exact?: (row: Row) => string;
   tone?: (row: Row) => Tone | undefined;
+  /** What a screen reader says in place of `text`. */
+  spoken?: (row: Row) => string;
+  /** Where a mark stands on a bar in the cell, from 0 to 100; `null`: there is no bar. */
+  bar?: (row: Row) => number | null;
+  /** A decimal that shows for a moment that it has risen or fallen. */
+  flashes?: true;
+  /** What a click or Enter does in place of opening the row. */
+  press?: (row: Row) => void;
   /** Without it the column cannot be sorted. */
   sort?: SortValue<Row>;
 }
