@@ -1,0 +1,40 @@
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { isToMakeAnew, type Made } from './calm.ts';
+
+export interface Calm<Value> {
+  value: Value;
+  /** Epoch milliseconds. */
+  madeAt: number;
+  /** Whether it was made from other figures than those that are shown. */
+  isOld: boolean;
+  makeAgain: () => void;
+}
+
+/**
+ * A value that is made from live figures, and only now and then: see `isToMakeAnew`. `key` names everything else that it is made
+ * from; `area` is where the pointer or the keys keep it as it is.
+ */
+export function useCalm<Value>(
+  make: () => Value,
+  key: string,
+  data: unknown,
+  area: RefObject<HTMLElement | null>,
+): Calm<Value> {
+  const [asked, setAsked] = useState(0);
+  const last = useRef<(Made & { madeAt: number; value: Value }) | null>(null);
+  const makeAgain = useCallback(() => setAsked((before) => before + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is made, the data for when
+  return useMemo(() => {
+    const now = Date.now();
+    const isHeld = (): boolean => {
+      const element = area.current;
+      return element !== null && (element.matches(':hover') || element.querySelector(':focus-visible') !== null);
+    };
+    const next: Made = { key, data, asked };
+    if (last.current === null || isToMakeAnew(last.current, next, now, isHeld)) {
+      last.current = { ...next, madeAt: now, value: make() };
+    }
+    const { value, madeAt, data: madeOf } = last.current;
+    return { value, madeAt, isOld: madeOf !== data, makeAgain };
+  }, [key, data, asked, makeAgain, area]);
+}
