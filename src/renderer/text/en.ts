@@ -255,7 +255,8 @@ export const en = {
 
   filter: {
     open: 'Filter',
-    openWith: (conditions: number) => `Filter, ${counted(conditions, 'condition', 'conditions')}`,
+    /** Heard after their number. */
+    conditions: (number: number) => (number === 1 ? 'condition' : 'conditions'),
     title: 'Filter',
     quick: 'Search symbols and ids',
     clearQuick: 'Clear the search',

@@ -27,13 +27,15 @@ export function FilterMenu({ account, list, filter, onChange }: FilterMenuProps)
   const conditions = Object.keys(cleanFilter(withPart(filter, 'text', undefined))).length;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger
-        className="button"
-        aria-label={conditions > 0 ? text.filter.openWith(conditions) : text.filter.open}
-      >
+      <Popover.Trigger className="button">
         <ListFilter size={14} aria-hidden="true" />
         {text.filter.open}
-        {conditions > 0 && <span className="badge">{conditions}</span>}
+        {conditions > 0 && (
+          <>
+            <span className="badge">{conditions}</span>
+            <span className="visually-hidden">{text.filter.conditions(conditions)}</span>
+          </>
+        )}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">

@@ -19,7 +19,7 @@ export function CoverageFacts({ state, zone, onSync }: CoverageFactsProps) {
   const gaps = state.modes.flatMap((mode) => mode.gaps.map((gap) => ({ ...gap, mode: mode.marginMode })));
   return (
     <Popover.Root>
-      <Popover.Trigger className="status-button status-plain" aria-label={coverageText(coverage, zone, text)}>
+      <Popover.Trigger className="status-button status-plain">
         {pastText(coverage, zone, text)}
         {coverage.gaps > 0 && (
           <span className="status-warning coverage-gaps">
