@@ -42,7 +42,7 @@ export class CodeColumn implements SortSource {
 
   /** Answers whether it is another value than before. */
   set(number: number, value: string | null, isNew: boolean): boolean {
-    if (number >= this.codes.length) this.codes = growWords(this.codes, number + 1);
+    if (number >= this.codes.length) this.reserve(number);
     const code = this.#codeOf.get(value) ?? this.#codeFor(value);
     if (!isNew) {
       const before = this.codes[number] as number;
@@ -52,6 +52,11 @@ export class CodeColumn implements SortSource {
     this.#counts[code] = (this.#counts[code] as number) + 1;
     this.codes[number] = code;
     return true;
+  }
+
+  /** Makes room for so many rows at once. */
+  reserve(size: number): void {
+    this.codes = growWords(this.codes, size + 1);
   }
 
   /** By code: 1 where the value is one of those meant. */

@@ -29,7 +29,7 @@ export class DecimalColumn {
 
   /** `isNew`: the number had no row before. */
   set(number: number, text: Decimal | null, isNew: boolean): void {
-    this.#makeRoom(number);
+    if (number >= this.keys.length) this.reserve(number);
     const { decimals } = this;
     const used = decimals.used;
     if (text === null) {
@@ -52,7 +52,7 @@ export class DecimalColumn {
 
   /** The same for a whole number of at most 15 digits. Answers whether it is another than before. */
   setWhole(number: number, value: number, isNew: boolean): boolean {
-    this.#makeRoom(number);
+    if (number >= this.keys.length) this.reserve(number);
     if (!isNew) {
       if (this.#holds(number, value, 0)) return false;
       this.ranks.touch(number);
@@ -62,10 +62,10 @@ export class DecimalColumn {
     return true;
   }
 
-  #makeRoom(number: number): void {
-    if (number < this.keys.length) return;
-    this.keys = growFloats(this.keys, number + 1);
-    this.details = growWords(this.details, number + 1);
+  /** Makes room for so many rows at once. */
+  reserve(size: number): void {
+    this.keys = growFloats(this.keys, size + 1);
+    this.details = growWords(this.details, size + 1);
   }
 
   #holds(number: number, key: number, detail: number): boolean {

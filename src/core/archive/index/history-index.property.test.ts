@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HistoryList } from '../../../shared/history.ts';
+import { type HistoryList, type HistorySort, orderFields } from '../../../shared/history.ts';
 import type { ArchivedRow } from '../archived-rows.ts';
 import { HistoryIndex } from './history-index.ts';
 import type { HistoryQuestion } from './history-question.ts';
 import { NaiveHistory } from './testing/naive-history.ts';
-import { anyQuestion, orderPuts, planPuts } from './testing/sample-rows.ts';
+import { anyQuestion, manyOrders, orderPuts, planPuts } from './testing/sample-rows.ts';
 
 /** Everything that is asked of a list answers what the definitions say. */
 function expectNaive<List extends HistoryList>(
@@ -49,14 +49,84 @@ describe('any question after any puts is answered as the definitions say', () =>
   test('of orders', () => {
     fc.assert(
       fc.property(orderPuts, questions, (calls, asked) => expectSame('order-history', calls, asked)),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 
   test('of plan orders', () => {
     fc.assert(
       fc.property(planPuts, questions, (calls, asked) => expectSame('plan-history', calls, asked)),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
+  });
+});
+
+const directions = ['ascending', 'descending'] as const;
+
+function bySort(sort: HistorySort[]): HistoryQuestion {
+  return { filter: {}, sort, zone: 'UTC', now: 0 };
+}
+
+test('orders that are kept are extended to what they would be made anew, also while they are being made', () => {
+  fc.assert(
+    fc.property(orderPuts, fc.array(fc.nat(30), { minLength: 1, maxLength: 8 }), (calls, steps) => {
+      const index = new HistoryIndex('order-history');
+      const naive = new NaiveHistory('order-history');
+      let warming = index.warm();
+      calls.forEach((rows, call) => {
+        for (let step = 0; step < (steps[call % steps.length] ?? 0); step++) {
+          if (warming.next().done) warming = index.warm();
+        }
+        index.put(rows);
+        naive.put(rows);
+        const fresh = new HistoryIndex('order-history');
+        fresh.put(inOrder(calls.slice(0, call + 1).flat()));
+        for (const field of call === calls.length - 1 ? orderFields : ([] as const)) {
+          const question = bySort([{ field, direction: 'descending' }]);
+          expect([...index.select(question).numbers]).toEqual([...fresh.select(question).numbers]);
+        }
+        expect([...index.select(bySort([])).numbers]).toEqual(naive.select(bySort([])));
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** The last of each number. */
+function inOrder<Row extends { number: number }>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.number, row])).values()];
+}
+
+describe('of 1500 orders', () => {
+  const rows = manyOrders(1500);
+  const changed = rows.slice(0, 40).map((row, place) => ({ ...row, pnl: `${place}.5`, tie: 9 }));
+  const naive = new NaiveHistory('order-history');
+  const index = new HistoryIndex('order-history');
+  index.reserve(rows.length);
+  for (const part of [rows.slice(0, 900), rows.slice(900, 1400), rows.slice(1400), changed]) {
+    naive.put(part);
+    index.put(part);
+    for (const _ of index.warm());
+  }
+
+  test.each(orderFields.flatMap((field) => directions.map((direction) => ({ field, direction }))))(
+    '$field $direction',
+    (sort) => {
+      expect([...index.select(bySort([sort])).numbers]).toEqual(naive.select(bySort([sort])));
+    },
+  );
+
+  test('any filter in any order', () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        expect([...index.select(question).numbers]).toEqual(naive.select(question));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('every row is found by its key', () => {
+    expect(rows.map((row) => index.numberOf(row.key))).toEqual(rows.map((row) => row.number));
+    expect(index.numberOf('isolated:nothing')).toBe(null);
   });
 });

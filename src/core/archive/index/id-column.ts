@@ -1,6 +1,9 @@
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import type { CodeColumn } from './code-column.ts';
+import { finish } from './sort-source.ts';
 import { TextBytes } from './text-bytes.ts';
+
+const rowsAtOnce = 200_000;
 
 /** The id of each row, by the row's number: as it is, folded for searching and sorting, and found again by mode and id. */
 export class IdColumn {
@@ -8,8 +11,10 @@ export class IdColumn {
   /** The same as `#raw` while every id is its own folded form. */
   #folded = this.#raw;
   readonly #modes: CodeColumn;
-  /** Numbers by the hash of mode and id, 0 where there is none; at least twice as long as there are rows. */
+  /** Numbers by the hash of mode and id, 0 where there is none; at least twice as long as there are rows in it. */
   #table = new Uint32Array(2048);
+  /** Rows that are in it. */
+  #entered = 0;
 
   /** `modes`: a row's margin mode is set there before its id is appended here. */
   constructor(modes: CodeColumn) {
@@ -29,8 +34,11 @@ export class IdColumn {
     const mayFold = this.#raw.append(id);
     if (this.#folded === this.#raw && mayFold && foldText(id) !== id) this.#folded = this.#raw.copyWithoutLast();
     if (this.#folded !== this.#raw) this.#folded.appendFolded(id);
-    if (this.size * 2 > this.#table.length) this.#makeTable();
-    else this.#enter(this.size);
+  }
+
+  /** Makes room for so many rows at once. */
+  reserve(size: number): void {
+    this.#raw.reserve(size);
   }
 
   isSame(number: number, id: string): boolean {
@@ -42,6 +50,7 @@ export class IdColumn {
 
   /** `null` where no row has that mode and id. */
   find(mode: number, id: string): number | null {
+    finish(this.prepareToFind());
     this.#raw.append(id);
     const found = this.#table[this.#placeOf(this.#raw.count, mode)] as number;
     this.#raw.removeLast();
@@ -58,9 +67,19 @@ export class IdColumn {
     return this.#folded === this.#raw ? 0 : this.#raw.compare(a, b);
   }
 
-  #makeTable(): void {
-    this.#table = new Uint32Array(this.#table.length * 4);
-    for (let number = 1; number <= this.size; number++) this.#enter(number);
+  /** What `find` does first, in slices of a few dozen milliseconds. Rows may be put between two of them. */
+  *prepareToFind(): Generator<void, void, void> {
+    while (this.#entered < this.size) {
+      if (this.size * 2 > this.#table.length) {
+        let length = this.#table.length;
+        while (length < this.size * 2) length *= 2;
+        this.#table = new Uint32Array(length);
+        this.#entered = 0;
+      }
+      const last = Math.min(this.size, this.#entered + rowsAtOnce);
+      while (this.#entered < last) this.#enter(++this.#entered);
+      if (last < this.size) yield;
+    }
   }
 
   #enter(number: number): void {

@@ -17,19 +17,20 @@ export abstract class ListColumns {
   size = 0;
   /** How often a row's time of creation has become another. */
   timeChanges = 0;
+  readonly #columns: { reserve(size: number): void }[] = [];
   readonly sorter = new RadixSorter();
   readonly decimals = new ExactDecimals();
-  readonly createdAt = new DecimalColumn(this);
+  readonly createdAt = this.newDecimals();
   ties = new Float64Array(0);
-  readonly marginMode = new CodeColumn(marginModes);
+  readonly marginMode = this.newCodes(marginModes);
   readonly ids = new IdColumn(this.marginMode);
-  readonly symbol = new CodeColumn();
-  readonly side = new CodeColumn(['buy', 'sell']);
-  readonly kind = new CodeColumn();
-  readonly price = new DecimalColumn(this);
-  readonly leverage = new DecimalColumn(this);
-  readonly quantity = new DecimalColumn(this);
-  readonly filledQuantity = new DecimalColumn(this);
+  readonly symbol = this.newCodes();
+  readonly side = this.newCodes(['buy', 'sell']);
+  readonly kind = this.newCodes();
+  readonly price = this.newDecimals();
+  readonly leverage = this.newDecimals();
+  readonly quantity = this.newDecimals();
+  readonly filledQuantity = this.newDecimals();
   abstract readonly status: CodeColumn;
   /** Of orders only. */
   abstract readonly action: CodeColumn | null;
@@ -53,6 +54,24 @@ export abstract class ListColumns {
       ['marginMode', this.marginMode],
       ['id', this.#idRanks],
     ];
+  }
+
+  /** Makes room for so many rows at once. */
+  reserve(size: number): void {
+    for (const column of [this.ids, ...this.#columns]) column.reserve(size);
+    this.ties = growFloats(this.ties, size + 1);
+  }
+
+  protected newDecimals(): DecimalColumn {
+    const column = new DecimalColumn(this);
+    this.#columns.push(column);
+    return column;
+  }
+
+  protected newCodes(names?: readonly string[]): CodeColumn {
+    const column = new CodeColumn(names);
+    this.#columns.push(column);
+    return column;
   }
 
   /** What the rows of both lists have. A row whose number is one above `size` is new, and its mode and id are for good. */
@@ -83,10 +102,10 @@ export abstract class ListColumns {
 
 /** Historical orders (service-api.md 2.2). */
 class OrderColumns extends ListColumns {
-  readonly status = new CodeColumn(orderStatuses);
-  readonly action = new CodeColumn(['open', 'close']);
-  readonly averagePrice = new DecimalColumn(this);
-  readonly pnl = new DecimalColumn(this);
+  readonly status = this.newCodes(orderStatuses);
+  readonly action = this.newCodes(['open', 'close']);
+  readonly averagePrice = this.newDecimals();
+  readonly pnl = this.newDecimals();
   readonly sources = new Map<HistoryField, SortSource>([
     ...this.commonSources,
     ['status', this.status],
@@ -106,13 +125,13 @@ class OrderColumns extends ListColumns {
 
 /** Historical plan orders (service-api.md 2.3). */
 class PlanColumns extends ListColumns {
-  readonly status = new CodeColumn(planStatuses);
+  readonly status = this.newCodes(planStatuses);
   readonly action = null;
   readonly pnl = null;
-  readonly triggerDirection = new CodeColumn(['rises-to', 'falls-to']);
-  readonly triggerPrice = new DecimalColumn(this);
-  readonly takeProfit = new DecimalColumn(this);
-  readonly stopLoss = new DecimalColumn(this);
+  readonly triggerDirection = this.newCodes(['rises-to', 'falls-to']);
+  readonly triggerPrice = this.newDecimals();
+  readonly takeProfit = this.newDecimals();
+  readonly stopLoss = this.newDecimals();
   readonly sources = new Map<HistoryField, SortSource>([
     ...this.commonSources,
     ['status', this.status],

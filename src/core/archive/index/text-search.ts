@@ -13,11 +13,14 @@ const shortWord = 3;
 export class TextSearch {
   readonly #texts: TextBytes;
   readonly #wanted: Uint8Array;
+  readonly #mostNatively: number;
   /** About how many texts have the word. */
   readonly expected: number;
 
-  constructor(texts: TextBytes, word: string) {
+  /** `mostNatively`: where more texts are expected to have the word, Node's own search is not used. */
+  constructor(texts: TextBytes, word: string, mostNatively = mostMatches) {
     this.#texts = texts;
+    this.#mostNatively = mostNatively;
     this.#wanted = encoder.encode(word);
     const most = Math.min(sampled, texts.count);
     this.expected = most === 0 ? 0 : (this.#findNatively(most, () => {}) * texts.count) / most;
@@ -26,7 +29,7 @@ export class TextSearch {
   /** Sets `found[number]` to 1 for each text that has the word. */
   findAll(found: Uint8Array): void {
     const { count } = this.#texts;
-    if (this.expected <= mostMatches) {
+    if (this.expected <= this.#mostNatively) {
       this.#findNatively(count, (number) => {
         found[number] = 1;
       });

@@ -160,6 +160,17 @@ function puts<Row>(row: fc.Arbitrary<Row>, most: number) {
 export const orderPuts: fc.Arbitrary<ArchivedRow<'order-history'>[][]> = puts(order, 40);
 export const planPuts: fc.Arbitrary<ArchivedRow<'plan-history'>[][]> = puts(plan, 40);
 
+/** The same rows every time: many, and with ids so long that they are compared piece by piece. */
+export function manyOrders(count: number): ArchivedRow<'order-history'>[] {
+  const values = fc.sample(order, { numRuns: count, seed: 7 });
+  return values.map((value, place) => {
+    const marginMode = marginModes[place % 2] ?? 'isolated';
+    const name = Math.floor(place / 2);
+    const id = `${['BG5000181583375', 'BG5000181583375122413SZXEIX', 'bg5000181583375122413szxei', '订单'][name % 4]}${name * 7919}`;
+    return { ...value, number: place + 1, marginMode, id, key: `${marginMode}:${id}` };
+  });
+}
+
 const anyDay = anyTime.map((time) => new Date(time).toISOString().slice(0, 10));
 const range = fc.record({ from: anyDecimal, to: anyDecimal }, { requiredKeys: [] });
 const some = <Value>(...values: readonly Value[]) => fc.subarray([...values]);
