@@ -3,11 +3,13 @@ import { cpus, totalmem } from 'node:os';
 export interface Measurement {
   what: string;
   against: string;
-  /** Milliseconds, one a round. */
+  /** One a round. */
   ours: readonly number[];
   theirs: readonly number[];
   /** The ratio to reach, at most. */
   reach: number;
+  /** Default: milliseconds. */
+  unit?: 'ms' | 'KiB' | 'MiB';
 }
 
 function median(values: readonly number[]): number {
@@ -23,13 +25,13 @@ function machine(): string {
   return `${processors[0]?.model.trim() ?? 'unknown processor'}, ${processors.length} cores, ${memory} GiB, Node ${process.versions.node}`;
 }
 
-const milliseconds = (value: number): string => (value < 10 ? value.toFixed(3) : value.toFixed(0));
+const figure = (value: number): string => (value < 10 ? value.toFixed(3) : value.toFixed(0));
 
 /** Medians and the ratio of the two in the same run. */
 export function printTable(measurements: readonly Measurement[], rounds: number): void {
-  const lines = measurements.map(({ what, against, ours, theirs, reach }) => {
+  const lines = measurements.map(({ what, against, ours, theirs, reach, unit = 'ms' }) => {
     const [a, b] = [median(ours), median(theirs)];
-    return `| ${what} | ${milliseconds(a)} ms | ${against} | ${milliseconds(b)} ms | ${(a / b).toFixed(2)}x | <= ${reach}x |`;
+    return `| ${what} | ${figure(a)} ${unit} | ${against} | ${figure(b)} ${unit} | ${(a / b).toFixed(2)}x | <= ${reach}x |`;
   });
   console.log(`\n${machine()}; medians of ${rounds} rounds`);
   console.log('| what | median | against | median | ratio | reach |');
