@@ -9,6 +9,8 @@ test.use({
 const stateOf = (app: Page): Locator => app.getByRole('region', { name: 'State of the table' });
 
 test('scrolling reaches the last of 3,000 orders, each exactly once', async ({ app }) => {
+  // A hundred screens, each of them drawn.
+  test.setTimeout(90_000);
   const grid = await showScreen(app, 'Order history');
   await expect(stateOf(app)).toContainText('3,000 rows', { timeout: 20_000 });
   await expect(stateOf(app)).toContainText('complete');
