@@ -22,7 +22,7 @@ const decimal = z
 const positive = decimal.refine((text) => !text.startsWith('-') && /[1-9]/.test(text), 'not above zero');
 const key = z.string().min(1).max(300);
 
-export const alertConditionSchema = z.discriminatedUnion('kind', [
+const alertConditionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('plan-near'),
     percent: positive,

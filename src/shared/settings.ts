@@ -51,7 +51,7 @@ const refreshRates = {
   'open-plans': seconds(1, 60),
   alerts: seconds(5, 60),
 } satisfies Record<LiveList | 'alerts', z.ZodType<number>>;
-export const defaultRefreshRates = { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5, alerts: 15 };
+const defaultRefreshRates = { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5, alerts: 15 };
 /** So many seconds after it was fetched a figure is not live any more. */
 const liveFor = seconds(5, 300);
 const defaultLiveFor = 15;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.ts';
-import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
+import type { ChannelName, EventName, EventOf, HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
 import { createCore, openProgramLog } from '../index.ts';
 import { archiveWorker } from '../testing/archive-worker.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
@@ -66,8 +66,8 @@ async function start() {
       return result.data as OutputOf<Name>;
     },
     /** The data of all events of a name so far. */
-    told: <Name extends HostEvent['name']>(name: Name) =>
-      events.flatMap((event) => (event.name === name ? [event.data] : [])),
+    told: <Name extends EventName>(name: Name) =>
+      events.filter((event) => event.name === name).map(({ data }) => data as EventOf<Name>),
   };
 }
 
