@@ -1,9 +1,14 @@
-import type { DemoExchange } from '../../../demo-exchange/index.ts';
 import { ExchangeLine } from '../../accounts/exchange-line.ts';
 import type { LiveAccount } from '../live-account.ts';
 
+interface RunningExchange {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly secretKey: string;
+}
+
 /** An account of a running exchange, over HTTP. */
-export function accountOf(exchange: DemoExchange): LiveAccount & { close(): void } {
+export function accountOf(exchange: RunningExchange): LiveAccount & { close(): void } {
   const { baseUrl, token, secretKey } = exchange;
   const line = new ExchangeLine({
     baseUrl,
