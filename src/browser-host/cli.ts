@@ -1,5 +1,5 @@
+import { DataFolderInUse } from '../core/data-folder.ts';
 import { describeError } from '../core/index.ts';
-import { DataFolderInUse } from './data-lock.ts';
 import { type HostOptions, readOptions, UsageError } from './options.ts';
 import { startProgram } from './run.ts';
 
@@ -34,9 +34,7 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof DataFolderInUse) {
-    return `${error.message}\nEnd it first, or give this one another folder with --data-dir.`;
-  }
+  if (error instanceof DataFolderInUse) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use. Choose another one with --port, or leave it out.';
   }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import envPaths from 'env-paths';
+import { defaultDataFolder } from '../core/data-folder.ts';
 import { readBaseUrl } from '../exchange/connection.ts';
 
 export interface HostOptions {
@@ -22,7 +22,7 @@ export function readOptions(args: readonly string[], directory: string): HostOpt
     port: values.port === undefined ? 0 : readPort(values.port),
     dataDirectory:
       values['data-dir'] === undefined
-        ? envPaths('orderglass', { suffix: '' }).data
+        ? defaultDataFolder()
         : path.resolve(directory, required('--data-dir', values['data-dir'])),
     demoExchange: values['demo-exchange'] === undefined ? null : readLoopbackUrl(values['demo-exchange']),
     open: values['no-open'] !== true,

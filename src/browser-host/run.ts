@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { lockDataFolder } from '../core/data-folder.ts';
 import {
   createCore,
   type DemoExchangeHandle,
@@ -11,7 +12,6 @@ import {
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import type { About } from '../shared/domain.ts';
 import { hostTextEn } from '../shared/text/host-en.ts';
-import { lockDataFolder } from './data-lock.ts';
 import { openExports } from './exports.ts';
 import { openInBrowser } from './open-browser.ts';
 import type { HostOptions } from './options.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, session, type WebContents } from 'electron';
+import { lockDataFolder } from '../core/data-folder.ts';
 import { type Core, createCore, describeError, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import { settingsSchema } from '../shared/settings.ts';
@@ -24,7 +24,7 @@ const windows = new Set<BrowserWindow>();
 
 try {
   const options = readOptions(process.argv.slice(1));
-  if (options.dataDirectory) app.setPath('userData', options.dataDirectory);
+  app.setPath('userData', options.dataDirectory);
   registerPageScheme();
   confineContents(app);
   app.enableSandbox();
@@ -40,20 +40,23 @@ try {
 }
 
 async function startLogged(options: ProgramOptions): Promise<void> {
+  // The system's lock above keeps out only other programs with a window, not the browser host.
+  const unlock = lockDataFolder(app.getPath('userData'));
   const log = openProgramLog({
     dataDirectory: app.getPath('userData'),
     echo: (line) => process.stderr.write(`${line}\n`),
   });
   logCrashes(app, log.write);
   try {
-    await start(options, log);
+    await start(options, log, unlock);
   } catch (error) {
     log.write({ event: 'start-failed', error: describeError(error) });
+    unlock();
     throw error;
   }
 }
 
-async function start(options: ProgramOptions, log: ProgramLog): Promise<void> {
+async function start(options: ProgramOptions, log: ProgramLog, unlock: () => void): Promise<void> {
   denyPermissions(session.defaultSession);
   servePage(session.defaultSession.protocol, path.join(out, 'renderer'));
   app.setAboutPanelOptions({ applicationName: text.product, applicationVersion: app.getVersion() });
@@ -67,13 +70,14 @@ async function start(options: ProgramOptions, log: ProgramLog): Promise<void> {
         : Promise.resolve({ baseUrl: options.demoExchange, ...demoCredentials, close: async () => {} }),
     lastingDemoExchange: options.demoExchange,
     // Built beside this file.
-    archiveWorker: pathToFileURL(path.join(import.meta.dirname, 'archive-worker.js')),
+    archiveWorker: new URL('archive-worker.js', import.meta.url),
     exportPlaces: saveDialogs(dialog, () => windowOf(askingPage())),
     log,
   });
   endWithApp(async () => {
     await core.close();
     await log.close();
+    unlock();
   });
   connectPages(core, windows);
   await followTheme(core);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { defaultDataFolder } from '../core/data-folder.ts';
 import { readOptions } from './options.ts';
 
 it('finds its own options among those of others', () => {
@@ -16,7 +17,7 @@ it('finds its own options among those of others', () => {
   expect(readOptions([...others, ...own])).toEqual(expected);
   expect(readOptions([...own, ...others])).toEqual(expected);
   expect(readOptions(['--data-dir=/data', '--demo-exchange=http://127.0.0.1:9'])).toEqual(expected);
-  expect(readOptions(others)).toEqual({ dataDirectory: null, demoExchange: null });
+  expect(readOptions(others)).toEqual({ dataDirectory: defaultDataFolder(), demoExchange: null });
 });
 
 it.each([[['--data-dir']], [['--data-dir=']], [['--demo-exchange', 'https://example.com']], [['--demo-exchange']]])(

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { defaultDataFolder } from '../core/data-folder.ts';
 import { readBaseUrl } from '../exchange/connection.ts';
 
 export interface ProgramOptions {
-  /** In place of the folder that the system has for the program. */
-  dataDirectory: string | null;
+  dataDirectory: string;
   /** Base URL of a demo exchange that already runs; without it the program starts its own. */
   demoExchange: string | null;
 }
@@ -18,7 +18,7 @@ export function readOptions(args: readonly string[]): ProgramOptions {
   });
   const dataDirectory = text('--data-dir', values['data-dir']);
   return {
-    dataDirectory: dataDirectory === null ? null : path.resolve(dataDirectory),
+    dataDirectory: dataDirectory === null ? defaultDataFolder() : path.resolve(dataDirectory),
     demoExchange: loopbackUrl(text('--demo-exchange', values['demo-exchange'])),
   };
 }

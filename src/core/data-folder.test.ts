@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DataFolderInUse, lockDataFolder } from './data-lock.ts';
+import { DataFolderInUse, defaultDataFolder, lockDataFolder } from './data-folder.ts';
 
 let folder: string;
 const lockFile = () => path.join(folder, 'orderglass.lock');
@@ -40,6 +40,22 @@ it.runIf(process.platform === 'linux')('takes over when the process number belon
   lockDataFolder(folder)();
   writeFileSync(lockFile(), JSON.stringify({ process: process.pid, startedAt: '1' }));
   lockDataFolder(folder)();
+});
+
+it('takes over when the machine has been started since', () => {
+  const unlock = lockDataFolder(folder);
+  const own = JSON.parse(readFileSync(lockFile(), 'utf8'));
+  unlock();
+  // The clock may have been set by a little.
+  writeFileSync(lockFile(), JSON.stringify({ ...own, bootedAt: own.bootedAt - 60 }));
+  expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
+  writeFileSync(lockFile(), JSON.stringify({ ...own, bootedAt: own.bootedAt - 7200 }));
+  lockDataFolder(folder)();
+});
+
+it('has a folder of the user’s own to work on unless it is told otherwise', () => {
+  expect(path.isAbsolute(defaultDataFolder())).toBe(true);
+  expect(defaultDataFolder()).toContain('orderglass');
 });
 
 it.each(['', '{', '{"process":"1"}', '{"process":-1,"startedAt":""}', '[]'])(

@@ -1,18 +1,36 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import envPaths from 'env-paths';
 import { z } from 'zod';
-import { isRunning, startOf } from '../core/running-process.ts';
+import { isRunning, startOf } from './running-process.ts';
 
-const lockSchema = z.object({ process: z.number().int().positive(), startedAt: z.string() });
+const lockSchema = z.object({
+  process: z.number().int().positive(),
+  startedAt: z.string(),
+  /** When the machine was started, in seconds since 1970. */
+  bootedAt: z.number().optional(),
+});
 type Holder = z.output<typeof lockSchema>;
 
-/** Somebody else works on the data folder. */
+/** Seconds. A clock that is set while the machine runs moves the time at which it seems to have been started. */
+const bootNoise = 3600;
+
+/** Where the program keeps its files unless it is told otherwise: the same in both hosts. */
+export function defaultDataFolder(): string {
+  return envPaths('orderglass', { suffix: '' }).data;
+}
+
+/** Somebody else works on the data folder. The message is for the user. */
 export class DataFolderInUse extends Error {
   readonly folder: string;
   readonly holder: number;
 
   constructor(folder: string, holder: number) {
-    super(`Orderglass already runs on this data folder (process ${holder}): ${folder}`);
+    super(
+      `Orderglass already runs on this data folder (process ${holder}): ${folder}\n` +
+        'End it first, or give this one another folder with --data-dir.',
+    );
     this.name = 'DataFolderInUse';
     this.folder = folder;
     this.holder = holder;
@@ -26,12 +44,12 @@ export class DataFolderInUse extends Error {
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'orderglass.lock');
-  const own: Holder = { process: process.pid, startedAt: startOf(process.pid) };
+  const own: Holder = { process: process.pid, startedAt: startOf(process.pid), bootedAt: bootTime() };
   const content = `${JSON.stringify(own)}\n`;
 
   if (!writeNew(file, content)) {
     const holder = readHolder(file);
-    if (holder && isRunning(holder)) throw new DataFolderInUse(folder, holder.process);
+    if (holder && !isOfEarlierBoot(holder) && isRunning(holder)) throw new DataFolderInUse(folder, holder.process);
     rmSync(file, { force: true });
     if (!writeNew(file, content)) throw new DataFolderInUse(folder, readHolder(file)?.process ?? 0);
   }
@@ -57,4 +75,13 @@ function readHolder(file: string): Holder | null {
   } catch {
     return null;
   }
+}
+
+/** After a power cut, the number of a process belongs to another one, which not every system can tell apart. */
+function isOfEarlierBoot({ bootedAt }: Holder): boolean {
+  return bootedAt !== undefined && bootedAt < bootTime() - bootNoise;
+}
+
+function bootTime(): number {
+  return Math.round(Date.now() / 1000 - os.uptime());
 }

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { DataFolderInUse, lockDataFolder } from '../core/data-folder.ts';
+
+/** As much of Electron as the program meets before it has its data folder. */
+const electron = `
+const nothing = new Proxy(function () {}, { get: (_, name) => (name === 'then' ? undefined : nothing), apply: () => nothing });
+const folders = new Map();
+export const app = new Proxy({
+  setPath: (name, folder) => folders.set(name, folder),
+  getPath: (name) => folders.get(name),
+  requestSingleInstanceLock: () => true,
+  whenReady: () => Promise.resolve(),
+  exit: (code) => process.exit(code),
+}, { get: (own, name) => own[name] ?? nothing });
+export const dialog = { showErrorBox: (title, content) => console.log(JSON.stringify({ title, content })) };
+export const BrowserWindow = nothing, Menu = nothing, ipcMain = nothing, nativeTheme = nothing, protocol = nothing,
+  screen = nothing, session = nothing;
+`;
+const asModule = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
+const hooks = `
+import { registerHooks } from 'node:module';
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'electron' ? { url: ${JSON.stringify(asModule(electron))}, shortCircuit: true } : next(name, context),
+});
+`;
+/** Milliseconds: another process is started, and the machine may be busy with other tests. */
+const timeout = 60_000;
+
+test('a data folder that the other host works on: the program says so and ends', { timeout }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-main-'));
+  const unlock = lockDataFolder(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const program = path.join(import.meta.dirname, 'index.ts');
+  const child = spawn(process.execPath, ['--import', asModule(hooks), program, '--data-dir', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(JSON.parse(Buffer.concat(output).toString())).toEqual({
+    title: 'Orderglass could not start',
+    content: new DataFolderInUse(folder, process.pid).message,
+  });
+  expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
+  unlock();
+});
