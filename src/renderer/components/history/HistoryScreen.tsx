@@ -30,6 +30,7 @@ import { SummaryLine } from './SummaryLine.tsx';
 import { type HistoryQuestion, type ReadHistory, useHistoryRows } from './use-history-rows.ts';
 import { useHurry } from './use-hurry.ts';
 import { useOpenRow } from './use-open-row.ts';
+import { usePresetDay } from './use-preset-day.ts';
 
 interface HistoryScreenProps<Row extends OrderCommon> {
   list: HistoryList;
@@ -54,8 +55,9 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
   const state = useHistoryState(account.id, list);
   const sync = useSyncHistory(account.id, list);
   const sort = historySort(layout.sort, fields);
+  const presetDay = usePresetDay(filter, zone);
   const question: HistoryQuestion = { account: account.id, filter: cleanFilter(filter), sort, zone };
-  const { rows, state: shown } = useHistoryRows<Row>(question, state?.version, props.read);
+  const { rows, state: shown } = useHistoryRows<Row>(question, presetDay, state?.version, props.read);
   const [openRow, setOpenRow] = useOpenRow(rows);
   const hurry = useHurry(state, sort, sync);
 
@@ -139,7 +141,14 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
           </DetailPanel>
         )}
       </div>
-      <SummaryLine account={account.id} list={list} filter={question.filter} zone={zone} version={state?.version} />
+      <SummaryLine
+        account={account.id}
+        list={list}
+        filter={question.filter}
+        zone={zone}
+        presetDay={presetDay}
+        version={state?.version}
+      />
       <HistoryStatus state={state} shown={answered ? shown.rowCount : null} zone={zone} onSync={sync} />
     </section>
   );

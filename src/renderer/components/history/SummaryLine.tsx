@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { HistoryFilter, HistoryList, HistorySummary, PnlSummary } from '../../../shared/history.ts';
+import type { Day, HistoryFilter, HistoryList, HistorySummary, PnlSummary } from '../../../shared/history.ts';
 import { request } from '../../api/client.ts';
 import { plainText, signedText, signTone } from '../../format/figures.ts';
 import { useText } from '../../text/use-text.ts';
@@ -12,6 +12,7 @@ interface SummaryLineProps {
   list: HistoryList;
   filter: HistoryFilter;
   zone: string;
+  presetDay: Day | null;
   /** Of the archive's list. */
   version: number | undefined;
 }
@@ -22,10 +23,10 @@ const calm = 500;
 const mostInLine = 2;
 
 /** What the filtered list adds up to, exactly. Figures of another filter, or of rows before, stand back until the new ones are there. */
-export function SummaryLine({ account, list, filter, zone, version }: SummaryLineProps) {
+export function SummaryLine({ account, list, filter, zone, presetDay, version }: SummaryLineProps) {
   const text = useText();
   const shown = useThrottled(version, calm);
-  const question = `${filterKey(filter)} ${zone}`;
+  const question = `${filterKey(filter)} ${zone} ${presetDay}`;
   const { data, isPlaceholderData, isError } = useQuery({
     queryKey: ['history-summary', account, list, question, shown],
     queryFn: async ({ signal }) => ({

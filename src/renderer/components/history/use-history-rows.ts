@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { HistoryFilter, HistorySort, HistoryWindow } from '../../../shared/history.ts';
+import type { Day, HistoryFilter, HistorySort, HistoryWindow } from '../../../shared/history.ts';
 import type { Result } from '../../../shared/result.ts';
 import { WindowedRows, type WindowQuestion } from '../../rows/windowed-rows.ts';
 
@@ -19,11 +19,12 @@ export type ReadHistory<Row> = (
 /** The rows of one question, and of the next one when it changes; `version` is the newest that the archive has told of. */
 export function useHistoryRows<Row extends { key: string }>(
   question: HistoryQuestion,
+  presetDay: Day | null,
   version: number | undefined,
   read: ReadHistory<Row>,
 ) {
   const [rows] = useState(() => new WindowedRows<Row>());
-  const key = JSON.stringify(question);
+  const key = JSON.stringify([question, presetDay]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
   useEffect(() => {
     rows.show((part, signal) => read({ ...question, ...part }, signal));
