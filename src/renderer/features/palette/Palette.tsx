@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Check, Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type HTMLAttributes, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { KeyCaps } from '../../components/controls/KeyCaps.tsx';
 import { closeDialog, dialog, focusAfterDialog } from '../../state/dialogs.ts';
@@ -57,7 +57,6 @@ function PaletteList({ accounts, account }: PaletteProps) {
     () => (searching ? [{ label: '', items: found.slice(0, mostShown) }] : groupsOf(entries, recentChoices, text)),
     [searching, found, entries, recentChoices, text],
   );
-  const more = searching ? found.length - mostShown : 0;
   const symbolCount = entries.filter(({ kind }) => kind === 'symbol').length;
 
   const choose = ({ id, run }: PaletteEntry): void => {
@@ -104,7 +103,13 @@ function PaletteList({ accounts, account }: PaletteProps) {
             )}
             <Autocomplete.Collection>
               {(entry: PaletteEntry) => (
-                <Autocomplete.Item key={entry.id} value={entry} className="palette-item" onClick={() => choose(entry)}>
+                <Autocomplete.Item
+                  key={entry.id}
+                  value={entry}
+                  className="palette-item"
+                  onClick={() => choose(entry)}
+                  render={markSelected}
+                >
                   <span className="palette-label">{entry.label}</span>
                   {entry.current && (
                     <span className="palette-current">
@@ -124,12 +129,24 @@ function PaletteList({ accounts, account }: PaletteProps) {
       </Autocomplete.List>
       <div className="palette-foot">
         <Autocomplete.Status className="palette-note">
-          {more > 0 ? words.more(more) : searching ? words.results(found.length) : words.symbols(symbolCount)}
+          {searching ? countWords(found.length, text) : words.symbols(symbolCount)}
         </Autocomplete.Status>
         <Hints />
       </div>
     </Autocomplete.Root>
   );
+}
+
+/** The one that Enter would choose, as the ARIA practices have it for such a list. */
+function markSelected(props: HTMLAttributes<HTMLDivElement>, { highlighted }: { highlighted: boolean }) {
+  // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the keyboard, and points at it
+  return <div {...props} role="option" aria-selected={highlighted} />;
+}
+
+/** Where there is nothing, the list itself says so. */
+function countWords(found: number, { palette }: Text): string {
+  if (found > mostShown) return palette.more(found - mostShown);
+  return found === 0 ? '' : palette.results(found);
 }
 
 function Hints() {

@@ -1,0 +1,295 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { dataRows, expect, showScreen, test } from './test.ts';
+
+/** Ctrl, or Command where the page runs on macOS: Playwright's own word for it. */
+const mod = 'ControlOrMeta';
+
+function palette(app: Page): Locator {
+  return app.getByRole('dialog', { name: 'Command palette' });
+}
+
+async function openPalette(app: Page): Promise<Locator> {
+  await expect(dataRows(app.getByRole('grid')).first()).toBeVisible();
+  await app.keyboard.press(`${mod}+k`);
+  const input = palette(app).getByRole('combobox');
+  await expect(input).toBeFocused();
+  return input;
+}
+
+function options(app: Page): Locator {
+  return palette(app).getByRole('option');
+}
+
+/** The first words of what the palette lists: without its kind and keys. */
+async function labels(app: Page): Promise<string[]> {
+  return palette(app).locator('.palette-label').allTextContents();
+}
+
+async function expectShown(app: Page, screen: string): Promise<void> {
+  await expect(palette(app)).toBeHidden();
+  const button = app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen });
+  await expect(button).toHaveAttribute('aria-current', 'page');
+}
+
+test.describe('the command palette', () => {
+  test('goes to a screen by keyboard alone, and the keyboard goes along', async ({ app }) => {
+    const input = await openPalette(app);
+    await expect(options(app).first()).toHaveAttribute('aria-selected', 'true');
+    await input.pressSequentially('sym ru');
+    await expect(options(app).first()).toContainText('Symbol rules');
+    await app.keyboard.press('Enter');
+    await expectShown(app, 'Symbol rules');
+    await expect(app.getByRole('grid', { name: /^Symbol rules/ })).toBeFocused();
+  });
+
+  test('opens from its button, closes with Escape or its own key, and gives the keyboard back', async ({ app }) => {
+    const grid = app.getByRole('grid', { name: /^Open plans/ });
+    await dataRows(grid).first().waitFor();
+    await grid.focus();
+    await openPalette(app);
+    await app.keyboard.press('Escape');
+    await expect(palette(app)).toBeHidden();
+    await expect(grid).toBeFocused();
+
+    await app.keyboard.press(`${mod}+k`);
+    await expect(palette(app)).toBeVisible();
+    await app.keyboard.press(`${mod}+k`);
+    await expect(palette(app)).toBeHidden();
+    await expect(grid).toBeFocused();
+
+    const button = app.getByRole('button', { name: 'Command palette' });
+    await button.click();
+    await expect(palette(app).getByRole('combobox')).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  });
+
+  test('walks through what it lists with the arrows, from the last back to the first', async ({ app }) => {
+    const input = await openPalette(app);
+    await input.fill('history');
+    await expect(options(app)).toHaveCount(2);
+    const selected = options(app).and(app.locator('[aria-selected="true"]'));
+    await expect(selected).toContainText('Order history');
+    await app.keyboard.press('ArrowDown');
+    await expect(selected).toContainText('Plan history');
+    const active = await input.getAttribute('aria-activedescendant');
+    expect(active).toBe(await selected.getAttribute('id'));
+    await app.keyboard.press('ArrowUp');
+    await expect(selected).toContainText('Order history');
+    await app.keyboard.press('ArrowDown');
+    await app.keyboard.press('Enter');
+    await expectShown(app, 'Plan history');
+  });
+
+  test('opens the futures ticker of a symbol with its details, Chinese names too', async ({ app }) => {
+    for (const [query, symbol] of [
+      ['币安', /^币安/],
+      ['ｂｔｃ usdt', /^BTC-USDT$/],
+    ] as const) {
+      const input = await openPalette(app);
+      await input.fill(query);
+      await expect(options(app).first()).toContainText(/Symbol$/);
+      await app.keyboard.press('Enter');
+      await expectShown(app, 'Futures tickers');
+      const details = app.getByRole('complementary', { name: 'Details' });
+      await expect(details.getByRole('heading', { name: symbol })).toBeVisible();
+      const chosen = app.getByRole('grid', { name: /^Futures tickers/ }).locator('[aria-selected="true"]');
+      await expect(chosen).toBeInViewport();
+    }
+  });
+
+  test('puts better answers first, and what was chosen lately before what is as good', async ({ app }) => {
+    const input = await openPalette(app);
+    await input.fill('usdt');
+    const before = await labels(app);
+    expect(before.length).toBeGreaterThan(20);
+    const chosen = before[3] ?? '';
+    await options(app).nth(3).click();
+    await expectShown(app, 'Futures tickers');
+    await app.keyboard.press(`${mod}+k`);
+    expect((await labels(app))[0]).toBe(chosen);
+    await input.fill('usdt');
+    await expect.poll(async () => (await labels(app))[0]).toBe(chosen);
+    expect(new Set(await labels(app))).toEqual(new Set(before));
+    await input.fill('theme');
+    expect((await labels(app)).slice(0, 3)).toEqual(['Theme: Dark', 'Theme: Light', 'Theme: System']);
+  });
+
+  test('says how much there is, and that there is nothing', async ({ app }) => {
+    const input = await openPalette(app);
+    const status = palette(app).locator('.palette-foot').getByRole('status');
+    await input.fill('-');
+    await expect(status).toHaveText(/^\d+ more: type on to find them$/);
+    expect(await options(app).count()).toBe(50);
+    await input.fill('btc-usdt');
+    await expect(status).toHaveText('1 result');
+    await input.fill('no such thing');
+    await expect(palette(app)).toContainText('Nothing is called “no such thing”');
+    await app.keyboard.press('Enter');
+    await expect(palette(app)).toBeVisible();
+  });
+
+  test('sets what can be set, at once and for later', async ({ app }) => {
+    const rowHeight = (): Promise<number | undefined> =>
+      dataRows(app.getByRole('grid'))
+        .first()
+        .boundingBox()
+        .then((box) => box?.height);
+    expect(await rowHeight()).toBe(28);
+    const input = await openPalette(app);
+    await input.fill('row compact');
+    await app.keyboard.press('Enter');
+    await expect.poll(rowHeight).toBe(24);
+    await openPalette(app);
+    await input.fill('light theme');
+    await app.keyboard.press('Enter');
+    await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+    await app.reload();
+    await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect.poll(rowHeight).toBe(24);
+  });
+
+  test('leads on to other dialogs, which give the keyboard back to where it was', async ({ app }) => {
+    const grid = app.getByRole('grid', { name: /^Open plans/ });
+    await grid.focus();
+    for (const [query, dialog] of [
+      ['keyboard', 'Keyboard shortcuts'],
+      ['settings', 'Settings'],
+      ['manage acc', 'Accounts'],
+    ] as const) {
+      const input = await openPalette(app);
+      await input.fill(query);
+      await app.keyboard.press('Enter');
+      await expect(app.getByRole('dialog', { name: dialog, exact: true })).toBeVisible();
+      await expect(palette(app)).toBeHidden();
+      await app.keyboard.press('Escape');
+      await expect(app.getByRole('dialog')).toBeHidden();
+      await expect(grid).toBeFocused();
+    }
+    const input = await openPalette(app);
+    await input.fill('add acc');
+    await app.keyboard.press('Enter');
+    await expect(app.getByRole('textbox', { name: 'Account name' })).toBeVisible();
+  });
+});
+
+test.describe('keys', () => {
+  test('show the screens, refresh, and switch the theme', async ({ app, exchange }) => {
+    const grid = await showScreen(app, 'Futures tickers');
+    await expect(dataRows(grid).first()).toBeVisible();
+    await app.keyboard.press(`${mod}+6`);
+    await expectShown(app, 'Spot tickers');
+    await app.keyboard.press(`${mod}+2`);
+    await expectShown(app, 'Order history');
+    const history = app.getByRole('grid', { name: /^Order history/ });
+    await expect(dataRows(history).first()).toBeVisible();
+    const newest = await dataRows(history).first().getAttribute('data-row-id');
+    exchange.addOrder({ symbol: 'BTC-USDT' });
+    await app.keyboard.press(`${mod}+r`);
+    await expect(dataRows(history).first()).not.toHaveAttribute('data-row-id', newest ?? '');
+    await app.keyboard.press(`${mod}+Shift+l`);
+    await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+    await app.keyboard.press(`${mod}+Shift+l`);
+    await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('rest while somebody types in a field, apart from the palette', async ({ app }) => {
+    await showScreen(app, 'Futures tickers');
+    await app.keyboard.press(`${mod}+f`);
+    const search = app.getByRole('textbox', { name: 'Filter by symbol' });
+    await expect(search).toBeFocused();
+    await app.keyboard.type('?');
+    await app.keyboard.press(`${mod}+1`);
+    await app.keyboard.press(`${mod}+Shift+l`);
+    await app.keyboard.press('Alt+ArrowDown');
+    await expect(search).toHaveValue('?');
+    await expect(app.getByRole('dialog')).toHaveCount(0);
+    await expectShown(app, 'Futures tickers');
+    await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await app.keyboard.press(`${mod}+k`);
+    await expect(palette(app)).toBeVisible();
+    await app.keyboard.press('Escape');
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('?');
+  });
+
+  test('rest behind a dialog', async ({ app }) => {
+    await expect(app.getByRole('grid')).toBeVisible();
+    await app.keyboard.press(`${mod}+,`);
+    await expect(app.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await app.keyboard.press(`${mod}+2`);
+    await app.keyboard.press('?');
+    await app.keyboard.press(`${mod}+k`);
+    await expect(app.getByRole('dialog')).toHaveCount(1);
+    await app.keyboard.press('Escape');
+    await expectShown(app, 'Open plans');
+  });
+
+  test('are all listed by ?, group by group, and the list can be read by keyboard', async ({ app }) => {
+    await expect(app.getByRole('grid')).toBeVisible();
+    await app.keyboard.press('?');
+    const dialog = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
+      'General',
+      'Screens',
+      'Accounts',
+      'Appearance',
+      'Settings and help',
+      'In a table',
+    ]);
+    const line = (word: string): Locator => dialog.locator('.shortcuts-line').filter({ hasText: word });
+    await expect(line('Command palette').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'K']);
+    await expect(line('Spot tickers').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, '6']);
+    await expect(line('Refresh').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'R']);
+    await app.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  test('switch between accounts', async ({ app }) => {
+    await expect(app.getByRole('grid')).toBeVisible();
+    await app.keyboard.press(`${mod}+Shift+e`);
+    await app.getByRole('textbox', { name: 'Account name' }).fill('Second');
+    await app.getByRole('textbox', { name: 'Base URL' }).fill('http://127.0.0.1:9');
+    await app.getByLabel('Access token').fill('token-of-second');
+    await app.getByLabel('Secret key').fill('secret-of-second');
+    await app.getByRole('button', { name: 'Save' }).click();
+    await app.getByRole('button', { name: 'Keep for this session only' }).click();
+    await expect(app.getByRole('button', { name: 'Account: Second', includeHidden: true })).toBeAttached();
+    await app.keyboard.press('Escape');
+    await app.keyboard.press('Alt+ArrowDown');
+    await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
+    await app.keyboard.press('Alt+ArrowUp');
+    await expect(app.getByRole('button', { name: 'Account: Second' })).toBeVisible();
+    const input = palette(app).getByRole('combobox');
+    await app.keyboard.press(`${mod}+k`);
+    await input.fill('demo');
+    await app.keyboard.press('Enter');
+    await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
+  });
+});
+
+for (const theme of ['dark', 'light']) {
+  test(`axe finds nothing serious in the palette and the list of keys, ${theme}`, async ({ app }) => {
+    test.setTimeout(120_000);
+    await expect(dataRows(app.getByRole('grid')).first()).toBeVisible();
+    if (theme === 'light') await app.keyboard.press(`${mod}+Shift+l`);
+    await expect(app.locator('html')).toHaveAttribute('data-theme', theme);
+    const grave = async (): Promise<string[]> => {
+      const { violations } = await new AxeBuilder({ page: app }).exclude('.table').analyze();
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    };
+    const input = await openPalette(app);
+    expect(await grave()).toEqual([]);
+    await input.fill('theme');
+    expect(await grave()).toEqual([]);
+    await input.fill('no such thing');
+    expect(await grave()).toEqual([]);
+    await app.keyboard.press('Escape');
+    await app.keyboard.press('?');
+    await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    expect(await grave()).toEqual([]);
+  });
+}

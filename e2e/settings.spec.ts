@@ -1,0 +1,226 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
+
+async function openSettings(app: Page): Promise<Locator> {
+  await app.getByRole('button', { name: 'Settings' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Settings' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function choose(dialog: Locator, setting: string, value: string): Promise<void> {
+  await dialog.getByRole('radiogroup', { name: setting }).getByRole('radio', { name: value, exact: true }).click();
+}
+
+async function importFile(app: Page, file: string): Promise<Locator> {
+  const chooser = app.waitForEvent('filechooser');
+  await app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Import' }).click();
+  await (await chooser).setFiles(file);
+  return app.getByRole('alertdialog');
+}
+
+/** The content of the file that the page exports. */
+async function exportedFile(app: Page): Promise<{ name: string; text: string }> {
+  const started = app.waitForEvent('download');
+  await app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Export' }).click();
+  const download = await started;
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+test('rows are as high as was chosen, and the first one in sight stays the first', async ({ app }) => {
+  await showScreen(app, 'Futures tickers');
+  // By its place: what is behind a dialog has no role for assistive technology.
+  const grid = app.getByTestId('scroll');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const firstInSight = (): Promise<{ position: number; height: number }> =>
+    grid.evaluate((element) => {
+      const body = element.getBoundingClientRect();
+      const rows = [...element.querySelectorAll<HTMLElement>('[data-row-id]')];
+      const shown = rows.filter((row) => row.getBoundingClientRect().bottom > body.top + 40 + 1);
+      const first = shown.toSorted((a, b) => Number(a.dataset.position) - Number(b.dataset.position))[0];
+      return { position: Number(first?.dataset.position), height: first?.getBoundingClientRect().height ?? 0 };
+    });
+  await grid.evaluate((element) => element.scrollTo(0, 28 * 60));
+  await expect.poll(firstInSight).toEqual({ position: 60, height: 28 });
+  const dialog = await openSettings(app);
+  for (const [density, height] of [
+    ['Compact', 24],
+    ['Comfortable', 32],
+    ['Normal', 28],
+  ] as const) {
+    await choose(dialog, 'Row height', density);
+    await expect.poll(firstInSight).toEqual({ position: 60, height });
+  }
+  const texts = await grid
+    .locator('[data-row-id] .table-cell')
+    .first()
+    .evaluate((cell) => getComputedStyle(cell).lineHeight);
+  expect(texts).toBe('27px');
+});
+
+test('figures are grouped as was chosen', async ({ app }) => {
+  await showScreen(app, 'Futures tickers');
+  // By its place: what is behind a dialog has no role for assistive technology.
+  const grid = app.getByTestId('scroll');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const volumes = (): Promise<string> => columnTexts(grid, 'volume').then((texts) => texts.join(' '));
+  expect(await volumes()).toMatch(/\d,\d{3}/);
+  const dialog = await openSettings(app);
+  await choose(dialog, 'Number grouping', 'Thin space: 1\u202F234.5');
+  await expect.poll(volumes).toMatch(/\d\u202F\d{3}/);
+  expect(await volumes()).not.toContain(',');
+  await choose(dialog, 'Number grouping', 'None: 1234.5');
+  await expect.poll(volumes).toMatch(/\d{4}/);
+  expect(await volumes()).not.toMatch(/[,\u202F]/);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(grid).toBeVisible();
+});
+
+test('settings travel to another computer as a file', async ({ app, dataDirectory }) => {
+  const dialog = await openSettings(app);
+  await choose(dialog, 'Theme', 'Light');
+  await choose(dialog, 'Row height', 'Compact');
+  await choose(dialog, 'Time zone', 'UTC');
+  const { name, text } = await exportedFile(app);
+  expect(name).toMatch(/^orderglass-settings-\d{4}-\d\d-\d\d\.json$/);
+  const { settings } = JSON.parse(text) as { settings: Record<string, unknown> };
+  expect(settings).toMatchObject({ theme: 'light', density: 'compact', timeZone: 'UTC' });
+  expect(settings).not.toHaveProperty('account');
+
+  const file = path.join(dataDirectory, 'mine.json');
+  await writeFile(file, text);
+  await choose(dialog, 'Theme', 'Dark');
+  await choose(dialog, 'Row height', 'Normal');
+  const question = await importFile(app, file);
+  await expect(question).toContainText('From mine.json. These change:');
+  await expect(question.getByRole('listitem')).toHaveText(['Theme', 'Row height']);
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await question.getByRole('button', { name: 'Import' }).click();
+  await expect(question).toBeHidden();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
+  await app.reload();
+  await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
+});
+
+test('an imported file brings the columns of the table that is shown', async ({ app, dataDirectory }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const file = path.join(dataDirectory, 'columns.json');
+  const tables = { 'futures-tickers': { order: ['last', 'symbol'], hidden: ['trades'] } };
+  await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings: { tables } }));
+  await openSettings(app);
+  const question = await importFile(app, file);
+  await question.getByRole('button', { name: 'Import' }).click();
+  await app.keyboard.press('Escape');
+  const heads = grid.getByRole('columnheader');
+  await expect(heads.first()).toContainText('Last');
+  await expect(heads.filter({ hasText: 'Trades' })).toHaveCount(0);
+});
+
+test('a file that is not understood changes nothing, and says why', async ({ app, dataDirectory }) => {
+  const file = path.join(dataDirectory, 'theirs.json');
+  await openSettings(app);
+  for (const [content, said] of [
+    ['not json', 'it is not JSON'],
+    ['{"theme":"light"}', 'is not a file of settings that Orderglass exported'],
+    ['{"format":"orderglass-settings","version":99,"settings":{"theme":"light"}}', 'a later version'],
+    ['{"format":"orderglass-settings","version":1,"settings":{"theme":"light","density":12}}', 'density'],
+    [' '.repeat(2_000_000), 'larger than any file of settings'],
+  ] as const) {
+    await writeFile(file, content);
+    const question = await importFile(app, file);
+    await expect(question).toContainText(said);
+    await expect(question).toContainText('Nothing was changed.');
+    await expect(question.getByRole('button', { name: 'Import' })).toHaveCount(0);
+    await question.getByRole('button', { name: 'Close' }).click();
+    await expect(question).toBeHidden();
+  }
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('names that are not understood are told before anything is imported', async ({ app, dataDirectory }) => {
+  const file = path.join(dataDirectory, 'newer.json');
+  const settings = { theme: 'light', sparkles: true, __proto__x: 1, account: 'somebody' };
+  await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
+  await openSettings(app);
+  const question = await importFile(app, file);
+  await expect(question).toContainText('Not understood, and left out:');
+  await expect(question.getByRole('listitem')).toHaveText(['Theme', 'sparkles', '__proto__x', 'account']);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Import' })).toBeFocused();
+});
+
+test('everything is reset once that is confirmed', async ({ app }) => {
+  const dialog = await openSettings(app);
+  await choose(dialog, 'Theme', 'Light');
+  await choose(dialog, 'Up and down', 'Red up');
+  await choose(dialog, 'Row height', 'Comfortable');
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  const question = app.getByRole('alertdialog', { name: 'Reset all settings?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await question.getByRole('button', { name: 'Reset' }).click();
+  await expect(question).toBeHidden();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(app.locator('html')).toHaveAttribute('data-price-colours', 'green-up');
+  await expect(app.locator('html')).toHaveAttribute('data-density', 'normal');
+  await app.reload();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('the keyboard alone reaches and changes every setting', async ({ app }) => {
+  await expect(app.getByRole('grid')).toBeVisible();
+  await app.keyboard.press('ControlOrMeta+,');
+  const dialog = app.getByRole('dialog', { name: 'Settings' });
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await app.keyboard.press('Tab');
+  await expect(dialog.getByRole('radio', { name: 'Dark' })).toBeFocused();
+  await app.keyboard.press('ArrowRight');
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+  await app.keyboard.press('Tab');
+  await app.keyboard.press('ArrowRight');
+  await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
+  const reached: string[] = [];
+  for (let step = 0; step < 8; step++) {
+    await app.keyboard.press('Tab');
+    reached.push(await app.evaluate(() => document.activeElement?.textContent ?? ''));
+  }
+  expect(reached).toEqual(
+    expect.arrayContaining(['Green up', '1,234.5', 'Export', 'Import', 'Reset', 'Copy diagnostics']),
+  );
+});
+
+for (const theme of ['Dark', 'Light']) {
+  test(`axe finds nothing serious in the settings and their questions, ${theme.toLowerCase()}`, async ({
+    app,
+    dataDirectory,
+  }) => {
+    test.setTimeout(120_000);
+    const dialog = await openSettings(app);
+    await choose(dialog, 'Theme', theme);
+    await expect(app.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
+    const grave = async (): Promise<string[]> => {
+      const { violations } = await new AxeBuilder({ page: app }).exclude('.table').analyze();
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    };
+    expect(await grave()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Reset' }).click();
+    await expect(app.getByRole('alertdialog')).toBeVisible();
+    expect(await grave()).toEqual([]);
+    await app.keyboard.press('Escape');
+    await expect(app.getByRole('alertdialog')).toBeHidden();
+    const file = path.join(dataDirectory, 'other.json');
+    const settings = { numberGrouping: 'none', sparkles: 1 };
+    await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
+    await expect(await importFile(app, file)).toContainText('sparkles');
+    expect(await grave()).toEqual([]);
+  });
+}
