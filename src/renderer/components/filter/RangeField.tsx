@@ -25,16 +25,20 @@ export function RangeField({ label, value, placeholder, read, onChange }: RangeF
   const id = useId();
   const [typed, setTyped] = useState<Ends | null>(null);
   const [reading, setReading] = useState<RangeReading | null>(null);
-  const timer = useRef(0);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in force now is shown, wherever it was changed
+  /** Something was typed that has not been read. */
+  const pending = useRef<{ timer: number; read: () => void } | null>(null);
+  useEffect(() => () => pending.current?.read(), []);
+  // What is in force is shown wherever it was changed, but for what was typed since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is what this waits for
   useEffect(() => {
+    if (pending.current) return;
     setTyped(null);
     setReading(null);
   }, [value.from, value.to]);
 
   const take = (ends: Ends): void => {
-    window.clearTimeout(timer.current);
+    if (pending.current) window.clearTimeout(pending.current.timer);
+    pending.current = null;
     const result = read(ends.from, ends.to);
     setReading(result.ok ? null : result);
     if (!result.ok) return;
@@ -44,8 +48,9 @@ export function RangeField({ label, value, placeholder, read, onChange }: RangeF
   };
   const type = (ends: Ends): void => {
     setTyped(ends);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => take(ends), rest);
+    if (pending.current) window.clearTimeout(pending.current.timer);
+    const readNow = (): void => take(ends);
+    pending.current = { read: readNow, timer: window.setTimeout(readNow, rest) };
   };
 
   const shown = typed ?? value;
