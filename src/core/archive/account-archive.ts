@@ -3,6 +3,7 @@ import { type Failure, OrderglassError } from '../../shared/errors.ts';
 import type { SyncAction } from '../../shared/history.ts';
 import { type ArchiveProblem, type HistoryList, type HistoryState, historyLists } from '../../shared/history.ts';
 import { describeError, type Log } from '../log.ts';
+import type { FetchedPage } from './archived-rows.ts';
 import { KeptList } from './kept-list.ts';
 import type { Schedule } from './sync/lane.ts';
 import { ListSync } from './sync/list-sync.ts';
@@ -144,6 +145,14 @@ export class AccountArchive {
       await this.#setPaused(list, sync.isPaused);
     }
     return this.#stateOf(open);
+  }
+
+  /** A page that was fetched for something else. Rejects with `storage-failed` where the file cannot be used. */
+  async keep(page: FetchedPage): Promise<void> {
+    await this.#open('program');
+    const { kept, throttle } = this.#listOf(page.list);
+    await kept?.take(page, false);
+    throttle.ask();
   }
 
   /** Something has changed that failures may have come from. */

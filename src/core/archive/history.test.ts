@@ -3,7 +3,17 @@ import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { DemoExchange } from '../../demo-exchange/index.ts';
 import type { HostEvent } from '../../shared/contract.ts';
-import { archivedOrders, everyOrder, everything, orders, programs } from './testing/program.ts';
+import {
+  archivedOrders,
+  archivedPlans,
+  everyOrder,
+  everyPlan,
+  everything,
+  orders,
+  type Program,
+  plans,
+  programs,
+} from './testing/program.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 const { place, exchange: startExchange, start } = programs();
@@ -120,8 +130,51 @@ describe('the archive of an exchange, over HTTP', () => {
     expect(changes.map(({ raw }) => raw)).toEqual([order?.raw]);
   });
 
+  test('has plan orders that waited and are over, at the places that their creation gives them', async () => {
+    const exchange = await startExchange({ plans: 500, openPlans: 200, timeScale: 0 });
+    const first = await start();
+    const account = await first.add(exchange);
+    const { rows } = await first.complete(account, plans);
+    const before = await everyPlan(exchange);
+    expect(rows).toBe(before.size);
+
+    // Some of those that wait run, some while the program does not.
+    const late = Array.from({ length: 6 }, (_, place) =>
+      exchange.addPlan({ symbol, triggerPrice: String(200_000 + place), marginMode: place % 2 === 0 ? 1 : 2 }),
+    );
+    await first.ask('syncHistory', { account, list: plans, action: 'refresh' });
+    await first.complete(account, plans);
+    const newer = exchange.addPlan({ symbol, triggerPrice: '300000' });
+    exchange.setPrice(symbol, '200002.0');
+    exchange.advance(5000);
+    await first.ask('syncHistory', { account, list: plans, action: 'refresh' });
+    await first.complete(account, plans);
+    expect(await comparePlans(first, account, exchange)).toBeGreaterThanOrEqual(before.size + 3);
+    await first.core.close();
+
+    exchange.setPrice(symbol, '300000.0');
+    exchange.advance(5000);
+    const second = await start();
+    const { baseUrl, token, secretKey } = exchange;
+    const edit = { id: account, name: 'Main', baseUrl, signingVariant: 'bytewise', requestsPerWindow: 1000 } as const;
+    await second.ask('saveAccount', { ...edit, credentials: { token, secretKey }, place: 'session' });
+    await second.ask('syncHistory', { account, list: plans, action: 'refresh' });
+    await second.complete(account, plans);
+    await comparePlans(second, account, exchange);
+    const known = new Set([...(await archivedPlans(second, account)).values()].map(({ id }) => id));
+    expect([...late, newer].filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  async function comparePlans(program: Program, account: string, exchange: DemoExchange): Promise<number> {
+    const [known, all] = [await archivedPlans(program, account), await everyPlan(exchange)];
+    expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
+    const cross = (rows: typeof all) => [...rows.values()].filter(({ marginMode }) => marginMode === 'cross');
+    expect(cross(known).map(({ id }) => id)).toEqual(cross(all).map(({ id }) => id));
+    return known.size;
+  }
+
   test('is told of at most four times a second, and how it stands at the end', async () => {
-    const exchange = await startExchange({ orders: 3000 });
+    const exchange = await startExchange({ orders: 3000, latencyMs: 40 });
     const program = await start();
     const account = await program.add(exchange);
     const begun = performance.now();

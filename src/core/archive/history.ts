@@ -1,7 +1,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { OrderList, OrderListQuery, RequestOptions } from '../../exchange/index.ts';
-import { demoAccountId, type Order, type PlanOrder, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
+import {
+  demoAccountId,
+  type OpenPlan,
+  type Order,
+  type PlanOrder,
+  type Timestamp,
+  type UnreadableRow,
+} from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type {
   HistoryChoices,
@@ -19,7 +26,7 @@ import type { OrdersClient } from '../accounts/exchange-line.ts';
 import type { Log } from '../log.ts';
 import { systemCode } from '../set-aside.ts';
 import { AccountArchive } from './account-archive.ts';
-import type { HistoryRows } from './archived-rows.ts';
+import type { FetchedPage, HistoryRows } from './archived-rows.ts';
 import type { HistoryQuestion } from './index/history-question.ts';
 import type { Schedule } from './sync/lane.ts';
 import type { SyncExchange } from './sync/mode-sync.ts';
@@ -64,15 +71,27 @@ interface ListQuery {
   readonly list: HistoryList;
 }
 
-type ListOperation<List extends HistoryList> = (
+type ListOperation<Row> = (
   client: OrdersClient,
   query: OrderListQuery,
   options: RequestOptions,
-) => Promise<OrderList<HistoryRows[List]>>;
+) => Promise<OrderList<Row>>;
 
-const operations: { readonly [List in HistoryList]: ListOperation<List> } = {
-  'order-history': (client, query, options) => client.readOrderHistory(query, options),
-  'plan-history': (client, query, options) => client.readPlanHistory(query, options),
+interface ListOperations<List extends HistoryList> {
+  readonly read: ListOperation<HistoryRows[List]>;
+  /** What is not in the list yet; `null`: everything is in it from its creation on. */
+  readonly readWaiting: ListOperation<OpenPlan> | null;
+}
+
+const operations: { readonly [List in HistoryList]: ListOperations<List> } = {
+  'order-history': {
+    read: (client, query, options) => client.readOrderHistory(query, options),
+    readWaiting: null,
+  },
+  'plan-history': {
+    read: (client, query, options) => client.readPlanHistory(query, options),
+    readWaiting: (client, query, options) => client.readOpenPlans(query, options),
+  },
 };
 
 const schedule: Schedule = (run, delayMs) => {
@@ -152,6 +171,16 @@ export class History {
       }
     }
     return { total: numbers.length, chunks: chunks() };
+  }
+
+  /**
+   * Puts in a page that was fetched for something else, unless the account has another archive by now. A plan that leaves the open ones
+   * takes the place in the history that its creation gives it, where nobody would look for it again.
+   */
+  async keep(account: string, name: string, page: FetchedPage): Promise<void> {
+    if (this.#current(account)?.archive !== name) return;
+    const archive = await this.#find(account);
+    if (this.#open.get(account)?.name === name) await archive.keep(page);
   }
 
   /** To be called after each change of the accounts: another archive's rows are never shown, nor is anything added to it. */
@@ -248,14 +277,21 @@ export class History {
 
   #exchangeOf<List extends HistoryList>(account: string, name: string, list: List): SyncExchange<List> {
     const { accounts } = this.#options;
-    const operation = operations[list];
+    const current = () => {
+      const found = accounts.find(account);
+      // Edited, and about to be closed: nothing of other keys goes into this archive.
+      if (found.archive !== name) throw new OrderglassError('cancelled', 'the account has another archive');
+      return found;
+    };
+    const { read, readWaiting } = operations[list];
     return {
-      ask: async (query, { priority, signal }) => {
-        const current = accounts.find(account);
-        // Edited, and about to be closed: nothing of other keys goes into this archive.
-        if (current.archive !== name) throw new OrderglassError('cancelled', 'the account has another archive');
-        return current.askOrders((client, options) => operation(client, query, options), signal, priority);
-      },
+      ask: async (query, { priority, signal }) =>
+        current().askOrders((client, options) => read(client, query, options), signal, priority),
+      askWaiting:
+        readWaiting === null
+          ? null
+          : async (query, { priority, signal }) =>
+              current().askOrders((client, options) => readWaiting(client, query, options), signal, priority),
       isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,
     };
   }

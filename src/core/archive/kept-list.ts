@@ -1,6 +1,7 @@
-import type { Timestamp } from '../../shared/domain.ts';
+import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { FetchedPage } from './archived-rows.ts';
+import type { ExpectedPlace, ExpectedRow } from './sync/late-rows.ts';
 import type { ListArchive, PageOutcome, Spans, UnfinishedGroup } from './sync/list-archive.ts';
 import type { ArchiveOperations, ListStanding } from './worker/archive-operations.ts';
 
@@ -42,5 +43,17 @@ export class KeptList<List extends HistoryList> implements ListArchive<List> {
 
   unfinished(mostGroups: number): Promise<readonly UnfinishedGroup[]> {
     return this.#ask('unfinished', { list: this.list, mostGroups });
+  }
+
+  recallExpected(marginMode: MarginMode): Promise<readonly ExpectedRow[]> {
+    return this.#ask('recallExpected', { list: this.list, marginMode });
+  }
+
+  async rememberExpected(marginMode: MarginMode, rows: readonly ExpectedRow[]): Promise<void> {
+    await this.#ask('rememberExpected', { list: this.list, marginMode, rows });
+  }
+
+  placesFor(marginMode: MarginMode, rows: readonly ExpectedRow[]): Promise<readonly ExpectedPlace[]> {
+    return this.#ask('placesFor', { list: this.list, marginMode, rows });
   }
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { marginModes, type UnreadableRow } from '../../../shared/domain.ts';
+import { type MarginMode, marginModes, type Timestamp, type UnreadableRow } from '../../../shared/domain.ts';
 import type { HistoryList, RowChange } from '../../../shared/history.ts';
 import type { ArchivedRow, FetchedPage, HistoryRows, TakenPage } from '../archived-rows.ts';
 import { ArchiveError, asArchiveError } from './archive-error.ts';
@@ -147,6 +147,19 @@ export class ArchiveFile {
     options: { readonly groups: number; readonly except: ReadonlySet<number> },
   ): UnfinishedGroup[] {
     return this.#read(({ lists, book }) => groupUnfinished(lists[list], book, options));
+  }
+
+  /** Whether an entry is there, readable or not. */
+  has(list: HistoryList, marginMode: MarginMode, id: string): boolean {
+    return this.#read(({ lists }) => {
+      const { rows, unreadable } = lists[list];
+      return rows.find(id, marginMode) !== null || unreadable.find(id, marginMode) !== null;
+    });
+  }
+
+  /** The row that a page is to be asked from, so that it reaches what was created at a moment; `null`: from the newest. */
+  startFor(list: HistoryList, marginMode: MarginMode, createdAt: Timestamp): string | null {
+    return this.#read(({ lists }) => lists[list].rows.nextAfter(marginMode, createdAt));
   }
 
   /** What a row was before, the latest change first. */

@@ -50,6 +50,7 @@ export class RowTable<List extends HistoryList> {
   readonly #above: Query;
   readonly #looseRange: Query;
   readonly #unfinished: Query;
+  readonly #next: Query;
 
   constructor(database: DatabaseSync, shape: RowShape<List>) {
     this.shape = shape;
@@ -86,6 +87,10 @@ export class RowTable<List extends HistoryList> {
     );
     this.#looseRange = query(
       `SELECT min(created_at), max(created_at) FROM ${table} WHERE span IS NULL AND margin_mode = ?`,
+    );
+    this.#next = query(
+      `SELECT id FROM ${table} WHERE margin_mode = ? AND created_at > ? AND span IS NOT NULL
+       ORDER BY created_at, tie LIMIT 1`,
     );
     this.#unfinished = query(
       `SELECT number, id, margin_mode, created_at, span, position FROM ${table} WHERE ${shape.unfinished}
@@ -194,6 +199,12 @@ export class RowTable<List extends HistoryList> {
       position: integer(values[1]),
       number: integer(values[2]),
     }));
+  }
+
+  /** The id of the row with neighbours that was created next after a moment; `null` where there is none. */
+  nextAfter(marginMode: MarginMode, createdAt: Timestamp): string | null {
+    const found = this.#next.first(marginMode, createdAt);
+    return found === undefined ? null : text(found[0]);
   }
 
   /** Rows that are not final, those that came last first. */

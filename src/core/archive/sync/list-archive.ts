@@ -1,6 +1,7 @@
 import type { MarginMode, Timestamp } from '../../../shared/domain.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import type { FetchedPage } from '../archived-rows.ts';
+import type { ExpectedPlace, ExpectedRow } from './late-rows.ts';
 
 /** An unbroken run of rows in the service's order. */
 export interface Span {
@@ -47,4 +48,9 @@ export interface ListArchive<List extends HistoryList> {
   take(page: FetchedPage<List>, goesOn: boolean): Promise<PageOutcome>;
   /** The groups with the newest rows. */
   unfinished(mostGroups: number): Promise<readonly UnfinishedGroup[]>;
+  /** What was kept in mind of a margin mode, over sessions: rows that are expected to come into the list late. */
+  recallExpected(marginMode: MarginMode): Promise<readonly ExpectedRow[]>;
+  rememberExpected(marginMode: MarginMode, rows: readonly ExpectedRow[]): Promise<void>;
+  /** Where they are to be looked for, those together that are near each other, the newest first. */
+  placesFor(marginMode: MarginMode, rows: readonly ExpectedRow[]): Promise<readonly ExpectedPlace[]>;
 }

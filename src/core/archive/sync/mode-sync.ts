@@ -4,6 +4,7 @@ import type { HistoryList } from '../../../shared/history.ts';
 import type { ListQuery } from '../../paging/list-reader.ts';
 import type { HistoryRows } from '../archived-rows.ts';
 import { type AnsweredPage, badAnswer, readAnswer } from './answered-page.ts';
+import { LateRows } from './late-rows.ts';
 import type { ListArchive, Span, SpanEnd, UnfinishedGroup } from './list-archive.ts';
 import type { Turns } from './turns.ts';
 
@@ -12,17 +13,25 @@ const rowsPerRequest = 100;
 /** So many requests for rows that are not final follow each look at the newest, and all that it takes now and then. */
 const mostGroups = { usually: 4, nowAndThen: 1000 };
 const everyGroupAfterMs = 600_000;
+/** Most rows are where their creation puts them; many may have been created at once. */
+const requestsPerPlace = 20;
 /** The user waits for the newest of them; many may belong to what is long over. */
 const awaitedGroups = 2;
 
 export type AskedBy = 'user' | 'program';
 
+export interface AskOptions {
+  readonly priority: Priority;
+  readonly signal: AbortSignal;
+}
+
 export interface SyncExchange<List extends HistoryList> {
   /** One request, in its turn. Rejects as the exchange's client does. */
-  ask(
-    query: ListQuery,
-    options: { readonly priority: Priority; readonly signal: AbortSignal },
-  ): Promise<OrderList<HistoryRows[List]>>;
+  ask(query: ListQuery, options: AskOptions): Promise<OrderList<HistoryRows[List]>>;
+  /** The same for rows that wait and come into the list later, where their creation puts them; `null`: there is no such thing. */
+  readonly askWaiting:
+    | ((query: ListQuery, options: AskOptions) => Promise<OrderList<{ readonly createdAt: Timestamp }>>)
+    | null;
   /** Whether requests wait for the limiter already, so that one more would only wait behind them. */
   isSaturated(): boolean;
 }
@@ -75,8 +84,19 @@ export class ModeSync<List extends HistoryList> {
       const by = this.wanted ?? 'program';
       this.wanted = null;
       this.#seen.clear();
+      const lateRows = this.#lateRows(by, signal);
+      // The list does not hang on what waits: a failure there is told at the end.
+      const noted = [await outcomeOf(lateRows?.note())];
+      const newest = this.#spans[0]?.newest.id;
       await this.#readNewest(by, signal);
+      if (lateRows !== null && this.#spans[0]?.newest.id !== newest) {
+        // One that was created meanwhile, below the newest row, waits still or came into the list before it was noted.
+        noted.push(await outcomeOf(lateRows.note()));
+        await this.#readNewestPage(by, signal);
+      }
       await this.#readUnfinished(by, signal);
+      for (const outcome of noted) if (outcome.status === 'rejected') throw outcome.reason;
+      await lateRows?.find();
     } while (this.wanted !== null && !signal.aborted);
   }
 
@@ -117,6 +137,44 @@ export class ModeSync<List extends HistoryList> {
 
   get #spans(): readonly Span[] {
     return this.#options.archive.spans[this.#options.marginMode];
+  }
+
+  #lateRows(by: AskedBy, signal: AbortSignal): LateRows | null {
+    const { archive, marginMode, exchange } = this.#options;
+    const { askWaiting } = exchange;
+    if (askWaiting === null) return null;
+    const priority = priorityFor(by);
+    return new LateRows({
+      askWaiting: async (from) =>
+        readAnswer(await askWaiting(this.#queryOf('prev', from), { priority, signal }), {
+          direct: 'prev',
+          from: from?.id ?? null,
+        }),
+      recall: () => archive.recallExpected(marginMode),
+      remember: (rows) => archive.rememberExpected(marginMode, rows),
+      findPlaces: (rows) => archive.placesFor(marginMode, rows),
+      lookBehind: (id, until) => this.#readBehind(id, until, by, signal),
+    });
+  }
+
+  /** From a row back to the place of another one, or until that is there. Answers the ids. */
+  async #readBehind(
+    start: string | null,
+    until: { readonly id: string; readonly createdAt: Timestamp },
+    by: AskedBy,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
+    this.step = 'again';
+    const ids = new Set<string>();
+    let from: SpanEnd | null = start === null ? null : { id: start, createdAt: null };
+    for (let requests = 0; requests < requestsPerPlace && !ids.has(until.id); requests++) {
+      const page = await this.#ask('prev', from, by, signal);
+      await this.#take(page, 'prev', from, false);
+      for (const { id } of page.entries) if (id !== null) ids.add(id);
+      if (page.last === null || (page.last.createdAt ?? until.createdAt) < until.createdAt) break;
+      from = page.last;
+    }
+    return ids;
   }
 
   async #readNewest(by: AskedBy, signal: AbortSignal): Promise<void> {
@@ -221,8 +279,7 @@ export class ModeSync<List extends HistoryList> {
     by: AskedBy,
     signal: AbortSignal,
   ): Promise<AnsweredPage<HistoryRows[List]>> {
-    const priority = by === 'user' ? 'looked-at' : 'background';
-    const list = await this.#options.exchange.ask(this.#queryOf(direct, from), { priority, signal });
+    const list = await this.#options.exchange.ask(this.#queryOf(direct, from), { priority: priorityFor(by), signal });
     const page = readAnswer(list, { direct, from: from?.id ?? null });
     for (const { id } of page.entries) if (id !== null) this.#seen.add(id);
     return page;
@@ -276,6 +333,15 @@ export class ModeSync<List extends HistoryList> {
   #isEdge(row: SpanEnd): boolean {
     return this.#spans.some((span) => !span.isEnded && span.oldest.id === row.id);
   }
+}
+
+async function outcomeOf(work: Promise<void> | undefined): Promise<PromiseSettledResult<void>> {
+  const [outcome] = await Promise.allSettled([work]);
+  return outcome;
+}
+
+function priorityFor(by: AskedBy): Priority {
+  return by === 'user' ? 'looked-at' : 'background';
 }
 
 /** Milliseconds of the past between two rows. */

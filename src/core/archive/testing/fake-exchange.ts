@@ -12,12 +12,16 @@ export type Misbehaviour = (query: ListQuery, honest: OrderEntry[], exchange: Fa
 /** An exchange in memory: of each margin mode its orders, newest first, in pages of whatever sizes it likes. */
 export class FakeExchange implements SyncExchange<'order-history'> {
   readonly modes: Record<MarginMode, OrderEntry[]> = { isolated: [], cross: [] };
+  /** The ids of those that had waited. */
+  readonly released = new Set<string>();
   readonly requests: (ListQuery & { readonly priority: string })[] = [];
   pageSizes: readonly number[] = [100];
   misbehaves: Misbehaviour = () => null;
   /** Called before each answer. */
   onRequest: (count: number) => void = () => {};
   saturated = false;
+  /** Orders that are not in the list yet, newest first. */
+  readonly waiting: Record<MarginMode, OrderEntry[]> = { isolated: [], cross: [] };
   /** Of the next row that is added. */
   time = 1_600_000_000_000;
   #added = 0;
@@ -40,9 +44,19 @@ export class FakeExchange implements SyncExchange<'order-history'> {
     return { entries: this.misbehaves(query, honest, this) ?? honest, fetchedAt: 1_700_000_000_000 + count };
   }
 
+  readonly askWaiting = async (query: ListQuery, { signal }: { signal: AbortSignal }): Promise<OrderList<Order>> => {
+    this.onRequest(this.requests.push({ ...query, priority: 'waiting' }));
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) throw new OrderglassError('cancelled', 'nobody waits for it');
+    return { entries: this.answer(query, this.waiting).slice(0, query.limit), fetchedAt: 1_700_000_000_000 };
+  };
+
   /** All that follows, as service-api.md 4.2 puts it. */
-  answer({ marginMode, direct, from }: Pick<ListQuery, 'marginMode' | 'direct' | 'from'>): OrderEntry[] {
-    const rows = this.modes[marginMode];
+  answer(
+    { marginMode, direct, from }: Pick<ListQuery, 'marginMode' | 'direct' | 'from'>,
+    lists: Record<MarginMode, OrderEntry[]> = this.modes,
+  ): OrderEntry[] {
+    const rows = lists[marginMode];
     const place = from === undefined ? -1 : rows.findIndex((entry) => entry.id === from);
     if (from !== undefined && place < 0) throw new OrderglassError('invalid-request', 'there is no such order');
     if (direct === 'prev') return rows.slice(place + 1);
@@ -57,6 +71,23 @@ export class FakeExchange implements SyncExchange<'order-history'> {
     return order;
   }
 
+  /** Creates one that waits outside the list. */
+  hold(marginMode: MarginMode, after = 1000): void {
+    this.time += after;
+    const order = orderOf(`${marginMode.charAt(0)}${++this.#added}`, marginMode, this.time, 'filled');
+    this.waiting[marginMode].unshift({ id: order.id, row: order });
+  }
+
+  /** Lets one of those that wait into the list, at the place that its creation gives it. */
+  release(marginMode: MarginMode, place: number): void {
+    const [entry] = this.waiting[marginMode].splice(place, 1);
+    if (entry === undefined) return;
+    this.released.add(entry.id ?? '');
+    const rows = this.modes[marginMode];
+    const older = rows.findIndex((row) => numberOf(row) < numberOf(entry));
+    rows.splice(older < 0 ? rows.length : older, 0, entry);
+  }
+
   /** Gives one of the orders another status. */
   change(marginMode: MarginMode, place: number, status: Order['status']): void {
     const entry = this.modes[marginMode][place];
@@ -69,6 +100,11 @@ export class FakeExchange implements SyncExchange<'order-history'> {
   get all(): Order[] {
     return [...this.modes.isolated, ...this.modes.cross].flatMap((entry) => ('row' in entry ? [entry.row] : []));
   }
+}
+
+/** They are numbered in the order of their creation. */
+function numberOf({ id }: OrderEntry): number {
+  return Number(id?.slice(1));
 }
 
 export function orderOf(id: string, marginMode: MarginMode, createdAt: number, status: Order['status']): Order {

@@ -3,17 +3,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../../demo-exchange/index.ts';
-import { createExchangeClient } from '../../../exchange/index.ts';
+import {
+  createExchangeClient,
+  type ExchangeClient,
+  type OrderList,
+  type OrderListQuery,
+} from '../../../exchange/index.ts';
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../../shared/contract.ts';
-import { marginModes, type Order } from '../../../shared/domain.ts';
+import { marginModes, type Order, type PlanOrder } from '../../../shared/domain.ts';
 import type { Failure } from '../../../shared/errors.ts';
-import type { HistoryList, HistoryState } from '../../../shared/history.ts';
+import type { HistoryList, HistoryState, HistoryWindow } from '../../../shared/history.ts';
 import { type Core, type CoreOptions, createCore } from '../../index.ts';
 import { archiveWorker } from '../../testing/archive-worker.ts';
 import { FileKeychain } from '../../testing/file-keychain.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 export const orders = 'order-history';
+export const plans = 'plan-history';
 export const everything = { filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
 
 export interface Program {
@@ -117,7 +123,19 @@ function programOf(core: Core): Program {
 }
 
 /** Every order that an exchange has, by its key, asked for without the archive. */
-export async function everyOrder({ baseUrl, token, secretKey }: DemoExchange): Promise<Map<string, Order>> {
+export function everyOrder(exchange: DemoExchange): Promise<Map<string, Order>> {
+  return everyRow(exchange, (client, query) => client.readOrderHistory(query));
+}
+
+/** Every plan order that is over. */
+export function everyPlan(exchange: DemoExchange): Promise<Map<string, PlanOrder>> {
+  return everyRow(exchange, (client, query) => client.readPlanHistory(query));
+}
+
+async function everyRow<Row extends { key: string }>(
+  { baseUrl, token, secretKey }: DemoExchange,
+  read: (client: ExchangeClient, query: OrderListQuery) => Promise<OrderList<Row>>,
+): Promise<Map<string, Row>> {
   const client = createExchangeClient({
     baseUrl,
     signingVariant: 'bytewise',
@@ -126,10 +144,10 @@ export async function everyOrder({ baseUrl, token, secretKey }: DemoExchange): P
     now: Date.now,
     random: Math.random,
   });
-  const rows = new Map<string, Order>();
+  const rows = new Map<string, Row>();
   for (const marginMode of marginModes) {
     for (let from: string | null | undefined; from !== null; ) {
-      const page = await client.readOrderHistory({ marginMode, limit: 100, ...(from === undefined ? {} : { from }) });
+      const page = await read(client, { marginMode, limit: 100, ...(from === undefined ? {} : { from }) });
       for (const entry of page.entries) if ('row' in entry) rows.set(entry.row.key, entry.row);
       const last: string | null = page.entries.findLast(({ id }) => id !== null)?.id ?? null;
       from = last === from ? null : last;
@@ -139,10 +157,21 @@ export async function everyOrder({ baseUrl, token, secretKey }: DemoExchange): P
 }
 
 /** Every order that the archive has, by its key. */
-export async function archivedOrders({ ask }: Program, account: string): Promise<Map<string, Order>> {
-  const rows = new Map<string, Order>();
+export function archivedOrders({ ask }: Program, account: string): Promise<Map<string, Order>> {
+  return archivedRows((from) => ask('readOrderHistory', { account, ...everything, from }));
+}
+
+/** Every plan order that the archive has. */
+export function archivedPlans({ ask }: Program, account: string): Promise<Map<string, PlanOrder>> {
+  return archivedRows((from) => ask('readPlanHistory', { account, ...everything, from }));
+}
+
+async function archivedRows<Row extends { key: string }>(
+  read: (from: number) => Promise<HistoryWindow<Row>>,
+): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>();
   for (let from = 0; ; from += 1000) {
-    const window = await ask('readOrderHistory', { account, ...everything, from });
+    const window = await read(from);
     for (const row of window.rows) rows.set(row.key, row);
     if (window.rows.length < 1000) return rows;
   }

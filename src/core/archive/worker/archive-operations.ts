@@ -1,4 +1,4 @@
-import type { Order, PlanOrder, Timestamp, UnreadableRow } from '../../../shared/domain.ts';
+import type { MarginMode, Order, PlanOrder, Timestamp, UnreadableRow } from '../../../shared/domain.ts';
 import type {
   ArchiveProblem,
   HistoryChoices,
@@ -12,6 +12,7 @@ import type {
 } from '../../../shared/history.ts';
 import type { FetchedPage } from '../archived-rows.ts';
 import type { HistoryQuestion } from '../index/history-question.ts';
+import type { ExpectedPlace, ExpectedRow } from '../sync/late-rows.ts';
 import type { Spans, UnfinishedGroup } from '../sync/list-archive.ts';
 
 /** What the worker of one archive is started with. */
@@ -45,6 +46,11 @@ interface Filtered {
   readonly now: Timestamp;
 }
 
+interface ModeOfList {
+  readonly list: HistoryList;
+  readonly marginMode: MarginMode;
+}
+
 interface Operation<Input, Output> {
   readonly input: Input;
   readonly output: Output;
@@ -72,6 +78,9 @@ export type ArchiveOperations = {
     }
   >;
   unfinished: Operation<{ readonly list: HistoryList; readonly mostGroups: number }, readonly UnfinishedGroup[]>;
+  recallExpected: Operation<ModeOfList, readonly ExpectedRow[]>;
+  rememberExpected: Operation<ModeOfList & { readonly rows: readonly ExpectedRow[] }, null>;
+  placesFor: Operation<ModeOfList & { readonly rows: readonly ExpectedRow[] }, readonly ExpectedPlace[]>;
   /** Kept over sessions. */
   setPaused: Operation<{ readonly list: HistoryList; readonly isPaused: boolean }, null>;
   window: Operation<

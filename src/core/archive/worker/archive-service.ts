@@ -1,9 +1,11 @@
+import type { MarginMode } from '../../../shared/domain.ts';
 import { OrderglassError } from '../../../shared/errors.ts';
 import { type ArchiveProblem, type HistoryList, historyLists } from '../../../shared/history.ts';
 import type { FetchedPage } from '../archived-rows.ts';
 import { ArchiveError } from '../file/archive-error.ts';
 import { ArchiveFile } from '../file/archive-file.ts';
 import type { KnownCoverage } from '../file/coverage.ts';
+import type { ExpectedRow } from '../sync/late-rows.ts';
 import type { Span } from '../sync/list-archive.ts';
 import type { ArchiveOperations, ArchivePlace, ListStanding } from './archive-operations.ts';
 import { ListKeeper } from './list-keeper.ts';
@@ -116,6 +118,25 @@ export function createArchiveService(place: ArchivePlace, now: () => number = Da
     take: ({ page, goesOn }) => use((open) => take(open, page, goesOn)),
     unfinished: ({ list, mostGroups }) =>
       use(({ file }) => file.unfinished(list, { groups: mostGroups, except: new Set() })),
+    recallExpected: ({ list, marginMode }) =>
+      // Only `rememberExpected` writes it.
+      use(({ file }) => JSON.parse(file.recall(expectedNote(list, marginMode)) ?? '[]') as ExpectedRow[]),
+    rememberExpected: ({ list, marginMode, rows }) =>
+      use(({ file }) => {
+        const [name, text] = [expectedNote(list, marginMode), JSON.stringify(rows)];
+        if (text !== (file.recall(name) ?? '[]')) file.remember(name, text);
+        return null;
+      }),
+    placesFor: ({ list, marginMode, rows }) =>
+      use(({ file }) =>
+        rows
+          .toSorted((one, other) => other.createdAt - one.createdAt)
+          .map(({ id, createdAt }) => ({
+            id,
+            isKnown: file.has(list, marginMode, id),
+            from: file.startFor(list, marginMode, createdAt),
+          })),
+      ),
     setPaused: ({ list, isPaused }) =>
       use(({ file }) => {
         file.remember(pausedNote(list), isPaused ? 'yes' : 'no');
@@ -149,6 +170,7 @@ export function createArchiveService(place: ArchivePlace, now: () => number = Da
   };
 }
 
+const expectedNote = (list: HistoryList, marginMode: MarginMode): string => `expected ${list} ${marginMode}`;
 const pausedNote = (list: HistoryList): string => `paused ${list}`;
 
 function perList<Answer>(answer: (list: HistoryList) => Answer): Record<HistoryList, Answer> {
