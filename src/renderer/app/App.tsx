@@ -4,6 +4,7 @@ import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
 import { acceptConnection } from '../state/connection.ts';
 import { acceptHistoryState } from '../state/history-state.ts';
+import { acceptLiveChange } from '../state/live/live.ts';
 import { acceptAccounts, useAccounts } from '../state/queries.ts';
 import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
 import { groupNumbers } from '../text/number-groups.ts';
@@ -24,6 +25,7 @@ export function App() {
         else if (event.name === 'accountsChanged') acceptAccounts(event.data);
         else if (event.name === 'connectionChanged') acceptConnection(event.data);
         else if (event.name === 'historyChanged') acceptHistoryState(event.data);
+        else if (event.name === 'liveChanged') acceptLiveChange(event.data);
       }),
     [],
   );

@@ -11,6 +11,8 @@ const defaultPlaces = 8;
 
 export type Precision = Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'>;
 export type PrecisionOf = (symbol: string) => Precision | undefined;
+/** What the exchange accepts for a symbol, as far as it has said it. */
+export type RulesOf = (symbol: string) => SymbolRules | undefined;
 
 function atPrecision(value: Decimal, places: number | null | undefined): string {
   if (places === null || places === undefined) return decimalText(value, { maximumPlaces: defaultPlaces });

@@ -3,11 +3,12 @@ import type { OrderCommon, PlanCommon } from '../../shared/domain.ts';
 import { formatTimestamp } from '../../shared/time.ts';
 import type { TableColumn } from '../components/table/column.ts';
 import type { Text } from '../text/use-text.ts';
-import { exactFigure, type PrecisionOf, priceText, quantityText, zeroTone } from './figures.ts';
+import { boundWarning } from './bounds.ts';
+import { exactFigure, priceText, quantityText, type RulesOf, zeroTone } from './figures.ts';
 import { directionWord, sideAndKind, sideTone } from './words.ts';
 
 /** Columns that several order screens show, each with the row type of the screen that asks. */
-export function orderColumns<Row extends OrderCommon>(text: Text, precisionOf: PrecisionOf, zone: string) {
+export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: RulesOf, zone: string) {
   const created: TableColumn<Row> = {
     id: 'created',
     header: text.columns.created,
@@ -39,8 +40,9 @@ export function orderColumns<Row extends OrderCommon>(text: Text, precisionOf: P
     show: (value, row) =>
       row.kind === 'market' && (value === null || signOf(value) === 0)
         ? text.marketPrice
-        : priceText(value, precisionOf(row.symbol), text),
+        : priceText(value, rulesOf(row.symbol), text),
     tone: (row) => zeroTone(row.price),
+    warning: (row) => boundWarning('price', row.price, rulesOf(row.symbol), text),
     text,
   });
   const quantity = decimalColumn<Row>({
@@ -49,7 +51,8 @@ export function orderColumns<Row extends OrderCommon>(text: Text, precisionOf: P
     unit: text.units.contracts,
     width: 92,
     of: (row) => row.quantity,
-    show: (value, row) => quantityText(value, precisionOf(row.symbol), text),
+    show: (value, row) => quantityText(value, rulesOf(row.symbol), text),
+    warning: (row) => boundWarning('quantity', row.quantity, rulesOf(row.symbol), text),
     text,
   });
   const leverage = decimalColumn<Row>({
@@ -79,8 +82,12 @@ export function orderColumns<Row extends OrderCommon>(text: Text, precisionOf: P
 }
 
 /** Columns of both plan order screens. */
-export function planColumns<Row extends PlanCommon>(text: Text, precisionOf: PrecisionOf) {
-  const atPrice = (row: Row, value: string | null): string => priceText(value, precisionOf(row.symbol), text);
+export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf) {
+  const atPrice = (row: Row, value: string | null): string => priceText(value, rulesOf(row.symbol), text);
+  const warning =
+    (field: 'triggerPrice' | 'takeProfit' | 'stopLoss') =>
+    (row: Row): string | null =>
+      boundWarning(field, row[field], rulesOf(row.symbol), text);
   const trigger: TableColumn<Row> = {
     id: 'trigger',
     header: text.columns.trigger,
@@ -95,6 +102,7 @@ export function planColumns<Row extends PlanCommon>(text: Text, precisionOf: Pre
     unit: text.units.quote,
     of: (row) => row.triggerPrice,
     show: (value, row) => atPrice(row, value),
+    warning: warning('triggerPrice'),
     text,
   });
   const takeProfit = decimalColumn<Row>({
@@ -104,6 +112,7 @@ export function planColumns<Row extends PlanCommon>(text: Text, precisionOf: Pre
     of: (row) => row.takeProfit,
     show: (value, row) => atPrice(row, value),
     tone: (row) => zeroTone(row.takeProfit),
+    warning: warning('takeProfit'),
     text,
   });
   const stopLoss = decimalColumn<Row>({
@@ -113,6 +122,7 @@ export function planColumns<Row extends PlanCommon>(text: Text, precisionOf: Pre
     of: (row) => row.stopLoss,
     show: (value, row) => atPrice(row, value),
     tone: (row) => zeroTone(row.stopLoss),
+    warning: warning('stopLoss'),
     text,
   });
   return { trigger, triggerPrice, takeProfit, stopLoss };
@@ -126,12 +136,13 @@ interface DecimalColumn<Row> {
   of: (row: Row) => string | null;
   show: (value: string | null, row: Row) => string;
   tone?: TableColumn<Row>['tone'];
+  warning?: TableColumn<Row>['warning'];
   text: Text;
 }
 
 /** A figure: to the right, sorted exactly, copied to the last digit. */
 export function decimalColumn<Row>(column: DecimalColumn<Row>): TableColumn<Row> {
-  const { id, header, unit, width = 128, of, show, tone, text } = column;
+  const { id, header, unit, width = 128, of, show, tone, warning, text } = column;
   return {
     id,
     header,
@@ -141,6 +152,7 @@ export function decimalColumn<Row>(column: DecimalColumn<Row>): TableColumn<Row>
     text: (row) => show(of(row), row),
     exact: (row) => exactFigure(of(row), text),
     tone: (row) => (of(row) === null ? 'muted' : tone?.(row)),
+    ...(warning === undefined ? {} : { warning }),
     sort: { kind: 'decimal', of },
   };
 }

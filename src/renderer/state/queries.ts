@@ -1,8 +1,8 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AccountSummary } from '../../shared/domain.ts';
+import type { AccountSummary, SymbolRules } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
-import type { Precision, PrecisionOf } from '../format/figures.ts';
+import type { PrecisionOf, RulesOf } from '../format/figures.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -59,14 +59,17 @@ export function useSymbolRules(account: string) {
   });
 }
 
-/** The number of decimal places of each symbol, as far as the exchange has said it. */
-export function usePrecisionOf(account: string): PrecisionOf {
+/** The rules of each symbol, as far as the exchange has said them. */
+export function useRulesOf(account: string): RulesOf {
   const rules = useSymbolRules(account).data?.rows;
   return useMemo(() => {
-    const bySymbol = new Map<string, Precision>(rules?.map((rule) => [rule.symbol, rule]));
+    const bySymbol = new Map<string, SymbolRules>(rules?.map((rule) => [rule.symbol, rule]));
     return (symbol) => bySymbol.get(symbol);
   }, [rules]);
 }
+
+/** The number of decimal places of each symbol, as far as the exchange has said it. */
+export const usePrecisionOf: (account: string) => PrecisionOf = useRulesOf;
 
 export function useSymbols(account: string): readonly string[] {
   const rules = useSymbolRules(account).data?.rows;

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { AccountSummary, OrderCommon } from '../../../shared/domain.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import type { PrecisionOf } from '../../format/figures.ts';
+import type { RulesOf } from '../../format/figures.ts';
 import { type ColumnFields, historySort } from '../../format/history-fields.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
-import { usePrecisionOf } from '../../state/queries.ts';
+import { useRulesOf } from '../../state/queries.ts';
 import { useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
@@ -37,7 +37,7 @@ interface HistoryScreenProps<Row extends OrderCommon> {
   account: AccountSummary;
   /** Stable, as the two after it: of the feature's module, not of a render. */
   read: ReadHistory<Row>;
-  makeColumns: (text: Text, precisionOf: PrecisionOf, zone: string) => TableColumn<Row>[];
+  makeColumns: (text: Text, rulesOf: RulesOf, zone: string) => TableColumn<Row>[];
   fields: ColumnFields;
   empty: { what: string; next: string };
 }
@@ -49,8 +49,8 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
   const zone = useTimeZone();
   const [layout, setLayout] = useTableLayout(list);
   const [filter, setFilter] = useHistoryFilter(list);
-  const precisionOf = usePrecisionOf(account.id);
-  const columns = useMemo(() => makeColumns(text, precisionOf, zone), [makeColumns, text, precisionOf, zone]);
+  const rulesOf = useRulesOf(account.id);
+  const columns = useMemo(() => makeColumns(text, rulesOf, zone), [makeColumns, text, rulesOf, zone]);
 
   const state = useHistoryState(account.id, list);
   const sync = useSyncHistory(account.id, list);

@@ -10,6 +10,8 @@ interface DetailPanelProps<Row extends { raw: string }> {
   title: string;
   columns: readonly TableColumn<Row>[];
   onClose: () => void;
+  /** Above the fields. */
+  lead?: ReactNode;
   /** Between the fields and the row as it was received. */
   children?: ReactNode;
 }
@@ -33,6 +35,7 @@ export function DetailPanel<Row extends { raw: string }>(props: DetailPanelProps
         </button>
       </header>
       <div className="detail-body">
+        {props.lead}
         <dl className="detail-fields">
           {columns.map((column) => (
             <div key={column.id} className="detail-field" data-field={column.id}>
@@ -51,6 +54,7 @@ export function DetailPanel<Row extends { raw: string }>(props: DetailPanelProps
                   <Copy size={12} aria-hidden="true" />
                 </button>
               </dd>
+              {column.warning?.(row) && <p className="detail-warning">{column.warning(row)}</p>}
             </div>
           ))}
         </dl>

@@ -237,7 +237,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const column = cell && visible[Number(cell.dataset.column)];
     if (!cell || !row || !column) return;
     const whole = exactText(column, row);
-    cell.title = whole !== cell.textContent || cell.scrollWidth > cell.clientWidth ? whole : '';
+    const warning = column.warning?.(row) ?? null;
+    const isCut = whole !== cell.textContent || cell.scrollWidth > cell.clientWidth;
+    cell.title = warning !== null ? `${whole}: ${warning}` : isCut ? whole : '';
   };
 
   const style: Record<string, string> = {};

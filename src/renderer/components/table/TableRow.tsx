@@ -39,26 +39,30 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
       data-chosen={selected || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {columns.map((column, index) => (
-        <div
-          key={column.id}
-          id={index === activeColumn ? cellId(position, index) : undefined}
-          role="gridcell"
-          aria-colindex={index + 1}
-          className="table-cell"
-          style={column.bar ? barStyle(column.id, column.bar(row)) : cellStyle(column.id)}
-          data-column={index}
-          data-col={column.id}
-          data-align={column.align}
-          data-tone={column.tone?.(row)}
-          data-bar={column.bar ? column.bar(row) !== null : undefined}
-          data-press={column.press ? true : undefined}
-          data-active={index === activeColumn || undefined}
-          aria-label={column.spoken?.(row)}
-        >
-          {column.text(row)}
-        </div>
-      ))}
+      {columns.map((column, index) => {
+        const warning = column.warning?.(row) ?? null;
+        return (
+          <div
+            key={column.id}
+            id={index === activeColumn ? cellId(position, index) : undefined}
+            role="gridcell"
+            aria-colindex={index + 1}
+            className="table-cell"
+            style={column.bar ? barStyle(column.id, column.bar(row)) : cellStyle(column.id)}
+            data-column={index}
+            data-col={column.id}
+            data-align={column.align}
+            data-tone={warning === null ? column.tone?.(row) : 'warning'}
+            data-warning={warning === null ? undefined : true}
+            data-bar={column.bar ? column.bar(row) !== null : undefined}
+            data-press={column.press ? true : undefined}
+            data-active={index === activeColumn || undefined}
+            aria-label={warning === null ? column.spoken?.(row) : `${column.text(row)}, ${warning}`}
+          >
+            {column.text(row)}
+          </div>
+        );
+      })}
     </div>
   );
 }

@@ -16,6 +16,8 @@ export interface TableColumn<Row> {
   /** The exact figure, where `text` is shortened for the eye. Copied, and shown in the details. */
   exact?: (row: Row) => string;
   tone?: (row: Row) => Tone | undefined;
+  /** What is wrong with the figure: the cell is marked, and says it where it is asked or heard. */
+  warning?: (row: Row) => string | null;
   /** What a screen reader says in place of `text`. */
   spoken?: (row: Row) => string;
   /** Where a mark stands on a bar in the cell, from 0 to 100; `null`: there is no bar. */

@@ -1,12 +1,12 @@
 import type { Order } from '../../../shared/domain.ts';
 import type { TableColumn } from '../../components/table/column.ts';
-import { type PrecisionOf, priceText, quantityText, signedText, signTone, zeroTone } from '../../format/figures.ts';
+import { priceText, quantityText, type RulesOf, signedText, signTone, zeroTone } from '../../format/figures.ts';
 import { decimalColumn, orderColumns } from '../../format/order-columns.ts';
 import { wordFor } from '../../format/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
-export function makeOrderHistoryColumns(text: Text, precisionOf: PrecisionOf, zone: string): TableColumn<Order>[] {
-  const common = orderColumns<Order>(text, precisionOf, zone);
+export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<Order>[] {
+  const common = orderColumns<Order>(text, rulesOf, zone);
   const actionWord = (row: Order): string =>
     row.action === null ? text.none : wordFor(row.action, text.actions, text);
   return [
@@ -26,7 +26,7 @@ export function makeOrderHistoryColumns(text: Text, precisionOf: PrecisionOf, zo
       header: text.columns.averagePrice,
       unit: text.units.quote,
       of: (row) => row.averagePrice,
-      show: (value, row) => priceText(value, precisionOf(row.symbol), text),
+      show: (value, row) => priceText(value, rulesOf(row.symbol), text),
       tone: (row) => zeroTone(row.averagePrice),
       text,
     }),
@@ -37,7 +37,7 @@ export function makeOrderHistoryColumns(text: Text, precisionOf: PrecisionOf, zo
       unit: text.units.contracts,
       width: 92,
       of: (row) => row.filledQuantity,
-      show: (value, row) => quantityText(value, precisionOf(row.symbol), text),
+      show: (value, row) => quantityText(value, rulesOf(row.symbol), text),
       text,
     }),
     decimalColumn({

@@ -1,13 +1,13 @@
 import type { PlanOrder } from '../../../shared/domain.ts';
 import type { TableColumn } from '../../components/table/column.ts';
-import { type PrecisionOf, quantityText } from '../../format/figures.ts';
+import { quantityText, type RulesOf } from '../../format/figures.ts';
 import { decimalColumn, orderColumns, planColumns } from '../../format/order-columns.ts';
 import { wordFor } from '../../format/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
-export function makePlanHistoryColumns(text: Text, precisionOf: PrecisionOf, zone: string): TableColumn<PlanOrder>[] {
-  const common = orderColumns<PlanOrder>(text, precisionOf, zone);
-  const plan = planColumns<PlanOrder>(text, precisionOf);
+export function makePlanHistoryColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<PlanOrder>[] {
+  const common = orderColumns<PlanOrder>(text, rulesOf, zone);
+  const plan = planColumns<PlanOrder>(text, rulesOf);
   return [
     common.created,
     common.symbol,
@@ -22,7 +22,7 @@ export function makePlanHistoryColumns(text: Text, precisionOf: PrecisionOf, zon
       unit: text.units.contracts,
       width: 92,
       of: (row) => row.filledQuantity,
-      show: (value, row) => quantityText(value, precisionOf(row.symbol), text),
+      show: (value, row) => quantityText(value, rulesOf(row.symbol), text),
       text,
     }),
     {

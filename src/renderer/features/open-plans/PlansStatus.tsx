@@ -1,0 +1,51 @@
+import type { Timestamp } from '../../../shared/domain.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { StatusLine } from '../../components/screen/StatusLine.tsx';
+import { UnreadableRows } from '../../components/screen/UnreadableRows.tsx';
+import { calmInterval } from '../../components/tickers/calm.ts';
+import type { Calm } from '../../components/tickers/use-calm.ts';
+import type { LiveView } from '../../state/live/live-list-store.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
+import { useText } from '../../text/use-text.ts';
+
+/** Milliseconds after which an order would have been made anew, had the pointer not kept it as it is. */
+const heldAfter = 2 * calmInterval;
+
+interface PlansStatusProps {
+  shown: number;
+  total: number;
+  plans: LiveView<'open-plans'>;
+  tickers: LiveView<'futures-tickers'>;
+  isLive: boolean;
+  isNearestFirst: boolean;
+  order: Calm<string[]>;
+}
+
+export function PlansStatus({ shown, total, plans, tickers, isLive, isNearestFirst, order }: PlansStatusProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const isHeld = order.isOld && Date.now() - order.madeAt > heldAfter;
+  const time = (at: Timestamp): string => formatTimestamp(at, zone).slice(-8);
+  return (
+    <StatusLine>
+      <span>{shown === total ? text.status.rows(total) : text.status.of(shown, total)}</span>
+      {isNearestFirst && shown > 0 && <span>{text.plans.nearestFirst}</span>}
+      {isHeld && isLive && shown > 1 && (
+        <span>
+          {text.tickers.orderOf(time(order.madeAt))}{' '}
+          <button type="button" className="status-button" onClick={order.makeAgain}>
+            {text.tickers.sortAgain}
+          </button>
+        </span>
+      )}
+      {!isLive && shown > 0 && (
+        <span className="status-warning">
+          {tickers.fetchedAt === null
+            ? text.plans.noPrices
+            : text.plans.oldDistances(time(Math.min(tickers.fetchedAt, plans.fetchedAt ?? tickers.fetchedAt)))}
+        </span>
+      )}
+      <UnreadableRows count={plans.unreadable.length} rows={plans.unreadable} />
+    </StatusLine>
+  );
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useMemo, useRef } from 'react';
+import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
+import type { ColumnSort } from '../../../shared/settings.ts';
+import { type PlanRow, planFigures } from '../../components/plans/plan-row.ts';
+import type { RowIndex, TableColumn } from '../../components/table/column.ts';
+import { inOrder } from '../../components/tickers/calm.ts';
+import { type Calm, useCalm } from '../../components/tickers/use-calm.ts';
+
+interface PlanOrder {
+  /** Where the pointer or the keys keep the order as it is. */
+  area: RefObject<HTMLDivElement | null>;
+  index: RowIndex<PlanRow>;
+  order: Calm<string[]>;
+}
+
+/** The nearest to its trigger first; plans of which that cannot be said come last. */
+const byCloseness: SortKey<PlanRow> = {
+  value: { kind: 'decimal', of: (row) => planFigures(row).closeness },
+  direction: 'ascending',
+};
+
+/** The plans in the order that the reader chose, or by how close they are; it stays while prices move. Old prices make no new order. */
+export function usePlanOrder(
+  rows: readonly PlanRow[],
+  columns: readonly TableColumn<PlanRow>[],
+  sort: readonly ColumnSort[],
+  listKey: string,
+  isLive: boolean,
+): PlanOrder {
+  const area = useRef<HTMLDivElement>(null);
+  const live = useRef(rows);
+  if (isLive) live.current = rows;
+  // The first prices make the order that the first plans could not have.
+  const isPriced = rows.some(({ last }) => last !== null);
+  const order = useCalm(
+    () => Array.from(sortRows(rows, sortKeys(columns, sort)), (position) => rows[position]?.key ?? ''),
+    `${listKey}\n${JSON.stringify(sort)}\n${rows.length === 0} ${isPriced}`,
+    live.current,
+    area,
+  );
+  const index = useMemo((): RowIndex<PlanRow> => {
+    const shown = inOrder(rows, ({ key }) => key, order.value);
+    return { rowCount: shown.length, rowAt: (position) => shown[position] };
+  }, [rows, order.value]);
+  return { area, index, order };
+}
+
+function sortKeys(columns: readonly TableColumn<PlanRow>[], sort: readonly ColumnSort[]): SortKey<PlanRow>[] {
+  const chosen = sort.flatMap(({ column, direction }) => {
+    const value = columns.find(({ id }) => id === column)?.sort;
+    return value ? [{ value, direction }] : [];
+  });
+  return [...chosen, byCloseness];
+}
