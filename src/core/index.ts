@@ -91,9 +91,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     onSetAside: (keptAs) => fileNotices.push({ what: 'settings', keptAs }),
   });
+  const demoArchive = demoArchiveName(lastingDemoExchange ?? '');
   const accounts = await Accounts.open({
     directory: dataDirectory,
-    demoArchive: demoArchiveName(lastingDemoExchange ?? ''),
+    demoArchive,
     startDemoExchange,
     openKeychain: (onLateSave) => protectedKeychain(openKeychain(onLateSave), log.protect),
     fetch,
@@ -130,6 +131,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       },
     },
     settings: () => marketSettings(settings.current),
+    onPlanPage(account, archive, { query, list }) {
+      const { entries, fetchedAt } = list;
+      const { marginMode, direct, symbol, from = null } = query;
+      const page = { list: 'plan-history', marginMode, direct, from, symbol, entries, fetchedAt } as const;
+      // What cannot be kept now is told where the archive is looked at, and fetched again there.
+      history.keep(account, account === demoAccountId ? demoArchive : archive, page).catch(() => {});
+    },
     random,
     ...marketLog({
       log: log.write,

@@ -75,7 +75,7 @@ type Program = Awaited<ReturnType<typeof start>>;
 vi.setConfig({ testTimeout: 30_000 });
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 10 });
 
-function addAccount({ ask }: Program) {
+function addAccount({ ask }: Pick<Program, 'ask'>) {
   const { baseUrl, token, secretKey } = exchange;
   const credentials = { token, secretKey };
   const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000, place: 'keychain' } as const;
@@ -132,6 +132,25 @@ test('a plan of a live account that left while the program did not run is told, 
     ]),
   );
   expect(await second.ask('readActivity', { account: 'demo' })).toEqual([]);
+});
+
+test('what was found of a plan that left is in the archive, though nothing is read there', async () => {
+  exchange.setPrice('SUI-USDT', '1.5');
+  const plan = exchange.addPlan({ symbol: 'SUI-USDT', triggerPrice: '1.4' });
+  const { ask, told } = await start();
+  const { id } = await addAccount({ ask });
+  await ask('syncHistory', { account: id, list: 'plan-history', action: 'pause' });
+  await ask('refreshLive', { account: id, list: 'open-plans' });
+  exchange.setPrice('SUI-USDT', '1.3');
+  exchange.advance(12_000);
+  await ask('refreshLive', { account: id, list: 'open-plans' });
+  await until(() => expect(told('activityAdded')).toHaveLength(1));
+  const filter = { text: plan };
+  const query = { account: id, filter, sort: [], zone: 'UTC', from: 0, count: 10 };
+  await until(async () =>
+    expect(await ask('readPlanHistory', query)).toMatchObject({ total: 1, rows: [{ id: plan }] }),
+  );
+  expect(await ask('readHistoryState', { account: id, list: 'plan-history' })).toMatchObject({ phase: 'paused' });
 });
 
 test('a locked keychain is asked once for what is polled, and again when the user wants it', async () => {
