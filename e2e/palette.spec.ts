@@ -99,6 +99,31 @@ test.describe('the command palette', () => {
     }
   });
 
+  test('opens what belongs to a screen, with the keyboard in it', async ({ app }) => {
+    const grid = await showScreen(app, 'Order history');
+    for (const [query, title] of [
+      ['filter', 'Filter'],
+      ['saved views', 'A view keeps a filter and an order under a name.'],
+      ['columns', 'Columns shown, in this order'],
+      ['export to', 'Export: Order history'],
+    ] as const) {
+      await grid.focus();
+      const input = await openPalette(app);
+      await input.fill(query);
+      await app.keyboard.press('Enter');
+      const opened = app.getByRole('dialog', { name: title });
+      await expect(opened).toBeVisible();
+      await expect(opened.locator(':focus')).toHaveCount(1);
+      await app.keyboard.press('Escape');
+      await expect(opened).toBeHidden();
+    }
+    await grid.focus();
+    const input = await openPalette(app);
+    await input.fill('number grouping none');
+    await app.keyboard.press('Enter');
+    await expect(grid).toBeFocused();
+  });
+
   test('puts better answers first, and what was chosen lately before what is as good', async ({ app }) => {
     const input = await openPalette(app);
     await input.fill('usdt');
@@ -233,6 +258,7 @@ test.describe('keys', () => {
     await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
       'General',
       'Screens',
+      'In a screen',
       'Accounts',
       'Appearance',
       'Settings and help',

@@ -2,7 +2,7 @@ import { type Screen, screens } from './choices.ts';
 import type { Shortcut } from './shortcut.ts';
 
 /** In the order in which the list of the shortcuts and the palette have them. */
-export const commandGroups = ['general', 'screens', 'accounts', 'appearance', 'settings'] as const;
+export const commandGroups = ['general', 'screens', 'screen', 'accounts', 'appearance', 'settings'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 export type CommandMenu = 'settings' | 'file' | 'edit' | 'screens' | 'view' | 'help';
@@ -27,8 +27,12 @@ const entries = {
   'open-palette': { group: 'general', shortcuts: ['Mod+K'], menu: 'view', inFields: true },
   'show-shortcuts': { group: 'general', shortcuts: ['?', 'Mod+/'], menu: 'help' },
   'open-settings': { group: 'general', shortcuts: ['Mod+,'], menu: 'settings' },
-  refresh: { group: 'general', shortcuts: ['Mod+R'], menu: 'view' },
-  find: { group: 'general', shortcuts: ['Mod+F'], menu: 'edit' },
+  refresh: { group: 'screen', shortcuts: ['Mod+R'], menu: 'view' },
+  find: { group: 'screen', shortcuts: ['Mod+F'], menu: 'edit' },
+  filter: { group: 'screen', shortcuts: ['Mod+Shift+F'], menu: 'view' },
+  views: { group: 'screen', shortcuts: ['Mod+B'], menu: 'view' },
+  columns: { group: 'screen', shortcuts: ['Mod+Shift+K'], menu: 'view' },
+  export: { group: 'screen', shortcuts: ['Mod+E'], menu: 'file' },
   'manage-accounts': { group: 'accounts', shortcuts: ['Mod+Shift+A'], menu: 'file' },
   'add-account': { group: 'accounts', shortcuts: ['Mod+Shift+E'], menu: 'file' },
   'next-account': { group: 'accounts', shortcuts: ['Alt+ArrowDown'] },
@@ -57,7 +61,7 @@ export const commands: Readonly<Record<CommandName, CommandEntry>> = {
   ) as Record<ShowScreen, CommandEntry>),
 };
 
-/** General ones, then the screens, then the rest: each group in the order above. */
+/** Group by group, each in the order above. */
 export const commandNames = (Object.keys(commands) as CommandName[]).sort(
   (a, b) => commandGroups.indexOf(commands[a].group) - commandGroups.indexOf(commands[b].group),
 );

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { useCommands } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { ExportOutcomeView } from './ExportOutcomeView.tsx';
@@ -30,6 +31,8 @@ export function ExportButton({ source }: { source: ExportSource }) {
     setOpen(next);
     if (next) reset();
   };
+
+  useCommands(source.archived === 0 || open ? {} : { export: () => change(true) });
 
   return (
     <Dialog.Root open={open} onOpenChange={change} disablePointerDismissal={busy}>

@@ -4,6 +4,7 @@ import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import { request } from '../../api/client.ts';
+import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { cleanFilter, withPart } from './filter-model.ts';
@@ -19,6 +20,7 @@ interface FilterMenuProps {
 export function FilterMenu({ account, list, filter, onChange }: FilterMenuProps) {
   const text = useText();
   const [open, setOpen] = useState(false);
+  useCommand('filter', () => setOpen(true));
   const choices = useQuery({
     queryKey: ['history-choices', account, list],
     queryFn: ({ signal }) => request('readHistoryChoices', { account, list }, signal),

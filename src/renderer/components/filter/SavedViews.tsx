@@ -5,6 +5,7 @@ import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import type { ColumnSort, SavedView } from '../../../shared/settings.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
+import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 import { cleanFilter } from './filter-model.ts';
 import { putView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
@@ -27,6 +28,8 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
   const [chosen, choose] = useChosenView(list, own, { filter, sort });
   /** The name that is being changed, '' for a new view. */
   const [naming, setNaming] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  useCommand('views', () => setOpen(true));
 
   const save = (view: SavedView, before = view.name): void => {
     change({ views: putView(views, view, before) });
@@ -49,7 +52,13 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
   );
 
   return (
-    <Popover.Root onOpenChange={() => setNaming(null)}>
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setNaming(null);
+      }}
+    >
       <Popover.Trigger className="button views-button">
         <Bookmark size={14} aria-hidden="true" />
         <span className="views-name">{chosen ? text.views.chosen(chosen.view.name) : text.views.open}</span>

@@ -1,7 +1,9 @@
 import { Checkbox } from '@base-ui/react/checkbox';
 import { Popover } from '@base-ui/react/popover';
 import { Check, ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
+import { useState } from 'react';
 import type { TableLayout } from '../../../shared/settings.ts';
+import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 import { completeOrder, emptyLayout, moveColumn } from '../table/use-column-state.ts';
 
@@ -14,6 +16,8 @@ interface ColumnsMenuProps {
 /** Which columns are shown, and in which order: what dragging a header does, for the keyboard too. */
 export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProps) {
   const text = useText();
+  const [open, setOpen] = useState(false);
+  useCommand('columns', () => setOpen(true));
   const names = new Map(columns.map((column) => [column.id, column.header]));
   const order = completeOrder(
     layout.order,
@@ -31,7 +35,7 @@ export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProp
   };
 
   return (
-    <Popover.Root>
+    <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className="button">
         <Columns3 size={14} aria-hidden="true" />
         {text.toolbar.columns}

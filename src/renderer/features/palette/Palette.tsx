@@ -61,8 +61,9 @@ function PaletteList({ accounts, account }: PaletteProps) {
 
   const choose = ({ id, run }: PaletteEntry): void => {
     change({ recentChoices: [id, ...recentChoices.filter((each) => each !== id)].slice(0, recentKept) });
-    run();
     closeDialog('palette');
+    // Once the keyboard is back where it was, so that what opens now finds it there and gives it back there.
+    window.setTimeout(run);
   };
 
   return (
