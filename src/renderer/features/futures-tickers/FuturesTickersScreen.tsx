@@ -1,17 +1,6 @@
 import type { AccountSummary } from '../../../shared/domain.ts';
-import { MarketScreen } from '../../components/screen/MarketScreen.tsx';
-import { tickerLiveFor, useFuturesTickers } from '../../state/queries.ts';
-import { makeFuturesTickerColumns } from './futures-ticker-columns.ts';
+import { TickersScreen } from '../../components/tickers/TickersScreen.tsx';
 
 export function FuturesTickersScreen({ account }: { account: AccountSummary }) {
-  return (
-    <MarketScreen
-      screen="futures-tickers"
-      account={account}
-      query={useFuturesTickers(account.id)}
-      makeColumns={makeFuturesTickerColumns}
-      liveFor={tickerLiveFor}
-      opensSymbols
-    />
-  );
+  return <TickersScreen account={account} market="futures" />;
 }

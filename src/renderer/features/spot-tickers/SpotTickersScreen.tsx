@@ -1,16 +1,6 @@
 import type { AccountSummary } from '../../../shared/domain.ts';
-import { MarketScreen } from '../../components/screen/MarketScreen.tsx';
-import { tickerLiveFor, useSpotTickers } from '../../state/queries.ts';
-import { makeSpotTickerColumns } from './spot-ticker-columns.ts';
+import { TickersScreen } from '../../components/tickers/TickersScreen.tsx';
 
 export function SpotTickersScreen({ account }: { account: AccountSummary }) {
-  return (
-    <MarketScreen
-      screen="spot-tickers"
-      account={account}
-      query={useSpotTickers(account.id)}
-      makeColumns={makeSpotTickerColumns}
-      liveFor={tickerLiveFor}
-    />
-  );
+  return <TickersScreen account={account} market="spot" />;
 }

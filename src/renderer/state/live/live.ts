@@ -1,15 +1,21 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { EventOf } from '../../../shared/contract.ts';
+import type { FuturesTicker, Timestamp } from '../../../shared/domain.ts';
 import type { LiveList } from '../../../shared/market.ts';
 import { client } from '../../api/client.ts';
 import type { LiveView } from './live-list-store.ts';
 import { LiveLists } from './live-lists.ts';
+import { SessionPrices } from './session-prices.ts';
 
 /** The page's own name for itself: two windows do not take each other's lists away. */
 const page = crypto.randomUUID();
 
 const lists = new LiveLists({
-  readLive: (question) => client.readLive(question),
+  readLive: async (question) => {
+    const result = await client.readLive(question);
+    if (result.ok && result.data.list !== 'open-plans') noteSession(result.data, result.data.rows);
+    return result;
+  },
   watchMarket: (watched) => client.watchMarket({ page, watched }),
   startTimer: (run, milliseconds) => {
     const timer = window.setTimeout(run, milliseconds);
@@ -19,8 +25,28 @@ const lists = new LiveLists({
 
 document.addEventListener('visibilitychange', () => lists.setInView(document.visibilityState === 'visible'));
 
+type TickerList = Exclude<LiveList, 'open-plans'>;
+
+/** By account and market: a symbol is another one in each. */
+const sessions = new Map<string, SessionPrices>();
+
+export function sessionPrices(account: string, list: TickerList): SessionPrices {
+  const name = `${list} ${account}`;
+  const known = sessions.get(name) ?? new SessionPrices();
+  sessions.set(name, known);
+  return known;
+}
+
 export function acceptLiveChange(change: EventOf<'liveChanged'>): void {
+  if (change.list !== 'open-plans') noteSession(change, change.put);
   lists.accept(change);
+}
+
+function noteSession(
+  { account, list, fetchedAt }: { account: string; list: TickerList; fetchedAt: Timestamp | null },
+  rows: readonly FuturesTicker[],
+): void {
+  if (fetchedAt !== null) sessionPrices(account, list).take(rows, fetchedAt);
 }
 
 /** A live list, kept up to date for as long as the component is there and `enabled`. Its rows are the same objects until they change. */

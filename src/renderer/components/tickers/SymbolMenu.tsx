@@ -1,0 +1,55 @@
+import { ContextMenu } from '@base-ui/react/context-menu';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import type { TickerMarket } from '../../../shared/market.ts';
+import { useText } from '../../text/use-text.ts';
+import { MembershipItems } from './lists/ListsOfSymbol.tsx';
+
+interface SymbolMenuProps {
+  market: TickerMarket;
+  children: ReactNode;
+}
+
+/** What a right click on a symbol offers, or the key for it where the keyboard is in the row. */
+export function SymbolMenu({ market, children }: SymbolMenuProps) {
+  const text = useText();
+  const [symbol, setSymbol] = useState<string | null>(null);
+  const onContextMenu = (event: MouseEvent): void => {
+    const found = symbolAt(event.target);
+    setSymbol(found);
+    if (found === null) event.stopPropagation();
+  };
+  return (
+    <ContextMenu.Root>
+      <ContextMenu.Trigger className="tickers-area">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns which symbol is meant */}
+        <div className="tickers-area" onContextMenu={onContextMenu}>
+          {children}
+        </div>
+      </ContextMenu.Trigger>
+      <ContextMenu.Portal>
+        <ContextMenu.Positioner className="popup-positioner">
+          {symbol !== null && (
+            <ContextMenu.Popup className="popup popup-list" aria-label={text.tickers.inLists(symbol)}>
+              <ContextMenu.Group>
+                <ContextMenu.GroupLabel className="popup-title">{text.tickers.inLists(symbol)}</ContextMenu.GroupLabel>
+                <MembershipItems market={market} symbol={symbol} />
+              </ContextMenu.Group>
+            </ContextMenu.Popup>
+          )}
+        </ContextMenu.Positioner>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  );
+}
+
+/** With the keyboard the target is the table, whose active cell says the row. */
+function symbolAt(target: EventTarget): string | null {
+  if (!(target instanceof Element)) return null;
+  const activeId = target.getAttribute('aria-activedescendant');
+  const start = activeId === null ? target : (document.getElementById(activeId) ?? target);
+  return (
+    start.closest<HTMLElement>('[data-row-id], [data-symbol]')?.dataset.rowId ??
+    start.closest<HTMLElement>('[data-symbol]')?.dataset.symbol ??
+    null
+  );
+}

@@ -1,0 +1,189 @@
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { tickerViews } from '../../../shared/choices.ts';
+import type { AccountSummary } from '../../../shared/domain.ts';
+import type { TickerMarket } from '../../../shared/market.ts';
+import { quoteOf } from '../../../shared/symbols.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { useWantedSymbol } from '../../state/focus-symbol.ts';
+import { useReportFreshness } from '../../state/freshness.ts';
+import { refreshLive } from '../../state/live/live.ts';
+import { useLiveFor } from '../../state/live/use-is-live.ts';
+import { usePrecisionOf } from '../../state/queries.ts';
+import { useTableLayout } from '../../state/settings.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
+import { useCommand } from '../../state/use-command.ts';
+import { useText } from '../../text/use-text.ts';
+import { SearchField } from '../controls/SearchField.tsx';
+import { Segmented } from '../controls/Segmented.tsx';
+import { ColumnsMenu } from '../screen/ColumnsMenu.tsx';
+import { EmptyNotice } from '../screen/EmptyNotice.tsx';
+import { FailureNotice } from '../screen/FailureNotice.tsx';
+import { Skeleton } from '../screen/Skeleton.tsx';
+import { StatusLine } from '../screen/StatusLine.tsx';
+import { UnreadableRows } from '../screen/UnreadableRows.tsx';
+import { ListMenu } from './lists/ListMenu.tsx';
+import { MoversView } from './map/MoversView.tsx';
+import { TickerMap } from './map/TickerMap.tsx';
+import { SymbolPanel } from './panel/SymbolPanel.tsx';
+import { QuoteMenu } from './QuoteMenu.tsx';
+import { SymbolMenu } from './SymbolMenu.tsx';
+import { TickerStatus } from './TickerStatus.tsx';
+import { type OrderFact, TickerTable } from './table/TickerTable.tsx';
+import { tickerColumns } from './table/ticker-columns.ts';
+import { useShown } from './use-shown.ts';
+import { useTickers } from './use-tickers.ts';
+import '../../styles/tickers.css';
+
+interface TickersScreenProps {
+  account: AccountSummary;
+  market: TickerMarket;
+  /** What can be done about a symbol, in its panel. */
+  actionsOf?: (symbol: string) => ReactNode;
+}
+
+/** The 24-hour tickers of a market: as a table, as a map, and who moves most. */
+export function TickersScreen({ account, market, actionsOf }: TickersScreenProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const { view, rows: all, isLive, list } = useTickers(account.id, market);
+  const shown = useShown(market, all);
+  const { desk, changeDesk, search, setSearch, listed, quotes, rows, favouriteSet, toggleFavourite } = shown;
+  const [layout, setLayout] = useTableLayout(list);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const precisionOf = usePrecisionOf(account.id);
+  const columns = useMemo(
+    () =>
+      tickerColumns({
+        text,
+        market,
+        precisionOf,
+        isLive,
+        favourites: favouriteSet,
+        onFavourite: toggleFavourite,
+      }),
+    [text, market, precisionOf, isLive, favouriteSet, toggleFavourite],
+  );
+  const openRow = openKey === null ? undefined : all.find((row) => row.symbol === openKey);
+
+  const refresh = useCallback((): void => void refreshLive(list, account.id), [list, account.id]);
+  useCommand('refresh', refresh);
+  useReportFreshness(view.fetchedAt, useLiveFor(), view.failure !== null);
+
+  const known = useMemo(() => (all.length > 0 ? new Set(all.map(({ symbol }) => symbol)) : undefined), [all]);
+  const onWanted = useCallback((symbol: string, isHere: boolean) => {
+    if (isHere) setOpenKey(symbol);
+  }, []);
+  useWantedSymbol(known, onWanted);
+
+  const isMixed = desk.view === 'table';
+  const chosenQuote = desk.quote !== null && quotes.includes(desk.quote) ? desk.quote : null;
+  const quote = isMixed ? chosenQuote : (chosenQuote ?? quotes[0] ?? null);
+  const ofQuote = useMemo(
+    () => (isMixed || quote === null ? rows : rows.filter(({ symbol }) => quoteOf(symbol) === quote)),
+    [rows, isMixed, quote],
+  );
+  const listKey = `${account.id}\n${search}\n${JSON.stringify(desk.shown)}\n${quote}\n${listed?.length}`;
+  const showTime = (time: number): string => formatTimestamp(time, zone).slice(11);
+
+  const placeholder =
+    view.failure && all.length === 0 ? (
+      <FailureNotice failure={view.failure} form="panel" onRetry={refresh} />
+    ) : view.fetchedAt === null ? (
+      <Skeleton />
+    ) : all.length === 0 ? (
+      <EmptyNotice what={text.empty.tickers} next={text.empty.tickersNext} />
+    ) : listed?.length === 0 ? (
+      <EmptyNotice
+        what={text.tickers.emptyList}
+        next={text.tickers.emptyListNext}
+        action={{ label: text.tickers.showAll, run: shown.showAll }}
+      />
+    ) : (
+      <EmptyNotice
+        what={text.empty.filtered}
+        next={text.empty.filteredNext}
+        action={{ label: text.toolbar.clearSearch, run: shown.showAll }}
+      />
+    );
+
+  const panel = openRow && (
+    <SymbolPanel
+      account={account.id}
+      row={openRow}
+      columns={columns.slice(1)}
+      isLive={isLive}
+      precisionOf={precisionOf}
+      onClose={() => setOpenKey(null)}
+      actions={actionsOf?.(openRow.symbol)}
+    />
+  );
+  const body = (content: ReactNode, fact: OrderFact | null): ReactNode => (
+    <>
+      <div className="screen-body">
+        <SymbolMenu market={market}>{content}</SymbolMenu>
+        {panel}
+      </div>
+      <StatusLine>
+        <TickerStatus
+          shown={ofQuote.length}
+          all={all.length}
+          staleSince={!isLive && view.fetchedAt !== null && all.length > 0 ? showTime(view.fetchedAt) : null}
+          order={fact && { ...fact, time: showTime(fact.madeAt) }}
+        />
+        <UnreadableRows count={view.unreadable.length} rows={view.unreadable} />
+      </StatusLine>
+    </>
+  );
+  const shared = { rows: ofQuote, listKey, isLive, openKey };
+
+  return (
+    <section className="screen" aria-label={text.screens[list]}>
+      <div className="toolbar tickers-toolbar" role="toolbar" aria-label={text.toolbar.label}>
+        <SearchField value={search} onChange={setSearch} />
+        <ListMenu market={market} onChosen={() => setLayout({ ...layout, sort: [] })} />
+        <QuoteMenu quotes={quotes} quote={quote} withAll={isMixed} onChange={(next) => changeDesk({ quote: next })} />
+        <span className="toolbar-space" />
+        <Segmented
+          label={text.tickers.view}
+          options={tickerViews.map((value) => ({ value, label: text.tickers.views[value] }))}
+          value={desk.view}
+          onChange={(next) => changeDesk({ view: next })}
+        />
+        <button type="button" className="button" onClick={refresh}>
+          <RefreshCw size={14} aria-hidden="true" />
+          {text.toolbar.refresh}
+        </button>
+        {desk.view === 'table' && <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />}
+      </div>
+      {view.failure && all.length > 0 && (
+        <FailureNotice
+          failure={view.failure}
+          form="strip"
+          showing={view.fetchedAt ? text.failure.showing(formatTimestamp(view.fetchedAt, zone)) : ''}
+          onRetry={refresh}
+        />
+      )}
+      {desk.view === 'table' ? (
+        <TickerTable
+          {...shared}
+          screen={list}
+          accountName={account.name}
+          columns={columns}
+          layout={layout}
+          onLayoutChange={setLayout}
+          onOpen={setOpenKey}
+          placeholder={placeholder}
+        >
+          {body}
+        </TickerTable>
+      ) : ofQuote.length === 0 ? (
+        body(placeholder, null)
+      ) : desk.view === 'map' ? (
+        body(<TickerMap {...shared} quote={quote ?? ''} onOpen={setOpenKey} />, null)
+      ) : (
+        body(<MoversView {...shared} quote={quote ?? ''} precisionOf={precisionOf} onOpen={setOpenKey} />, null)
+      )}
+    </section>
+  );
+}

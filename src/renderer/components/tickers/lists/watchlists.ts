@@ -1,0 +1,46 @@
+import type { TickerMarket } from '../../../../shared/market.ts';
+import { foldText } from '../../../../shared/rows/fold-text.ts';
+import type { Watchlist } from '../../../../shared/settings.ts';
+
+export type WatchlistNameProblem = 'missing' | 'too-long' | 'taken' | 'too-many';
+
+const longestName = 60;
+/** As many as the settings keep. */
+const mostWatchlists = 100;
+
+/** What is wrong with a name for a list of that market; `renamed` is the name that it had, `null` for a new one. */
+export function watchlistNameProblem(
+  lists: readonly Watchlist[],
+  market: TickerMarket,
+  name: string,
+  renamed: string | null,
+): WatchlistNameProblem | null {
+  const trimmed = name.trim();
+  if (trimmed === '') return 'missing';
+  if (trimmed.length > longestName) return 'too-long';
+  const others = lists.filter((list) => list.market === market && list.name !== renamed);
+  if (others.some((list) => foldText(list.name) === foldText(trimmed))) return 'taken';
+  return renamed === null && lists.length >= mostWatchlists ? 'too-many' : null;
+}
+
+/** The list in the place of the one of that name, or after all others. */
+export function putWatchlist(lists: readonly Watchlist[], list: Watchlist, name = list.name): Watchlist[] {
+  const place = lists.findIndex((each) => each.market === list.market && each.name === name);
+  return place < 0 ? [...lists, list] : lists.toSpliced(place, 1, list);
+}
+
+export function withoutWatchlist(lists: readonly Watchlist[], { market, name }: Watchlist): Watchlist[] {
+  return lists.filter((list) => list.market !== market || list.name !== name);
+}
+
+/** A symbol that is in it goes, another one comes last. */
+export function toggled(symbols: readonly string[], symbol: string): string[] {
+  return symbols.includes(symbol) ? symbols.filter((each) => each !== symbol) : [...symbols, symbol];
+}
+
+/** The symbol at another place, all others in the order that they have. */
+export function moved(symbols: readonly string[], symbol: string, place: number): string[] {
+  if (!symbols.includes(symbol)) return [...symbols];
+  const others = symbols.filter((each) => each !== symbol);
+  return others.toSpliced(Math.max(0, Math.min(others.length, place)), 0, symbol);
+}

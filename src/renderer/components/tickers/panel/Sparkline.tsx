@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { compareDecimals } from '../../../../shared/decimal.ts';
+import { formatTimestamp } from '../../../../shared/time.ts';
+import type { PricePoint } from '../../../state/live/session-prices.ts';
+import { useTimeZone } from '../../../state/time-zone.ts';
+import { useText } from '../../../text/use-text.ts';
+import { lineOf, nearestPoint } from './line-path.ts';
+
+interface SparklineProps {
+  points: readonly PricePoint[];
+  showPrice: (price: string) => string;
+}
+
+const width = 320;
+const height = 56;
+/** The line and its mark stay inside. */
+const inset = 4;
+
+/** The prices of this session as a line; each of them can be read with the pointer or the keys. */
+export function Sparkline({ points, showPrice }: SparklineProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const [read, setRead] = useState<number | null>(null);
+  const line = useMemo(() => lineOf(points, width - 2 * inset, height - 2 * inset), [points]);
+  const last = points.length - 1;
+  if (last < 0) return <p className="panel-note">{text.tickers.sessionNothing}</p>;
+
+  const place = Math.min(read ?? last, last);
+  const point = points[place];
+  const timeOf = (each: PricePoint | undefined): string => (each ? formatTimestamp(each.at, zone).slice(11) : '');
+  const says = point ? text.tickers.sessionPoint(timeOf(point), showPrice(point.price)) : '';
+  const sorted = [...points].sort((a, b) => compareDecimals(a.price, b.price));
+  const span = text.tickers.sessionSpan(
+    timeOf(points[0]),
+    showPrice(sorted[0]?.price ?? ''),
+    showPrice(sorted.at(-1)?.price ?? ''),
+  );
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const steps: Record<string, number> = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last };
+    const next = steps[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    setRead(Math.max(0, Math.min(last, next)));
+  };
+  return (
+    <div className="sparkline">
+      <div
+        role="slider"
+        tabIndex={0}
+        className="sparkline-area"
+        aria-label={text.tickers.session}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={place}
+        aria-valuetext={says}
+        onKeyDown={onKeyDown}
+        onBlur={() => setRead(null)}
+        onPointerMove={({ currentTarget, clientX }) => {
+          const box = currentTarget.getBoundingClientRect();
+          const at = ((clientX - box.left) / box.width) * width - inset;
+          setRead(nearestPoint(line.x, at));
+        }}
+        onPointerLeave={() => setRead(null)}
+      >
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          <g transform={`translate(${inset} ${inset})`}>
+            <path d={line.path} className="sparkline-path" vectorEffect="non-scaling-stroke" />
+            <circle cx={line.x[place]} cy={line.y[place]} r="3" className="sparkline-mark" />
+          </g>
+        </svg>
+      </div>
+      <p className="sparkline-read">{read === null ? span : says}</p>
+    </div>
+  );
+}

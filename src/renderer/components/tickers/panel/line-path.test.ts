@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { lineOf, nearestPoint } from './line-path.ts';
+
+test('a line goes from edge to edge, its highest price at the top', () => {
+  const line = lineOf(
+    [
+      { at: 1000, price: '10' },
+      { at: 2000, price: '30' },
+      { at: 5000, price: '20' },
+    ],
+    100,
+    40,
+  );
+  expect(line.x).toEqual([0, 25, 100]);
+  expect(line.y).toEqual([40, 0, 20]);
+  expect(line.path).toBe('M0.0 40.0L25.0 0.0L100.0 20.0');
+  expect([-5, 12, 13, 70, 500].map((at) => nearestPoint(line.x, at))).toEqual([0, 0, 1, 2, 2]);
+});
+
+test('one price, or one moment, is drawn in the middle', () => {
+  expect(lineOf([{ at: 1, price: '5' }], 100, 40)).toMatchObject({ x: [50], y: [20] });
+  expect(lineOf([], 100, 40).path).toBe('');
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Watchlist } from '../../../shared/settings.ts';
+import { listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
+
+const rows = ['BTC-USDT', '币安人生-USDT', 'ETH-BTC', 'ＷＩＤＥ-USDT', 'ODD'].map((symbol) => ({ symbol }));
+const everything = { listed: null, quote: null, search: '' };
+const symbols = (asked: Partial<typeof everything & { listed: string[]; quote: string }>) =>
+  shownRows(rows, { ...everything, ...asked }).map(({ symbol }) => symbol);
+
+test('a list is shown in the order of its reader, without symbols that the market does not have', () => {
+  expect(symbols({ listed: ['ETH-BTC', 'GONE-USDT', 'BTC-USDT'] })).toEqual(['ETH-BTC', 'BTC-USDT']);
+  expect(symbols({ listed: ['ETH-BTC', 'BTC-USDT'], quote: 'BTC' })).toEqual(['ETH-BTC']);
+});
+
+test('names are found whatever their script and width', () => {
+  expect(symbols({ search: '币安' })).toEqual(['币安人生-USDT']);
+  expect(symbols({ search: 'wide' })).toEqual(['ＷＩＤＥ-USDT']);
+  expect(symbols({ search: 'ｂｔｃ usdt' })).toEqual(['BTC-USDT']);
+});
+
+test('without a question the rows are the same ones', () => expect(shownRows(rows, everything)).toBe(rows));
+
+test('a symbol without a quote currency has a place of its own', () => {
+  expect(symbols({ quote: '' })).toEqual(['ODD']);
+  expect(quotesOf(rows)).toEqual(['USDT', '', 'BTC']);
+});
+
+test('a watchlist that is gone shows all', () => {
+  const watchlists: Watchlist[] = [{ name: 'Majors', market: 'futures', symbols: ['BTC-USDT'] }];
+  const chosen = { favourites: ['ODD'], watchlists };
+  expect(listedSymbols({ ...chosen, shown: 'all' })).toBeNull();
+  expect(listedSymbols({ ...chosen, shown: 'favourites' })).toEqual(['ODD']);
+  expect(listedSymbols({ ...chosen, shown: { watchlist: 'Majors' } })).toEqual(['BTC-USDT']);
+  expect(listedSymbols({ ...chosen, shown: { watchlist: 'Gone' } })).toBeNull();
+});

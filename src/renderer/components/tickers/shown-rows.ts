@@ -1,0 +1,43 @@
+import { matchesText } from '../../../shared/rows/text-filter.ts';
+import type { MarketDesk, Watchlist } from '../../../shared/settings.ts';
+import { quoteOf } from '../../../shared/symbols.ts';
+
+interface Chosen {
+  shown: MarketDesk['shown'];
+  favourites: readonly string[];
+  /** Of the market. */
+  watchlists: readonly Watchlist[];
+}
+
+/** The symbols of the list that is shown, in the reader's order; `null`: all. A list that is gone shows all. */
+export function listedSymbols({ shown, favourites, watchlists }: Chosen): readonly string[] | null {
+  if (shown === 'all') return null;
+  if (shown === 'favourites') return favourites;
+  return watchlists.find(({ name }) => name === shown.watchlist)?.symbols ?? null;
+}
+
+interface Asked {
+  listed: readonly string[] | null;
+  quote: string | null;
+  search: string;
+}
+
+/** The rows that are asked for: those of a list in its order, all others in the order in which they come. */
+export function shownRows<Row extends { symbol: string }>(
+  rows: readonly Row[],
+  { listed, quote, search }: Asked,
+): readonly Row[] {
+  const matches = search.trim() === '' ? null : matchesText(search);
+  const fits = ({ symbol }: Row): boolean =>
+    (quote === null || quoteOf(symbol) === quote) && (matches === null || matches(symbol));
+  if (listed === null) return quote === null && matches === null ? rows : rows.filter(fits);
+  const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
+  return listed.flatMap((symbol) => bySymbol.get(symbol) ?? []).filter(fits);
+}
+
+/** The quote currencies, that with the most symbols first. */
+export function quotesOf(rows: readonly { symbol: string }[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { symbol } of rows) counts.set(quoteOf(symbol), (counts.get(quoteOf(symbol)) ?? 0) + 1);
+  return [...counts].sort(([a, aCount], [b, bCount]) => bCount - aCount || (a < b ? -1 : 1)).map(([quote]) => quote);
+}

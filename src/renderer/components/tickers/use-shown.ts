@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { TickerMarket } from '../../../shared/market.ts';
+import { useMarketDesk, useWatchlists } from '../../state/market-desk.ts';
+import { toggled } from './lists/watchlists.ts';
+import { listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
+import type { TickerRow } from './ticker-row.ts';
+
+/** Which of the tickers are shown, and how that is chosen. */
+export function useShown(market: TickerMarket, rows: readonly TickerRow[]) {
+  const [desk, changeDesk] = useMarketDesk(market);
+  const { own: watchlists } = useWatchlists(market);
+  const [search, setSearch] = useState('');
+  const { shown, favourites, quote } = desk;
+  const listed = useMemo(() => listedSymbols({ shown, favourites, watchlists }), [shown, favourites, watchlists]);
+  const symbolKey = useSymbolKey(rows);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the quotes change with the symbols only
+  const quotes = useMemo(() => quotesOf(rows), [symbolKey]);
+  const shownOnes = useMemo(
+    () => shownRows(rows, { listed, quote: quotes.length > 0 && quote !== null ? quote : null, search }),
+    [rows, listed, quote, quotes, search],
+  );
+  const favouriteSet = useMemo(() => new Set(favourites), [favourites]);
+  const toggleFavourite = useCallback(
+    (symbol: string) => changeDesk({ favourites: toggled(favourites, symbol) }),
+    [changeDesk, favourites],
+  );
+  const showAll = useCallback((): void => {
+    setSearch('');
+    changeDesk({ shown: 'all', quote: null });
+  }, [changeDesk]);
+  return {
+    desk,
+    changeDesk,
+    search,
+    setSearch,
+    listed,
+    quotes,
+    rows: shownOnes,
+    favouriteSet,
+    toggleFavourite,
+    showAll,
+  };
+}
+
+/** Changes when symbols come or go. */
+function useSymbolKey(rows: readonly TickerRow[]): string {
+  return useMemo(() => rows.map(({ symbol }) => symbol).join('\n'), [rows]);
+}

@@ -1,0 +1,27 @@
+import { useMemo, useRef } from 'react';
+import type { Decimal } from '../../../shared/domain.ts';
+import type { TickerMarket } from '../../../shared/market.ts';
+import { useLive } from '../../state/live/live.ts';
+import { useIsLive } from '../../state/live/use-is-live.ts';
+import { TickerRows } from './ticker-row.ts';
+
+const listOf = { futures: 'futures-tickers', spot: 'spot-tickers' } as const;
+const otherOf = { futures: 'spot', spot: 'futures' } as const;
+const noPrices: ReadonlyMap<string, Decimal | null> = new Map();
+
+/** The tickers of a market, each beside the price of the same pair in the other market while both are live. */
+export function useTickers(account: string, market: TickerMarket) {
+  const view = useLive(listOf[market], account);
+  const other = useLive(listOf[otherOf[market]], account);
+  const isLive = useIsLive(view);
+  const isOtherLive = useIsLive(other);
+  const others = useMemo(
+    () => (isLive && isOtherLive ? new Map(other.rows.map(({ symbol, last }) => [symbol, last])) : noPrices),
+    [other.rows, isLive, isOtherLive],
+  );
+  const rowsOf = useRef<TickerRows | null>(null);
+  rowsOf.current ??= new TickerRows(market);
+  const { current } = rowsOf;
+  const rows = useMemo(() => current.of(view.rows, others), [current, view.rows, others]);
+  return { view, rows, isLive, list: listOf[market] };
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mostPoints, SessionPrices } from './session-prices.ts';
+
+const symbol = 'BTC-USDT';
+
+test('a point is kept for each price that is another one', () => {
+  const prices = new SessionPrices();
+  for (const [at, last] of [
+    [1, '10'],
+    [2, '10'],
+    [3, '11'],
+    [3, '12'],
+    [4, null],
+    [5, '10'],
+  ] as const) {
+    prices.take([{ symbol, last }], at);
+  }
+  expect(prices.of(symbol)).toEqual([
+    { at: 1, price: '10' },
+    { at: 3, price: '11' },
+    { at: 5, price: '10' },
+  ]);
+  expect(prices.of('ETH-USDT')).toEqual([]);
+});
+
+test('however long it goes on, the line is bounded, in order, and reaches from the first price to the latest', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2000 }), (ticks) => {
+      const prices = new SessionPrices();
+      for (let at = 1; at <= ticks; at++) prices.take([{ symbol, last: String(at) }], at);
+      const line = prices.of(symbol);
+      expect(line.length).toBeLessThanOrEqual(mostPoints);
+      expect(line[0]?.at).toBe(1);
+      expect(line.at(-1)).toEqual({ at: ticks, price: String(ticks) });
+      expect(line.every((point, place) => place === 0 || point.at > (line[place - 1]?.at ?? 0))).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});
