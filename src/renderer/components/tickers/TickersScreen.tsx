@@ -150,9 +150,9 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
           value={desk.view}
           onChange={(next) => changeDesk({ view: next })}
         />
-        <button type="button" className="button" onClick={refresh}>
+        <button type="button" className="button" aria-label={text.toolbar.refresh} onClick={refresh}>
           <RefreshCw size={14} aria-hidden="true" />
-          {text.toolbar.refresh}
+          <span className="button-word">{text.toolbar.refresh}</span>
         </button>
         {desk.view === 'table' && <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />}
       </div>

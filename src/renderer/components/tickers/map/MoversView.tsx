@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
-import { type PrecisionOf, percentText, priceText, signTone, volumeText } from '../../../format/figures.ts';
+import type { Decimal } from '../../../../shared/domain.ts';
+import { decimalText } from '../../../format/decimal-text.ts';
+import { type PrecisionOf, percentText, priceText, signTone } from '../../../format/figures.ts';
 import { useText } from '../../../text/use-text.ts';
 import { figuresOf, type TickerRow } from '../ticker-row.ts';
 import { useCalm } from '../use-calm.ts';
@@ -47,6 +49,9 @@ interface MoverListProps extends Pick<MoversViewProps, 'isLive' | 'precisionOf' 
 
 function MoverList({ title, note, rows, withTurnover, isLive, precisionOf, openKey, onOpen }: MoverListProps) {
   const text = useText();
+  /** Whole units say enough beside the name; what is cut is said by the mark. */
+  const turnoverText = (value: Decimal | null): string =>
+    value === null ? text.none : decimalText(value, { maximumPlaces: 0 });
   return (
     <section className="movers-list" aria-label={title} data-stale={!isLive || undefined}>
       <header className="movers-header">
@@ -68,7 +73,7 @@ function MoverList({ title, note, rows, withTurnover, isLive, precisionOf, openK
               >
                 <span className="mover-name">{row.symbol}</span>
                 <span className="mover-figure">
-                  {withTurnover ? volumeText(row.turnover, text) : priceText(row.last, precisionOf(row.symbol), text)}
+                  {withTurnover ? turnoverText(row.turnover) : priceText(row.last, precisionOf(row.symbol), text)}
                 </span>
                 <span className="mover-change" data-tone={signTone(change)}>
                   {percentText(change, text)}

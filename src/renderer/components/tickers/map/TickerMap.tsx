@@ -107,9 +107,9 @@ interface MapTileProps {
 }
 
 /** Letters need so much room, in pixels. */
-const nameHeight = 22;
-const changeHeight = 40;
-const letterWidth = 7.6;
+const nameHeight = 18;
+const changeHeight = 36;
+const letterWidth = 6.6;
 
 function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }: MapTileProps) {
   const text = useText();
@@ -118,8 +118,9 @@ function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }
   const turnover = `${volumeText(row.turnover, text)} ${quote}`.trim();
   const name = quote === '' ? row.symbol : row.symbol.slice(0, -quote.length - 1);
   const says = text.tickers.tile(row.symbol, shown, turnover);
-  const large = tile.width > 150 && tile.height > 90;
-  const hasName = tile.height >= nameHeight && tile.width >= Math.min(name.length, 5) * letterWidth + 8;
+  const size =
+    tile.width > 150 && tile.height > 90 ? 'large' : tile.width < 64 || tile.height < 44 ? 'small' : 'normal';
+  const hasName = tile.height >= nameHeight && tile.width >= Math.min(name.length, 4) * letterWidth + 4;
   const hasChange = tile.height >= changeHeight && tile.width >= shown.length * letterWidth;
   return (
     <button
@@ -128,7 +129,7 @@ function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }
       style={boxOf(tile)}
       data-symbol={row.symbol}
       data-step={changeStep(change) ?? undefined}
-      data-large={large || undefined}
+      data-size={size}
       aria-label={says}
       aria-pressed={isOpen}
       title={says}

@@ -20,7 +20,7 @@ interface Weighed {
 }
 
 /** A tile of less is neither read nor hit. */
-const smallestArea = 28 * 22;
+const smallestArea = 48 * 24;
 
 /**
  * Tiles that fill the area, each as large as its symbol's part of the turnover; those too small to be read are one tile together. Floats

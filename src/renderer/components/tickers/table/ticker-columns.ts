@@ -1,6 +1,7 @@
 import { compareDecimals } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
+import { decimalText } from '../../../format/decimal-text.ts';
 import {
   type PrecisionOf,
   percentText,
@@ -65,7 +66,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       id: 'change',
       header: columns.change,
       unit: units.quote,
-      width: 116,
+      width: 132,
       of: (row) => figuresOf(row).change,
       show: (value, row) => signedText(value, text, places(row) ?? 2),
       tone: (row) => signTone(figuresOf(row).change),
@@ -89,7 +90,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       header: columns.basis,
       width: 92,
       of: (row) => figuresOf(row).basis,
-      show: (value) => percentText(value, text),
+      show: (value) => (value === null ? text.none : `${signedText(value, text, 3)} %`),
       tone: (row) => signTone(figuresOf(row).basis),
       text,
     }),
@@ -99,7 +100,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       id: 'spread',
       header: columns.spread,
       unit: units.quote,
-      width: 108,
+      width: 128,
       of: (row) => figuresOf(row).spread,
       show: (value, row) => priceText(value, { pricePrecision: places(row), quantityPrecision: null }, text),
       text,
@@ -112,7 +113,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       unit: units.basisPoints,
       width: 88,
       of: (row) => figuresOf(row).spreadBasisPoints,
-      show: (value) => plainText(value, text),
+      show: (value) => (value === null ? text.none : decimalText(value, { minimumPlaces: 2 })),
       text,
     }),
   );

@@ -1,0 +1,227 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { test as base, columnTexts, dataRows, expect, showScreen } from './test.ts';
+
+/** Figures grow old soon, and nothing moves unless a test lets it. */
+const test = base.extend({
+  dataDirectory: async ({ dataDirectory }, use) => {
+    const settings = { liveFor: 5, refreshRates: { 'futures-tickers': 1, 'spot-tickers': 1 } };
+    await writeFile(path.join(dataDirectory, 'settings.json'), JSON.stringify(settings));
+    await use(dataDirectory);
+  },
+});
+test.use({
+  exchangeOptions: { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
+});
+
+const cell = (symbol: string, column: string): string => `[data-row-id="${symbol}"] [data-col="${column}"]`;
+const openLists = (app: Page) => app.getByRole('button', { name: /^Lists:/ }).click();
+
+test('a price that rises flashes up, one that falls down, and no other row flashes', async ({ app, exchange }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  const bitcoin = grid.locator(cell('BTC-USDT', 'last'));
+  await expect(bitcoin).toBeVisible();
+  exchange.setPrice('BTC-USDT', '90000.0');
+  exchange.setPrice('ETH-USDT', '2000.00');
+  await expect(bitcoin).toHaveText('90,000.0');
+  await expect(bitcoin).toHaveAttribute('data-flash', /^up/);
+  await expect(grid.locator(cell('ETH-USDT', 'last'))).toHaveAttribute('data-flash', /^down/);
+  await expect(grid.locator(cell('SOL-USDT', 'last'))).not.toHaveAttribute('data-flash');
+  exchange.setPrice('BTC-USDT', '91000.0');
+  await expect(bitcoin).toHaveText('91,000.0');
+  await expect(bitcoin).toHaveAttribute('data-flash', 'up-again');
+});
+
+test('figures are derived exactly, and a spot pair is set against its future', async ({ app, exchange }) => {
+  const grid = await showScreen(app, 'Spot tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const [bid, ask, spread] = await Promise.all(
+    ['bid', 'ask', 'spread'].map(async (column) => (await columnTexts(grid, column))[0]?.replace(/,/g, '') ?? ''),
+  );
+  expect((Number(ask) - Number(bid)).toFixed(1)).toBe(Number(spread).toFixed(1));
+  await expect(grid.locator(cell('BTC-USDT', 'basis'))).toHaveText(/^[+-]?\d+\.\d{3} %$/);
+  exchange.setPrice('BTC-USDT', '1.0');
+  await expect(grid.locator(cell('BTC-USDT', 'range'))).toHaveText('0 %');
+  await expect(grid.locator(cell('BTC-USDT', 'range'))).toHaveAccessibleName(
+    '0 % of the way from the low to the high of the day',
+  );
+});
+
+test('an exchange that goes silent leaves figures that are not live, from which nothing is derived', async ({
+  app,
+  exchange,
+}) => {
+  test.setTimeout(60_000);
+  const grid = await showScreen(app, 'Futures tickers');
+  const change = grid.locator(cell('BTC-USDT', 'changePercent'));
+  await expect(change).toHaveText(/%$/);
+  const last = await grid.locator(cell('BTC-USDT', 'last')).textContent();
+  exchange.faults.set({ rules: [{ fault: 'no-answer' }] });
+  await expect(grid).toHaveAttribute('data-stale', 'true', { timeout: 15_000 });
+  await expect(change).toHaveText('–');
+  await expect(grid.locator(cell('BTC-USDT', 'basis'))).toHaveText('–');
+  await expect(grid.locator(cell('BTC-USDT', 'last'))).toHaveText(last ?? '');
+  await expect(app.getByRole('banner')).toContainText('Not live');
+  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('Not live: figures of');
+  const { violations } = await new AxeBuilder({ page: app })
+    .include('#main')
+    .exclude('.table-row:nth-child(n + 5)')
+    .analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual(
+    [],
+  );
+
+  exchange.faults.set(null);
+  await app.getByRole('button', { name: 'Refresh' }).click();
+  await expect(grid).not.toHaveAttribute('data-stale', { timeout: 30_000 });
+  await expect(change).toHaveText(/%$/);
+  await expect(app.getByRole('banner')).not.toContainText('Not live');
+});
+
+test('an order stays under the keyboard while figures move, and is made anew when asked', async ({ app, exchange }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  await grid.getByRole('columnheader', { name: '24 h %' }).click();
+  await expect(grid.getByRole('columnheader', { name: '24 h %' })).toHaveAttribute('aria-sort', 'descending');
+  const before = await columnTexts(grid, 'symbol');
+  const risen = before[9] ?? '';
+  const price = exchange.priceOf(risen);
+  const places = price.includes('.') ? price.length - price.indexOf('.') - 1 : 0;
+  exchange.setPrice(risen, (Number(price) * 3).toFixed(places));
+  await expect(grid.locator(cell(risen, 'changePercent'))).toHaveText(/^\+[12]\d\d\./);
+  expect(await columnTexts(grid, 'symbol')).toEqual(before);
+  await expect(app.getByText(/^Order of \d\d:\d\d:\d\d/)).toBeVisible();
+  await app.getByRole('button', { name: 'Sort again' }).click();
+  await expect.poll(async () => (await columnTexts(grid, 'symbol'))[0]).toBe(risen);
+});
+
+test('favourites and a watchlist keep their order over a reload', async ({ app }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  await grid.locator(cell('ETH-USDT', 'favourite')).click();
+  await expect(grid.locator(cell('ETH-USDT', 'favourite'))).toHaveAccessibleName('Favourite');
+
+  await openLists(app);
+  await app.getByRole('button', { name: 'New watchlist' }).click();
+  await app.getByRole('textbox', { name: 'Name of the watchlist' }).fill('大盘');
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('button', { name: '大盘', exact: true })).toBeVisible();
+  await app.keyboard.press('Escape');
+  for (const symbol of ['SOL-USDT', '币安人生-USDT', 'BTC-USDT']) {
+    await grid.locator(cell(symbol, 'symbol')).click({ button: 'right' });
+    await app.getByRole('menuitemcheckbox', { name: '大盘' }).click();
+    await app.keyboard.press('Escape');
+  }
+  await openLists(app);
+  await app.getByRole('button', { name: '大盘', exact: true }).click();
+  await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(['SOL-USDT', '币安人生-USDT', 'BTC-USDT']);
+
+  await openLists(app);
+  await app.getByRole('button', { name: 'Move BTC-USDT up' }).press('Enter');
+  await app.getByRole('button', { name: 'Move BTC-USDT up' }).press('Enter');
+  await app.keyboard.press('Escape');
+  const ordered = ['BTC-USDT', 'SOL-USDT', '币安人生-USDT'];
+  await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(ordered);
+  await app.reload();
+  await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(ordered);
+
+  await openLists(app);
+  await app.getByRole('button', { name: 'Favourites', exact: true }).click();
+  await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(['ETH-USDT']);
+  await openLists(app);
+  await app.getByRole('button', { name: 'Delete 大盘' }).click();
+  await expect(app.getByRole('button', { name: '大盘', exact: true })).toBeHidden();
+});
+
+test('Chinese names are found, and a quote currency narrows the list', async ({ app }) => {
+  const grid = await showScreen(app, 'Spot tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('币安');
+  await expect.poll(() => columnTexts(grid, 'symbol')).toContain('币安人生-USDT');
+  expect((await columnTexts(grid, 'symbol')).every((symbol) => symbol.includes('币安'))).toBe(true);
+  await app.getByRole('button', { name: 'Clear the filter' }).click();
+  await app.getByRole('button', { name: /^Quote:/ }).click();
+  await app.getByRole('menuitemradio').nth(2).click();
+  await expect
+    .poll(async () => new Set((await columnTexts(grid, 'symbol')).map((symbol) => symbol.split('-').at(-1))).size)
+    .toBe(1);
+});
+
+test('the map and the movers are gone through with the keys', async ({ app }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  await app.getByRole('radio', { name: 'Map' }).click();
+  const map = app.getByRole('group', { name: /^Map of USDT/ });
+  const bitcoin = map.getByRole('button', { name: /^BTC-USDT, [+-]?\d+\.\d\d %, turnover / });
+  await bitcoin.focus();
+  await app.keyboard.press('ArrowDown');
+  await expect(bitcoin).not.toBeFocused();
+  await app.keyboard.press('Home');
+  await expect(bitcoin).toBeFocused();
+  await app.keyboard.press('Enter');
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details).toContainText('BTC-USDT');
+  await expect(details.getByRole('region', { name: 'Symbol rules' })).toContainText('decimals');
+
+  await app.getByRole('radio', { name: 'Movers' }).click();
+  const gainers = app.getByRole('region', { name: 'Top gainers' }).getByRole('button');
+  await gainers.first().focus();
+  await app.keyboard.press('ArrowDown');
+  await expect(gainers.nth(1)).toBeFocused();
+  const second = await gainers.nth(1).getAttribute('data-symbol');
+  await app.keyboard.press('Enter');
+  await expect(details).toContainText(second ?? '');
+  await app.reload();
+  await expect(gainers.first()).toBeVisible();
+});
+
+test('the panel of a symbol has its plans, its orders and its prices, and leads to the order history', async ({
+  app,
+  exchange,
+}) => {
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '250000.0' });
+  exchange.addOrder({ symbol: 'BTC-USDT' });
+  const grid = await showScreen(app, 'Futures tickers');
+  await grid.locator(cell('BTC-USDT', 'symbol')).click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('region', { name: 'My open plans' })).toContainText('Rises to 250,000.0');
+  await expect(details.getByRole('region', { name: 'My recent orders' }).getByRole('listitem').first()).toBeVisible();
+  for (const price of ['90000.0', '92000.0']) {
+    exchange.setPrice('BTC-USDT', price);
+    await expect(grid.locator(cell('BTC-USDT', 'last'))).toHaveText(price.replace('000.0', ',000.0'));
+  }
+  const line = details.getByRole('slider', { name: 'This session' });
+  await line.focus();
+  await expect(line).toHaveAttribute('aria-valuetext', /: 92,000\.0$/);
+  await app.keyboard.press('ArrowLeft');
+  await expect(line).toHaveAttribute('aria-valuetext', /: 90,000\.0$/);
+
+  await details.getByRole('button', { name: 'Show in order history' }).click();
+  const orders = app.getByRole('grid', { name: /^Order history/ });
+  await expect(dataRows(orders).first()).toBeVisible();
+  expect(new Set(await columnTexts(orders, 'symbol'))).toEqual(new Set(['BTC-USDT']));
+});
+
+for (const theme of ['dark', 'light']) {
+  test(`no serious finding of axe in any view of the tickers, ${theme}`, async ({ app }) => {
+    test.setTimeout(60_000);
+    const grid = await showScreen(app, 'Futures tickers');
+    await expect(dataRows(grid).first()).toBeVisible();
+    if (theme === 'light') await app.keyboard.press('ControlOrMeta+Shift+L');
+    await expect(app.locator('html')).toHaveAttribute('data-theme', theme);
+    await grid.locator(cell('BTC-USDT', 'symbol')).click();
+    for (const view of ['Table', 'Map', 'Movers']) {
+      await app.getByRole('radio', { name: view }).click();
+      const { violations } = await new AxeBuilder({ page: app })
+        .include('#main')
+        .exclude('.table-row:nth-child(n + 5)')
+        .analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(
+        grave.map(({ id, nodes }) => `${view}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+      ).toEqual([]);
+    }
+  });
+}
