@@ -75,7 +75,7 @@ const handlers: Handlers = {
   readActivity: async () => [],
   markActivityRead: async () => ({ unread: 0 }),
   listAlerts: async () => [],
-  saveAlert: async (change) => ({ id: '1', createdAt: 0, lastFiredAt: null, ...change }),
+  saveAlert: async (change) => ({ ...change, id: '1', createdAt: 0, lastFiredAt: null }),
   removeAlert: async () => [],
 };
 const context = { signal: new AbortController().signal };
