@@ -27,8 +27,8 @@ export function RemoveAccount({ account, onRemoved }: RemoveAccountProps) {
     <AlertDialog.Root>
       <AlertDialog.Trigger className="button button-danger">{words.remove}</AlertDialog.Trigger>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog">
+        <AlertDialog.Backdrop className="backdrop backdrop-nested" forceRender />
+        <AlertDialog.Popup className="dialog dialog-nested">
           <AlertDialog.Title className="dialog-title">{words.remove}</AlertDialog.Title>
           <AlertDialog.Description className="dialog-text">
             {words.removeQuestion(account.name)}

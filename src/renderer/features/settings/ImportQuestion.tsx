@@ -15,8 +15,8 @@ export function ImportQuestion({ file, onClose }: ImportQuestionProps) {
   return (
     <AlertDialog.Root open={file !== null} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog">
+        <AlertDialog.Backdrop className="backdrop backdrop-nested" forceRender />
+        <AlertDialog.Popup className="dialog dialog-nested">
           {file?.reading.kind === 'understood' && (
             <Understood name={file.name} reading={file.reading} onClose={onClose} />
           )}

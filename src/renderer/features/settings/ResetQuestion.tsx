@@ -15,8 +15,8 @@ export function ResetQuestion({ open, onClose }: { open: boolean; onClose: () =>
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog">
+        <AlertDialog.Backdrop className="backdrop backdrop-nested" forceRender />
+        <AlertDialog.Popup className="dialog dialog-nested">
           <AlertDialog.Title className="dialog-title">{words.resetTitle}</AlertDialog.Title>
           <AlertDialog.Description className="dialog-text">{words.resetExplained}</AlertDialog.Description>
           <footer className="dialog-footer">
