@@ -98,15 +98,26 @@ function connect<Opened>(
       PRAGMA cache_size = -65536;
       PRAGMA temp_store = MEMORY;
       PRAGMA cell_size_check = ON;
-      PRAGMA trusted_schema = OFF;
-      PRAGMA wal_checkpoint(TRUNCATE)`);
-    checkLength(database, file);
+      PRAGMA trusted_schema = OFF`);
+    if (writeLogBack(database, file)) checkLength(database, file);
     onConnect?.(database);
     migrate(database, file, steps);
     checkSchema(database, file, steps);
     return read(database);
   } catch (error) {
     database.close();
+    throw error;
+  }
+}
+
+/** Answers false where the disk is full: what is there can be read nonetheless. */
+function writeLogBack(database: DatabaseSync, file: string): boolean {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return true;
+  } catch (error) {
+    const known = asArchiveError(error, file);
+    if (known instanceof ArchiveError && known.kind === 'disk-full') return false;
     throw error;
   }
 }

@@ -71,8 +71,8 @@ export class RowTable<List extends HistoryList> {
     this.#group = query(
       `SELECT number, id, tie, span, position FROM ${table} WHERE created_at = ? AND margin_mode = ? ORDER BY tie DESC`,
     );
-    this.#tieRange = query(`SELECT min(tie), max(tie) FROM ${table} WHERE created_at = ? AND margin_mode = ?`);
-    this.#timeRange = query(`SELECT min(created_at), max(created_at) FROM ${table} WHERE margin_mode = ?`);
+    this.#tieRange = query(endsOf('tie', `${table} WHERE created_at = ?1 AND margin_mode = ?2`));
+    this.#timeRange = query(endsOf('created_at', `${table} WHERE margin_mode = ?1`));
     this.#archived = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number = ?`);
     this.#row = query(`SELECT ${head}, ${own} FROM ${table} WHERE number = ?`);
     this.#scan = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number > ? ORDER BY number LIMIT ?`);
@@ -85,9 +85,7 @@ export class RowTable<List extends HistoryList> {
     this.#above = query(
       `SELECT id, position, number FROM ${table} WHERE span = ? AND position > ? ORDER BY position LIMIT ?`,
     );
-    this.#looseRange = query(
-      `SELECT min(created_at), max(created_at) FROM ${table} WHERE span IS NULL AND margin_mode = ?`,
-    );
+    this.#looseRange = query(endsOf('created_at', `${table} WHERE span IS NULL AND margin_mode = ?1`));
     this.#next = query(
       `SELECT id FROM ${table} WHERE margin_mode = ? AND created_at > ? AND span IS NOT NULL
        ORDER BY created_at, tie LIMIT 1`,
@@ -161,7 +159,7 @@ export class RowTable<List extends HistoryList> {
     return typeof range[0] === 'number' ? { lowest: range[0], highest: integer(range[1]) } : null;
   }
 
-  /** Creation of the oldest and of the newest row. Reads the whole index. */
+  /** Creation of the oldest and of the newest row. */
   timeRange(marginMode: MarginMode): TimeRange {
     return readTimeRange(this.#timeRange, marginMode);
   }
@@ -218,6 +216,12 @@ export class RowTable<List extends HistoryList> {
       position: integerOrNull(values[5]),
     }));
   }
+}
+
+/** Lowest and highest value: each is a step in an index, whereas both of one selection would be found by reading all of it. */
+function endsOf(column: string, selection: string): string {
+  const end = (direction: string) => `(SELECT ${column} FROM ${selection} ORDER BY ${column} ${direction} LIMIT 1)`;
+  return `SELECT ${end('ASC')}, ${end('DESC')}`;
 }
 
 export interface TimeRange {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -161,9 +161,14 @@ describe('a full disk', () => {
       expect(problem).toBe('disk-full');
       expectTaken(file, taken);
       expect(problemOf(() => file.remember('a', 'x'.repeat(1_000_000)))).toBe('disk-full');
-      execFileSync('mount', ['-o', 'remount,size=20m', mount]);
-      file.takePage(page(taken));
       file.close();
+      writeFileSync(path.join(mount, 'other'), Buffer.alloc(statfsSync(mount).bavail * statfsSync(mount).bsize));
+      const full = open();
+      expectTaken(full, taken);
+      expect(problemOf(() => full.takePage(page(taken)))).toBe('disk-full');
+      execFileSync('mount', ['-o', 'remount,size=20m', mount]);
+      full.takePage(page(taken));
+      full.close();
       expectTaken(open(), taken + 1);
       for (const each of opened) each.close();
 
