@@ -188,6 +188,30 @@ test.describe('refused is', () => {
     expect(await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   });
 
+  test('every download, save of what the page has made', async ({ program, host }) => {
+    test.skip(host === 'electron', 'a dialog of the system would stay open');
+    const { page } = program;
+    await program.evaluate(({ BrowserWindow }) => {
+      const seen: unknown[] = [];
+      Reflect.set(globalThis, 'seen', seen);
+      BrowserWindow.getAllWindows()[0]?.webContents.session.on('will-download', (event, item) => {
+        seen.push([item.getURL().split('/', 3).join('/'), item.getFilename(), event.defaultPrevented]);
+      });
+    });
+    await page.evaluate(() => {
+      const download = (href: string, name: string): void =>
+        Object.assign(document.createElement('a'), { href, download: name }).click();
+      download('data:text/plain,made-up', 'made-up.txt');
+      download(URL.createObjectURL(new Blob(['own'])), 'own.txt');
+    });
+    await expect
+      .poll(() => program.evaluate(() => Reflect.get(globalThis, 'seen') as unknown))
+      .toEqual([
+        ['data:text/plain,made-up', 'made-up.txt', true],
+        ['blob:orderglass://app', 'own.txt', false],
+      ]);
+  });
+
   test('every permission, save writing to the clipboard', async ({ program: { page } }) => {
     const states = await page.evaluate(async () => {
       const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read', 'clipboard-write'];

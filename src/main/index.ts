@@ -13,7 +13,7 @@ import { type ProgramOptions, readOptions } from './options.ts';
 import { recoverFromCrashes } from './page-crash.ts';
 import { saveDialogs } from './save-dialog.ts';
 import { registerPageScheme, servePage } from './scheme.ts';
-import { confineContents, denyPermissions } from './security.ts';
+import { confineContents, confineDownloads, denyPermissions } from './security.ts';
 import { openMainWindow } from './window.ts';
 
 /** A core that cannot end by itself does not keep the program. */
@@ -58,6 +58,7 @@ async function startLogged(options: ProgramOptions): Promise<void> {
 
 async function start(options: ProgramOptions, log: ProgramLog, unlock: () => void): Promise<void> {
   denyPermissions(session.defaultSession);
+  confineDownloads(session.defaultSession);
   servePage(session.defaultSession.protocol, path.join(out, 'renderer'));
   app.setAboutPanelOptions({ applicationName: text.product, applicationVersion: app.getVersion() });
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { App, Session, WindowOpenHandlerResponse } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { pageUrl } from './own-page.ts';
-import { confineContents, denyPermissions } from './security.ts';
+import { confineContents, confineDownloads, denyPermissions } from './security.ts';
 
 class Contents extends EventEmitter {
   openWindow: ((details: { url: string }) => WindowOpenHandlerResponse) | undefined;
@@ -43,6 +43,26 @@ describe('a page, whatever made it', () => {
     for (const url of [pageUrl, 'https://evil.example/']) {
       expect(confinedContents().openWindow?.({ url })).toEqual({ action: 'deny' });
     }
+  });
+});
+
+describe('downloads', () => {
+  const session = new EventEmitter();
+  confineDownloads(session as unknown as Session);
+
+  it.each([
+    [`blob:${pageUrl}0b6f8f2e-4a53-4f7e-9d0e-0a3f2b6c1d11`, false],
+    ['blob:https://evil.example/0b6f8f2e-4a53-4f7e-9d0e-0a3f2b6c1d11', true],
+    ['blob:null/0b6f8f2e-4a53-4f7e-9d0e-0a3f2b6c1d11', true],
+    ['blob:', true],
+    [pageUrl, true],
+    ['https://evil.example/file.exe', true],
+    ['data:text/plain,a', true],
+    ['file:///etc/passwd', true],
+  ])('are kept only where the page has made them: %s', (url, isRefused) => {
+    const preventDefault = vi.fn();
+    session.emit('will-download', { preventDefault }, { getURL: () => url });
+    expect(preventDefault.mock.calls.length > 0).toBe(isRefused);
   });
 });
 

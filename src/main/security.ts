@@ -18,6 +18,19 @@ export function confineContents(app: App): void {
   });
 }
 
+/** Keeps no file but what the page has made itself, and of that the user says where it goes: Electron asks. */
+export function confineDownloads(session: Session): void {
+  session.on('will-download', (event, item) => {
+    if (!isOwnBlob(item.getURL())) event.preventDefault();
+  });
+}
+
+const blobScheme = 'blob:';
+
+function isOwnBlob(url: string): boolean {
+  return url.startsWith(blobScheme) && isOwnPage(url.slice(blobScheme.length));
+}
+
 /** Denies every permission and every device, save writing to the clipboard from the own page. */
 export function denyPermissions(session: Session): void {
   session.setPermissionCheckHandler(

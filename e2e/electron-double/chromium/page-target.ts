@@ -17,6 +17,8 @@ export interface PageOwner {
   crashed(): void;
   /** The page is gone, whoever closed it. */
   closed(): void;
+  /** The page has a file downloaded. */
+  startedDownload(url: string, name: string, guid: string): void;
   /** The page got itself a window from Chromium (a link with a target, a click with a modifier): may it keep it? */
   openedWindow(url: string): boolean;
 }
@@ -131,6 +133,9 @@ export class PageTarget {
       frame.url = url;
       this.#owner.navigatedWithinDocument(frame);
     });
+    session.on('Page.downloadWillBegin', ({ url, suggestedFilename, guid }) =>
+      this.#owner.startedDownload(url, suggestedFilename, guid),
+    );
     session.on('Fetch.requestPaused', (request) => this.#owner.paused(request, frames.get(request.frameId), session));
     this.#listenToWorlds(session);
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -170,6 +175,12 @@ export class PageTarget {
 
   async reload(): Promise<void> {
     await this.#session.send('Page.reload');
+  }
+
+  async cancelDownload(guid: string): Promise<void> {
+    const { browserContextId } = this.#options;
+    // It may have come to its end in the meantime.
+    await this.#connection.browser.send('Browser.cancelDownload', { guid, browserContextId }).catch(() => {});
   }
 
   async crash(): Promise<void> {

@@ -10,6 +10,7 @@ export type Answer<Name extends Command> = Awaited<ReturnType<typeof session.sen
 export type EventName =
   | 'Fetch.requestPaused'
   | 'Inspector.targetCrashed'
+  | 'Page.downloadWillBegin'
   | 'Page.frameAttached'
   | 'Page.frameDetached'
   | 'Page.frameNavigated'

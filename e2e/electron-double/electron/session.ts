@@ -1,5 +1,6 @@
-import type { Session, WebContents } from 'electron';
-import { Double, standIn } from '../not-modelled.ts';
+import type { DownloadItem, Session, WebContents } from 'electron';
+import { EmitterDouble, type Modelled } from '../emitter.ts';
+import { standIn } from '../not-modelled.ts';
 import type { Permission } from '../page/messages.ts';
 import type { ProtocolDouble } from './protocol.ts';
 
@@ -14,8 +15,16 @@ export interface PermissionAsker {
   url: string;
 }
 
+interface SessionEvents {
+  'will-download': [event: Electron.Event, item: DownloadItem, contents: WebContents];
+}
+
+const sessionEvents: Modelled<Session, SessionEvents> = {
+  'will-download': (session, hear) => session.on('will-download', hear),
+};
+
 export class SessionDouble
-  extends Double
+  extends EmitterDouble<Session, SessionEvents>
   implements
     Pick<
       Session,
@@ -31,7 +40,7 @@ export class SessionDouble
   #request: RequestHandler | null = null;
 
   constructor(protocol: ProtocolDouble) {
-    super();
+    super(sessionEvents);
     this.protocol = standIn<Session['protocol']>(protocol);
   }
 

@@ -1,4 +1,4 @@
-import type { HandlerDetails, WebContents, WebFrameMain, WebPreferences } from 'electron';
+import type { DownloadItem, HandlerDetails, WebContents, WebFrameMain, WebPreferences } from 'electron';
 import { type PageOwner, PageTarget } from '../chromium/page-target.ts';
 import { createEvent, EmitterDouble } from '../emitter.ts';
 import { NotModelled, standIn } from '../not-modelled.ts';
@@ -6,6 +6,7 @@ import { createCodec } from '../page/codec.ts';
 import type { ToPage } from '../page/messages.ts';
 import type { PageScripts } from '../page/scripts.ts';
 import { addresses, browserContextId, connect, reportFault } from '../runtime.ts';
+import { DownloadItemDouble } from './download-item.ts';
 import { Navigation } from './navigation.ts';
 import { PageMessages } from './page-messages.ts';
 import { Permissions } from './permissions.ts';
@@ -239,6 +240,12 @@ export class WebContentsDouble
       closed: () => {
         this.#isDestroyed = true;
         this.emit('destroyed');
+      },
+      startedDownload: (url, name, guid) => {
+        const item = standIn<DownloadItem>(new DownloadItemDouble(addresses.toElectron(url), name));
+        const event = createEvent({});
+        this.#session.emit('will-download', event, item, standIn<WebContents>(this));
+        if (event.defaultPrevented) void this.#openPage.cancelDownload(guid);
       },
       openedWindow: (url) => this.#mayOpenWindow(url, '', ''),
     };
