@@ -154,7 +154,7 @@ test('the map and the movers are gone through with the keys', async ({ app }) =>
   await expect(dataRows(grid).first()).toBeVisible();
   await app.getByRole('radio', { name: 'Map' }).click();
   const map = app.getByRole('group', { name: /^Map of USDT/ });
-  const bitcoin = map.getByRole('button', { name: /^BTC-USDT, [+-]?\d+\.\d\d %, turnover / });
+  const bitcoin = map.getByRole('button', { name: /^BTC [+-]?\d+\.\d\d %, BTC-USDT, turnover / });
   await bitcoin.focus();
   await app.keyboard.press('ArrowDown');
   await expect(bitcoin).not.toBeFocused();

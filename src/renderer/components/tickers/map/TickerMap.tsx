@@ -117,7 +117,8 @@ function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }
   const shown = percentText(change, text);
   const turnover = `${volumeText(row.turnover, text)} ${quote}`.trim();
   const name = quote === '' ? row.symbol : row.symbol.slice(0, -quote.length - 1);
-  const says = text.tickers.tile(row.symbol, shown, turnover);
+  // What is read aloud begins with what is seen.
+  const says = text.tickers.tile(name, shown, row.symbol, turnover);
   const size =
     tile.width > 150 && tile.height > 90 ? 'large' : tile.width < 64 || tile.height < 44 ? 'small' : 'normal';
   const hasName = tile.height >= nameHeight && tile.width >= Math.min(name.length, 4) * letterWidth + 4;
@@ -137,8 +138,8 @@ function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }
       onFocus={onFocus}
       onClick={onOpen}
     >
-      {hasName && <span className="map-name">{name}</span>}
-      {hasChange && <span className="map-change">{shown}</span>}
+      {hasName && <span className="map-name">{name}</span>}{' '}
+      {hasName && hasChange && <span className="map-change">{shown}</span>}
     </button>
   );
 }
