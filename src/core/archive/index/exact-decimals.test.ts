@@ -95,15 +95,19 @@ test('sums are exact', () => {
   );
 });
 
-test('sums stay exact where they outgrow what a float can count', () => {
+test.each([
+  [['999999999999999']],
+  [['0.999999999999999']],
+  [['-0.999999999999999', '-123456789.987654']],
+  [['999999999999999', '0.999999999999999', '-1', `0.${'0'.repeat(15)}999999999999999`]],
+])('sums stay exact where they outgrow what a float can count: %j', (values) => {
   const decimals = new ExactDecimals();
   const sums = new ExactSums(decimals, 1);
-  const values = ['999999999999999', '0.999999999999999', '-123456789.987654', '99999999.9999999'];
-  let expected = new Big(0);
-  for (let i = 0; i < 40_000; i++) {
-    const text = values[i % 4] ?? '0';
-    sums.add(0, ...read(decimals, text));
-    expected = expected.plus(text);
+  const times = 20_000;
+  for (const text of values) {
+    const [key, detail] = read(decimals, text);
+    for (let i = 0; i < times; i++) sums.add(0, key, detail);
   }
+  const expected = values.reduce((sum, text) => sum.plus(new Big(text).times(times)), new Big(0));
   expect(sums.textOf(0)).toBe(expected.toFixed());
 });

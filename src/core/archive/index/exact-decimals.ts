@@ -6,9 +6,7 @@ export const limbDigits = 15;
 /** A limb is a whole number below this, which a float holds exactly; so is the sum of a few of them. */
 export const limbBase = 1e15;
 /** `10 ** n` for 0 to 15: all of them exact floats. */
-export const powersOfTen: readonly number[] = Array.from({ length: limbDigits + 1 }, (_, places) =>
-  Number(`1e${places}`),
-);
+const powersOfTen: readonly number[] = Array.from({ length: limbDigits + 1 }, (_, places) => Number(`1e${places}`));
 
 /** Decimals with at most this many digits that differ have floats that differ, and come back out of their floats. */
 const shortDigits = 15;

@@ -22,6 +22,7 @@ export abstract class GrowingRanks implements SortSource {
 
   /** Rows of the list. */
   protected abstract get size(): number;
+
   protected abstract hasValue(number: number): boolean;
   /** Negative, zero or positive, of two rows with a value. */
   protected abstract compareRows(a: number, b: number): number;
@@ -48,7 +49,6 @@ export abstract class GrowingRanks implements SortSource {
       const changes = this.#changes;
       const { size } = this;
       const { rows, same } = yield* this.order(size);
-      if (changes !== this.#changes) continue;
       yield;
       if (changes !== this.#changes) continue;
       this.#rankAll(rows, same, size);

@@ -95,6 +95,36 @@ test('orders that are kept are extended to what they would be made anew, also wh
   );
 });
 
+test(
+  'a row may change at any step of making the orders',
+  () => {
+    const rows = manyOrders(80);
+    const changed = rows.slice(0, 20).map((row, place) => ({
+      ...row,
+      pnl: `${place % 3}.5`,
+      price: null,
+      quantity: `0.${'1'.repeat(50)}${place}`,
+      createdAt: (rows[place + 20]?.createdAt ?? 0) + (place % 2),
+      tie: 20 - place,
+    }));
+    const naive = new NaiveHistory('order-history');
+    naive.put(rows);
+    naive.put(changed);
+    const sorts: HistorySort[][] = [[], ...orderFields.map((field) => [{ field, direction: 'descending' as const }])];
+    const expected = sorts.map((sort) => naive.select(bySort(sort)));
+    for (let step = 0, isOver = false; !isOver; step++) {
+      const index = new HistoryIndex('order-history');
+      index.put(rows);
+      const warming = index.warm();
+      for (let i = 0; i < step && !isOver; i++) isOver = warming.next().done ?? false;
+      index.put(changed);
+      for (const _ of warming);
+      expect(sorts.map((sort) => [...index.select(bySort(sort)).numbers])).toEqual(expected);
+    }
+  },
+  slow,
+);
+
 /** The last of each number. */
 function inOrder<Row extends { number: number }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.number, row])).values()];

@@ -110,6 +110,34 @@ describe('select', () => {
     expect(numbers(indexOf({}), { symbols: [] })).toEqual([]);
   });
 
+  test.each<[HistoryFilter['pnl'], number[]]>([
+    [{ from: '9007199254740993' }, [2, 3, 6]],
+    [{ to: '9007199254740992' }, [1, 4, 5]],
+    [{ from: '9007199254740992.00', to: '9007199254740992' }, [1]],
+    [{ from: '0.1000000000000000000', to: '0.1' }, [4]],
+    [{ from: '0.1000000000000000001', to: '1' }, [5]],
+    [{ from: '0.10000000000000000001', to: '1' }, [5]],
+    [{}, [1, 2, 3, 4, 5, 6, 7]],
+  ])('a range is exact: %j', (pnl, expected) => {
+    const values = [
+      '9007199254740992',
+      '9007199254740993',
+      '9007199254740994.0',
+      '0.1',
+      '0.1000000000000000001',
+      '9007199254740993.0000',
+      null,
+    ];
+    const index = indexOf(...values.map((value) => ({ pnl: value })));
+    expect(numbers(index, { pnl }).toSorted()).toEqual(expected);
+  });
+
+  test('a range is exact where no row has many digits', () => {
+    const index = indexOf({ pnl: '0.1' }, { pnl: '0.2' });
+    expect(numbers(index, { pnl: { from: '0.1000000000000000001' } })).toEqual([2]);
+    expect(numbers(index, { pnl: { to: '0.0999999999999999999999' } })).toEqual([]);
+  });
+
   test('a preset is counted from the time of the question', () => {
     const index = indexOf({ createdAt: Date.UTC(2025, 2, 2) }, { createdAt: Date.UTC(2025, 2, 3) });
     const today = (at: number) => [

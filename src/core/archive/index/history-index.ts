@@ -71,7 +71,7 @@ export class HistoryIndex<List extends HistoryList> {
     this.#selections.clear();
   }
 
-  /** Throws a RangeError where this machine does not know the zone. */
+  /** Throws a RangeError where the filter asks for days or hours in a zone that this machine does not know. */
   select(question: HistoryQuestion): HistorySelection {
     const sort = this.#effective(question.sort);
     const filter = this.#filterKey(question.filter, question.zone, question.now);
@@ -109,7 +109,7 @@ export class HistoryIndex<List extends HistoryList> {
     }
   }
 
-  /** Throws a RangeError where this machine does not know the zone. */
+  /** Throws as `select` does. */
   summarize(filter: HistoryFilter, zone: string, now: Timestamp): HistorySummary {
     return { version: this.#version, ...summarizeRows(this.#columns, this.#mask(filter, zone, now)) };
   }
@@ -140,8 +140,8 @@ export class HistoryIndex<List extends HistoryList> {
         throw new RangeError(`Row ${number} does not follow row ${next - 1}.`);
       } else if (number <= this.size) {
         const mode = marginMode.valueOf(marginMode.codes[number] as number);
-        if (mode !== row.marginMode || !ids.isSame(number, row.id))
-          throw new RangeError(`Row ${number} is another order.`);
+        const isSame = mode === row.marginMode && ids.isSame(number, row.id);
+        if (!isSame) throw new RangeError(`Row ${number} is another order.`);
       }
     }
   }

@@ -3,7 +3,7 @@ import type { CodeColumn } from './code-column.ts';
 import { finish } from './sort-source.ts';
 import { TextBytes } from './text-bytes.ts';
 
-const rowsAtOnce = 200_000;
+const rowsAtOnce = 100_000;
 
 /** The id of each row, by the row's number: as it is, folded for searching and sorting, and found again by mode and id. */
 export class IdColumn {

@@ -5,7 +5,6 @@ import { foldText } from '../../../shared/rows/fold-text.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { limbDigits } from './exact-decimals.ts';
-
 import type { RowMask } from './row-mask.ts';
 import type { TextBytes } from './text-bytes.ts';
 import { TextSearch } from './text-search.ts';

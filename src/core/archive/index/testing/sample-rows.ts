@@ -175,7 +175,7 @@ const anyDay = anyTime.map((time) => new Date(time).toISOString().slice(0, 10));
 const range = fc.record({ from: anyDecimal, to: anyDecimal }, { requiredKeys: [] });
 const some = <Value>(...values: readonly Value[]) => fc.subarray([...values]);
 
-export const anyFilter: fc.Arbitrary<HistoryFilter> = fc.record(
+const anyFilter: fc.Arbitrary<HistoryFilter> = fc.record(
   {
     symbols: some(...symbols, 'NONE-USDT'),
     sides: some('buy', 'sell', 'other'),
