@@ -13,6 +13,7 @@ import './styles/accounts.css';
 import './styles/palette.css';
 import './styles/filter.css';
 import './styles/history.css';
+import './styles/activity.css';
 import { App } from './app/App.tsx';
 import { queryClient } from './state/queries.ts';
 import { en } from './text/en.ts';

@@ -2,7 +2,7 @@ import { type Screen, screens } from './choices.ts';
 import type { Shortcut } from './shortcut.ts';
 
 /** In the order in which the list of the shortcuts and the palette have them. */
-export const commandGroups = ['general', 'screens', 'screen', 'accounts', 'appearance', 'settings'] as const;
+export const commandGroups = ['general', 'screens', 'screen', 'alerts', 'accounts', 'appearance', 'settings'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 export type CommandMenu = 'settings' | 'file' | 'edit' | 'screens' | 'view' | 'help';
@@ -33,6 +33,10 @@ const entries = {
   views: { group: 'screen', shortcuts: ['Mod+B'], menu: 'view' },
   columns: { group: 'screen', shortcuts: ['Mod+Shift+K'], menu: 'view' },
   export: { group: 'screen', shortcuts: ['Mod+E'], menu: 'file' },
+  'show-activity': { group: 'alerts', shortcuts: ['Mod+J'], menu: 'view' },
+  'show-alerts': { group: 'alerts', shortcuts: ['Mod+I'], menu: 'view' },
+  'new-alert': { group: 'alerts', shortcuts: ['Mod+Shift+U'] },
+  'open-watch-window': { group: 'alerts', shortcuts: ['Mod+Shift+Y'], menu: 'view' },
   'manage-accounts': { group: 'accounts', shortcuts: ['Mod+Shift+A'], menu: 'file' },
   'add-account': { group: 'accounts', shortcuts: ['Mod+Shift+E'], menu: 'file' },
   'next-account': { group: 'accounts', shortcuts: ['Alt+ArrowDown'] },

@@ -2,6 +2,8 @@ import { useEffect, useMemo } from 'react';
 import { bridge } from '../api/bridge.ts';
 import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
+import { acceptActivity, acceptChangedActivities } from '../state/activity.ts';
+import { acceptAlerts } from '../state/alerts.ts';
 import { acceptConnection } from '../state/connection.ts';
 import { acceptHistoryState } from '../state/history-state.ts';
 import { acceptLiveChange } from '../state/live/live.ts';
@@ -26,6 +28,9 @@ export function App() {
         else if (event.name === 'connectionChanged') acceptConnection(event.data);
         else if (event.name === 'historyChanged') acceptHistoryState(event.data);
         else if (event.name === 'liveChanged') acceptLiveChange(event.data);
+        else if (event.name === 'activityAdded') acceptActivity(event.data);
+        else if (event.name === 'activitiesChanged') acceptChangedActivities();
+        else if (event.name === 'alertsChanged') acceptAlerts(event.data);
       }),
     [],
   );

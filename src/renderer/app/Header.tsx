@@ -1,4 +1,5 @@
 import type { AccountSummary } from '../../shared/domain.ts';
+import { ActivityBell } from '../features/activity/ActivityBell.tsx';
 import { useText } from '../text/use-text.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Age } from './Age.tsx';
@@ -29,6 +30,7 @@ export function Header({ accounts, account, onChoose, onManage }: HeaderProps) {
       <span className="header-space" />
       <Age />
       <TimeZoneFact />
+      <ActivityBell />
     </header>
   );
 }

@@ -1,5 +1,8 @@
 import type { AccountSummary } from '../../shared/domain.ts';
+import { AlertDialog } from '../components/alerts/AlertDialog.tsx';
 import { AccountsDialog } from '../features/accounts/AccountsDialog.tsx';
+import { ActivityNotice } from '../features/activity/ActivityNotice.tsx';
+import { ActivityPanel } from '../features/activity/ActivityPanel.tsx';
 import { Palette } from '../features/palette/Palette.tsx';
 import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
 import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
@@ -46,6 +49,9 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <SettingsDialog />
       <ShortcutsDialog />
       <Palette accounts={accounts} account={account} />
+      <ActivityPanel />
+      <AlertDialog accounts={accounts} account={account} />
+      <ActivityNotice />
     </div>
   );
 }

@@ -1,6 +1,14 @@
 import { Store } from './store.ts';
 
-export type DialogName = 'palette' | 'shortcuts' | 'settings' | 'accounts' | 'new-account';
+export type DialogName =
+  | 'palette'
+  | 'shortcuts'
+  | 'settings'
+  | 'accounts'
+  | 'new-account'
+  | 'activity'
+  | 'alerts'
+  | 'alert';
 
 /** The one that is open, of those that are opened from anywhere. */
 export const dialog = new Store<DialogName | null>(null);

@@ -1,8 +1,9 @@
 import type { Density, NumberGrouping } from '../../shared/choices.ts';
 import type { CommandGroup } from '../../shared/commands.ts';
-import type { MarginMode, OrderStatus, PlanStatus, TriggerStatus } from '../../shared/domain.ts';
+import type { MarginMode, OrderStatus, TriggerStatus } from '../../shared/domain.ts';
 import type { ErrorCode, KeychainReason } from '../../shared/errors.ts';
 import type { ArchiveProblem, DatePreset, HistoryList, PnlSign } from '../../shared/history.ts';
+import type { AlertKind } from '../../shared/market.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { hostTextEn } from '../../shared/text/host-en.ts';
 import { countText } from './number-groups.ts';
@@ -73,6 +74,7 @@ export const en = {
       general: 'General',
       screens: 'Screens',
       screen: 'In a screen',
+      alerts: 'Alerts and watching',
       accounts: 'Accounts',
       appearance: 'Appearance',
       settings: 'Settings and help',
@@ -226,14 +228,7 @@ export const en = {
     canceled: 'Canceled',
   } satisfies Record<OrderStatus, string>,
 
-  planStatus: {
-    pending: 'Pending',
-    'placing-order': 'Placing Order',
-    'partially-executed': 'Partially Executed',
-    'fully-executed': 'Fully Executed',
-    failed: 'Execution Failed',
-    canceled: 'Canceled',
-  } satisfies Record<PlanStatus, string>,
+  planStatus: hostTextEn.activity.planStatus,
 
   triggerStatus: {
     'not-triggered': 'Not triggered',
@@ -245,6 +240,91 @@ export const en = {
     'falls-to': 'Falls to',
   },
 
+  activity: {
+    ...hostTextEn.activity,
+    title: 'Activity',
+    alerts: 'Alerts',
+    views: 'Activity or alerts',
+    close: 'Close',
+    bell: (unread: number) => (unread === 0 ? 'Activity' : `Activity, ${count(unread)} unread`),
+    markAllRead: 'Mark all as read',
+    isUnread: 'Unread',
+    none: 'Nothing has happened yet',
+    noneNext: 'Plans that leave the list and alerts that fire are told here, also while the window was hidden.',
+    show: 'Show',
+    dismiss: 'Dismiss',
+    ago: {
+      now: 'just now',
+      seconds: (seconds: number) => `${count(seconds)} s ago`,
+      minutes: (minutes: number) => `${count(minutes)} min ago`,
+      hours: (hours: number) => `${count(hours)} h ago`,
+    },
+    between: (from: string, to: string) => `Between ${from} and ${to}`,
+    sentence: (title: string, detail: string) => `${title}: ${detail}`,
+  },
+
+  alerts: {
+    alertMe: 'Alert me …',
+    new: 'New alert',
+    change: 'Change the alert',
+    make: 'Make alert',
+    save: 'Save',
+    cancel: 'Cancel',
+    ofAccount: (account: string) => `Of ${account}`,
+    kind: 'Alert me when',
+    kinds: {
+      price: 'A price reaches a level',
+      change: 'The 24 h change is large',
+      'plan-near': 'A plan comes near its trigger',
+      'plan-left': 'A plan leaves the list',
+      stale: 'Figures are not fetched any more',
+      'account-silent': 'The account stops answering',
+    } satisfies Record<AlertKind, string>,
+    explained: {
+      price: 'Told once when the last price gets there, and again only after it was a thousandth of the level away.',
+      change: 'In either direction. Told once, and again only after the change was smaller.',
+      'plan-near': 'Of the last price of its future. Told once a plan, and again only after it was farther away.',
+      'plan-left': 'With what became of it, as the plan history says it.',
+      stale: 'Of a list that is looked at, or that another alert needs.',
+      'account-silent': 'When its requests fail and cannot succeed without you: keys, permission, address.',
+    } satisfies Record<AlertKind, string>,
+    market: 'Market',
+    markets: { futures: 'Futures', spot: 'Spot' },
+    plans: 'Which plans',
+    scopes: { plan: 'This plan', symbol: 'Of a symbol', all: 'All plans' },
+    thePlan: (symbol: string, key: string) => `${symbol}, ${key.slice(key.indexOf(':') + 1)}`,
+    direction: 'Direction',
+    directions: { 'rises-to': 'Rises to', 'falls-to': 'Falls to', crosses: 'Either way' },
+    level: 'Level',
+    lastNow: (price: string) => `Last price ${price}`,
+    percent: 'Within',
+    atLeast: 'At least',
+    minutes: 'For',
+    minutesUnit: 'minutes',
+    findSymbol: 'Find a symbol',
+    problems: {
+      'no-symbol': 'Choose a symbol.',
+      'no-decimal': 'This is no number. It looks like 1234.5.',
+      'not-above-zero': 'It has to be above zero.',
+      'too-long': 'This has more digits than any price.',
+      'no-minutes': 'A whole number from 1 to 1,440.',
+    },
+    saved: (condition: string) => `Alert: ${condition}`,
+    none: 'No alerts yet',
+    noneNext: 'Make one here, or with a right click on a plan or a symbol.',
+    isPaused: 'Paused',
+    neverFired: 'Not fired yet',
+    lastFired: (time: string) => `Last fired ${time}`,
+    pause: (alert: string) => `Pause: ${alert}`,
+    resume: (alert: string) => `Resume: ${alert}`,
+    edit: (alert: string) => `Change: ${alert}`,
+    remove: (alert: string) => `Delete: ${alert}`,
+    pausedNow: (alert: string) => `Paused: ${alert}`,
+    resumed: (alert: string) => `Resumed: ${alert}`,
+    removed: (alert: string) => `Deleted: ${alert}`,
+    notDone: 'The alert could not be changed. Try again.',
+  },
+
   plans: {
     /** Unsigned: nothing is known of the way that the price has to go. */
     percent: (value: string) => `${value} %`,
@@ -253,6 +333,14 @@ export const en = {
     exactMove: (move: string, shown: string) => `${move} (${shown})`,
     /** Of figures that are not live any more. */
     old: (figure: string) => `${figure} old`,
+    menu: (symbol: string) => `Plan of ${symbol}`,
+    alertNear: 'Alert me near its trigger …',
+    alertLeft: 'Alert me when it leaves …',
+    alertPrice: (symbol: string) => `Alert me at a price of ${symbol} …`,
+    hasLeft: 'This plan has left the list. Its details are those of the last time.',
+    notHere: 'This plan is not in the list any more.',
+    toTrigger: 'from the last price to the trigger',
+    crossedExplained: 'The price is there, and the plan is still open',
     nearestFirst: 'nearest to the trigger first',
     oldDistances: (time: string) => `The distances are old: they are from figures of ${time}`,
     noPrices: 'No prices yet: the distances are not known',

@@ -1,4 +1,6 @@
+import type { ActivityText } from '../activity-words.ts';
 import type { CommandWords } from '../commands.ts';
+import { activityTextEn } from './activity-en.ts';
 
 /**
  * What a user reads outside the page: Electron's menu and messages, and the browser host's own pages. It stands here
@@ -8,6 +10,7 @@ export interface HostText extends CommandWords {
   /** As in HTML's `lang`. */
   language: string;
   product: string;
+  activity: ActivityText;
   menu: Record<
     | 'about'
     | 'services'
@@ -47,6 +50,7 @@ export interface HostText extends CommandWords {
 export const hostTextEn: HostText = {
   language: 'en',
   product: 'Orderglass',
+  activity: activityTextEn,
   screens: {
     'open-plans': 'Open plans',
     'order-history': 'Order history',
@@ -66,6 +70,10 @@ export const hostTextEn: HostText = {
     views: 'Saved views',
     columns: 'Columns',
     export: 'Export to a file',
+    'show-activity': 'Activity',
+    'show-alerts': 'Alerts',
+    'new-alert': 'New alert',
+    'open-watch-window': 'Watch window',
     'manage-accounts': 'Manage accounts',
     'add-account': 'Add an account',
     'next-account': 'Next account',

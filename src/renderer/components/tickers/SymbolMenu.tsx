@@ -1,6 +1,7 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
+import { newAlert } from '../../state/alert-form.ts';
 import { useText } from '../../text/use-text.ts';
 import { MembershipItems } from './lists/ListsOfSymbol.tsx';
 
@@ -34,6 +35,10 @@ export function SymbolMenu({ market, children }: SymbolMenuProps) {
                 <ContextMenu.GroupLabel className="popup-title">{text.tickers.inLists(symbol)}</ContextMenu.GroupLabel>
                 <MembershipItems market={market} symbol={symbol} />
               </ContextMenu.Group>
+              <ContextMenu.Separator className="popup-separator" />
+              <ContextMenu.Item className="popup-item" onClick={() => newAlert({ kind: 'price', market, symbol })}>
+                {text.alerts.alertMe}
+              </ContextMenu.Item>
             </ContextMenu.Popup>
           )}
         </ContextMenu.Positioner>

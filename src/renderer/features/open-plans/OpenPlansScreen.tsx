@@ -14,15 +14,19 @@ import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
 import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
 import { Skeleton } from '../../components/screen/Skeleton.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
+import { useWantedPlan } from '../../state/focus-plan.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { useLiveFor } from '../../state/live/use-is-live.ts';
+import { showNotice } from '../../state/notice.ts';
 import { useRulesOf, useSymbols } from '../../state/queries.ts';
 import { useChangeSettings, useSettings, useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
+import { PlanLead } from './PlanLead.tsx';
+import { PlanMenu } from './PlanMenu.tsx';
 import { PlansStatus } from './PlansStatus.tsx';
 import { usePlanOrder } from './use-plan-order.ts';
 
@@ -50,6 +54,21 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const { area, index, order } = usePlanOrder(rows, columns, layout.sort, listKey, isLive);
   // A plan whose details are open may leave the list meanwhile: they stay as they were.
   const openRow = seen && (all.find(({ key }) => key === seen.key) ?? seen);
+
+  const openWanted = useCallback(
+    (key: string): void => {
+      const wanted = all.find((row) => row.key === key);
+      if (!wanted) {
+        showNotice(text.plans.notHere);
+        return;
+      }
+      setSymbol(null);
+      changeSettings({ marginMode: 'all' });
+      setSeen(wanted);
+    },
+    [all, changeSettings, text],
+  );
+  useWantedPlan(plans.isRead, openWanted);
 
   const refresh = useCallback((): void => {
     void refreshLive('open-plans', account.id);
@@ -104,26 +123,34 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         />
       )}
       <div className="screen-body">
-        <div className="screen-area" ref={area}>
-          <DataTable
-            label={text.table.label(text.screens['open-plans'], account.name)}
-            columns={columns}
-            index={index}
-            rowKey={keyOf}
-            layout={layout}
-            onLayoutChange={setLayout}
-            listKey={`${listKey}\n${JSON.stringify(layout.sort)}`}
-            keepPlace="off"
-            complete
-            stale={!isLive && all.length > 0}
-            openKey={openRow?.key ?? null}
-            onOpen={setSeen}
-            onCopied={(copied) => noticeCopied(copied, text)}
-            placeholder={placeholder}
-          />
-        </div>
+        <PlanMenu plans={all}>
+          <div className="screen-area" ref={area}>
+            <DataTable
+              label={text.table.label(text.screens['open-plans'], account.name)}
+              columns={columns}
+              index={index}
+              rowKey={keyOf}
+              layout={layout}
+              onLayoutChange={setLayout}
+              listKey={`${listKey}\n${JSON.stringify(layout.sort)}`}
+              keepPlace="off"
+              complete
+              stale={!isLive && all.length > 0}
+              openKey={openRow?.key ?? null}
+              onOpen={setSeen}
+              onCopied={(copied) => noticeCopied(copied, text)}
+              placeholder={placeholder}
+            />
+          </div>
+        </PlanMenu>
         {openRow && (
-          <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setSeen(null)} />
+          <DetailPanel
+            row={openRow}
+            title={openRow.symbol}
+            columns={columns}
+            onClose={() => setSeen(null)}
+            lead={<PlanLead row={openRow} hasLeft={!all.some(({ key }) => key === openRow.key)} />}
+          />
         )}
       </div>
       <PlansStatus

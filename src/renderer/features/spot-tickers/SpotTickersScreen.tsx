@@ -1,6 +1,13 @@
 import type { AccountSummary } from '../../../shared/domain.ts';
+import { AlertButton } from '../../components/alerts/AlertButton.tsx';
 import { TickersScreen } from '../../components/tickers/TickersScreen.tsx';
 
 export function SpotTickersScreen({ account }: { account: AccountSummary }) {
-  return <TickersScreen account={account} market="spot" />;
+  return (
+    <TickersScreen
+      account={account}
+      market="spot"
+      actionsOf={(symbol) => <AlertButton preset={{ kind: 'price', market: 'spot', symbol }} />}
+    />
+  );
 }

@@ -1,0 +1,38 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { AccountSummary } from '../../../shared/domain.ts';
+import { alertWish, closeAlertForm, newAlert } from '../../state/alert-form.ts';
+import { dialog, focusAfterDialog } from '../../state/dialogs.ts';
+import { useStore } from '../../state/store.ts';
+import { useCommand } from '../../state/use-command.ts';
+import { useText } from '../../text/use-text.ts';
+import { AlertForm } from './AlertForm.tsx';
+import { draftOf, newDraft } from './alert-draft.ts';
+
+/** Where an alert is made, from wherever one looks, and changed. */
+export function AlertDialog({ accounts, account }: { accounts: readonly AccountSummary[]; account: AccountSummary }) {
+  const text = useText();
+  const words = text.alerts;
+  const open = useStore(dialog) === 'alert';
+  const wish = useStore(alertWish);
+  useCommand('new-alert', () => newAlert());
+  const of = wish.kind === 'new' ? account : accounts.find(({ id }) => id === wish.alert.account);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closeAlertForm()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog" finalFocus={focusAfterDialog}>
+          <header className="dialog-header">
+            <Dialog.Title className="dialog-title">{wish.kind === 'new' ? words.new : words.change}</Dialog.Title>
+          </header>
+          {of && (
+            <AlertForm
+              account={of}
+              draft={wish.kind === 'new' ? newDraft(wish.preset) : draftOf(wish.alert)}
+              onDone={closeAlertForm}
+            />
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

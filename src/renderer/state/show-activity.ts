@@ -1,0 +1,43 @@
+import type { Activity, LiveList } from '../../shared/market.ts';
+import type { SettingsChange } from '../../shared/settings.ts';
+import { openDialog } from './dialogs.ts';
+import { focusPlan } from './focus-plan.ts';
+import { focusSymbol } from './focus-symbol.ts';
+
+const screenOf = {
+  'futures-tickers': 'futures-tickers',
+  'spot-tickers': 'spot-tickers',
+  'open-plans': 'open-plans',
+} as const satisfies Record<LiveList, SettingsChange['screen']>;
+
+/** Shows what an activity is about: a plan that left in the history, one that is near where it is, a symbol among its tickers. */
+export function showActivity({ account, event }: Activity, change: (change: SettingsChange) => void): void {
+  if (event.kind === 'plan-left') {
+    if (event.backAt === null) showInHistory(account, event.plan, change);
+    else showOpen(account, event.plan, change);
+    return;
+  }
+  const { condition, plan, symbol, list } = event;
+  if (condition.kind === 'account-silent') {
+    change({ account });
+    openDialog('accounts');
+  } else if (plan !== null) showOpen(account, plan, change);
+  else if (condition.kind === 'price' || condition.kind === 'change') {
+    if (symbol !== null) focusSymbol.set(symbol);
+    change({ account, screen: `${condition.market}-tickers` });
+  } else if (list !== null) change({ account, screen: screenOf[list] });
+}
+
+function showOpen(account: string, plan: string, change: (change: SettingsChange) => void): void {
+  focusPlan.set(plan);
+  change({ account, screen: 'open-plans' });
+}
+
+function showInHistory(account: string, plan: string, change: (change: SettingsChange) => void): void {
+  change({ account, screen: 'plan-history', filters: { 'plan-history': { text: idOf(plan) } } });
+}
+
+/** A plan's key is its margin mode and its id, which is opaque: it may contain a colon itself. */
+function idOf(key: string): string {
+  return key.slice(key.indexOf(':') + 1);
+}
