@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { en } from '../src/renderer/text/en.ts';
+import { commandGroups, commandNames, commandWord } from '../src/shared/commands.ts';
 import { dataRows, expect, showScreen, test } from './test.ts';
 
 /** Ctrl, or Command where the page runs on macOS: Playwright's own word for it. */
@@ -58,7 +60,7 @@ test.describe('the command palette', () => {
     await expect(palette(app)).toBeHidden();
     await expect(grid).toBeFocused();
 
-    const button = app.getByRole('button', { name: 'Command palette' });
+    const button = app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Search' });
     await button.click();
     await expect(palette(app).getByRole('combobox')).toBeFocused();
     await app.keyboard.press('Escape');
@@ -255,14 +257,14 @@ test.describe('keys', () => {
     await expect(app.getByRole('grid')).toBeVisible();
     await app.keyboard.press('?');
     const dialog = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const { groups, table, tableKeys } = en.shortcuts;
     await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
-      'General',
-      'Screens',
-      'In a screen',
-      'Accounts',
-      'Appearance',
-      'Settings and help',
-      'In a table',
+      ...commandGroups.map((group) => groups[group]),
+      table,
+    ]);
+    await expect(dialog.locator('dt')).toHaveText([
+      ...commandNames.map((name) => commandWord(name, en)),
+      ...Object.values(tableKeys),
     ]);
     const line = (word: string): Locator => dialog.locator('.shortcuts-line').filter({ hasText: word });
     await expect(line('Command palette').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'K']);

@@ -23,14 +23,16 @@ export function Navigation({ current, onChoose }: NavigationProps) {
       <button
         type="button"
         className="navigation-search"
-        aria-label={text.palette.title}
+        title={text.palette.title}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaShortcut(paletteKey, isMac)}
         onClick={() => openDialog('palette')}
       >
         <Search size={14} aria-hidden="true" />
         <span>{text.navigation.search}</span>
-        <KeyCaps shortcut={paletteKey} />
+        <span className="navigation-keys" aria-hidden="true">
+          <KeyCaps shortcut={paletteKey} />
+        </span>
       </button>
       {(['orders', 'market'] as const).map((group) => (
         <div key={group} className="navigation-group">
