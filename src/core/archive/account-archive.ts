@@ -263,7 +263,7 @@ export class AccountArchive {
   }
 
   #refresh(open: OpenList, by: AskedBy): void {
-    if (open.sync === null) return;
+    if (open.sync === null || this.#closing !== null) return;
     const { monotonicNow, schedule } = this.#options;
     open.refreshedAt = monotonicNow();
     open.sync.refresh(by);

@@ -5,8 +5,10 @@ import type { ArchiveFile } from '../file/archive-file.ts';
 import { HistoryIndex } from '../index/history-index.ts';
 import type { HistoryQuestion } from '../index/history-question.ts';
 
-/** Rows read into the index at once: a few dozen milliseconds, so that other questions are answered in between. */
-const rowsPerSlice = 20_000;
+/** Rows read into the index at once: a dozen milliseconds, so that other questions are answered in between. */
+const rowsPerSlice = 2000;
+/** The first rows are to be on the screen before everything else begins. */
+const firstRowsMs = 300;
 
 interface WindowQuestion {
   readonly question: HistoryQuestion;
@@ -24,6 +26,7 @@ export class ListKeeper<List extends HistoryList> {
   readonly #list: List;
   readonly #index: HistoryIndex<List>;
   #loading: Promise<void> | null = null;
+  #loadTimer: NodeJS.Timeout | null = null;
   #isLoaded = false;
   #isClosed = false;
   #version: number;
@@ -52,8 +55,7 @@ export class ListKeeper<List extends HistoryList> {
 
   async window({ question, from, count, anchor }: WindowQuestion): Promise<HistoryWindow<HistoryRows[List]>> {
     if (!this.#isLoaded && isPlain(question) && anchor === null) {
-      // The next question may need it.
-      this.#load().catch(() => {});
+      this.#loadSoon();
       const rows = this.#file.newest(this.#list, count, from);
       return { rows, total: this.#file.count(this.#list), version: this.#version, anchor: null };
     }
@@ -81,6 +83,12 @@ export class ListKeeper<List extends HistoryList> {
 
   close(): void {
     this.#isClosed = true;
+    if (this.#loadTimer !== null) clearTimeout(this.#loadTimer);
+  }
+
+  /** The next question may need it. */
+  #loadSoon(): void {
+    this.#loadTimer ??= setTimeout(() => this.#load().catch(() => {}), firstRowsMs);
   }
 
   #load(): Promise<void> {
