@@ -89,10 +89,12 @@ export function distanceColumns(text: Text, rulesOf: RulesOf) {
 export function distanceText(row: PlanRow, text: Text): string {
   const { trigger, triggerPercent } = planFigures(row);
   if (trigger === null || triggerPercent === null) return text.none;
-  if (hasCrossed(row)) return text.plans.crossedBy(decimalText(withoutSign(triggerPercent)));
+  if (hasCrossed(row)) return text.plans.crossedBy(decimalText(withoutSign(triggerPercent), { minimumPlaces: 2 }));
   // Without a direction there is no way to say whether it has to rise or to fall.
   const words =
-    trigger.hasCrossed === null ? text.plans.percent(decimalText(triggerPercent)) : percentText(triggerPercent, text);
+    trigger.hasCrossed === null
+      ? text.plans.percent(decimalText(triggerPercent, { minimumPlaces: 2 }))
+      : percentText(triggerPercent, text);
   return aged(words, row, text);
 }
 

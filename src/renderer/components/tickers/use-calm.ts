@@ -1,5 +1,8 @@
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isToMakeAnew, type Made } from './calm.ts';
+
+/** Milliseconds between two looks whether an old order may be made anew. */
+const lookEvery = 1000;
 
 export interface Calm<Value> {
   value: Value;
@@ -21,10 +24,11 @@ export function useCalm<Value>(
   area: RefObject<HTMLElement | null>,
 ): Calm<Value> {
   const [asked, setAsked] = useState(0);
+  const [looked, setLooked] = useState(0);
   const last = useRef<(Made & { madeAt: number; value: Value }) | null>(null);
   const makeAgain = useCallback(() => setAsked((before) => before + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is made, the data for when
-  return useMemo(() => {
+  const calm = useMemo(() => {
     const now = Date.now();
     const isHeld = (): boolean => {
       const element = area.current;
@@ -36,5 +40,13 @@ export function useCalm<Value>(
     }
     const { value, madeAt, data: madeOf } = last.current;
     return { value, madeAt, isOld: madeOf !== data, makeAgain };
-  }, [key, data, asked, makeAgain, area]);
+  }, [key, data, asked, looked, makeAgain, area]);
+  const { isOld } = calm;
+  // The pointer may leave while the figures stand still.
+  useEffect(() => {
+    if (!isOld) return;
+    const timer = window.setInterval(() => setLooked((before) => before + 1), lookEvery);
+    return () => window.clearInterval(timer);
+  }, [isOld]);
+  return calm;
 }

@@ -1,0 +1,136 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { dataRows, expect, showScreen, test } from './test.ts';
+
+test.use({
+  exchangeOptions: {
+    orders: 60,
+    plans: 40,
+    openPlans: 0,
+    ordersPerMinute: 0,
+    timeScale: 0,
+    requestsPerWindow: 100_000,
+  },
+});
+
+async function alertsPanel(app: Page): Promise<Locator> {
+  await app.keyboard.press('Control+i');
+  return app.getByRole('dialog', { name: 'Alerts' });
+}
+
+test('an alert for a price is checked as it is typed, fires once, is paused, changed and deleted', async ({
+  app,
+  exchange,
+}) => {
+  test.setTimeout(90_000);
+  exchange.setPrice('BTC-USDT', '80000.0');
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('BTC-USDT');
+  await grid.getByRole('gridcell', { name: 'BTC-USDT', exact: true }).click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Alert me …' }).click();
+
+  const form = app.getByRole('dialog', { name: 'New alert' });
+  await expect(form.getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTC-USDT');
+  await expect(form).toContainText('Last price 80,000.0');
+  await form.getByRole('radio', { name: 'Rises to' }).click();
+  const level = form.getByRole('textbox', { name: 'Level' });
+  await level.fill('81,000');
+  await form.getByRole('button', { name: 'Make alert' }).click();
+  await expect(form).toContainText('This is no number');
+  await level.fill('81000');
+  await form.getByRole('button', { name: 'Make alert' }).click();
+  await expect(form).toHaveCount(0);
+
+  exchange.setPrice('BTC-USDT', '80999.9');
+  await app.getByRole('button', { name: 'Refresh' }).click();
+  await expect(grid).toContainText('80,999.9');
+  exchange.setPrice('BTC-USDT', '81000.0');
+  const told = app.locator('.activity-notice');
+  await expect(told).toContainText('BTC-USDT futures at 81,000', { timeout: 15_000 });
+  await expect(told).toContainText('BTC-USDT futures rises to 81,000');
+
+  // It stays there, and comes back to it from near by: that is the same crossing.
+  exchange.setPrice('BTC-USDT', '80990.0');
+  await expect(grid).toContainText('80,990.0', { timeout: 15_000 });
+  exchange.setPrice('BTC-USDT', '81010.0');
+  await expect(grid).toContainText('81,010.0', { timeout: 15_000 });
+  await expect(app.getByRole('button', { name: 'Activity, 1 unread' })).toBeVisible();
+
+  const panel = await alertsPanel(app);
+  const alert = panel.getByRole('listitem');
+  await expect(alert).toContainText('BTC-USDT futures rises to 81,000');
+  await expect(alert).toContainText('Last fired');
+  await alert.getByRole('button', { name: /^Pause: / }).click();
+  await expect(alert).toContainText('Paused');
+  await alert.getByRole('button', { name: /^Change: / }).click();
+  const changing = app.getByRole('dialog', { name: 'Change the alert' });
+  await changing.getByRole('textbox', { name: 'Level' }).fill('82000.5');
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await expect(alert).toContainText('BTC-USDT futures rises to 82,000.5');
+
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await app.reload();
+  const again = (await alertsPanel(app)).getByRole('listitem');
+  await expect(again).toContainText('Paused');
+  await again.getByRole('button', { name: /^Delete: / }).click();
+  await expect(again).toHaveCount(0);
+});
+
+test('a plan near its trigger is told of, from its own menu', async ({ app, exchange }) => {
+  exchange.setPrice('ETH-USDT', '3000.00');
+  exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3150.00' });
+  const grid = await showScreen(app, 'Open plans');
+  await expect(dataRows(grid)).toHaveCount(1);
+  await dataRows(grid).first().getByRole('gridcell').first().click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Alert me near its trigger …' }).click();
+  const form = app.getByRole('dialog', { name: 'New alert' });
+  await expect(form.getByRole('radio', { name: 'This plan' })).toBeChecked();
+  await form.getByRole('textbox', { name: 'Within' }).fill('2');
+  await form.getByRole('button', { name: 'Make alert' }).click();
+  await expect(form).toHaveCount(0);
+  exchange.setPrice('ETH-USDT', '3100.00');
+  const told = app.locator('.activity-notice');
+  await expect(told).toContainText('ETH-USDT plan 1.61 % from its trigger', { timeout: 15_000 });
+  await told.getByRole('button', { name: 'Show' }).click();
+  await expect(app.getByRole('complementary', { name: 'Details' })).toContainText('ETH-USDT');
+});
+
+for (const theme of ['Dark', 'Light']) {
+  test(`no serious finding of axe in the panels and the form, ${theme.toLowerCase()}`, async ({ app, exchange }) => {
+    test.setTimeout(60_000);
+    await app.getByRole('button', { name: 'Settings' }).click();
+    await app.getByRole('radio', { name: theme }).click();
+    await app.getByRole('button', { name: 'Close', exact: true }).click();
+    exchange.setPrice('BTC-USDT', '80000.0');
+    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0' });
+    await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(1);
+    exchange.setPrice('BTC-USDT', '80500.0');
+    exchange.advance(20_000);
+    await expect(app.locator('.activity-notice')).toBeVisible({ timeout: 20_000 });
+    await expectNothingGrave(app, 'notice');
+    await app.keyboard.press('Control+j');
+    await expect(app.getByRole('dialog', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1);
+    await expectNothingGrave(app, 'activity');
+    await app.getByRole('tab', { name: 'Alerts' }).click();
+    await expectNothingGrave(app, 'no alerts');
+    await app.getByRole('button', { name: 'New alert' }).click();
+    const form = app.getByRole('dialog', { name: 'New alert' });
+    await form.getByRole('button', { name: 'Make alert' }).click();
+    await expect(form).toContainText('Choose a symbol.');
+    await expectNothingGrave(app, 'form');
+    await form.getByRole('combobox', { name: 'Alert me when' }).click();
+    await app.getByRole('option', { name: 'The account stops answering' }).click();
+    await form.getByRole('button', { name: 'Make alert' }).click();
+    await expect(app.getByRole('dialog', { name: 'Alerts' }).getByRole('listitem')).toHaveCount(1);
+    await expectNothingGrave(app, 'alerts');
+  });
+}
+
+async function expectNothingGrave(app: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: app }).exclude('.table').analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
