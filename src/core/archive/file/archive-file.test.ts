@@ -241,6 +241,29 @@ describe('coverage', () => {
     expect(spans(file)).toEqual(['61-60', '50-49', '19-18', '17-16']);
   });
 
+  it('does not go on from a row when the service answers rows of almost the same time instead', () => {
+    const { file } = folder.open();
+    const at = (id: string, second: number) => orderEntry(id, { createdAt: firstTime + second * 1000 });
+    file.takePage(orderPage(null, [at('c', 0), at('b', 0), at('a', 0)]));
+    // New ones first, then known ones of the same second.
+    file.takePage(orderPage('a', [at('d', 5), at('c', 0), at('b', 0)]));
+    expect(spans(file)).toEqual(['d-a']);
+    expect(ids(file)).toEqual(['d', 'c', 'b', 'a']);
+    // The row itself among them.
+    file.takePage(orderPage('d', [at('f', 20), at('e', 15), at('d', 5), at('c', 0)]));
+    expect(ids(file)).toEqual(['f', 'e', 'd', 'c', 'b', 'a']);
+    expect(spans(file)).toEqual(['f-a']);
+    // Another run.
+    file.takePage(orderPage(null, [at('z', 40), at('y', 35)]));
+    file.takePage(orderPage('a', [at('z', 40), at('y', 35)]));
+    expect(spans(file)).toEqual(['z-y', 'f-a']);
+    // The row itself is all that is known of them.
+    file.takePage(orderPage('q', [at('n', -50)]));
+    file.takePage(orderPage('n', [at('o', -45), at('n', -50), at('m', -55)]));
+    expect(spans(file)).toEqual(['z-y', 'f-a', 'o-m']);
+    expect(ids(file)).toEqual(['z', 'y', 'f', 'e', 'd', 'c', 'b', 'a', 'o', 'n', 'm']);
+  });
+
   it('goes on where the service answers the row itself, too, and where its clock is a little behind', () => {
     const { file } = folder.open();
     file.takePage(orderPage(null, orders(9, 8)));
@@ -282,11 +305,18 @@ describe('coverage', () => {
     file.takePage(orderPage('19', orders(18, 17, 16, 15, 14, 13, 12)));
     expect(spans(file)).toEqual(['20-11']);
     file.takePage(orderPage('11', orders(10)));
+    file.takePage(orderPage(null, orders(30, 29), { fetchedAt: firstTime + 5 }));
+    file.takePage(orderPage('29', orders(28, 20)));
+    expect(isolated(file).spans).toMatchObject([
+      { newestId: '30', oldestId: '10', newest: firstTime + 30 * minute, newestCheckedAt: firstTime + 5 },
+    ]);
     const again = folder.reopen();
-    expect(spans(again)).toEqual(['20-10']);
-    expect(ids(again)).toEqual(['20', '19', '18', '17', '16', '15', '14', '13', '12', '11', '10']);
+    expect(spans(again)).toEqual(['30-10']);
+    expect(ids(again)).toEqual(['30', '29', '28', '20', '19', '18', '17', '16', '15', '14', '13', '12', '11', '10']);
     again.takePage(orderPage('19', orders(18)));
-    expect(spans(again)).toEqual(['20-10']);
+    again.takePage(orderPage('5', orders(4)));
+    expect(spans(again)).toEqual(['30-10', '4-4']);
+    expect(spans(folder.reopen())).toEqual(['30-10', '4-4']);
   });
 });
 
@@ -331,6 +361,13 @@ describe('entries that cannot be read', () => {
     expect(spans(file)).toEqual(['5-3']);
     file.takePage(orderPage('4', [orderEntry('x', { createdAt: firstTime + 4 * minute, raw: '{ "x": 1 }' })]));
     expect(file.countUnreadable('order-history')).toBe(0);
+  });
+
+  it('become rows in their place also among those of one second', () => {
+    const { file } = folder.open();
+    file.takePage(orderPage(null, [orderEntry('c'), unreadableEntry('b', '{}'), orderEntry('a')]));
+    expect(file.takePage(orderPage('c', [orderEntry('b')])).put.map(({ id }) => id)).toContain('b');
+    expect(ids(file)).toEqual(['c', 'b', 'a']);
   });
 
   it('do not replace a row that could be read before', () => {
@@ -406,6 +443,32 @@ describe('rows that are not final', () => {
       { from: '8', rows: [seven, four] },
     ]);
     expect(file.unfinished('plan-history', { groups: 5, except: none })).toEqual([]);
+  });
+
+  it('are asked for from what was fetched after them, too', () => {
+    const { file } = folder.open();
+    file.takePage(orderPage(null, [open(9)]));
+    file.takePage(orderPage('9', [open(10), ...orders(11)], { direct: 'next' }));
+    for (const each of [() => file, () => folder.reopen()]) {
+      expect(each().unfinished('order-history', { groups: 9, except: none })).toMatchObject([
+        { direct: 'prev', from: '11', rows: [{ id: '10' }, { id: '9' }] },
+      ]);
+    }
+  });
+
+  it('are asked for at most a page at once', () => {
+    const { file } = folder.open();
+    file.takePage(
+      orderPage(
+        null,
+        Array.from({ length: 101 }, (_, place) => open(500 - place)),
+      ),
+    );
+    const groups = file.unfinished('order-history', { groups: 9, except: none });
+    expect(groups.map(({ from, rows }) => ({ from, rows: rows.length }))).toEqual([
+      { from: null, rows: 100 },
+      { from: '401', rows: 1 },
+    ]);
   });
 
   it('at the newer end of an older run are asked for from below', () => {

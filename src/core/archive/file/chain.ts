@@ -53,7 +53,7 @@ export function spanOf(
   const [newest] = chain;
   if (newest === undefined) return null;
   const [first, ...others] = new Set(chain.flatMap((link) => placeOf(link, book)?.span ?? []));
-  const span = others.reduce((joined, other) => book.join(joined, other, chain.length), first ?? begin(newest.id));
+  const span = others.reduce((joined, other) => book.join(joined, other), first ?? begin(newest.id));
   return { span, isJoined: others.length > 0 };
 }
 

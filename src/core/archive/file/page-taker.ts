@@ -191,7 +191,7 @@ export class PageTaker<List extends HistoryList> {
 
     if (row !== null) {
       if (place !== null) this.#rows.setPlace(row.number, place.span, place.position);
-      return this.#rewrite(link, row, place !== null, side);
+      return this.#rewrite(link, row, place !== null);
     }
     if (entry !== null && 'row' in entry) {
       if (unreadable !== null) this.#unreadable.delete(unreadable.number);
@@ -236,7 +236,7 @@ export class PageTaker<List extends HistoryList> {
   }
 
   /** A row that is there, as it came again. */
-  #rewrite(link: PageLink<List>, known: StoredRow, isPlaced: boolean, side: 'below' | 'above'): Timestamp | null {
+  #rewrite(link: PageLink<List>, known: StoredRow, isPlaced: boolean): Timestamp | null {
     const { entry, unreadable } = link;
     const unchanged = isPlaced ? known.createdAt : null;
     if (entry === null) return unchanged;
@@ -254,15 +254,12 @@ export class PageTaker<List extends HistoryList> {
     if (!isMoved && isRead && sameContent(known.raw, row.raw)) return unchanged;
     this.#rows.update(known.number, row);
     this.#changed++;
-    let tie = known.tie;
     if (isMoved) {
-      tie = this.#ties.beside(row.createdAt, side);
-      this.#rows.setTie(known.number, tie);
       const range = this.#rows.timeRange(row.marginMode);
       this.#totals.newestAt = range.newest;
       this.#totals.oldestAt = range.oldest;
     }
-    this.#put.set(known.number, { row, tie });
+    this.#put.set(known.number, { row, tie: known.tie });
     return isMoved || isPlaced ? row.createdAt : null;
   }
 

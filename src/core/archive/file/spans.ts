@@ -136,9 +136,9 @@ export class SpanBook {
     if (own) this.#changed.add(own.part);
   }
 
-  /** Makes one of two runs that are known to touch, with room for `between` entries where they do. */
-  join(newer: Span, older: Span, between: number): Span {
-    const distance = newer.oldest.position - step * (between + 1) - older.newest.position;
+  /** Makes one of two runs that are known to touch. */
+  join(newer: Span, older: Span): Span {
+    const distance = newer.oldest.position - step - older.newest.position;
     const [root, other] = newer.parts.length >= older.parts.length ? [newer, older] : [older, newer];
     const shift = root === newer ? distance : -distance;
     const moved = (edge: SpanEdge) => ({ id: edge.id, position: edge.position + shift });
