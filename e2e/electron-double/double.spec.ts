@@ -293,7 +293,7 @@ test('what is not modelled throws, and what should be refused is', async ({ prog
     const listen = (emitter: object | undefined): void =>
       Reflect.get(emitter ?? {}, 'on').call(emitter, 'login', () => {});
     return [
-      () => app.getLocale(),
+      () => app.getLocaleCountryCode(),
       () => BrowserWindow.fromId(1),
       () => window?.setKiosk(true),
       () => window?.webContents.mainFrame.processId,
@@ -312,7 +312,7 @@ test('what is not modelled throws, and what should be refused is', async ({ prog
   });
   const model = 'NotModelled: The Electron double does not model';
   expect(attempts).toEqual([
-    `${model} App.getLocale.`,
+    `${model} App.getLocaleCountryCode.`,
     `${model} BrowserWindow.fromId.`,
     `${model} BrowserWindow.setKiosk.`,
     `${model} WebFrameMain.processId.`,

@@ -11,8 +11,8 @@ import {
 } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import type { About } from '../shared/domain.ts';
-import { hostTextEn } from '../shared/text/host-en.ts';
 import { openExports } from './exports.ts';
+import { followLanguage } from './language.ts';
 import { openInBrowser } from './open-browser.ts';
 import type { HostOptions } from './options.ts';
 import { startBrowserHost } from './server.ts';
@@ -48,7 +48,8 @@ export async function startProgram(
       log,
     });
     try {
-      const host = await startBrowserHost({ ...choices, core, exports, text: hostTextEn, port: options.port });
+      const text = await followLanguage(core);
+      const host = await startBrowserHost({ ...choices, core, exports, text, port: options.port });
       if (options.open) openInBrowser(host.launchUrl);
       return {
         launchUrl: host.launchUrl,

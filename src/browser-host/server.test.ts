@@ -50,7 +50,7 @@ let cookie: string;
 
 async function start(options: Partial<BrowserHostOptions> = {}): Promise<BrowserHost> {
   const page = serveFolder(path.join(folder, 'page'));
-  return startBrowserHost({ core, page, exports, text: hostTextEn, ...options });
+  return startBrowserHost({ core, page, exports, text: () => hostTextEn, ...options });
 }
 
 beforeEach(async () => {

@@ -18,7 +18,8 @@ export interface BrowserHostOptions extends EventStreamsOptions {
   core: HostedCore;
   page: PageHandler;
   exports: Pick<Exports, 'serve'>;
-  text: HostText;
+  /** In the language in force at the time. */
+  text: () => HostText;
   /** 0 (default) takes a free one. */
   port?: number;
   /** Takes over a connection that asks to be something else (WebSocket). Without it every such request is refused. */
@@ -82,7 +83,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       'content-security-policy': noticePolicy,
       'cache-control': 'no-store',
     });
-    response.end(noticePage(notice, text));
+    response.end(noticePage(notice, text()));
   }
 
   async function handOut(facts: RequestFacts, response: ServerResponse): Promise<void> {

@@ -3,8 +3,9 @@ import { app, BrowserWindow, dialog, Menu, nativeTheme, session, type WebContent
 import { lockDataFolder } from '../core/data-folder.ts';
 import { type Core, createCore, describeError, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
-import { settingsSchema } from '../shared/settings.ts';
-import { hostTextEn as text } from '../shared/text/host-en.ts';
+import { type Settings, settingsSchema } from '../shared/settings.ts';
+import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
+import { hostText } from '../shared/text/host-text.ts';
 import { askingPage } from './asking-page.ts';
 import { connectPages } from './ipc.ts';
 import { logCrashes } from './log-crashes.ts';
@@ -21,6 +22,8 @@ const longestEndMs = 3000;
 
 const out = path.join(import.meta.dirname, '..');
 const windows = new Set<BrowserWindow>();
+/** In the language in force, once the system has told its own. */
+let text = hostTextEn;
 
 try {
   const options = readOptions(process.argv.slice(1));
@@ -40,6 +43,7 @@ try {
 }
 
 async function startLogged(options: ProgramOptions): Promise<void> {
+  text = hostText('system', app.getLocale());
   // The system's lock above keeps out only other programs with a window, not the browser host.
   const unlock = lockDataFolder(app.getPath('userData'));
   const log = openProgramLog({
@@ -81,10 +85,8 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     unlock();
   });
   connectPages(core, windows);
-  await followTheme(core);
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(menuTemplate(process.platform, text, (command) => core.sendCommand(command))),
-  );
+  setMenu(core);
+  await followSettings(core);
 
   openWindow();
   app.on('second-instance', showWindow);
@@ -102,7 +104,7 @@ function openWindow(): void {
   });
   windows.add(window);
   window.once('closed', () => windows.delete(window));
-  recoverFromCrashes(window, text);
+  recoverFromCrashes(window, () => text);
 }
 
 function windowOf(page: WebContents | null): BrowserWindow | null {
@@ -120,13 +122,29 @@ function showWindow(): void {
   window.focus();
 }
 
-/** The native parts (menu, dialogs, scroll bars) wear the theme that the user chose in the page. */
-async function followTheme(core: Core): Promise<void> {
+/** The native parts (menu, dialogs, scroll bars) have the theme and the language that the user chose in the page. */
+async function followSettings(core: Core): Promise<void> {
+  const follow = ({ theme, language }: Settings): void => {
+    nativeTheme.themeSource = theme;
+    speak(hostText(language, app.getLocale()), core);
+  };
   const answer = await core.call('readSettings', {});
-  if (answer.ok) nativeTheme.themeSource = settingsSchema.parse(answer.data).theme;
+  if (answer.ok) follow(settingsSchema.parse(answer.data));
   core.subscribe((event) => {
-    if (event.name === 'settingsChanged') nativeTheme.themeSource = event.data.theme;
+    if (event.name === 'settingsChanged') follow(event.data);
   });
+}
+
+function speak(words: HostText, core: Core): void {
+  // A menu that is set anew closes under whoever has it open.
+  if (words === text) return;
+  text = words;
+  setMenu(core);
+}
+
+function setMenu(core: Core): void {
+  const template = menuTemplate(process.platform, text, (command) => core.sendCommand(command));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
 /** Holds the end of the app back until everything is put away. */

@@ -15,20 +15,21 @@ import './styles/filter.css';
 import './styles/history.css';
 import './styles/activity.css';
 import { App } from './app/App.tsx';
+import { systemLanguage } from './app/use-language.ts';
 import { queryClient } from './state/queries.ts';
-import { en } from './text/en.ts';
-import { TextProvider } from './text/use-text.ts';
+import { loadText } from './text/load-text.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
+
+// Most likely those that will be drawn: on their way while the settings are.
+loadText(systemLanguage()).catch(() => {});
 
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <TextProvider value={en}>
-          <App />
-        </TextProvider>
+        <App />
       </QueryClientProvider>
     </CSPProvider>
   </StrictMode>,

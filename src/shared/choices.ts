@@ -20,6 +20,9 @@ export type Density = (typeof densities)[number];
 /** What stands between groups of three digits before the decimal point, which is always ".". */
 export const numberGroupings = ['comma', 'space', 'none'] as const;
 export type NumberGrouping = (typeof numberGroupings)[number];
+/** `system`: the first language of the system's that Orderglass has. */
+export const languageChoices = ['system', 'en', 'zh'] as const;
+export type LanguageChoice = (typeof languageChoices)[number];
 export const marginModeChoices = ['all', 'isolated', 'cross'] as const;
 export type MarginModeChoice = (typeof marginModeChoices)[number];
 /** How the tickers of a market are shown. */

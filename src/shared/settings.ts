@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   densities,
+  languageChoices,
   marginModeChoices,
   numberGroupings,
   priceColours,
@@ -90,6 +91,7 @@ export const settingsSchema = z.object({
   theme: z.enum(themes).catch('dark'),
   priceColours: z.enum(priceColours).catch('green-up'),
   density: z.enum(densities).catch('normal'),
+  language: z.enum(languageChoices).catch('system'),
   numberGrouping: z.enum(numberGroupings).catch('comma'),
   account: z.string().min(1).max(100).catch('demo'),
   screen: z.enum(screens).catch('open-plans'),
@@ -146,6 +148,7 @@ export const settingsChangeSchema = z.strictObject({
   theme: z.enum(themes).optional(),
   priceColours: z.enum(priceColours).optional(),
   density: z.enum(densities).optional(),
+  language: z.enum(languageChoices).optional(),
   numberGrouping: z.enum(numberGroupings).optional(),
   account: z.string().min(1).max(100).optional(),
   screen: z.enum(screens).optional(),

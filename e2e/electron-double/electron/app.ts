@@ -55,6 +55,7 @@ export class AppDouble
       | 'getName'
       | 'setName'
       | 'getVersion'
+      | 'getLocale'
       | 'getPath'
       | 'setPath'
       | 'enableSandbox'
@@ -128,6 +129,11 @@ export class AppDouble
 
   getVersion(): string {
     return this.#package.version;
+  }
+
+  /** As Electron on Linux: from the environment, and nothing before it is ready. */
+  getLocale(): string {
+    return this.#isReady ? Intl.DateTimeFormat().resolvedOptions().locale : '';
   }
 
   getPath(name: PathName): string {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { bridge } from '../api/bridge.ts';
 import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
@@ -9,10 +9,9 @@ import { acceptHistoryState } from '../state/history-state.ts';
 import { acceptLiveChange } from '../state/live/live.ts';
 import { acceptAccounts, useAccounts } from '../state/queries.ts';
 import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
-import { groupNumbers } from '../text/number-groups.ts';
-import { TextProvider, useText } from '../text/use-text.ts';
 import { Shell } from './Shell.tsx';
 import { useTheme } from './use-theme.ts';
+import { Words } from './Words.tsx';
 
 /** Waits for what every screen needs: the settings and the accounts. */
 export function App() {
@@ -35,14 +34,6 @@ export function App() {
     [],
   );
 
-  const text = useText();
-  const grouping = settings.data?.numberGrouping ?? 'comma';
-  // Whatever writes figures does so with these words: others, and it writes them anew.
-  const words = useMemo(() => {
-    groupNumbers(grouping);
-    return { ...text };
-  }, [text, grouping]);
-
   const failure = failureOf(settings.error ?? accounts.error);
   if (failure) {
     const retry = (): void => {
@@ -50,15 +41,17 @@ export function App() {
       void accounts.refetch();
     };
     return (
-      <main className="start">
-        <FailureNotice failure={failure} form="panel" onRetry={retry} />
-      </main>
+      <Words key="failure" language={settings.data?.language ?? 'system'} numberGrouping="comma">
+        <main className="start">
+          <FailureNotice failure={failure} form="panel" onRetry={retry} />
+        </main>
+      </Words>
     );
   }
   if (!settings.data || !accounts.data) return null;
   return (
-    <TextProvider value={words}>
+    <Words key="shell" language={settings.data.language} numberGrouping={settings.data.numberGrouping}>
       <Shell accounts={accounts.data} />
-    </TextProvider>
+    </Words>
   );
 }

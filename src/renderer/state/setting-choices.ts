@@ -1,4 +1,4 @@
-import { densities, numberGroupings, priceColours, themes } from '../../shared/choices.ts';
+import { densities, languageChoices, numberGroupings, priceColours, themes } from '../../shared/choices.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { Text } from '../text/use-text.ts';
 
@@ -15,7 +15,7 @@ interface SettingChoice {
   values: SettingValue[];
 }
 
-export type SettingName = 'theme' | 'density' | 'priceColours' | 'numberGrouping';
+export type SettingName = 'theme' | 'density' | 'priceColours' | 'language' | 'numberGrouping';
 
 /** The settings that are one out of a few words, with what each choice would change. */
 export function settingChoices(settings: Settings, text: Text): SettingChoice[] {
@@ -39,6 +39,7 @@ export function settingChoices(settings: Settings, text: Text): SettingChoice[] 
     choice('theme', words.theme, themes, words.themes),
     choice('density', words.density, densities, words.densities),
     choice('priceColours', words.priceColours, priceColours, words.priceColourNames),
+    choice('language', words.language, languageChoices, words.languages),
     choice('numberGrouping', words.numberGrouping, numberGroupings, words.numberGroupings),
   ];
 }

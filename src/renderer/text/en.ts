@@ -1,4 +1,4 @@
-import type { Density, NumberGrouping } from '../../shared/choices.ts';
+import type { Density, LanguageChoice, NumberGrouping } from '../../shared/choices.ts';
 import type { CommandGroup } from '../../shared/commands.ts';
 import type { MarginMode, OrderStatus, TriggerStatus } from '../../shared/domain.ts';
 import type { ErrorCode, KeychainReason } from '../../shared/errors.ts';
@@ -381,7 +381,7 @@ export const en = {
   filter: {
     open: 'Filter',
     /** Heard after their number. */
-    conditions: (number: number) => (number === 1 ? 'condition' : 'conditions'),
+    conditions: (number: number): string => (number === 1 ? 'condition' : 'conditions'),
     title: 'Filter',
     quick: 'Search symbols and ids',
     clearQuick: 'Clear the search',
@@ -987,6 +987,9 @@ export const en = {
     priceColourNames: { 'green-up': 'Green up', 'red-up': 'Red up', 'colour-blind': 'Colour-blind safe' },
     density: 'Row height',
     densities: { comfortable: 'Comfortable', normal: 'Normal', compact: 'Compact' } satisfies Record<Density, string>,
+    language: 'Language',
+    /** Each by its own name: whoever cannot read the one in force finds theirs. */
+    languages: { system: 'System', en: 'English', zh: '简体中文' } satisfies Record<LanguageChoice, string>,
     numberGrouping: 'Number grouping',
     numberGroupings: { comma: 'Comma', space: 'Thin space', none: 'None' } satisfies Record<NumberGrouping, string>,
     chosen: (setting: string, value: string) => `${setting}: ${value}`,
@@ -1003,6 +1006,7 @@ export const en = {
       theme: 'Theme',
       priceColours: 'Up and down',
       density: 'Row height',
+      language: 'Language',
       numberGrouping: 'Number grouping',
       screen: 'Screen shown',
       marginMode: 'Margin mode',

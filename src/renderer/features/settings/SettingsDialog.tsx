@@ -55,6 +55,7 @@ export function SettingsDialog() {
           </header>
           <div className="settings-body">
             <SettingsGroup title={words.appearance}>
+              <ChoiceSetting name="language" />
               <ChoiceSetting name="theme" />
               <ChoiceSetting name="density" />
               <ChoiceSetting name="priceColours" />

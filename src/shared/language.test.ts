@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { languageInForce } from './language.ts';
+
+it('takes what was chosen, whatever the system speaks', () => {
+  expect(languageInForce('zh', ['en-GB'])).toBe('zh');
+  expect(languageInForce('en', ['zh-CN'])).toBe('en');
+});
+
+it.each([
+  [['zh'], 'zh'],
+  [['zh-CN'], 'zh'],
+  [['zh-Hant-TW', 'en'], 'zh'],
+  [['zh_CN.UTF-8'], 'zh'],
+  [['ZH-hans'], 'zh'],
+  [['de-CH', 'zh-CN', 'en'], 'zh'],
+  [['en-US', 'zh-CN'], 'en'],
+  [['de-CH', 'fr'], 'en'],
+  [['zha'], 'en'],
+  [['C'], 'en'],
+  [[''], 'en'],
+  [[], 'en'],
+] as const)('follows the system: %j is %s', (locales, language) => {
+  expect(languageInForce('system', locales)).toBe(language);
+});

@@ -1,0 +1,11 @@
+import type { LanguageChoice } from '../choices.ts';
+import { type Language, languageInForce } from '../language.ts';
+import { type HostText, hostTextEn } from './host-en.ts';
+import { hostTextZh } from './host-zh.ts';
+
+const hostTexts: Readonly<Record<Language, HostText>> = { en: hostTextEn, zh: hostTextZh };
+
+/** The hosts' words in the chosen language; `locale` is that of the system. */
+export function hostText(choice: LanguageChoice, locale: string): HostText {
+  return hostTexts[languageInForce(choice, [locale])];
+}
