@@ -1024,7 +1024,7 @@ export const en = {
     } satisfies Record<Exclude<keyof Settings, 'account' | 'recentChoices'>, string>,
     resetTitle: 'Reset all settings?',
     resetExplained:
-      'Appearance, figures and times, and the columns, order and filters of every table become what they were at first. Accounts and saved views stay.',
+      'Appearance, figures and times, and the columns, order and filters of every table become what they were at first. Accounts, saved views, watchlists and favourites stay.',
     resetYes: 'Reset',
     resetDone: 'The settings are what they were at first',
     cancel: 'Cancel',

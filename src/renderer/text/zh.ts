@@ -1000,7 +1000,8 @@ export const zh: Text = {
       watchlists: '观察列表',
     },
     resetTitle: '重置全部设置？',
-    resetExplained: '外观、数字与时间，以及每个表格的列、排序和筛选条件都会恢复为初始值。账户和已存视图保留。',
+    resetExplained:
+      '外观、数字与时间，以及每个表格的列、排序和筛选条件都会恢复为初始值。账户、已存视图、观察列表和自选保留。',
     resetYes: '重置',
     resetDone: '设置已恢复为初始值',
     cancel: '取消',

@@ -120,17 +120,34 @@ function refused(reason: Refusal): SettingsReading {
   return { kind: 'refused', reason, wrong: [] };
 }
 
-/** Makes every setting what it is at first. Accounts stay, and so do the views that somebody gave a name. */
+/** Which settings a reset reaches: not where the reader is, nor what the reader has put together. */
+const isReset: Record<ExportedName, boolean> = {
+  theme: true,
+  priceColours: true,
+  density: true,
+  language: true,
+  numberGrouping: true,
+  screen: false,
+  marginMode: true,
+  timeZone: true,
+  tables: true,
+  filters: true,
+  views: false,
+  marketDesks: false,
+  watchlists: false,
+  refreshRates: true,
+  liveFor: true,
+  quietHours: true,
+  notify: true,
+  sound: true,
+};
+
+/** Makes the settings what they are at first. Accounts stay, and so does what the reader has named or marked. */
 export function resetChange(): SettingsChange {
-  const {
-    account: _account,
-    recentChoices: _recent,
-    screen: _screen,
-    views: _views,
-    ...first
-  } = settingsSchema.parse({});
+  const first: SettingsChange = settingsSchema.parse({});
+  const reached = Object.entries(first).filter(([name]) => isExported(name) && isReset[name]);
   return {
-    ...first,
+    ...Object.fromEntries(reached),
     tables: Object.fromEntries(screens.map((screen) => [screen, emptyLayout])),
     filters: Object.fromEntries(historyLists.map((list) => [list, {}])),
   };

@@ -196,17 +196,19 @@ describe('a file that something else made', () => {
 });
 
 describe('resetting', () => {
-  it('makes every setting what it is at first, apart from accounts, the screen and what has a name', () => {
+  it('makes every setting what it is at first, apart from where the reader is and what the reader has put together', () => {
+    const collected = settingsSchema.parse({
+      ...lived,
+      watchlists: [{ name: 'Majors', market: 'futures', symbols: ['BTC-USDT'] }],
+      marketDesks: { futures: { view: 'map', quote: null, shown: 'all', favourites: ['ETH-USDT'] } },
+      liveFor: 60,
+      sound: true,
+    });
     const change = settingsChangeSchema.parse(resetChange());
-    const kept = {
-      account: lived.account,
-      recentChoices: lived.recentChoices,
-      screen: lived.screen,
-      views: lived.views,
-    };
-    const { tables, filters, ...rest } = { ...lived, ...change };
+    const { tables, filters, ...rest } = { ...collected, ...change };
     const { tables: _tables, filters: _filters, ...first } = atFirst;
-    expect(rest).toEqual({ ...first, ...kept });
+    const { account, recentChoices, screen, views, watchlists, marketDesks } = collected;
+    expect(rest).toEqual({ ...first, account, recentChoices, screen, views, watchlists, marketDesks });
     expect(tables['order-history']).toEqual({ order: [], hidden: [], widths: {}, sort: [] });
     expect(filters['order-history']).toEqual({});
   });
