@@ -12,6 +12,8 @@ interface Step {
 /** As long as the limiter's window and a half: what comes in bursts is even over that. */
 const windowMs = 15_000;
 const shortestMs = 1000;
+/** Pages are of uneven lengths of the past. */
+const fewestSteps = 5;
 
 /** How fast a reading goes, over its last seconds. */
 export class Progress {
@@ -36,25 +38,23 @@ export class Progress {
   /** Rows a second; `null` while it is too early to say. */
   get rate(): number | null {
     const seconds = this.#seconds();
-    return seconds === null ? null : this.#sum('rows') / seconds;
+    return seconds === null ? null : this.#steps.reduce((sum, step) => sum + step.rows, 0) / seconds;
   }
 
   /** In how many seconds so many milliseconds of the past are read; `null` while nothing tells. */
   secondsFor(remaining: Timestamp): number | null {
-    const seconds = this.#seconds();
-    const covered = this.#sum('covered');
     if (remaining <= 0) return 0;
-    return seconds === null || covered === 0 ? null : (remaining * seconds) / covered;
+    this.#forget();
+    const [first, ...others] = this.#steps.filter(({ covered }) => covered > 0);
+    if (first === undefined || others.length < fewestSteps) return null;
+    const covered = others.reduce((sum, step) => sum + step.covered, 0);
+    return (remaining * (this.#now() - first.at)) / covered / 1000;
   }
 
   #seconds(): number | null {
     this.#forget();
     const elapsed = this.#now() - Math.max(this.#since, this.#now() - windowMs);
     return elapsed < shortestMs || this.#steps.length === 0 ? null : elapsed / 1000;
-  }
-
-  #sum(field: 'rows' | 'covered'): number {
-    return this.#steps.reduce((sum, step) => sum + step[field], 0);
   }
 
   #forget(): void {

@@ -44,7 +44,7 @@ export class FakeExchange implements SyncExchange<'order-history'> {
     return { entries: this.misbehaves(query, honest, this) ?? honest, fetchedAt: 1_700_000_000_000 + count };
   }
 
-  readonly askWaiting = async (query: ListQuery, { signal }: { signal: AbortSignal }): Promise<OrderList<Order>> => {
+  askWaiting: SyncExchange<'order-history'>['askWaiting'] = async (query, { signal }) => {
     this.onRequest(this.requests.push({ ...query, priority: 'waiting' }));
     await new Promise((resolve) => setImmediate(resolve));
     if (signal.aborted) throw new OrderglassError('cancelled', 'nobody waits for it');

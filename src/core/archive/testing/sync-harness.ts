@@ -40,6 +40,7 @@ export class SyncHarness {
   onChange: () => void = () => {};
   /** The ids of each margin mode that were committed. */
   readonly taken: Record<MarginMode, Set<string>> = { isolated: new Set(), cross: new Set() };
+  beginning: () => number | null = () => null;
   now = 1_800_000_000_000;
   #service: Served<ArchiveOperations> | null = null;
   #open: { kept: KeptList<'order-history'>; sync: ListSync<'order-history'> } | null = null;
@@ -86,7 +87,7 @@ export class SyncHarness {
       exchange: this.exchange,
       archive: kept,
       isPaused: paused['order-history'],
-      beginning: () => null,
+      beginning: () => this.beginning(),
       now: () => this.now,
       monotonicNow: () => this.now,
       schedule: this.timers.schedule,

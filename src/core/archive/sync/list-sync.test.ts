@@ -1,0 +1,276 @@
+import { afterEach, expect, test } from 'vitest';
+import { Simulation } from '../../../exchange/testing/simulated-service.ts';
+import type { MarginMode } from '../../../shared/domain.ts';
+import { OrderglassError } from '../../../shared/errors.ts';
+import { FakeExchange, type Misbehaviour } from '../testing/fake-exchange.ts';
+import { SyncHarness } from '../testing/sync-harness.ts';
+
+const harnesses: SyncHarness[] = [];
+afterEach(() => {
+  for (const harness of harnesses.splice(0)) harness.remove();
+});
+
+/** Rows of both modes, a second apart; `share`: of each so many in a row. */
+async function harnessOf(
+  rows: Record<MarginMode, number>,
+  share: Record<MarginMode, number> = { isolated: 1, cross: 1 },
+) {
+  const exchange = new FakeExchange();
+  const left = { ...rows };
+  while (left.isolated + left.cross > 0) {
+    for (const mode of ['isolated', 'cross'] as const) {
+      for (let row = 0; row < share[mode] && left[mode] > 0; row++, left[mode]--) exchange.add(mode);
+    }
+  }
+  const harness = new SyncHarness(exchange);
+  harnesses.push(harness);
+  await harness.start();
+  return { exchange, harness };
+}
+
+/** Requests for pages of the list itself. */
+const pagesOf = ({ requests }: FakeExchange, since = 0) =>
+  requests.slice(since).filter(({ priority }) => priority !== 'waiting');
+
+test('the newest page of each mode comes first, then the past in the background, each page once', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 450, cross: 250 });
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.isComplete).toBe(true);
+  const [first, second, ...past] = pagesOf(exchange).filter(({ direct }) => direct === 'prev');
+  for (const query of [first, second]) expect(query).toMatchObject({ limit: 100, priority: 'looked-at' });
+  expect(new Set([first?.marginMode, second?.marginMode]).size).toBe(2);
+  const behind = past.filter(({ from }) => from !== undefined);
+  expect(behind.every(({ priority, limit }) => priority === 'background' && limit === 100)).toBe(true);
+  expect(new Set(behind.map(({ marginMode, from }) => `${marginMode} ${from}`)).size).toBe(behind.length);
+  // Pages of 100, the last one not full, and the empty one behind it.
+  expect(behind).toHaveLength(4 + 1 + 2 + 1);
+});
+
+test('the mode that has come less far back goes first, so that the list of both grows evenly', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 2700, cross: 300 }, { isolated: 9, cross: 1 });
+  exchange.saturated = true;
+  let furthest = 0;
+  harness.onChange = () => {
+    const oldest = (['isolated', 'cross'] as const).map((mode) => harness.kept.spans[mode].at(-1)?.oldest.createdAt);
+    if (harness.kept.standing.modes.some(({ complete }) => complete)) return;
+    const [isolated, cross] = oldest;
+    if (isolated && cross) furthest = Math.max(furthest, Math.abs(isolated - cross));
+  };
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.isComplete).toBe(true);
+  // One page of the mode of which there is little reaches across 1,000 rows of both, a second each.
+  expect(furthest).toBeLessThanOrEqual(1_100_000);
+});
+
+test('in a session only what came since is asked for, until there is no more', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 150, cross: 50 });
+  harness.sync.refresh('user');
+  await harness.settle();
+  const before = exchange.requests.length;
+  const newest = exchange.modes.isolated[0]?.id;
+  for (let row = 0; row < 130; row++) exchange.add('isolated');
+  harness.sync.refresh('program');
+  await harness.settle();
+  const isolated = pagesOf(exchange, before).filter(
+    ({ marginMode, direct }) => marginMode === 'isolated' && direct === 'next',
+  );
+  expect(isolated[0]).toMatchObject({ from: newest, priority: 'background' });
+  expect(isolated.length).toBeGreaterThanOrEqual(2);
+  expect((await harness.rows()).size).toBe(330);
+  expect(harness.isComplete).toBe(true);
+});
+
+test('what came between two sessions is a gap until it is read, from its new end back', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 300, cross: 0 });
+  harness.sync.refresh('user');
+  await harness.settle();
+  harness.kill();
+  for (let row = 0; row < 350; row++) exchange.add('isolated');
+  await harness.start();
+  let gap: unknown = null;
+  harness.onChange = () => {
+    const [isolated] = harness.kept.standing.modes;
+    gap ??= isolated?.gaps[0] ?? null;
+    if (isolated?.gaps.length) expect(isolated.complete).toBe(false);
+  };
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(gap).toEqual({ from: 1_600_000_300_000, to: 1_600_000_551_000 });
+  expect((await harness.rows()).size).toBe(650);
+  expect(harness.isComplete).toBe(true);
+});
+
+test('rows that were not final are asked again, neighbours with one request, until they are', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 0, cross: 0 });
+  for (let row = 0; row < 700; row++) exchange.add('cross', 1000, row % 50 === 0 ? 'partially-filled' : 'filled');
+  harness.sync.refresh('user');
+  await harness.settle();
+  for (let place = 0; place < 700; place++) exchange.change('cross', place, 'filled');
+  const before = exchange.requests.length;
+  harness.sync.refresh('user');
+  await harness.settle();
+  const again = pagesOf(exchange, before).filter(
+    ({ marginMode, direct }) => marginMode === 'cross' && direct === 'prev',
+  );
+  expect(again.length).toBeLessThanOrEqual(7 + 1);
+  expect([...(await harness.rows()).values()].every(({ status }) => status === 'filled')).toBe(true);
+  const after = exchange.requests.length;
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(pagesOf(exchange, after).filter(({ direct, from }) => direct === 'prev' && from !== undefined)).toEqual([]);
+});
+
+const endless: [string, Misbehaviour][] = [
+  ['page 1 for ever', ({ marginMode }, _, exchange) => exchange.answer({ marginMode, direct: 'prev' }).slice(0, 100)],
+  [
+    'the other side of the row',
+    ({ marginMode, direct, from }, honest, exchange) =>
+      from === undefined
+        ? honest
+        : exchange.answer({ marginMode, from, direct: direct === 'prev' ? 'next' : 'prev' }).slice(0, 100),
+  ],
+  ['the page before once more', ({ marginMode }, _, exchange) => exchange.modes[marginMode].slice(0, 60)],
+  ['rows that have no id', (_, honest) => honest.map(() => ({ id: null, unreadable: { raw: '{}', reason: 'no id' } }))],
+];
+
+test.each(endless)(
+  'a service that answers %s: bad-answer, few requests, and nothing is claimed',
+  async (_, misbehaves) => {
+    const { exchange, harness } = await harnessOf({ isolated: 900, cross: 900 });
+    exchange.misbehaves = misbehaves;
+    harness.sync.refresh('user');
+    await harness.idle();
+    expect(harness.sync.state).toMatchObject({ phase: 'failed', failure: { code: 'bad-answer' } });
+    for (let retry = 0; retry < 20; retry++) {
+      harness.timers.runNext();
+      await harness.idle();
+    }
+    expect(exchange.requests.length).toBeLessThan(100);
+    expect(harness.kept.standing.modes.some(({ complete }) => complete)).toBe(false);
+    exchange.misbehaves = () => null;
+    harness.sync.refresh('user');
+    expect(await harness.settle()).toBe(true);
+    expect(harness.isComplete).toBe(true);
+    expect((await harness.rows()).size).toBe(1800);
+  },
+);
+
+test('what a retry cannot mend by itself is asked again only by the user', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 100, cross: 100 });
+  exchange.misbehaves = () => {
+    throw new OrderglassError('keychain-unavailable', 'locked', { keychain: 'locked' });
+  };
+  harness.sync.refresh('program');
+  await harness.idle();
+  expect(harness.sync.state).toMatchObject({ phase: 'failed', failure: { keychain: 'locked' } });
+  expect(harness.timers.waiting.size).toBe(0);
+  const { length } = exchange.requests;
+  harness.sync.refresh('program');
+  await harness.idle();
+  expect(exchange.requests).toHaveLength(length);
+  exchange.misbehaves = () => null;
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.isComplete).toBe(true);
+});
+
+test('one mode that fails does not keep the other one', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 500, cross: 500 });
+  exchange.misbehaves = ({ marginMode }) => {
+    if (marginMode === 'cross') throw new OrderglassError('no-permission', 'as told');
+    return null;
+  };
+  harness.sync.refresh('user');
+  await harness.idle();
+  expect(harness.sync.state).toMatchObject({ phase: 'failed', failure: { code: 'no-permission' } });
+  expect(harness.kept.standing.modes.map(({ complete }) => complete)).toEqual([true, false]);
+});
+
+test('an account whose line was replaced is asked again at once, and nobody is told of a failure', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 300, cross: 0 });
+  let isReplaced = false;
+  exchange.misbehaves = () => {
+    if (isReplaced || exchange.requests.length < 3) return null;
+    isReplaced = true;
+    throw new OrderglassError('cancelled', 'the account was edited');
+  };
+  harness.sync.refresh('user');
+  await harness.idle();
+  expect(harness.sync.state.failure).toBeNull();
+  expect(await harness.settle(3)).toBe(true);
+  expect(harness.isComplete).toBe(true);
+});
+
+test('paused, nothing is asked by the program; the user has what is new', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 900, cross: 0 });
+  harness.sync.refresh('user');
+  exchange.onRequest = (count) => count === 4 && harness.sync.pause();
+  await harness.settle();
+  expect(harness.sync.state.phase).toBe('paused');
+  const { length } = exchange.requests;
+  harness.sync.refresh('program');
+  expect(exchange.requests).toHaveLength(length);
+  exchange.add('isolated');
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.sync.state.phase).toBe('paused');
+  expect(harness.kept.spans.isolated[0]?.newest.id).toBe(exchange.modes.isolated[0]?.id);
+  expect(harness.isComplete).toBe(false);
+  harness.sync.resume();
+  await harness.settle();
+  expect(harness.isComplete).toBe(true);
+});
+
+test('hurried, what waits in the background is asked once more as what is looked at, and so are the next pages', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 2000, cross: 0 });
+  harness.sync.refresh('program');
+  exchange.onRequest = (count) => count === 6 && harness.sync.hurry();
+  await harness.settle();
+  const looked = pagesOf(exchange).filter(({ priority }) => priority === 'looked-at');
+  expect(looked.length).toBeGreaterThanOrEqual(4);
+  expect(looked.length).toBeLessThanOrEqual(6);
+});
+
+test('the time left is told once another mode has shown where the account begins', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 3000, cross: 100 }, { isolated: 30, cross: 1 });
+  harness.beginning = () => harness.kept.standing.modes.find(({ complete }) => complete)?.oldest ?? null;
+  exchange.onRequest = () => {
+    harness.now += 100;
+  };
+  const told: (number | null)[] = [];
+  harness.onChange = () => {
+    const { secondsLeft, phase, rate } = harness.sync.state;
+    if (phase === 'past' && rate !== null) told.push(secondsLeft);
+  };
+  harness.sync.refresh('user');
+  await harness.settle();
+  const times = told.filter((seconds) => seconds !== null);
+  expect(times.length).toBeGreaterThan(5);
+  // 100 rows a tenth of a second: at most three seconds, and less and less.
+  expect(Math.max(...times)).toBeLessThan(6);
+  expect(times.at(-1)).toBeLessThan(0.5);
+  expect(harness.sync.state).toMatchObject({ phase: 'idle', secondsLeft: null, rate: null, fetched: 3100 });
+});
+
+test.each([5, 60])('a whole history takes at most 1.02 times what the limit allows, %i ms away', async (away) => {
+  const { exchange, harness } = await harnessOf({ isolated: 14_000, cross: 6000 }, { isolated: 7, cross: 3 });
+  const simulation = new Simulation({ fateOf: () => ({ there: away / 2, back: away / 2 }) });
+  const { time, pacer } = simulation;
+  let last = 0;
+  exchange.ask = async (query, options) => {
+    const name = `${query.marginMode} ${query.direct} ${query.from}`;
+    await pacer.ask({ name: 'readOrderHistory', parameters: [['symbol', name]] }, 'background', options.signal);
+    last = time.now();
+    return { entries: exchange.answer(query).slice(0, query.limit), fetchedAt: 1_700_000_000_000 };
+  };
+  exchange.askWaiting = null;
+  exchange.isSaturated = () => pacer.queued > 0;
+  harness.sync.refresh('user');
+  while (harness.sync.isRunning) await time.advance(100);
+  expect(harness.isComplete).toBe(true);
+  const { length } = simulation.tries;
+  expect(length).toBeLessThanOrEqual(20_000 / 100 + 8);
+  expect(last / (length * 100)).toBeLessThan(1.02);
+});

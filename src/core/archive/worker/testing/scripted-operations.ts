@@ -1,0 +1,16 @@
+interface Operation<Input, Output> {
+  readonly input: Input;
+  readonly output: Output;
+}
+
+export type ScriptedOperations = {
+  /** How often it was called. */
+  count: Operation<null, number>;
+  data: Operation<null, string>;
+  numbers: Operation<number, Uint32Array>;
+  refuse: Operation<null, null>;
+  fail: Operation<null, null>;
+  wait: Operation<number, number>;
+  crash: Operation<null, null>;
+  exit: Operation<null, null>;
+};
