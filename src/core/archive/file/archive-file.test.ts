@@ -294,6 +294,16 @@ describe('coverage', () => {
     expect(isolated(file).gaps).toEqual([{ from: at(2), to: at(4) }]);
   });
 
+  it('takes what was seen to be the newest for it where times do not tell', () => {
+    const { file } = folder.open();
+    file.takePage(orderPage(null, [orderEntry('b')]));
+    file.takePage(orderPage('elsewhere', [orderEntry('a')]));
+    expect(spans(file)).toEqual(['b-b', 'a-a']);
+    file.takePage(orderPage(null, [unreadableEntry('c', '{}')], { fetchedAt: firstTime + 1 }));
+    expect(spans(file)).toEqual(['c-c', 'b-b', 'a-a']);
+    expect(isolated(file).gaps).toEqual([{ from: firstTime, to: firstTime }]);
+  });
+
   it('joins runs through a page that touches several', () => {
     const { file } = folder.open();
     for (const numbers of [

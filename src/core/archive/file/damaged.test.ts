@@ -125,6 +125,17 @@ describe('a file that cannot be used is set aside, and the archive begins anew',
     ]);
   });
 
+  it('empty, with a log that SQLite would drop', () => {
+    const { file: open } = folder.open();
+    open.remember('a', 'b');
+    const log = readFileSync(`${file()}-wal`);
+    open.close();
+    truncateSync(file(), 0);
+    writeFileSync(`${file()}-wal`, log);
+    expectBegunAnew(`${aside}.sqlite`);
+    expect(readFileSync(beside(`${aside}.sqlite-wal`)).equals(log)).toBe(true);
+  });
+
   it('a log without its file, which would be taken for that of the new one', () => {
     const { file: open } = folder.open();
     open.takePages(pages);

@@ -139,7 +139,7 @@ CREATE TABLE notes (
 ];
 
 /**
- * Brings a file up to date, all of it or nothing. Throws `ArchiveError`: `newer-version` for a file from a later version of
+ * Brings a file up to date, all of it or nothing: where it fails, closing the database undoes it. Throws `ArchiveError`: `newer-version` for a file from a later version of
  * the program, which is left alone.
  */
 export function migrate(database: DatabaseSync, file: string, steps: readonly string[] = migrations): void {
@@ -147,14 +147,8 @@ export function migrate(database: DatabaseSync, file: string, steps: readonly st
   refuseNewer(version, file, steps);
   if (version === steps.length) return;
   database.exec('BEGIN IMMEDIATE');
-  try {
-    for (const step of steps.slice(version)) database.exec(step);
-    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${steps.length}`);
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
+  for (const step of steps.slice(version)) database.exec(step);
+  database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${steps.length}; COMMIT`);
 }
 
 export function refuseNewer(version: number, file: string, steps: readonly string[] = migrations): void {

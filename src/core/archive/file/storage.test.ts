@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -95,6 +95,9 @@ describe('a file of a later version', () => {
     const before = readFileSync(place);
     expect(problemOf(() => folder.open())).toBe('newer-version');
     expect(readFileSync(place).equals(before)).toBe(true);
+    renameSync(place, `${place}.new`);
+    expect(problemOf(() => folder.open())).toBe('newer-version');
+    expect(readFileSync(`${place}.new`).equals(before)).toBe(true);
   });
 });
 
