@@ -4,7 +4,7 @@ import { checkCredentials, readBaseUrl } from './connection.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { openEnvelope } from './envelope.ts';
 import type { OpenedResult } from './json-text.ts';
-import { createRedactor } from './redaction.ts';
+import { createEraser, createRedactor } from './redaction.ts';
 import { createTransport, type SendOptions } from './request.ts';
 import { type Credentials, createNonce, type Parameter, type SigningVariant, signatureOf } from './signing.ts';
 
@@ -74,8 +74,9 @@ export function createAttempt(options: ExchangeClientOptions, serviceNow: () => 
     const credentials = currentCredentials();
     const answer = await send(url, headersFor(question, credentials), sendOptions);
     // Also those that became known meanwhile: the service may know them from an earlier request.
-    const redact = createRedactor([credentials, currentCredentials()].flatMap(secretsOf));
-    return { result: openEnvelope(answer, redact), fetchedAt: answer.fetchedAt };
+    const secrets = [credentials, currentCredentials()].flatMap(secretsOf);
+    const text = createEraser(secrets)(answer.text);
+    return { result: openEnvelope({ ...answer, text }, createRedactor(secrets)), fetchedAt: answer.fetchedAt };
   };
 }
 

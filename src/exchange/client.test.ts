@@ -230,6 +230,26 @@ describe('failures that the service tells of', () => {
     expect(failure.toFailure()).toMatchObject({ code: 'service-error', service: { errno: 77777, errmsg: '错误' } });
   });
 
+  test('rows that repeat the credentials come without them, and none is lost', async () => {
+    const row = (order_id: string, extra: object) => ({
+      order_id,
+      ctime: 1_700_000_000,
+      symbol: 'BTC-USDT',
+      type: 'buy-limit',
+      ...extra,
+    });
+    const rows = [
+      row('1', { price: '1.5', note: credentials.token }),
+      row('2', { price: credentials.secretKey }),
+      row(credentials.token, { price: '2.5' }),
+    ];
+    const { baseUrl } = await serve((_request, response) => answer(response, { ...emptyList, result: rows }));
+    const { entries } = await clientOf(baseUrl).readOrderHistory(isolated);
+    expect(entries).toHaveLength(3);
+    expect(JSON.stringify(entries)).not.toContain(credentials.token);
+    expect(JSON.stringify(entries)).not.toContain(credentials.secretKey);
+  });
+
   test('a hostile errmsg is made harmless', async () => {
     const errmsg = `\u001b[2J<b>${credentials.token}</b>${credentials.secretKey}${'x'.repeat(500)}`;
     const failure = await failureOf((_request, response) => answer(response, { errno: 1, errmsg }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { createRedactor } from './redaction.ts';
+import { describe, expect, test } from 'vitest';
+import { createEraser, createRedactor } from './redaction.ts';
 
 const redact = createRedactor(['tok+en/A', 'Secret$1']);
 
@@ -31,3 +31,36 @@ test('no secret is left, whatever it consists of and stands in', () => {
 });
 
 test('without secrets nothing is taken out', () => expect(createRedactor([])('token')).toBe('token'));
+
+describe('a secret in an answer', () => {
+  const secrets = ['canary-token-93', 'Geheim"\\\u{1F511}nis'];
+  const erase = createEraser(secrets);
+  const escaped = (text: string) =>
+    Array.from({ length: text.length }, (_, place) =>
+      place % 3 === 0 ? text.charAt(place) : `\\u${text.charCodeAt(place).toString(16).padStart(4, '0')}`,
+    ).join('');
+
+  test.each(secrets)('%j is erased however JSON writes it, and the rest stays JSON', (secret) => {
+    const plain = JSON.stringify({ a: `x${secret}y`, [secret]: [secret] });
+    const odd = escaped('canary-token-93');
+    for (const json of [plain, plain.replaceAll('canary-token-93', odd)]) {
+      const text = erase(json);
+      expect(JSON.stringify(JSON.parse(text))).not.toContain(JSON.stringify(secret).slice(1, -1));
+      expect(JSON.parse(text)).toEqual({ a: 'x…y', '…': ['…'] });
+    }
+  });
+
+  test('is left where it could be part of a figure or an id by chance', () => {
+    const json = '{"order_id":"1234567890","price":"12.5","type":"buy-limit"}';
+    expect(createEraser(['1234567890', 'limit', ''])(json)).toBe(json);
+  });
+
+  test('an answer without any is the same text', () => {
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        fc.pre(!json.includes('canary'));
+        expect(erase(json)).toBe(json);
+      }),
+    );
+  });
+});

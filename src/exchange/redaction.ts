@@ -20,6 +20,34 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   };
 }
 
+/** Shorter ones, and those of digits alone, could be part of a figure or an id by chance. */
+const shortestErased = 8;
+
+/**
+ * Takes the secrets out of the JSON text of an answer, so that a service which repeats them puts them into no row, archive or file:
+ * as they are and as JSON may write them.
+ */
+export function createEraser(secrets: readonly string[]): (json: string) => string {
+  const erased = secrets.filter((secret) => secret.length >= shortestErased && /\D/.test(secret));
+  const plain = erased.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
+  return (json) => {
+    const found = plain.some((form) => json.includes(form));
+    // Every character may be written as an escape; that costs a slow search, which nearly no answer needs.
+    if (!found && !json.includes('\\')) return json;
+    return erased.reduce((text, secret) => text.replace(escapedForms(secret), secretMark), json);
+  };
+}
+
+function escapedForms(secret: string): RegExp {
+  const characters = Array.from({ length: secret.length }, (_, place) => {
+    const unit = secret.charAt(place);
+    const hexadecimal = secret.charCodeAt(place).toString(16).padStart(4, '0');
+    const digits = hexadecimal.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+    return `(?:\\\\?${escapePattern(unit)}|\\\\u${digits})`;
+  });
+  return new RegExp(characters.join(''), 'g');
+}
+
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (character) => (character === '-' ? '\\x2d' : `\\${character}`));
 }
