@@ -180,21 +180,25 @@ test('the keyboard alone reaches and changes every setting', async ({ app }) => 
   await app.keyboard.press('ControlOrMeta+,');
   const dialog = app.getByRole('dialog', { name: 'Settings' });
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  await app.keyboard.press('Tab');
-  await expect(dialog.getByRole('radio', { name: 'Dark' })).toBeFocused();
+  // Once round: a group of choices takes the keyboard once, at the choice in force.
+  const reached: string[] = [];
+  for (;;) {
+    await app.keyboard.press('Tab');
+    const focused = await app.evaluate(() => document.activeElement?.textContent ?? '');
+    if (focused === 'Close' || reached.length > 40) break;
+    reached.push(focused);
+  }
+  const parts = ['Dark', 'Normal', 'Green up', '1,234.5', 'Local', 'Export', 'Import', 'Reset', 'Copy diagnostics'];
+  expect(reached.filter((part) => parts.includes(part))).toEqual(parts);
+
+  while (!(await dialog.getByRole('radio', { name: 'Dark' }).evaluate((radio) => radio === document.activeElement))) {
+    await app.keyboard.press('Tab');
+  }
   await app.keyboard.press('ArrowRight');
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
   await app.keyboard.press('Tab');
   await app.keyboard.press('ArrowRight');
   await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
-  const reached: string[] = [];
-  for (let step = 0; step < 8; step++) {
-    await app.keyboard.press('Tab');
-    reached.push(await app.evaluate(() => document.activeElement?.textContent ?? ''));
-  }
-  expect(reached).toEqual(
-    expect.arrayContaining(['Green up', '1,234.5', 'Export', 'Import', 'Reset', 'Copy diagnostics']),
-  );
 });
 
 for (const theme of ['Dark', 'Light']) {
