@@ -29,19 +29,21 @@ async function compileOnce(): Promise<void> {
 
 const withCompileCache = () => ({ ...process.env, NODE_COMPILE_CACHE: path.join(place.folder, 'compiled') });
 
-function run({ baseUrl, token, secretKey }: DemoExchange) {
-  const child: ChildProcess = spawn(process.execPath, [script, place.data, baseUrl, token, secretKey], {
+/** `fileSizeLimit`: of the shell's blocks, as on a disk that is full. */
+function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number) {
+  const limit = fileSizeLimit === undefined ? '' : `ulimit -f ${fileSizeLimit}; `;
+  const program = [process.execPath, script, place.data, baseUrl, token, secretKey];
+  const child: ChildProcess = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: withCompileCache(),
   });
   const ended = once(child, 'exit');
-  const complete = Promise.withResolvers<boolean>();
-  if (child.stdout) {
-    createInterface({ input: child.stdout }).on('line', () => complete.resolve(true));
-  }
-  void ended.then(() => complete.resolve(false));
+  const told = Promise.withResolvers<string>();
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => told.resolve(line));
+  void ended.then(() => told.resolve('ended'));
   return {
-    complete: complete.promise,
+    /** The first line, or that it ended without one. */
+    told: told.promise,
     async kill(): Promise<void> {
       child.kill('SIGKILL');
       await ended;
@@ -56,13 +58,13 @@ test('killed again and again at any moment while it reads, it ends up with all t
     const program = run(exchange);
     await requestsMore(exchange, 1 + Math.floor(Math.random() * 10));
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 15));
-    expect(await Promise.race([program.complete, false])).toBe(false);
+    expect(await Promise.race([program.told, 'reading'])).toBe('reading');
     await program.kill();
     exchange.addOrder({ symbol: 'BTC-USDT', marginMode: kill % 2 === 0 ? 1 : 2 });
   }
 
   const whole = run(exchange);
-  expect(await whole.complete).toBe(true);
+  expect(await whole.told).toBe('complete');
   await whole.kill();
   const asked = exchange.traffic.total;
 
@@ -82,3 +84,21 @@ test('killed again and again at any moment while it reads, it ends up with all t
   // What was committed was not asked for again.
   expect(asked).toBeLessThan(12_000 / 100 + kills * 25);
 }, 120_000);
+
+test('a disk that takes no more: it is told, nothing is fetched in vain, and it goes on when there is room', async () => {
+  const exchange = await startExchange({ orders: 5000 });
+  const limited = run(exchange, 2048);
+  expect(['disk-full', 'other']).toContain(await limited.told);
+  const { total } = exchange.traffic;
+  await limited.kill();
+  // Pages under way in both modes, and the next of each.
+  expect(exchange.traffic.total - total).toBeLessThanOrEqual(4);
+  expect(total).toBeLessThan(40);
+
+  const free = run(exchange);
+  expect(await free.told).toBe('complete');
+  await free.kill();
+  const program = await start();
+  const [, account] = await program.ask('listAccounts', {});
+  expect((await archivedOrders(program, account?.id ?? '')).size).toBe(5000);
+}, 60_000);

@@ -1,6 +1,6 @@
 /**
  * A program that reads the history of an exchange into its archive until it is killed. Arguments: the data folder, the exchange's address,
- * its token and its secret key. It prints a line when it has the whole list.
+ * its token and its secret key. It prints "complete" when it has the whole list, and the name of a problem with its file.
  */
 import { createCore } from '../../index.ts';
 import { archiveWorker } from '../../testing/archive-worker.ts';
@@ -33,7 +33,8 @@ async function account(): Promise<string> {
 
 core.subscribe((event) => {
   if (event.name !== 'historyChanged' || event.data.list !== list) return;
-  const { phase, modes } = event.data;
+  const { phase, modes, problem } = event.data;
+  if (problem !== null && phase === 'failed') process.stdout.write(`${problem.kind}\n`);
   if (phase === 'idle' && modes.every(({ complete }) => complete)) process.stdout.write('complete\n');
 });
 const id = await account();
