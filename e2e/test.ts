@@ -49,8 +49,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   keychain: ['none', { option: true }],
   environment: async ({ keychain }, use, testInfo) => {
+    // The specs read English, whatever this machine speaks.
+    const own = { ...process.env, LC_ALL: 'C.UTF-8' };
     if (keychain === 'none') {
-      const { DBUS_SESSION_BUS_ADDRESS: _bus, ...environment } = process.env;
+      const { DBUS_SESSION_BUS_ADDRESS: _bus, ...environment } = own;
       await use(environment);
       return;
     }
@@ -58,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     testInfo.skip(missing.length > 0, `not on this machine: ${missing.join(', ')}`);
     const session = await openPrivateSession();
     await session.startKeyring();
-    await use({ ...process.env, ...session.environment, PATH: process.env.PATH });
+    await use({ ...own, ...session.environment, PATH: process.env.PATH });
     await session.close();
   },
   app: async ({ host, chromium, exchange, dataDirectory, environment, viewport }, use) => {

@@ -51,7 +51,13 @@ export function App() {
   if (!settings.data || !accounts.data) return null;
   return (
     <Words key="shell" language={settings.data.language} numberGrouping={settings.data.numberGrouping}>
-      <Shell accounts={accounts.data} />
+      <NamedShell />
     </Words>
   );
+}
+
+/** The accounts with the names that they have in the words around it. */
+function NamedShell() {
+  const accounts = useAccounts().data;
+  return accounts && <Shell accounts={accounts} />;
 }

@@ -41,7 +41,7 @@ export function signedText(value: Decimal | null, text: Text, places = 2): strin
 
 export function percentText(value: Decimal | null, text: Text): string {
   if (value === null) return text.none;
-  return `${signOf(value) > 0 ? '+' : ''}${decimalText(value, { minimumPlaces: 2 })} %`;
+  return text.tickers.percent(`${signOf(value) > 0 ? '+' : ''}${decimalText(value, { minimumPlaces: 2 })}`);
 }
 
 export function plainText(value: Decimal | null, text: Text): string {

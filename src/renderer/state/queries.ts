@@ -1,8 +1,9 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { AccountSummary, SymbolRules } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
 import type { PrecisionOf, RulesOf } from '../format/figures.ts';
+import { useText } from '../text/use-text.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,8 +23,15 @@ const tickerInterval = 3000;
 export const tickerLiveFor = 15_000;
 const ruleLifetime = 10 * 60_000;
 
+/** The demo account, which nobody has named, has its name in the reader's language. */
 export function useAccounts() {
-  return useQuery({ queryKey: ['accounts'], queryFn: () => request('listAccounts', {}), staleTime: Infinity });
+  const text = useText();
+  const select = useCallback(
+    (accounts: AccountSummary[]) =>
+      accounts.map((account) => (account.kind === 'demo' ? { ...account, name: text.account.demoName } : account)),
+    [text],
+  );
+  return useQuery({ queryKey: ['accounts'], queryFn: () => request('listAccounts', {}), select, staleTime: Infinity });
 }
 
 export function acceptAccounts(accounts: AccountSummary[]): void {

@@ -111,6 +111,7 @@ export const zh: Text = {
     label: '账户',
     manage: '管理账户……',
     demo: '演示',
+    demoName: '演示账户',
     demoExplained: '演示账户：在本程序内部运行的虚构交易所。所有数字均非真实数据。',
   },
 
@@ -196,7 +197,7 @@ export const zh: Text = {
     quote: '计价币',
     ticks: '跳',
     base: '基础币',
-    gross: '未扣手续费',
+    gross: '未扣费',
     decimals: '位小数',
     basisPoints: '基点',
   },

@@ -90,7 +90,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       header: columns.basis,
       width: 92,
       of: (row) => figuresOf(row).basis,
-      show: (value) => (value === null ? text.none : `${signedText(value, text, 3)} %`),
+      show: (value) => (value === null ? text.none : text.tickers.percent(signedText(value, text, 3))),
       tone: (row) => signTone(figuresOf(row).basis),
       text,
     }),

@@ -1,0 +1,64 @@
+import { startHostProcess } from './hosts/browser.ts';
+import { expect, test } from './test.ts';
+
+test.describe('the language of the browser', () => {
+  for (const [locale, heading, language] of [
+    ['zh-CN', '当前计划委托，演示账户', 'zh-Hans'],
+    ['zh-TW', '当前计划委托，演示账户', 'zh-Hans'],
+    ['de-DE', 'Open plans, Demo account', 'en'],
+  ] as const) {
+    test(`is the program's from the start where it speaks it: ${locale}`, async ({
+      chromium,
+      dataDirectory,
+      exchange,
+      environment,
+    }) => {
+      const host = await startHostProcess({ dataDirectory, exchange: exchange.baseUrl, environment });
+      const context = await chromium.newContext({ locale });
+      try {
+        const page = await context.newPage();
+        await page.goto(host.url);
+        await expect(page.getByRole('grid', { name: heading })).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+      } finally {
+        await context.close();
+        await host.stop();
+      }
+    });
+  }
+});
+
+test('answers in place of the program in the language of the system, then in the one that was chosen', async ({
+  chromium,
+  dataDirectory,
+  exchange,
+  environment,
+}) => {
+  const host = await startHostProcess({
+    dataDirectory,
+    exchange: exchange.baseUrl,
+    environment: { ...environment, LC_ALL: 'zh_CN.UTF-8' },
+  });
+  const context = await chromium.newContext();
+  const stranger = await chromium.newContext();
+  try {
+    const { origin } = new URL(host.url);
+    const other = await stranger.newPage();
+    await other.goto(origin);
+    await expect(other.getByRole('heading', { name: '此地址需要附带密钥' })).toBeVisible();
+    await expect(other.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+
+    const page = await context.newPage();
+    await page.goto(host.url);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'English' }).click();
+    await expect(async () => {
+      await other.reload();
+      await expect(other.getByRole('heading', { name: 'This address needs its key' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+  } finally {
+    await context.close();
+    await stranger.close();
+    await host.stop();
+  }
+});

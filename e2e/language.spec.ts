@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { dataRows, expect, test } from './test.ts';
+
+/** Every cell costs axe time, and a table's twentieth row is like its second. */
+const furtherRows = '.table-row:nth-child(n + 5)';
+
+const tables = ['当前计划委托', '历史委托', '历史计划委托', '合约行情', '现货行情', '交易规则'];
+const results = '盈亏统计';
+
+async function speakChinese(app: Page): Promise<void> {
+  await app.getByRole('button', { name: 'Settings' }).click();
+  await app.getByRole('radiogroup', { name: 'Language' }).getByRole('radio', { name: '简体中文' }).click();
+  await expect(app.getByRole('dialog', { name: '设置' })).toBeVisible();
+}
+
+async function closeDialog(app: Page): Promise<void> {
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('dialog')).toBeHidden();
+}
+
+async function show(app: Page, screen: string): Promise<void> {
+  await app.getByRole('navigation', { name: '页面' }).getByRole('button', { name: screen, exact: true }).click();
+  await expect(app.getByRole('button', { name: screen, exact: true })).toHaveAttribute('aria-current', 'page');
+}
+
+test('changes the language at once, without losing what is shown, and keeps it', async ({ app }) => {
+  await expect(app.locator('html')).toHaveAttribute('lang', 'en');
+  const english = app.getByRole('grid', { name: 'Open plans, Demo account' });
+  const first = await dataRows(english).first().getAttribute('data-row-id');
+
+  await speakChinese(app);
+  await expect(app.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  await closeDialog(app);
+  const chinese = app.getByRole('grid', { name: '当前计划委托，演示账户' });
+  await expect(app.locator(`[data-row-id="${first}"]`)).toBeVisible();
+  await expect(chinese.getByRole('columnheader', { name: '触发价' }).first()).toBeVisible();
+  await expect(english).toBeHidden();
+
+  await app.reload();
+  await expect(chinese).toBeVisible();
+  await expect(app.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+
+  await app.getByRole('button', { name: '设置' }).click();
+  await app.getByRole('radio', { name: 'English' }).click();
+  await expect(app.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(app.locator('html')).toHaveAttribute('lang', 'en');
+  await closeDialog(app);
+  await expect(english).toBeVisible();
+});
+
+test('shows no English before the Chinese that was chosen', async ({ app }) => {
+  await speakChinese(app);
+  await closeDialog(app);
+  await app.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seenFirst: seen });
+    new MutationObserver(() => {
+      for (const name of document.querySelectorAll('nav button')) seen.add(name.textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await app.reload();
+  await expect(app.getByRole('navigation', { name: '页面' })).toBeVisible();
+  const seen = await app.evaluate(() => [...(Reflect.get(window, 'seenFirst') as Set<string>)]);
+  expect(seen).toEqual(expect.arrayContaining(tables));
+  expect(seen.filter((name) => /Orders|history|tickers|Settings/i.test(name))).toEqual([]);
+});
+
+for (const [theme, name] of [
+  ['dark', '深色'],
+  ['light', '浅色'],
+] as const) {
+  test(`no serious finding of axe on any screen in Chinese, ${theme}`, async ({ app }) => {
+    test.setTimeout(180_000);
+    await speakChinese(app);
+    await app.getByRole('radio', { name }).click();
+    await expect(app.locator('html')).toHaveAttribute('data-theme', theme);
+    const found = await graveFindings(app, '设置');
+    await closeDialog(app);
+    for (const screen of [...tables, results]) {
+      await show(app, screen);
+      if (screen === results) await expect(app.getByRole('heading', { name: '累计盈亏' })).toBeVisible();
+      else
+        await dataRows(app.getByRole('grid', { name: `${screen}，演示账户` }))
+          .first()
+          .waitFor();
+      found.push(...(await graveFindings(app, screen)));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+]) {
+  test(`cuts off no word in Chinese at ${viewport.width} by ${viewport.height}`, async ({ app }) => {
+    await app.setViewportSize(viewport);
+    await speakChinese(app);
+    const cut = await cutOff(app);
+    await closeDialog(app);
+    for (const screen of [...tables, results]) {
+      await show(app, screen);
+      if (screen === results) await expect(app.getByRole('heading', { name: '累计盈亏' })).toBeVisible();
+      else
+        await dataRows(app.getByRole('grid', { name: `${screen}，演示账户` }))
+          .first()
+          .waitFor();
+      cut.push(...(await cutOff(app)).map((words) => `${screen}: ${words}`));
+    }
+    expect(cut).toEqual([]);
+  });
+}
+
+async function graveFindings(app: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: app }).exclude(furtherRows).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Words of buttons, headers and labels that have less room than they need, or break into a second line. */
+function cutOff(app: Page): Promise<string[]> {
+  const labels = 'button, [role="radio"], [role="columnheader"], label, h1, h2, h3';
+  return app.locator(`:is(${labels}), :is(${labels}) *`).evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility() && element.clientWidth > 1)
+      .filter((element) => {
+        const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+        const lines = words.flatMap((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return [...range.getClientRects()].map(({ top }) => Math.round(top));
+        });
+        const isCut = element.scrollWidth > element.clientWidth + 1;
+        return words.length > 0 && (isCut || new Set(lines).size > 1);
+      })
+      .map((element) => `${element.className}: ${element.textContent}`),
+  );
+}
