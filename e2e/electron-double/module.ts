@@ -4,6 +4,7 @@ import type {
   Dialog,
   BrowserWindow as ElectronBrowserWindow,
   Menu as ElectronMenu,
+  Notification as ElectronNotification,
   IpcMain,
   NativeTheme,
   Protocol,
@@ -18,6 +19,7 @@ import { DialogDouble } from './electron/dialog.ts';
 import { ipcMainDouble } from './electron/ipc-main.ts';
 import { bearRoles, MenuDouble } from './electron/menu.ts';
 import { NativeThemeDouble } from './electron/native-theme.ts';
+import { NotificationDouble } from './electron/notification.ts';
 import { ProtocolDouble } from './electron/protocol.ts';
 import { ScreenDouble } from './electron/screen.ts';
 import { SessionDouble } from './electron/session.ts';
@@ -47,6 +49,7 @@ export const Menu = MenuDouble satisfies Pick<
   typeof ElectronMenu,
   'buildFromTemplate' | 'setApplicationMenu' | 'getApplicationMenu'
 >;
+export const Notification = NotificationDouble satisfies Pick<typeof ElectronNotification, 'isSupported'>;
 export const dialog = standIn<Dialog>(new DialogDouble());
 export const ipcMain = standIn<IpcMain>(ipcMainDouble);
 export const nativeTheme = standIn<NativeTheme>(new NativeThemeDouble());
@@ -55,7 +58,19 @@ export const screen = standIn<Screen>(new ScreenDouble());
 export const session = new SessionModuleDouble() satisfies Pick<typeof Electron.Session, 'defaultSession'>;
 export const shell = standIn<Shell>(new ShellDouble());
 
-const electron = { app, BrowserWindow, Menu, dialog, ipcMain, nativeTheme, protocol, screen, session, shell };
+const electron = {
+  app,
+  BrowserWindow,
+  Menu,
+  Notification,
+  dialog,
+  ipcMain,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  shell,
+};
 export default electron;
 
 obeyTest({

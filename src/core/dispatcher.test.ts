@@ -77,6 +77,7 @@ const handlers: Handlers = {
   listAlerts: async () => [],
   saveAlert: async (change) => ({ ...change, id: '1', createdAt: 0, lastFiredAt: null }),
   removeAlert: async () => [],
+  showWindow: () => ({ shown: false }),
 };
 const context = { signal: new AbortController().signal };
 
@@ -127,6 +128,7 @@ test('every channel of the contract is answered', async () => {
     listAlerts: { account: 'demo' },
     saveAlert: { account: 'demo', condition: { kind: 'stale', minutes: 5 }, paused: false },
     removeAlert: { account: 'demo', id: '1' },
+    showWindow: { window: 'watch' },
     saveAccount: { name, baseUrl, signingVariant, requestsPerWindow, place: 'session' },
     removeAccount: { id: 'one' },
     testConnection: { id: 'one' },

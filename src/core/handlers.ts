@@ -1,4 +1,5 @@
 import type { OrderList, OrderListQuery, RequestOptions } from '../exchange/index.ts';
+import type { ProgramWindow } from '../shared/choices.ts';
 import type { PageQuery } from '../shared/contract.ts';
 import type { About, FileNotice, Page } from '../shared/domain.ts';
 import type { Accounts } from './accounts/accounts.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly market: Market;
   readonly settings: SettingsStore;
   readonly writeDiagnostics: () => string;
+  /** Missing where the host has no windows of its own. */
+  readonly showWindow?: ((window: ProgramWindow) => void) | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
@@ -32,7 +35,8 @@ type ListOperation<Row> = (
 
 /** Answers every call of the contract from the program's services. */
 export function createHandlers(services: Services): Handlers {
-  const { about, fileNotices, accounts, history, exportRows, market, settings, writeDiagnostics, now } = services;
+  const { about, fileNotices, accounts, history, exportRows, market, settings, writeDiagnostics, showWindow, now } =
+    services;
 
   function pagesOf<Row extends TimedRow>(list: string, operation: ListOperation<Row>) {
     const pager = new ListPager<Row>({ list, now });
@@ -87,6 +91,10 @@ export function createHandlers(services: Services): Handlers {
     refreshLive: (query) => market.refreshLive(query),
     readActivity: (query) => market.readActivity(query),
     markActivityRead: (marked) => market.markActivityRead(marked),
+    showWindow({ window }) {
+      showWindow?.(window);
+      return { shown: showWindow !== undefined };
+    },
     listAlerts: (query) => market.listAlerts(query),
     saveAlert: (change) => market.saveAlert(change),
     removeAlert: (query) => market.removeAlert(query),

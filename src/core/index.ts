@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ProgramWindow } from '../shared/choices.ts';
 import type { EventOf, HostEvent } from '../shared/contract.ts';
 import { type About, demoAccountId, type FileNotice } from '../shared/domain.ts';
 import { fail, type Result } from '../shared/result.ts';
@@ -45,6 +46,8 @@ export interface CoreOptions {
   archiveWorker: URL;
   /** Default: there is none to choose. */
   exportPlaces?: ExportPlaces;
+  /** Opens a window of the program, or brings it to the front. Default: the host has none of its own. */
+  showWindow?: (window: ProgramWindow) => void;
   /** Default: the runtime's. */
   fetch?: typeof fetch;
   /** Epoch milliseconds. Default: the system's clock. */
@@ -166,6 +169,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       onProgress: (progress) => hub.emit('exportProgress', progress),
     }),
     market,
+    showWindow: options.showWindow,
     settings,
     writeDiagnostics: () =>
       writeDiagnostics({

@@ -3,25 +3,31 @@ import { app, BrowserWindow, dialog, Menu, nativeTheme, session, type WebContent
 import { lockDataFolder } from '../core/data-folder.ts';
 import { type Core, createCore, describeError, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
+import type { ProgramWindow } from '../shared/choices.ts';
+import type { Activity } from '../shared/market.ts';
 import { type Settings, settingsSchema } from '../shared/settings.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 import { askingPage } from './asking-page.ts';
-import { connectPages } from './ipc.ts';
+import { connectPages, sendToPage } from './ipc.ts';
 import { logCrashes } from './log-crashes.ts';
 import { menuTemplate } from './menu-template.ts';
+import { tellActivities } from './notifications.ts';
 import { type ProgramOptions, readOptions } from './options.ts';
 import { recoverFromCrashes } from './page-crash.ts';
 import { saveDialogs } from './save-dialog.ts';
 import { registerPageScheme, servePage } from './scheme.ts';
 import { confineContents, confineDownloads, denyPermissions } from './security.ts';
-import { openMainWindow } from './window.ts';
+import { openProgramWindow } from './window.ts';
 
 /** A core that cannot end by itself does not keep the program. */
 const longestEndMs = 3000;
 
 const out = path.join(import.meta.dirname, '..');
 const windows = new Set<BrowserWindow>();
+/** At most one of each kind. */
+const windowsByKind = new Map<ProgramWindow, BrowserWindow>();
+const placeFiles: Readonly<Record<ProgramWindow, string>> = { main: 'window.json', watch: 'watch-window.json' };
 /** In the language in force, once the system has told its own. */
 let text = hostTextEn;
 
@@ -77,6 +83,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     // Built beside this file.
     archiveWorker: new URL('archive-worker.js', import.meta.url),
     exportPlaces: saveDialogs(dialog, () => windowOf(askingPage())),
+    showWindow,
     log,
   });
   endWithApp(async () => {
@@ -85,25 +92,35 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     unlock();
   });
   connectPages(core, windows);
+  tellActivities(
+    core,
+    () => text,
+    (activity) => showChosen(core, activity),
+  );
   setMenu(core);
   await followSettings(core);
 
-  openWindow();
-  app.on('second-instance', showWindow);
-  app.on('activate', showWindow);
+  showWindow('main');
+  app.on('second-instance', () => showWindow('main'));
+  app.on('activate', () => showWindow('main'));
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
 }
 
-function openWindow(): void {
-  const window = openMainWindow({
+function openWindow(kind: ProgramWindow): void {
+  const window = openProgramWindow({
+    kind,
     out,
     icon: path.join(out, '../resources/icon-512.png'),
-    placeFile: path.join(app.getPath('userData'), 'window.json'),
+    placeFile: path.join(app.getPath('userData'), placeFiles[kind]),
   });
   windows.add(window);
-  window.once('closed', () => windows.delete(window));
+  windowsByKind.set(kind, window);
+  window.once('closed', () => {
+    windows.delete(window);
+    windowsByKind.delete(kind);
+  });
   recoverFromCrashes(window, () => text);
 }
 
@@ -111,10 +128,18 @@ function windowOf(page: WebContents | null): BrowserWindow | null {
   return page && BrowserWindow.fromWebContents(page);
 }
 
-function showWindow(): void {
-  const [window] = windows;
+/** What was told outside of the page and clicked there; of several the list. */
+function showChosen(core: Core, activity: Activity | null): void {
+  showWindow('main');
+  if (activity === null) core.sendCommand({ name: 'show-activity' });
+  else sendToPage(windowsByKind.get('main'), { name: 'activityChosen', data: { id: activity.id } });
+}
+
+/** Opens it, or brings it to the front. */
+function showWindow(kind: ProgramWindow): void {
+  const window = windowsByKind.get(kind);
   if (!window) {
-    openWindow();
+    openWindow(kind);
     return;
   }
   if (window.isMinimized()) window.restore();

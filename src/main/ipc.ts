@@ -1,5 +1,6 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import type { Core } from '../core/index.ts';
+import type { HostEvent } from '../shared/contract.ts';
 import { ipcNames } from '../shared/ipc.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { askedBy } from './asking-page.ts';
@@ -38,8 +39,13 @@ export function connectPages(core: Pick<Core, 'call' | 'subscribe'>, windows: Re
   });
 
   core.subscribe((event) => {
-    for (const window of windows) window.webContents.send(ipcNames.event, event);
+    for (const window of windows) sendToPage(window, event);
   });
+}
+
+/** An event that is for one page alone, or for a window that may be gone. */
+export function sendToPage(window: BrowserWindow | undefined, event: HostEvent): void {
+  window?.webContents.send(ipcNames.event, event);
 }
 
 function refuseStrangers(event: IpcMainInvokeEvent, windows: ReadonlySet<BrowserWindow>): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProgramWindow } from '../shared/choices.ts';
 
 /** In device-independent pixels, as Electron has them. */
 export interface Area {
@@ -21,17 +22,34 @@ export const windowPlaceSchema = z.object({
 /** Where a window was: its place when it is not maximized, and whether it was. */
 export type WindowPlace = z.output<typeof windowPlaceSchema>;
 
-export const minimumSize = { width: 760, height: 480 };
-const usualSize = { width: 1440, height: 900 };
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** How large a window is at least, and at first. */
+export interface WindowSizes {
+  minimum: Size;
+  usual: Size;
+}
+
+export const windowSizes: Readonly<Record<ProgramWindow, WindowSizes>> = {
+  main: { minimum: { width: 760, height: 480 }, usual: { width: 1440, height: 900 } },
+  watch: { minimum: { width: 280, height: 240 }, usual: { width: 380, height: 560 } },
+};
 
 /**
  * Where to open a window: where it was, as far as that can still be seen. `screens` are the work areas of the displays
  * that are there now, the primary one first; there is at least one.
  */
-export function placeWindow(saved: WindowPlace | null, screens: readonly [Area, ...Area[]]): WindowPlace {
+export function placeWindow(
+  saved: WindowPlace | null,
+  screens: readonly [Area, ...Area[]],
+  { minimum, usual }: WindowSizes = windowSizes.main,
+): WindowPlace {
   const screen = saved ? bestScreen(saved, screens) : screens[0];
-  const width = clamp(saved?.width ?? usualSize.width, minimumSize.width, screen.width);
-  const height = clamp(saved?.height ?? usualSize.height, minimumSize.height, screen.height);
+  const width = clamp(saved?.width ?? usual.width, minimum.width, screen.width);
+  const height = clamp(saved?.height ?? usual.height, minimum.height, screen.height);
   const centre = { x: screen.x + (screen.width - width) / 2, y: screen.y + (screen.height - height) / 2 };
   const wanted = saved ?? centre;
   return {

@@ -1,13 +1,18 @@
 import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { ProgramWindow } from '../shared/choices.ts';
 import { pageUrl } from './own-page.ts';
 import { recallPlace, rememberPlace } from './window-memory.ts';
-import { type Area, minimumSize, placeWindow } from './window-place.ts';
+import { type Area, placeWindow, windowSizes } from './window-place.ts';
 
 /** The page's own background in either theme, so that nothing flashes before it is drawn (renderer/styles/tokens.css). */
 const backgrounds = { dark: '#0d1014', light: '#ffffff' };
 
-export interface MainWindowOptions {
+/** Which part of the page a window shows (renderer/app/App.tsx). */
+const pageParts: Readonly<Record<ProgramWindow, string>> = { main: '', watch: '#watch' };
+
+export interface ProgramWindowOptions {
+  kind: ProgramWindow;
   /** The folder that holds the built main, preload and renderer. */
   out: string;
   icon: string;
@@ -15,12 +20,15 @@ export interface MainWindowOptions {
   placeFile: string;
 }
 
-export function openMainWindow({ out, icon, placeFile }: MainWindowOptions): BrowserWindow {
-  const { maximized, ...bounds } = placeWindow(recallPlace(placeFile), workAreas());
+/** The one place where windows are made: all of them show the own page, with every protection. */
+export function openProgramWindow({ kind, out, icon, placeFile }: ProgramWindowOptions): BrowserWindow {
+  const sizes = windowSizes[kind];
+  const { maximized, ...bounds } = placeWindow(recallPlace(placeFile), workAreas(), sizes);
   const window = new BrowserWindow({
     ...bounds,
-    minWidth: Math.min(minimumSize.width, bounds.width),
-    minHeight: Math.min(minimumSize.height, bounds.height),
+    minWidth: Math.min(sizes.minimum.width, bounds.width),
+    minHeight: Math.min(sizes.minimum.height, bounds.height),
+    alwaysOnTop: kind === 'watch',
     show: false,
     icon,
     backgroundColor: background(),
@@ -50,7 +58,7 @@ export function openMainWindow({ out, icon, placeFile }: MainWindowOptions): Bro
     rememberPlace(placeFile, { ...window.getNormalBounds(), maximized: wasMaximized });
   });
   window.once('closed', () => nativeTheme.off('updated', followTheme));
-  void window.loadURL(pageUrl);
+  void window.loadURL(`${pageUrl}${pageParts[kind]}`);
   return window;
 }
 

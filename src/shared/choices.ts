@@ -20,11 +20,16 @@ export type Density = (typeof densities)[number];
 /** What stands between groups of three digits before the decimal point, which is always ".". */
 export const numberGroupings = ['comma', 'space', 'none'] as const;
 export type NumberGrouping = (typeof numberGroupings)[number];
+/** The space is narrow and unbreakable: a figure stays on one line. */
+export const numberSeparators: Readonly<Record<NumberGrouping, string>> = { comma: ',', space: '\u202F', none: '' };
 /** `system`: the first language of the system's that Orderglass has. */
 export const languageChoices = ['system', 'en', 'zh'] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
 export const marginModeChoices = ['all', 'isolated', 'cross'] as const;
 export type MarginModeChoice = (typeof marginModeChoices)[number];
+/** `watch` is small, stays above others, and shows a few tickers and the nearest plans. */
+export const programWindows = ['main', 'watch'] as const;
+export type ProgramWindow = (typeof programWindows)[number];
 /** How the tickers of a market are shown. */
 export const tickerViews = ['table', 'map', 'movers'] as const;
 export type TickerView = (typeof tickerViews)[number];

@@ -11,7 +11,7 @@ import {
   connectionSchema,
   connectionTestSchema,
 } from './account-schemas.ts';
-import { marginModeChoices } from './choices.ts';
+import { marginModeChoices, programWindows } from './choices.ts';
 import { commandNames } from './commands.ts';
 import type {
   About,
@@ -141,6 +141,8 @@ export const contract = {
   /** The latest first. */
   readActivity: channel(deskQuerySchema).answers<Activity[]>(),
   markActivityRead: channel(readMarkSchema).answers<{ unread: number }>(),
+  /** Opens a window of the program, or brings it to the front; not `shown` where the host has no windows of its own. */
+  showWindow: channel(z.strictObject({ window: z.enum(programWindows) })).answers<{ shown: boolean }>(),
   /** In the order in which they were made. */
   listAlerts: channel(deskQuerySchema).answers<Alert[]>(),
   saveAlert: channel(alertChangeSchema).answers<Alert>(),
@@ -172,6 +174,8 @@ export const events = {
   activitiesChanged: z.strictObject({ account: z.string() }),
   /** As `listAlerts` answers them of the account. */
   alertsChanged: accountAlertsSchema,
+  /** Somebody has clicked on what was told of an activity outside of the page. */
+  activityChosen: z.strictObject({ id: z.string() }),
   /** A choice from the native menu. */
   command: z.strictObject({ name: z.enum(commandNames) }),
 };

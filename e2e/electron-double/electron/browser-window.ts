@@ -33,6 +33,7 @@ const modelledOptions = [
   'height',
   'minWidth',
   'minHeight',
+  'alwaysOnTop',
   'show',
   'title',
   'icon',
@@ -104,6 +105,7 @@ export class BrowserWindowDouble
       | 'getBounds'
       | 'getNormalBounds'
       | 'setBounds'
+      | 'isAlwaysOnTop'
       | 'getTitle'
       | 'setTitle'
       | 'setBackgroundColor'
@@ -117,6 +119,7 @@ export class BrowserWindowDouble
   #bounds: Rectangle;
   #title: string;
   #backgroundColor: string;
+  readonly #isAlwaysOnTop: boolean;
   #isVisible: boolean;
   #isFocused = false;
   #isMinimized = false;
@@ -168,6 +171,7 @@ export class BrowserWindowDouble
     this.#app = app;
     this.#smallest = { width: options.minWidth ?? 0, height: options.minHeight ?? 0 };
     this.#bounds = placeOf(options);
+    this.#isAlwaysOnTop = options.alwaysOnTop ?? false;
     this.#title = options.title ?? app.getName();
     this.#backgroundColor = options.backgroundColor ?? '#FFFFFF';
     this.#isVisible = options.show ?? true;
@@ -302,6 +306,10 @@ export class BrowserWindowDouble
     };
     this.emit('move');
     this.emit('resize');
+  }
+
+  isAlwaysOnTop(): boolean {
+    return this.#isAlwaysOnTop;
   }
 
   getTitle(): string {

@@ -4,6 +4,7 @@ import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
 import { acceptActivity, acceptChangedActivities } from '../state/activity.ts';
 import { acceptAlerts } from '../state/alerts.ts';
+import { chosenActivity } from '../state/chosen-activity.ts';
 import { acceptConnection } from '../state/connection.ts';
 import { acceptHistoryState } from '../state/history-state.ts';
 import { acceptLiveChange } from '../state/live/live.ts';
@@ -30,6 +31,7 @@ export function App() {
         else if (event.name === 'activityAdded') acceptActivity(event.data);
         else if (event.name === 'activitiesChanged') acceptChangedActivities();
         else if (event.name === 'alertsChanged') acceptAlerts(event.data);
+        else if (event.name === 'activityChosen') chosenActivity.set(event.data.id);
       }),
     [],
   );

@@ -1,14 +1,10 @@
-import type { NumberGrouping } from '../../shared/choices.ts';
+import { type NumberGrouping, numberSeparators } from '../../shared/choices.ts';
 
-/** Narrow and unbreakable: a figure stays on one line. */
-const thinSpace = '\u202F';
-export const separators: Readonly<Record<NumberGrouping, string>> = { comma: ',', space: thinSpace, none: '' };
-
-let separator = separators.comma;
+let separator = numberSeparators.comma;
 
 /** Counts from the next text on. What has been drawn is drawn anew by whoever changes it (app/App.tsx). */
 export function groupNumbers(grouping: NumberGrouping): void {
-  separator = separators[grouping];
+  separator = numberSeparators[grouping];
 }
 
 /** What stands between groups of three digits before the decimal point. */

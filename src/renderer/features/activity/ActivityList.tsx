@@ -9,11 +9,10 @@ import { agoText } from '../../format/ago.ts';
 import { useActivityWords } from '../../format/use-activity-words.ts';
 import { acceptChangedActivities, markRead, useActivity } from '../../state/activity.ts';
 import { useAccounts } from '../../state/queries.ts';
-import { useChangeSettings } from '../../state/settings.ts';
-import { showActivity } from '../../state/show-activity.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useNow } from '../../state/use-now.ts';
 import { useText } from '../../text/use-text.ts';
+import { useShowing } from './use-telling.ts';
 
 /** A plan that was seen longer than this before it was missed left at a time that nobody knows. */
 const longestGap = 60_000;
@@ -49,15 +48,14 @@ function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () =
   const zone = useTimeZone();
   const now = useNow(5000);
   const id = useId();
-  const change = useChangeSettings();
+  const showChosen = useShowing();
   const severalAccounts = (useAccounts().data?.length ?? 0) > 1;
   const { words, accountName } = useActivityWords();
   const { title, detail } = words(activity);
   const time = formatTimestamp(activity.at, zone);
   const show = (): void => {
-    markRead([activity]);
     onShown();
-    showActivity(activity, change);
+    showChosen(activity);
   };
   return (
     <li className="activity-item" data-unread={!activity.read || undefined}>

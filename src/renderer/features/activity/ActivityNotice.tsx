@@ -1,18 +1,16 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Activity } from '../../../shared/market.ts';
 import { useActivityWords } from '../../format/use-activity-words.ts';
-import { markRead, onActivity, useActivity } from '../../state/activity.ts';
-import { openDialog } from '../../state/dialogs.ts';
-import { useChangeSettings } from '../../state/settings.ts';
-import { showActivity } from '../../state/show-activity.ts';
+import { onActivity, useActivity } from '../../state/activity.ts';
 import { useText } from '../../text/use-text.ts';
 import { NoticeQueue } from './notice-queue.ts';
+import { useChosenActivity, useShowing, useTelling } from './use-telling.ts';
 
 /** What has just happened, in one calm notice however much it is; a screen reader hears it when it has nothing else to say. */
 export function ActivityNotice() {
   const text = useText();
-  const change = useChangeSettings();
+  useTelling();
+  useChosenActivity();
   const { wordsOfAll } = useActivityWords();
   const { activities } = useActivity();
   const [names, setNames] = useState<readonly string[]>([]);
@@ -37,14 +35,10 @@ export function ActivityNotice() {
   const shown = useMemo(() => activities.filter(({ id }) => names.includes(id)), [activities, names]);
   const [first, ...others] = shown;
   const words = first && wordsOfAll([first, ...others]);
+  const showChosen = useShowing();
   const show = (): void => {
     current.dismiss();
-    if (first && others.length === 0) showOne(first);
-    else openDialog('activity');
-  };
-  const showOne = (activity: Activity): void => {
-    markRead([activity]);
-    showActivity(activity, change);
+    showChosen(first && others.length === 0 ? first : null);
   };
   return (
     <div className="notice-place" aria-live="polite" aria-atomic="true">

@@ -1,9 +1,8 @@
-import { numberGroupings } from '../../../shared/choices.ts';
+import { numberGroupings, numberSeparators } from '../../../shared/choices.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { type SettingName, settingChoices } from '../../state/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { separators } from '../../text/number-groups.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** A setting that is one out of a few. */
@@ -35,6 +34,6 @@ function labelled(
 ): { label: string; name: string } {
   const grouping = name === 'numberGrouping' ? numberGroupings.find((each) => each === value) : undefined;
   if (grouping === undefined) return { label: word, name: word };
-  const label = formatDecimal(sample, { separator: separators[grouping] });
+  const label = formatDecimal(sample, { separator: numberSeparators[grouping] });
   return { label, name: `${word}: ${label}` };
 }

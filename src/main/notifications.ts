@@ -1,0 +1,58 @@
+import { Notification } from 'electron';
+import type { Core } from '../core/index.ts';
+import { severalWords } from '../shared/activity-words.ts';
+import { type NumberGrouping, numberSeparators } from '../shared/choices.ts';
+import { formatDecimal } from '../shared/decimal.ts';
+import type { AccountSummary } from '../shared/domain.ts';
+import type { Activity } from '../shared/market.ts';
+import type { Settings } from '../shared/settings.ts';
+import type { HostText } from '../shared/text/host-en.ts';
+
+/** Milliseconds for which what happens is gathered before it is told: several at once are one notification. */
+const gatherFor = 700;
+
+/** What is shown at the moment; one that nothing refers to could be collected before it is clicked. */
+const shown = new Set<Notification>();
+
+/** Tells outside of the page what is to be told there; `onChosen` hears what a click was on, `null` for several. */
+export function tellActivities(
+  core: Pick<Core, 'call' | 'subscribe'>,
+  /** As it is when something is told: the language may change. */
+  text: () => HostText,
+  onChosen: (activity: Activity | null) => void,
+): void {
+  if (!Notification.isSupported()) return;
+  let waiting: Activity[] = [];
+  core.subscribe((event) => {
+    if (event.name !== 'activityAdded' || !event.data.notify) return;
+    waiting.unshift(event.data as Activity);
+    if (waiting.length > 1) return;
+    setTimeout(() => {
+      const [first, ...others] = waiting;
+      waiting = [];
+      if (first) void tell([first, ...others]);
+    }, gatherFor);
+  });
+
+  async function tell(activities: [Activity, ...Activity[]]): Promise<void> {
+    const [first] = activities;
+    const accounts = await core.call('listAccounts', {});
+    const settings = await core.call('readSettings', {});
+    const names = accounts.ok ? (accounts.data as AccountSummary[]) : [];
+    const grouping: NumberGrouping = settings.ok ? (settings.data as Settings).numberGrouping : 'comma';
+    const { title, detail } = severalWords(activities, {
+      text: text().activity,
+      format: (value) => formatDecimal(value, { separator: numberSeparators[grouping] }),
+      accountName: names.find(({ id }) => id === first.account)?.name ?? first.account,
+    });
+    // The sound is the page's own, where the user wants one.
+    const notification = new Notification({ title, body: detail, silent: true });
+    shown.add(notification);
+    notification.on('close', () => shown.delete(notification));
+    notification.on('click', () => {
+      shown.delete(notification);
+      onChosen(activities.length === 1 ? first : null);
+    });
+    notification.show();
+  }
+}
