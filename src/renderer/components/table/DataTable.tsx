@@ -67,6 +67,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columnState = useColumnState(columns, layout, props.onLayoutChange);
   const [active, setActive] = useActiveCell(index, rowKey, addedAtTop);
   const selected = useRowSelection(listKey, index.rowCount, addedAtTop);
+  /** By the place in the pool. */
+  const lastShown = useRef(new Map<number, { key: string; row: Row }>());
   /** The row that the open details go on to as soon as it has come. */
   const awaited = useRef<number | null>(null);
 
@@ -250,6 +252,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     style[widthVariable(column.id)] = `${width}px`;
   }
 
+  /** Rows of live figures that are out of sight wait with theirs until they come into it: nobody sees them change. */
+  const isLive = visible.some((column) => column.flashes);
+  const shownBefore = (place: number, key: string, row: Row): Row => {
+    const last = lastShown.current.get(place);
+    return isLive && last?.key === key ? last.row : row;
+  };
+
   const drawn: ReactNode[] = [];
   for (let position = firstDrawn; position < endDrawn; position++) {
     const row = index.rowAt(position);
@@ -267,7 +276,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       continue;
     }
     const key = rowKey(row);
-    drawn.push(<TableRow key={place} row={row} rowKey={key} open={key === openKey} {...common} />);
+    const isInSight = position >= rows.first && position < rows.end;
+    const shown = isInSight ? row : shownBefore(place, key, row);
+    lastShown.current.set(place, { key, row: shown });
+    drawn.push(<TableRow key={place} row={shown} rowKey={key} open={key === openKey} {...common} />);
   }
 
   return (

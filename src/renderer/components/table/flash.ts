@@ -12,9 +12,17 @@ export function flashOf<Row>(column: TableColumn<Row>, before: Row, after: Row):
   return order === 0 ? null : order > 0 ? 'up' : 'down';
 }
 
+/** Milliseconds for which a cell shows that its figure has changed. */
+const flashTime = 600;
+const sweepEvery = 150;
+
+/** The cells that show it at the moment, and until when. */
+const flashing = new Map<HTMLElement, number>();
+let sweep = 0;
+
 /**
- * Lets the cells flash whose figure has changed; `before` is `null` where the element showed another row. The style sheets do the
- * rest: a mark that is another one each time begins its animation anew without the page being laid out.
+ * Lets the cells flash whose figure has changed; `before` is `null` where the element showed another row. A flash is on or off: hundreds
+ * of cells that fade would have the page worked out anew for every frame.
  */
 export function flashCells<Row>(
   element: HTMLElement,
@@ -22,12 +30,31 @@ export function flashCells<Row>(
   before: Row | null,
   after: Row,
 ): void {
+  const until = performance.now() + flashTime;
   for (const [place, column] of columns.entries()) {
     if (!column.flashes) continue;
     const cell = element.children[place];
     if (!(cell instanceof HTMLElement)) continue;
-    const flash = before === null ? null : flashOf(column, before, after);
-    if (flash !== null) cell.dataset.flash = cell.dataset.flash === flash ? `${flash}-again` : flash;
-    else if (before === null && cell.dataset.flash) delete cell.dataset.flash;
+    if (before === null) {
+      if (flashing.delete(cell)) delete cell.dataset.flash;
+      continue;
+    }
+    const flash = flashOf(column, before, after);
+    if (flash === null) continue;
+    if (cell.dataset.flash !== flash) cell.dataset.flash = flash;
+    flashing.set(cell, until);
   }
+  if (flashing.size > 0 && sweep === 0) sweep = window.setInterval(settle, sweepEvery);
+}
+
+function settle(): void {
+  const now = performance.now();
+  for (const [cell, until] of flashing) {
+    if (until > now) continue;
+    flashing.delete(cell);
+    delete cell.dataset.flash;
+  }
+  if (flashing.size > 0) return;
+  window.clearInterval(sweep);
+  sweep = 0;
 }

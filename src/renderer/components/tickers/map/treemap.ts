@@ -42,6 +42,8 @@ export function layTiles(symbols: readonly Weighed[], width: number, height: num
   const smallWeight = small.reduce((sum, { weight }) => sum + weight, 0);
   const leaves: Leaf[] = large.map(({ symbol, weight }) => ({ symbol, count: 1, weight }));
   if (small.length > 0) leaves.push({ symbol: null, count: small.length, weight: Math.max(smallWeight, least) });
+  // Tiles come out nearest to squares where the largest are laid first.
+  leaves.sort((a, b) => b.weight - a.weight);
 
   const root = hierarchy<Branch | Leaf>({ children: leaves }, (node) =>
     'children' in node ? node.children : null,
