@@ -9,6 +9,8 @@ export interface ActivityText {
   lists: Record<LiveList, string>;
   planStatus: Record<PlanStatus, string>;
   unknown: (value: string) => string;
+  /** Two facts, one after the other. */
+  both: (first: string, second: string) => string;
   planLeft: (symbol: string) => string;
   notSaidYet: string;
   filled: (quantity: string) => string;
@@ -75,8 +77,9 @@ export function severalWords(activities: readonly [Activity, ...Activity[]], opt
 
 function outcomeWords({ outcome, backAt }: PlanLeft, { text, format }: WordsOptions): string {
   if (outcome === null) return backAt === null ? text.notSaidYet : text.isBack;
-  const filled = outcome.filledQuantity === null ? [] : [text.filled(format(outcome.filledQuantity))];
-  const said = [statusWord(outcome.status, text), ...filled].join(', ');
+  const status = statusWord(outcome.status, text);
+  const said =
+    outcome.filledQuantity === null ? status : text.both(status, text.filled(format(outcome.filledQuantity)));
   return backAt === null ? said : text.isBackThough(said);
 }
 
@@ -133,9 +136,9 @@ export function conditionWords(
 
 function plansWords(
   { plan, symbol }: Extract<AlertCondition, { kind: 'plan-near' | 'plan-left' }>,
-  { conditions }: ActivityText,
+  { both, conditions }: ActivityText,
 ): string {
-  if (symbol !== undefined && plan !== undefined) return `${conditions.ofSymbol(symbol)}, ${conditions.onePlan}`;
+  if (symbol !== undefined && plan !== undefined) return both(conditions.ofSymbol(symbol), conditions.onePlan);
   if (plan !== undefined) return conditions.onePlan;
   return symbol === undefined ? conditions.allPlans : conditions.ofSymbol(symbol);
 }

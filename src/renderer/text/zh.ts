@@ -40,7 +40,7 @@ export const zh: Text = {
 
   palette: {
     title: '命令面板',
-    placeholder: '前往页面、交易对、设置……',
+    placeholder: '前往页面、交易对、设置…',
     recent: '最近使用',
     kinds: {
       screen: '页面',
@@ -109,7 +109,7 @@ export const zh: Text = {
 
   account: {
     label: '账户',
-    manage: '管理账户……',
+    manage: '管理账户…',
     demo: '演示',
     demoName: '演示账户',
     demoExplained: '演示账户：在本程序内部运行的虚构交易所。所有数字均非真实数据。',
@@ -257,7 +257,7 @@ export const zh: Text = {
   },
 
   alerts: {
-    alertMe: '提醒我……',
+    alertMe: '提醒我…',
     new: '新建提醒',
     change: '更改提醒',
     make: '创建提醒',
@@ -290,7 +290,7 @@ export const zh: Text = {
     directions: { 'rises-to': '涨至', 'falls-to': '跌至', crosses: '任一方向' },
     level: '价位',
     lastNow: (price) => `最新价 ${price}`,
-    percent: '距离以内',
+    percent: '距离不超过',
     atLeast: '至少',
     minutes: '持续',
     minutesUnit: '分钟',
@@ -320,9 +320,9 @@ export const zh: Text = {
 
   plans: {
     menu: (symbol) => `${symbol} 的计划委托`,
-    alertNear: '接近触发价时提醒我……',
-    alertLeft: '离开列表时提醒我……',
-    alertPrice: (symbol) => `${symbol} 到达某一价位时提醒我……`,
+    alertNear: '接近触发价时提醒我…',
+    alertLeft: '离开列表时提醒我…',
+    alertPrice: (symbol) => `${symbol} 到达某一价位时提醒我…`,
     hasLeft: '此计划委托已离开列表。显示的是最后一次的详情。',
     notHere: '此计划委托已不在列表中。',
     toTrigger: '从最新价到触发价',
@@ -558,7 +558,7 @@ export const zh: Text = {
     oldest: (date) => `最早 ${date}`,
     more: '还有更多',
     complete: '完整：交易所没有更早的数据',
-    loadingOlder: '正在加载更早的数据……',
+    loadingOlder: '正在加载更早的数据…',
     sortCovers: (number) => `仅对已加载的 ${rows(number)}排序`,
     loadAll: '加载其余',
     stop: '停止',
@@ -585,7 +585,7 @@ export const zh: Text = {
     times: (zone) => `时间按 ${zone} 写入，并附时差。`,
     missing: (sentence) => `只导出存档中已有的数据。${sentence}`,
     start: (number, list) => `导出 ${exported(number, list)}`,
-    gettingReady: '正在准备……',
+    gettingReady: '正在准备…',
     progressLabel: '导出进度',
     progress: (done, total) => `已写入 ${count(done)} / ${rows(total)}`,
     cancel: '取消',
@@ -788,7 +788,7 @@ export const zh: Text = {
     requests: '每 10 秒请求数',
     requestsExplained: '请求超过交易所限额 (100) 的密钥会被封禁。',
     test: '测试连接',
-    testing: '正在测试……',
+    testing: '正在测试…',
     testPublic: '公共数据',
     testSigned: '您的委托',
     testWorks: (milliseconds) => `正常（${count(milliseconds)} 毫秒）`,
@@ -904,7 +904,7 @@ export const zh: Text = {
     orders: '我的最近委托',
     noOrders: '此交易对尚无委托',
     showOrders: '在历史委托中查看',
-    reading: '正在读取……',
+    reading: '正在读取…',
     futuresOnly: '委托和计划委托仅限合约。',
   },
 

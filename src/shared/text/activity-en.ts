@@ -14,6 +14,7 @@ export const activityTextEn: ActivityText = {
     canceled: 'Canceled',
   },
   unknown: (value) => `Unknown (${value})`,
+  both: (first, second) => `${first}, ${second}`,
   planLeft: (symbol) => `${symbol} plan left the list`,
   notSaidYet: 'The history does not say yet what became of it',
   filled: (quantity) => `${quantity} contracts filled`,

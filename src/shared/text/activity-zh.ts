@@ -12,6 +12,7 @@ export const activityTextZh: ActivityText = {
     canceled: '已撤单',
   },
   unknown: (value) => `未知（${value}）`,
+  both: (first, second) => `${first}，${second}`,
   planLeft: (symbol) => `${symbol} 计划委托已离开列表`,
   notSaidYet: '历史记录尚未说明其结果',
   filled: (quantity) => `成交 ${quantity} 张`,

@@ -1,0 +1,41 @@
+import { launchElectron } from './hosts/electron.ts';
+import { launchElectronDouble } from './hosts/electron-double.ts';
+import type { ElectronHost } from './hosts/host.ts';
+import { test as base, expect } from './test.ts';
+
+const test = base.extend<{ program: ElectronHost }>({
+  program: async ({ host, chromium, exchange, dataDirectory, environment, viewport }, use) => {
+    const options = { dataDirectory, exchange: exchange.baseUrl, environment };
+    const program = await (host === 'electron'
+      ? launchElectron(options)
+      : launchElectronDouble(chromium, options, viewport));
+    await use(program);
+    await program.close();
+  },
+});
+
+function menuOf({ evaluate }: ElectronHost): Promise<string[]> {
+  return evaluate(({ Menu }) => (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label));
+}
+
+test('the native menu speaks the language that is chosen in the page', async ({ program }) => {
+  const { page } = program;
+  await expect(page.getByRole('grid')).toBeVisible();
+  expect(await menuOf(program)).toEqual(expect.arrayContaining(['Edit', 'View', 'Window', 'Help']));
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: '简体中文' }).click();
+  await expect.poll(() => menuOf(program)).toEqual(expect.arrayContaining(['编辑', '查看', '窗口', '帮助']));
+
+  await page.getByRole('radio', { name: 'English' }).click();
+  await expect.poll(() => menuOf(program)).toEqual(expect.arrayContaining(['Edit', 'View', 'Window', 'Help']));
+});
+
+test.describe('on a system in Chinese', () => {
+  test.use({ environment: { ...process.env, LC_ALL: 'zh_CN.UTF-8', LANGUAGE: 'zh_CN' } });
+
+  test('the native menu is in Chinese from the start', async ({ program }) => {
+    await expect(program.page.getByRole('grid')).toBeVisible();
+    expect(await menuOf(program)).toEqual(expect.arrayContaining(['编辑', '查看', '窗口', '帮助']));
+  });
+});
