@@ -116,6 +116,7 @@ test('the keyboard reaches everything', async ({ app }) => {
   await app.keyboard.press('ArrowDown');
   await app.keyboard.press('ArrowDown');
   await app.keyboard.press('ArrowRight');
+  await app.keyboard.press('ArrowRight');
   await expect(grid.locator('[data-active]')).toHaveAttribute('data-col', 'last');
   await expect(grid.locator('[data-position="1"] [data-active]')).toHaveCount(1);
 

@@ -17,10 +17,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Tickers are read this often while their screen is in view, in milliseconds. */
-const tickerInterval = 3000;
-/** A ticker older than this is no longer shown as live, in milliseconds. */
-export const tickerLiveFor = 15_000;
+/** Milliseconds after which rules that could not be read are asked for again. */
+const retryInterval = 3000;
 const ruleLifetime = 10 * 60_000;
 
 /** The demo account, which nobody has named, has its name in the reader's language. */
@@ -42,28 +40,12 @@ export function useAbout() {
   return useQuery({ queryKey: ['about'], queryFn: () => request('readAbout', {}), staleTime: Infinity });
 }
 
-export function useFuturesTickers(account: string) {
-  return useQuery({
-    queryKey: ['futures-tickers', account],
-    queryFn: ({ signal }) => request('readFuturesTickers', { account }, signal),
-    refetchInterval: tickerInterval,
-  });
-}
-
-export function useSpotTickers(account: string) {
-  return useQuery({
-    queryKey: ['spot-tickers', account],
-    queryFn: ({ signal }) => request('readSpotTickers', { account }, signal),
-    refetchInterval: tickerInterval,
-  });
-}
-
 export function useSymbolRules(account: string) {
   return useQuery({
     queryKey: ['symbol-rules', account],
     queryFn: ({ signal }) => request('readSymbolRules', { account }, signal),
     staleTime: ruleLifetime,
-    refetchInterval: (query) => (query.state.status === 'error' ? tickerInterval : ruleLifetime),
+    refetchInterval: (query) => (query.state.status === 'error' ? retryInterval : ruleLifetime),
   });
 }
 

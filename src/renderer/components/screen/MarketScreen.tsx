@@ -39,15 +39,13 @@ interface MarketScreenProps<Row extends MarketRow> {
   query: UseQueryResult<Snapshot<Row>>;
   /** Stable: a function of the feature's module, not of a render. */
   makeColumns: (text: Text, precisionOf: PrecisionOf) => TableColumn<Row>[];
-  /** Milliseconds for which a figure counts as live; `null` where nothing is. */
-  liveFor: number | null;
   /** Opens the symbol that somebody wants to see; see state/focus-symbol.ts. */
   opensSymbols?: boolean;
 }
 
 const noRows: never[] = [];
 
-/** What the three market screens have in common: a whole list, fetched at once, filtered by the name of the symbol. */
+/** A list of the market that is not live: fetched whole, filtered by the name of the symbol. */
 export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row>) {
   const { screen, account, query, makeColumns, opensSymbols = false } = props;
   const text = useText();
@@ -85,7 +83,7 @@ export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row
   useCommand('refresh', refresh);
 
   const failure = failureOf(query.error);
-  useReportFreshness(query.data?.fetchedAt ?? null, props.liveFor, failure !== null);
+  useReportFreshness(query.data?.fetchedAt ?? null, null, failure !== null);
 
   const placeholder =
     failure && all.length === 0 ? (

@@ -111,7 +111,7 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
     <SymbolPanel
       account={account.id}
       row={openRow}
-      columns={columns.slice(1)}
+      columns={columns.filter(({ press }) => !press)}
       isLive={isLive}
       precisionOf={precisionOf}
       onClose={() => setOpenKey(null)}

@@ -10,7 +10,6 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
       account={account}
       query={useSymbolRules(account.id)}
       makeColumns={makeSymbolRuleColumns}
-      liveFor={null}
     />
   );
 }

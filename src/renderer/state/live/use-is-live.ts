@@ -16,7 +16,7 @@ export function useLiveFor(): number {
 }
 
 /** Whether what was fetched is young enough to be live, and the latest attempt to fetch it has not failed. */
-export function isLiveAt({ fetchedAt, failure }: Fetched, liveFor: number, now: number): boolean {
+function isLiveAt({ fetchedAt, failure }: Fetched, liveFor: number, now: number): boolean {
   return fetchedAt !== null && failure === null && now - fetchedAt <= liveFor;
 }
 

@@ -131,7 +131,6 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
 
   const isSpot = market === 'spot';
   return [
-    favouriteColumn(options),
     {
       id: 'symbol',
       header: columns.symbol,
@@ -139,6 +138,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       text: (row) => row.symbol,
       sort: { kind: 'text', of: (row) => row.symbol },
     },
+    favouriteColumn(options),
     price('last', columns.last, (row) => row.last),
     changePercent,
     change,
