@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { demoArchiveName } from '../src/core/accounts/archive-name.ts';
-import { ArchiveFile } from '../src/core/archive/file/archive-file.ts';
+import { ArchiveFile } from '../src/core/archive/file/index.ts';
 import { createCore } from '../src/core/index.ts';
 import { type MarginMode, marginModes, type Order } from '../src/shared/domain.ts';
 import type { Measurement } from './lib/measure.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import type { DemoExchange } from '../../demo-exchange/index.ts';
+import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
 import type { HostEvent } from '../../shared/contract.ts';
 import {
   archivedOrders,
@@ -16,7 +16,17 @@ import {
 } from './testing/program.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-const { place, exchange: startExchange, start } = programs();
+const {
+  place,
+  exchange: startExchange,
+  start,
+} = programs<DemoExchange, DemoExchangeOptions>(startDemoExchange, {
+  orders: 300,
+  plans: 60,
+  openPlans: 0,
+  ordersPerMinute: 0,
+  requestsPerWindow: 1_000_000,
+});
 const eventually = <Value>(probe: () => Value) => expect.poll(probe, { timeout: 10_000 });
 const historyPath = '/v1/futures/orders/history';
 const symbol = 'BTC-USDT';

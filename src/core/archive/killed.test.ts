@@ -3,10 +3,20 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import type { DemoExchange } from '../../demo-exchange/index.ts';
+import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
 import { archivedOrders, everyOrder, programs } from './testing/program.ts';
 
-const { place, exchange: startExchange, start } = programs();
+const {
+  place,
+  exchange: startExchange,
+  start,
+} = programs<DemoExchange, DemoExchangeOptions>(startDemoExchange, {
+  orders: 300,
+  plans: 60,
+  openPlans: 0,
+  ordersPerMinute: 0,
+  requestsPerWindow: 1_000_000,
+});
 const script = path.join(import.meta.dirname, 'testing/reading-program.ts');
 const kills = 20;
 

@@ -107,7 +107,7 @@ function numberOf({ id }: OrderEntry): number {
   return Number(id?.slice(1));
 }
 
-export function orderOf(id: string, marginMode: MarginMode, createdAt: number, status: Order['status']): Order {
+function orderOf(id: string, marginMode: MarginMode, createdAt: number, status: Order['status']): Order {
   const number = [...orderStatuses, status].indexOf(status) + 1;
   const raw = { order_id: id, ctime: createdAt / 1000, symbol: 'BTC-USDT', type: 'buy-limit', status: number };
   return {

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../../demo-exchange/index.ts';
 import {
   createExchangeClient,
   type ExchangeClient,
@@ -22,20 +21,31 @@ export const orders = 'order-history';
 export const plans = 'plan-history';
 export const everything = { filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
 
+/** What a program needs to know of an exchange that runs. */
+export interface RunningExchange {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly secretKey: string;
+  close(): Promise<void>;
+}
+
 export interface Program {
   readonly core: Core;
   readonly events: HostEvent[];
   ask<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
   fail<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<Failure>;
   /** Adds an account of this exchange, for this session only. */
-  add(exchange: DemoExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<string>;
+  add(exchange: RunningExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<string>;
   state(account: string, list?: HistoryList): Promise<HistoryState>;
   /** Until the archive says that it has all of both margin modes, and nothing is under way. */
   complete(account: string, list?: HistoryList): Promise<HistoryState>;
 }
 
 /** Programs and exchanges for one test each, on one data folder; they are ended and removed after it. */
-export function programs() {
+export function programs<Exchange extends RunningExchange, Options extends object>(
+  startExchange: (options: Options) => Promise<Exchange>,
+  usual: Options,
+) {
   const closing: (() => Promise<unknown>)[] = [];
   const place = { folder: '', data: '' };
 
@@ -50,15 +60,8 @@ export function programs() {
 
   return {
     place,
-    async exchange(options: DemoExchangeOptions = {}): Promise<DemoExchange> {
-      const exchange = await startDemoExchange({
-        orders: 300,
-        plans: 60,
-        openPlans: 0,
-        ordersPerMinute: 0,
-        requestsPerWindow: 1_000_000,
-        ...options,
-      });
+    async exchange(options: Partial<Options> = {}): Promise<Exchange> {
+      const exchange = await startExchange({ ...usual, ...options });
       closing.push(() => exchange.close());
       return exchange;
     },
@@ -123,17 +126,17 @@ function programOf(core: Core): Program {
 }
 
 /** Every order that an exchange has, by its key, asked for without the archive. */
-export function everyOrder(exchange: DemoExchange): Promise<Map<string, Order>> {
+export function everyOrder(exchange: RunningExchange): Promise<Map<string, Order>> {
   return everyRow(exchange, (client, query) => client.readOrderHistory(query));
 }
 
 /** Every plan order that is over. */
-export function everyPlan(exchange: DemoExchange): Promise<Map<string, PlanOrder>> {
+export function everyPlan(exchange: RunningExchange): Promise<Map<string, PlanOrder>> {
   return everyRow(exchange, (client, query) => client.readPlanHistory(query));
 }
 
 async function everyRow<Row extends { key: string }>(
-  { baseUrl, token, secretKey }: DemoExchange,
+  { baseUrl, token, secretKey }: RunningExchange,
   read: (client: ExchangeClient, query: OrderListQuery) => Promise<OrderList<Row>>,
 ): Promise<Map<string, Row>> {
   const client = createExchangeClient({

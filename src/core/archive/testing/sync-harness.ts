@@ -12,7 +12,7 @@ import type { Served } from '../worker/messages.ts';
 import type { FakeExchange } from './fake-exchange.ts';
 
 /** Timers that run when the test says so. */
-export class ManualTimers {
+class ManualTimers {
   readonly waiting = new Map<() => void, number>();
 
   readonly schedule: Schedule = (run, delayMs) => {

@@ -1,7 +1,7 @@
 import { OrderglassError } from '../../../shared/errors.ts';
 import type { HistoryList, HistoryWindow } from '../../../shared/history.ts';
 import type { ArchivedRow, HistoryRows, TakenPage } from '../archived-rows.ts';
-import type { ArchiveFile } from '../file/archive-file.ts';
+import type { ArchiveFile } from '../file/index.ts';
 import { HistoryIndex } from '../index/history-index.ts';
 import type { HistoryQuestion } from '../index/history-question.ts';
 
