@@ -38,6 +38,9 @@ const kindOfResult: ReadonlyMap<number, ArchiveErrorKind> = new Map([
   [26, 'damaged'],
 ]);
 
+/** SQLITE_CONSTRAINT_UNIQUE */
+const uniqueViolation = 2067;
+
 const kindOfSystemCode: ReadonlyMap<string, ArchiveErrorKind> = new Map([
   ['ENOSPC', 'disk-full'],
   ['EDQUOT', 'disk-full'],
@@ -45,6 +48,12 @@ const kindOfSystemCode: ReadonlyMap<string, ArchiveErrorKind> = new Map([
   ['EPERM', 'read-only'],
   ['EROFS', 'read-only'],
 ]);
+
+/** Whether a row was written a second time. */
+export function isRepeatedId(error: unknown): boolean {
+  const cause = error instanceof ArchiveError ? error.cause : null;
+  return cause instanceof Error && 'errcode' in cause && cause.errcode === uniqueViolation;
+}
 
 /** What SQLite or the file system threw, as an `ArchiveError`; an error of the program itself as it is. */
 export function asArchiveError(error: unknown, file: string): unknown {

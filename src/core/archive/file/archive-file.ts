@@ -3,10 +3,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type MarginMode, marginModes, type Timestamp, type UnreadableRow } from '../../../shared/domain.ts';
 import type { HistoryList, RowChange } from '../../../shared/history.ts';
 import type { ArchivedRow, FetchedPage, HistoryRows, TakenPage } from '../archived-rows.ts';
-import { ArchiveError, asArchiveError } from './archive-error.ts';
+import { ArchiveError, asArchiveError, isRepeatedId } from './archive-error.ts';
 import type { KnownCoverage } from './coverage.ts';
 import { ListArchive } from './list-archive.ts';
 import { openDatabase, removeDraft } from './open-database.ts';
+import type { LookUp } from './page-taker.ts';
 import { isWithin, retreat, type SpanEndName } from './retreat.ts';
 import { orderShape, planShape, text } from './row-shapes.ts';
 import { companions, setAsideDatabase } from './set-aside-database.ts';
@@ -96,12 +97,22 @@ export class ArchiveFile {
 
   /** Takes a page with all that it says, or nothing of it. */
   takePage<List extends HistoryList>(page: FetchedPage<List>): TakenPage<List> {
-    return this.#write(({ lists }) => lists[page.list].take(page));
+    const [taken] = this.takePages([page]);
+    if (taken === undefined) throw new Error('a page was taken without an answer');
+    return taken;
   }
 
   /** Takes many pages, or none of them: several times as fast as one by one. */
   takePages<List extends HistoryList>(pages: readonly FetchedPage<List>[]): TakenPage<List>[] {
-    return this.#write(({ lists }) => pages.map((page) => lists[page.list].take(page)));
+    const take = (lookUp: LookUp) =>
+      this.#write(({ lists }) => pages.map((page) => lists[page.list].take(page, lookUp)));
+    try {
+      return take('where-known');
+    } catch (error) {
+      // The service has moved a row to a time where nothing was known.
+      if (!isRepeatedId(error)) throw error;
+      return take('all');
+    }
   }
 
   /** Whether any of the entries is in the unbroken run that ends with an entry: then they cannot follow it. */

@@ -5,7 +5,7 @@ import type { FetchedPage, TakenPage } from '../archived-rows.ts';
 import { UnexpectedContent } from './archive-error.ts';
 import { coverageOf, type KnownCoverage } from './coverage.ts';
 import { ModeTotals } from './mode-totals.ts';
-import { PageTaker } from './page-taker.ts';
+import { type LookUp, PageTaker } from './page-taker.ts';
 import { integer, type RowShape, text } from './row-shapes.ts';
 import { type PlacedEntry, RowTable } from './row-table.ts';
 import type { Place, SpanBook } from './spans.ts';
@@ -79,8 +79,8 @@ export class ListArchive<List extends HistoryList> {
     return this.#changes.all(this.#list, marginMode, id).map(([at, raw]) => ({ at: integer(at), raw: text(raw) }));
   }
 
-  take(page: FetchedPage<List>): TakenPage<List> {
-    return new PageTaker(this, this.#book, page, (id, raw) => {
+  take(page: FetchedPage<List>, lookUp: LookUp): TakenPage<List> {
+    return new PageTaker(this, this.#book, page, lookUp, (id, raw) => {
       this.#logChange.run(this.#list, page.marginMode, id, page.fetchedAt, raw);
     }).take();
   }

@@ -21,6 +21,12 @@ interface PageLink<List extends HistoryList> extends Link {
   readonly unreadable: StoredUnreadable | null;
 }
 
+/**
+ * For which rows of a page the archive is asked what it knows of them. `where-known`: those of times of which rows are known, so that
+ * reading the past need not ask. A row that has left such a time fails then, as one that is there already (`isRepeatedId`).
+ */
+export type LookUp = 'where-known' | 'all';
+
 /** Takes one page into a list: rows, changes, neighbours, order. */
 export class PageTaker<List extends HistoryList> {
   readonly #rows: RowTable<List>;
@@ -29,6 +35,7 @@ export class PageTaker<List extends HistoryList> {
   readonly #book: SpanBook;
   readonly #page: FetchedPage<List>;
   readonly #archive: ListArchive<List>;
+  readonly #lookUp: LookUp;
   readonly #logChange: (id: string, raw: string) => void;
   /** Of rows that are new or have changed. */
   readonly #put = new Map<number, { row: HistoryRows[List]; tie: number }>();
@@ -41,6 +48,7 @@ export class PageTaker<List extends HistoryList> {
     archive: ListArchive<List>,
     book: SpanBook,
     page: FetchedPage<List>,
+    lookUp: LookUp,
     logChange: (id: string, raw: string) => void,
   ) {
     this.#archive = archive;
@@ -49,6 +57,7 @@ export class PageTaker<List extends HistoryList> {
     this.#totals = archive.totals[page.marginMode];
     this.#book = book;
     this.#page = page;
+    this.#lookUp = lookUp;
     this.#logChange = logChange;
     this.#ties = new TieKeeper(archive.rows, this.#totals, book);
   }
@@ -80,7 +89,7 @@ export class PageTaker<List extends HistoryList> {
 
   #link(id: string, entry: Entry<List> | null): PageLink<List> {
     const { marginMode } = this.#page;
-    const row = this.#rows.find(id, marginMode);
+    const row = this.#isSurelyNew(entry) ? null : this.#rows.find(id, marginMode);
     const unreadable = this.#unreadable.find(id, marginMode);
     const span = row?.span ?? unreadable?.span ?? null;
     const position = row?.position ?? unreadable?.position ?? null;
@@ -93,6 +102,13 @@ export class PageTaker<List extends HistoryList> {
       isKnown: row !== null || unreadable !== null,
       written: span === null || position === null ? null : { span, position },
     };
+  }
+
+  #isSurelyNew(entry: Entry<List> | null): boolean {
+    if (this.#lookUp === 'all' || entry === null || !('row' in entry)) return false;
+    const { newestAt, oldestAt } = this.#totals;
+    const { createdAt } = entry.row;
+    return newestAt === null || oldestAt === null || createdAt > newestAt || createdAt < oldestAt;
   }
 
   /** A page of all pairs: its entries are neighbours. */
