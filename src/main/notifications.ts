@@ -38,12 +38,13 @@ export function tellActivities(
     const [first] = activities;
     const accounts = await core.call('listAccounts', {});
     const settings = await core.call('readSettings', {});
-    const names = accounts.ok ? (accounts.data as AccountSummary[]) : [];
+    const known = accounts.ok ? (accounts.data as AccountSummary[]) : [];
+    const account = known.find(({ id }) => id === first.account);
     const grouping: NumberGrouping = settings.ok ? (settings.data as Settings).numberGrouping : 'comma';
     const { title, detail } = severalWords(activities, {
       text: text().activity,
       format: (value) => formatDecimal(value, { separator: numberSeparators[grouping] }),
-      accountName: names.find(({ id }) => id === first.account)?.name ?? first.account,
+      accountName: account?.kind === 'demo' ? text().demoAccount : (account?.name ?? first.account),
     });
     // The sound is the page's own, where the user wants one.
     const notification = new Notification({ title, body: detail, silent: true });

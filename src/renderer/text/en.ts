@@ -113,7 +113,7 @@ export const en = {
     label: 'Account',
     manage: 'Accounts …',
     demo: 'DEMO',
-    demoName: 'Demo account',
+    demoName: hostTextEn.demoAccount,
     demoExplained:
       'The demo account: a made-up exchange that runs inside this program. None of these figures are real.',
   },

@@ -111,7 +111,7 @@ export const zh: Text = {
     label: '账户',
     manage: '管理账户…',
     demo: '演示',
-    demoName: '演示账户',
+    demoName: hostTextZh.demoAccount,
     demoExplained: '演示账户：在本程序内部运行的虚构交易所。所有数字均非真实数据。',
   },
 

@@ -10,6 +10,8 @@ export interface HostText extends CommandWords {
   /** As in HTML's `lang`. */
   language: string;
   product: string;
+  /** The account that nobody has named. */
+  demoAccount: string;
   activity: ActivityText;
   menu: Record<
     | 'about'
@@ -50,6 +52,7 @@ export interface HostText extends CommandWords {
 export const hostTextEn: HostText = {
   language: 'en',
   product: 'Orderglass',
+  demoAccount: 'Demo account',
   activity: activityTextEn,
   screens: {
     'open-plans': 'Open plans',

@@ -5,6 +5,7 @@ import type { HostText } from './host-en.ts';
 export const hostTextZh: HostText = {
   language: 'zh-Hans',
   product: 'Orderglass',
+  demoAccount: '演示账户',
   screens: {
     'open-plans': '当前计划委托',
     'order-history': '历史委托',
