@@ -11,7 +11,6 @@ export class ArchiveError extends OrderglassError {
 
   constructor(kind: ArchiveErrorKind, file: string, message: string, cause?: unknown) {
     super('storage-failed', `archive ${file}: ${message}`, { cause });
-    this.name = 'ArchiveError';
     this.kind = kind;
     this.file = file;
   }
