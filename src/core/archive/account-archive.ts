@@ -85,6 +85,7 @@ export class AccountArchive {
     this.#options = options;
     this.#usedAt = monotonicNow();
     this.#worker = new WorkerClient({
+      onNotice: () => void this.#standAnew(),
       worker,
       data: place,
       onUnforeseen: (error) => log({ event: 'archive-failed', error: describeError(error) }),
@@ -226,6 +227,18 @@ export class AccountArchive {
       }
     } catch (error) {
       this.#failure = failureOf(error);
+    }
+    for (const { throttle } of this.#lists.values()) throttle.ask();
+  }
+
+  /** The file that was in use was damaged, and begins anew. */
+  async #standAnew(): Promise<void> {
+    try {
+      const { standings } = await this.ask('open', null);
+      this.#setProblem(await this.ask('problem', null));
+      for (const { list, kept } of this.#lists.values()) if (kept !== null) kept.standing = standings[list];
+    } catch {
+      // Why it cannot be opened is known by now.
     }
     for (const { throttle } of this.#lists.values()) throttle.ask();
   }

@@ -27,6 +27,11 @@ export class KeptList<List extends HistoryList> implements ListArchive<List> {
     return this.#standing;
   }
 
+  /** The file has begun anew. */
+  set standing(standing: ListStanding) {
+    this.#standing = standing;
+  }
+
   get spans(): Spans {
     return this.#standing.spans;
   }

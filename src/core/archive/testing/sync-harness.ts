@@ -68,7 +68,7 @@ export class SyncHarness {
   async start(): Promise<void> {
     const service = createArchiveService(
       { file: path.join(this.#folder, 'archive.sqlite'), beginsAnew: false },
-      () => this.now,
+      { now: () => this.now },
     );
     this.#service = service;
     const { standings, paused } = await service.open(null);

@@ -21,19 +21,34 @@ interface OpenArchive {
   readonly retreats: Map<string, number>;
 }
 
+export interface ArchiveServiceOptions {
+  /** Epoch milliseconds. Default: the system's clock. */
+  readonly now?: () => number;
+  /** Called when a file that was in use turned out to be damaged: it was set aside, and the archive begins anew. */
+  readonly onSetAside?: () => void;
+  /** The whole file is looked through once, after nobody has asked for so many milliseconds. Default 30,000. */
+  readonly checkAfterMs?: number;
+}
+
 /** Answers what a worker is asked about its archive, which is opened at the first question, and again after it could not be. */
-export function createArchiveService(place: ArchivePlace, now: () => number = Date.now): Served<ArchiveOperations> {
+export function createArchiveService(
+  place: ArchivePlace,
+  { now = Date.now, onSetAside = () => {}, checkAfterMs = 30_000 }: ArchiveServiceOptions = {},
+): Served<ArchiveOperations> {
   let archive: OpenArchive | null = null;
   let problem: ArchiveProblem | null = null;
   let isToBeginAnew = place.beginsAnew;
   let isClosed = false;
+  let isChecked = false;
+  let checkTimer: NodeJS.Timeout | undefined;
 
   function openArchive(): OpenArchive {
     if (isClosed) throw new OrderglassError('cancelled', 'the archive is closed');
     if (isToBeginAnew) ArchiveFile.remove(place.file);
     isToBeginAnew = false;
     const { file, setAside } = ArchiveFile.open({ path: place.file, now });
-    problem = setAside === null ? null : { kind: 'set-aside', file: setAside };
+    if (setAside !== null) problem = { kind: 'set-aside', file: setAside };
+    else if (problem?.kind !== 'set-aside') problem = null;
     // Above every version that an earlier session told, for no list changes more than a thousand times a second.
     const version = now();
     const lists = {
@@ -53,6 +68,21 @@ export function createArchiveService(place: ArchivePlace, now: () => number = Da
     }
     closeArchive();
     problem = { kind: 'set-aside', file: ArchiveFile.setAside(place.file, now()) };
+    onSetAside();
+  }
+
+  /** It takes seconds where there are a million rows, in which nothing else is answered. */
+  function checkWhenIdle(): void {
+    if (isChecked || isClosed) return;
+    clearTimeout(checkTimer);
+    checkTimer = setTimeout(() => {
+      isChecked = true;
+      try {
+        if (archive?.file.checkIntegrity() === false) throw new ArchiveError('damaged', place.file, 'is damaged');
+      } catch (error) {
+        noteFailure(error);
+      }
+    }, checkAfterMs);
   }
 
   function closeArchive(): void {
@@ -70,6 +100,8 @@ export function createArchiveService(place: ArchivePlace, now: () => number = Da
     } catch (error) {
       noteFailure(error);
       throw error;
+    } finally {
+      checkWhenIdle();
     }
   }
 
@@ -161,6 +193,7 @@ export function createArchiveService(place: ArchivePlace, now: () => number = Da
     changes: ({ list, key }) => use(({ file }) => file.changes(list, key)),
     unreadable: ({ list }) => use(({ file }) => file.unreadable(list, mostUnreadable)),
     close: () => {
+      clearTimeout(checkTimer);
       closeArchive();
       isClosed = true;
       return null;

@@ -17,6 +17,11 @@ export type Reply =
       readonly unforeseen?: unknown;
     };
 
+/** Without being asked: what was answered before holds no longer, and is to be asked anew. */
+export interface Notice {
+  readonly id: null;
+}
+
 /** A table of what a worker can be asked: a name, what is handed in, what comes back. */
 export type OperationTable = Record<string, { readonly input: unknown; readonly output: unknown }>;
 

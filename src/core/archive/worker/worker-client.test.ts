@@ -4,13 +4,15 @@ import { WorkerClient } from './worker-client.ts';
 
 function startClient() {
   const unforeseen: unknown[] = [];
+  const notices: string[] = [];
   const client = new WorkerClient<ScriptedOperations>({
     worker: new URL('./testing/scripted-worker.ts', import.meta.url),
     data: 'what it is started with',
     onUnforeseen: (error) => unforeseen.push(error),
+    onNotice: () => notices.push('told'),
   });
   onTestFinished(() => client.end());
-  return { client, unforeseen };
+  return { client, unforeseen, notices };
 }
 
 test('is started at the first call, with its data, and answers calls at the same time each for itself', async () => {
@@ -31,6 +33,12 @@ test('numbers are handed over as they are', async () => {
   const numbers = await client.call('numbers', 100_000);
   expect(numbers).toBeInstanceOf(Uint32Array);
   expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([100_000, 0, 99_999]);
+});
+
+test('what it tells without being asked is told', async () => {
+  const { client, notices } = startClient();
+  await client.call('notice', null);
+  expect(notices).toEqual(['told']);
 });
 
 test('an error of ours comes as it is, of another one nothing is told but to the log', async () => {
@@ -60,10 +68,12 @@ test.each(['crash', 'exit'] as const)(
 
 test('a file that is not there fails each call, and is told', async () => {
   const unforeseen: unknown[] = [];
+  const notices: string[] = [];
   const client = new WorkerClient<ScriptedOperations>({
     worker: new URL('./testing/nowhere.ts', import.meta.url),
     data: null,
     onUnforeseen: (error) => unforeseen.push(error),
+    onNotice: () => notices.push('told'),
   });
   for (const _ of [1, 2]) await expect(client.call('count', null)).rejects.toMatchObject({ code: 'storage-failed' });
   expect(unforeseen).toHaveLength(2);

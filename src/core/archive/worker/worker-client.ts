@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { OrderglassError } from '../../../shared/errors.ts';
-import type { OperationTable, Reply, Request } from './messages.ts';
+import type { Notice, OperationTable, Reply, Request } from './messages.ts';
 
 export interface WorkerClientOptions {
   /** The worker's own file: source or built. */
@@ -9,6 +9,8 @@ export interface WorkerClientOptions {
   readonly data: unknown;
   /** Called with what nobody foresaw, for the log. Where it has ended the worker, the next call starts it anew. */
   readonly onUnforeseen: (error: unknown) => void;
+  /** Called when what was answered before holds no longer. */
+  readonly onNotice: () => void;
 }
 
 interface Waiting {
@@ -55,10 +57,14 @@ export class WorkerClient<Table extends OperationTable> {
   }
 
   #start(): RunningWorker {
-    const { worker, data, onUnforeseen } = this.#options;
+    const { worker, data, onUnforeseen, onNotice } = this.#options;
     const thread = new Worker(worker, { workerData: data });
     const running: RunningWorker = { thread, waiting: new Map() };
-    thread.on('message', (reply: Reply) => {
+    thread.on('message', (reply: Reply | Notice) => {
+      if (reply.id === null) {
+        onNotice();
+        return;
+      }
       const waiting = running.waiting.get(reply.id);
       running.waiting.delete(reply.id);
       if (reply.ok) waiting?.resolve(reply.output);

@@ -8,6 +8,8 @@ export type ScriptedOperations = {
   count: Operation<null, number>;
   data: Operation<null, string>;
   numbers: Operation<number, Uint32Array>;
+  /** Tells something first. */
+  notice: Operation<null, null>;
   refuse: Operation<null, null>;
   fail: Operation<null, null>;
   wait: Operation<number, number>;
