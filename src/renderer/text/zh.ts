@@ -72,7 +72,7 @@ export const zh: Text = {
       general: '通用',
       screens: '页面',
       screen: '当前页面',
-      alerts: '提醒与盯盘',
+      alerts: '提醒与观察',
       accounts: '账户',
       appearance: '外观',
       settings: '设置与帮助',

@@ -28,7 +28,7 @@ export const hostTextZh: HostText = {
     'show-activity': '动态',
     'show-alerts': '提醒',
     'new-alert': '新建提醒',
-    'open-watch-window': '盯盘窗口',
+    'open-watch-window': '观察窗口',
     'manage-accounts': '管理账户',
     'add-account': '添加账户',
     'next-account': '下一个账户',

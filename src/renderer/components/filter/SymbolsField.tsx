@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { matchesText } from '../../../shared/rows/text-filter.ts';
+import { countText } from '../../text/number-groups.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SymbolsFieldProps {
@@ -69,7 +70,7 @@ export function SymbolsField({ symbols, chosen, onChange }: SymbolsFieldProps) {
                   </Combobox.ItemIndicator>
                 </span>
                 <span className="popup-item-text">{symbol}</span>
-                <span className="symbols-rows">{rows.get(symbol)?.toLocaleString('en-US')}</span>
+                <span className="symbols-rows">{numberText(rows.get(symbol))}</span>
               </Combobox.Item>
             )}
           </Combobox.List>
@@ -80,4 +81,8 @@ export function SymbolsField({ symbols, chosen, onChange }: SymbolsFieldProps) {
       </fieldset>
     </Combobox.Root>
   );
+}
+
+function numberText(number: number | undefined): string {
+  return number === undefined ? '' : countText(number);
 }

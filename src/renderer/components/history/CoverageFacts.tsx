@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { HistoryState, ModeCoverage, SyncAction } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { showNotice } from '../../state/notice.ts';
+import { countText } from '../../text/number-groups.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 
@@ -86,7 +87,7 @@ function ModeLine({ mode, zone }: { mode: ModeCoverage; zone: string }) {
   return (
     <tr>
       <td>{text.marginModes[mode.marginMode]}</td>
-      <td className="figure">{mode.rows.toLocaleString('en-US')}</td>
+      <td className="figure">{countText(mode.rows)}</td>
       <td>{day(mode.oldest)}</td>
       <td>{day(mode.newest)}</td>
       <td>{pastText(coverageOf([mode]), zone, text)}</td>
