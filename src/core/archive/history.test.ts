@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
@@ -445,6 +445,30 @@ describe('a file that cannot be used', () => {
     expect(problem).toMatchObject({ kind: 'set-aside', file: expect.stringContaining('damaged') });
     expect(rows).toBe(200);
     expect((await archives()).some((name) => name === problem?.file)).toBe(true);
+  });
+
+  test('one whose damage shows only later, too, and what was shown of it is gone', async () => {
+    const exchange = await startExchange({ orders: 5000 });
+    const demo = { startDemoExchange: async () => ({ ...exchange, close: async () => {} }) };
+    const lasting = { ...demo, lastingDemoExchange: exchange.baseUrl };
+    const first = await start(lasting);
+    await eventually(async () => (await first.state('demo')).rows).toBeGreaterThan(1500);
+    await first.core.close();
+    const [file = ''] = await archives();
+    const bytes = await readFile(path.join(place.data, 'archives', file));
+    bytes.fill(0x55, Math.floor(bytes.length * 0.4), Math.floor(bytes.length * 0.6));
+    await writeFile(path.join(place.data, 'archives', file), bytes);
+
+    exchange.faults.set({ rules: [{ fault: 'throttled-429' }] });
+    const second = await start(lasting);
+    expect((await second.state('demo')).rows).toBeGreaterThan(1500);
+    const question = { account: 'demo', list: orders, filter: {}, zone: 'UTC' } as const;
+    expect((await second.fail('summarizeHistory', question)).code).toBe('storage-failed');
+    await eventually(async () => (await second.state('demo')).problem?.kind).toBe('set-aside');
+    expect(await second.ask('summarizeHistory', question)).toMatchObject({ rows: 0 });
+    expect(await second.state('demo')).toMatchObject({ rows: 0 });
+    const lastTold = () => told(second.events).findLast(({ list }) => list === orders);
+    await eventually(lastTold).toMatchObject({ rows: 0, problem: { kind: 'set-aside' } });
   });
 
   test('one that cannot be made: nothing is fetched in vain, and it is tried again', async () => {
