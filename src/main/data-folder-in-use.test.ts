@@ -18,7 +18,7 @@ export const app = new Proxy({
   exit: (code) => process.exit(code),
 }, { get: (own, name) => own[name] ?? nothing });
 export const dialog = { showErrorBox: (title, content) => console.log(JSON.stringify({ title, content })) };
-export const BrowserWindow = nothing, Menu = nothing, ipcMain = nothing, nativeTheme = nothing, protocol = nothing,
+export const BrowserWindow = nothing, Menu = nothing, Notification = nothing, ipcMain = nothing, nativeTheme = nothing, protocol = nothing,
   screen = nothing, session = nothing;
 `;
 const asModule = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;

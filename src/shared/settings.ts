@@ -85,6 +85,12 @@ const marketDeskSchema = z.strictObject({
 export type MarketDesk = z.output<typeof marketDeskSchema>;
 const emptyDesk: MarketDesk = { view: 'table', quote: null, shown: 'all', favourites: [] };
 const mostWatchlists = 100;
+const watchSchema = z.strictObject({
+  market: z.enum(tickerMarkets),
+  shown: z.union([z.literal('busiest'), z.literal('favourites'), z.strictObject({ watchlist: z.string() })]),
+});
+/** Which tickers the watch window shows. */
+export type WatchChoice = z.output<typeof watchSchema>;
 
 /** A value that is missing or cannot be used falls back to its default alone: one bad line never costs the others. */
 export const settingsSchema = z.object({
@@ -114,6 +120,7 @@ export const settingsSchema = z.object({
     (lists) => (Array.isArray(lists) ? lists.filter((list) => watchlistSchema.safeParse(list).success) : []),
     z.array(watchlistSchema),
   ),
+  watch: watchSchema.catch({ market: 'futures', shown: 'busiest' }),
   refreshRates: z.preprocess(
     orEmpty,
     z.object({
@@ -162,6 +169,7 @@ export const settingsChangeSchema = z.strictObject({
   recentChoices: recentChoicesSchema.optional(),
   marketDesks: z.strictObject({ futures: marketDeskSchema, spot: marketDeskSchema }).optional(),
   watchlists: z.array(watchlistSchema).max(mostWatchlists).optional(),
+  watch: watchSchema.optional(),
   refreshRates: z.strictObject(refreshRates).optional(),
   liveFor: liveFor.optional(),
   quietHours: quietHours.optional(),

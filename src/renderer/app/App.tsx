@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { bridge } from '../api/bridge.ts';
 import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
+import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { acceptActivity, acceptChangedActivities } from '../state/activity.ts';
 import { acceptAlerts } from '../state/alerts.ts';
 import { chosenActivity } from '../state/chosen-activity.ts';
@@ -10,9 +11,13 @@ import { acceptHistoryState } from '../state/history-state.ts';
 import { acceptLiveChange } from '../state/live/live.ts';
 import { acceptAccounts, useAccounts } from '../state/queries.ts';
 import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
+import { Age } from './Age.tsx';
 import { Shell } from './Shell.tsx';
 import { useTheme } from './use-theme.ts';
 import { Words } from './Words.tsx';
+
+/** Which part of the program this page shows (main/window.ts). */
+const isWatch = window.location.hash === '#watch';
 
 /** Waits for what every screen needs: the settings and the accounts. */
 export function App() {
@@ -61,5 +66,6 @@ export function App() {
 /** The accounts with the names that they have in the words around it. */
 function NamedShell() {
   const accounts = useAccounts().data;
-  return accounts && <Shell accounts={accounts} />;
+  if (!accounts) return null;
+  return isWatch ? <WatchWindow accounts={accounts} age={<Age />} /> : <Shell accounts={accounts} />;
 }

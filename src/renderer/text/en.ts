@@ -326,6 +326,19 @@ export const en = {
     notDone: 'The alert could not be changed. Try again.',
   },
 
+  watch: {
+    title: 'Watch',
+    shown: 'Tickers shown',
+    busiest: (market: string) => `Most turnover, ${market}`,
+    favourites: (market: string) => `Favourites, ${market}`,
+    tickers: 'Tickers',
+    nearest: 'Nearest plans',
+    noTickers: 'Nothing in this list yet',
+    noPlans: 'No open plans',
+    openProgram: 'Open Orderglass',
+    blocked: 'The browser did not open the watch window. Allow windows of this page, then try again.',
+  },
+
   plans: {
     /** Unsigned: nothing is known of the way that the price has to go. */
     percent: (value: string) => `${value} %`,
@@ -996,6 +1009,37 @@ export const en = {
     chosen: (setting: string, value: string) => `${setting}: ${value}`,
     appearance: 'Appearance',
     figures: 'Figures and times',
+    live: {
+      title: 'Live figures',
+      everyOf: (list: string) => `${list} every`,
+      alerts: 'What only an alert needs every',
+      liveFor: 'Figures count as live for',
+      seconds: 's',
+      range: (least: number, most: number) => `${count(least)} to ${count(most)}`,
+      explained: 'Figures that are older are shown as not live, and nothing is derived from them.',
+    },
+    notifications: {
+      title: 'Notifications',
+      kinds: 'Told outside of the window, too',
+      browser: 'Notifications of this browser',
+      allow: 'Allow notifications',
+      permissions: {
+        granted: 'Allowed',
+        denied: 'Refused: allow them in the browser’s settings of this page',
+        default: 'Not allowed yet',
+        'not-here': 'This browser has none',
+      },
+      sound: 'A short sound with them',
+      trySound: 'Try',
+      inApp: 'In the window everything is told in any case: below on the right, and in Activity.',
+      quiet: {
+        hours: 'Quiet hours',
+        from: 'Quiet from',
+        to: 'Quiet until',
+        until: 'to',
+        zone: (zone: string) => `By the clock of ${zone}. What happens then is kept in Activity.`,
+      },
+    },
     file: 'Settings file',
     fileExplained:
       'Everything set here, with the columns, filters and saved views of the tables. No accounts, no keys.',
@@ -1022,6 +1066,7 @@ export const en = {
       views: 'Saved views',
       marketDesks: 'Favourites and views of the tickers',
       watchlists: 'Watchlists',
+      watch: 'Watch window',
     } satisfies Record<Exclude<keyof Settings, 'account' | 'recentChoices'>, string>,
     resetTitle: 'Reset all settings?',
     resetExplained:

@@ -99,7 +99,7 @@ export function distanceText(row: PlanRow, text: Text): string {
 }
 
 /** From 0, far away, to 100, at the trigger. */
-function closenessBar(row: PlanRow): number | null {
+export function closenessBar(row: PlanRow): number | null {
   const { trigger } = planFigures(row);
   if (trigger === null || row.last === null) return null;
   const percent = quotient(withoutSign(trigger.left), row.last, 6);

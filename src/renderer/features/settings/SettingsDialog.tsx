@@ -10,6 +10,8 @@ import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { exportSettings } from './export-settings.ts';
 import { ImportQuestion } from './ImportQuestion.tsx';
 import { type ImportedFile, importSettings } from './import-settings.ts';
+import { LiveSettings } from './LiveSettings.tsx';
+import { NotificationSettings } from './NotificationSettings.tsx';
 import { ResetQuestion } from './ResetQuestion.tsx';
 import { SettingsFileButtons } from './SettingsFileButtons.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
@@ -63,6 +65,12 @@ export function SettingsDialog() {
             <SettingsGroup title={words.figures}>
               <ChoiceSetting name="numberGrouping" />
               <TimeZoneSetting />
+            </SettingsGroup>
+            <SettingsGroup title={words.live.title}>
+              <LiveSettings />
+            </SettingsGroup>
+            <SettingsGroup title={words.notifications.title}>
+              <NotificationSettings />
             </SettingsGroup>
             <SettingsGroup title={words.file}>
               <SettingsFileButtons

@@ -135,6 +135,7 @@ const isReset: Record<ExportedName, boolean> = {
   views: false,
   marketDesks: false,
   watchlists: false,
+  watch: false,
   refreshRates: true,
   liveFor: true,
   quietHours: true,

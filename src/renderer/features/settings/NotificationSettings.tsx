@@ -1,0 +1,125 @@
+import { Checkbox } from '@base-ui/react/checkbox';
+import { Check, Volume2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { alertKinds } from '../../../shared/market.ts';
+import { utcOffset } from '../../../shared/time.ts';
+import { askForNotifications, notificationPermission } from '../../state/page-notifications.ts';
+import { useAbout } from '../../state/queries.ts';
+import { useChangeSettings, useSettings } from '../../state/settings.ts';
+import { playTone } from '../../state/sound.ts';
+import { useStore } from '../../state/store.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
+import { useNow } from '../../state/use-now.ts';
+import { useText } from '../../text/use-text.ts';
+
+/** What is told outside of the page too, when not, and whether it can be heard. */
+export function NotificationSettings() {
+  const text = useText();
+  const words = text.settings.notifications;
+  const { notify, sound } = useSettings();
+  const change = useChangeSettings();
+  return (
+    <>
+      <BrowserPermission />
+      <fieldset className="setting-choices">
+        <legend>{words.kinds}</legend>
+        {alertKinds.map((kind) => (
+          <CheckedSetting
+            key={kind}
+            checked={notify[kind]}
+            onChange={(checked) => change({ notify: { ...notify, [kind]: checked } })}
+          >
+            {text.alerts.kinds[kind]}
+          </CheckedSetting>
+        ))}
+      </fieldset>
+      <QuietHoursSetting />
+      <div className="setting">
+        <CheckedSetting checked={sound} onChange={(checked) => change({ sound: checked })}>
+          {words.sound}
+        </CheckedSetting>
+        <button type="button" className="button" onClick={() => void playTone()}>
+          <Volume2 size={14} aria-hidden="true" />
+          {words.trySound}
+        </button>
+      </div>
+      <p className="form-hint">{words.inApp}</p>
+    </>
+  );
+}
+
+function CheckedSetting(props: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI puts the control inside
+    <label className="columns-label setting-check">
+      <Checkbox.Root className="checkbox" checked={props.checked} onCheckedChange={props.onChange}>
+        <Checkbox.Indicator className="checkbox-mark">
+          <Check size={12} aria-hidden="true" />
+        </Checkbox.Indicator>
+      </Checkbox.Root>
+      {props.children}
+    </label>
+  );
+}
+
+/** A browser is asked only when the reader wants it. */
+function BrowserPermission() {
+  const words = useText().settings.notifications;
+  const permission = useStore(notificationPermission);
+  if (useAbout().data?.host !== 'browser') return null;
+  return (
+    <div className="setting">
+      <span>{words.browser}</span>
+      {permission === 'default' ? (
+        <button type="button" className="button" onClick={() => void askForNotifications()}>
+          {words.allow}
+        </button>
+      ) : (
+        <span className="setting-fact">{words.permissions[permission]}</span>
+      )}
+    </div>
+  );
+}
+
+const usualQuietHours = { from: '22:00', to: '07:00' };
+const minute = 60_000;
+
+function QuietHoursSetting() {
+  const words = useText().settings.notifications;
+  const zone = useTimeZone();
+  const offset = utcOffset(useNow(minute), zone);
+  const { quietHours } = useSettings();
+  const change = useChangeSettings();
+  const time = (end: 'from' | 'to') => (
+    <input
+      type="time"
+      className="form-input setting-time"
+      aria-label={words.quiet[end]}
+      value={quietHours?.[end] ?? ''}
+      onChange={({ target }) => {
+        // An empty field is a time that is being typed.
+        if (target.value !== '' && quietHours) change({ quietHours: { ...quietHours, [end]: target.value } });
+      }}
+    />
+  );
+  return (
+    <>
+      <div className="setting">
+        <CheckedSetting
+          checked={quietHours !== null}
+          onChange={(checked) => change({ quietHours: checked ? usualQuietHours : null })}
+        >
+          {words.quiet.hours}
+        </CheckedSetting>
+        {quietHours && (
+          <span className="setting-times">
+            {time('from')}
+            <span>{words.quiet.until}</span>
+            {time('to')}
+          </span>
+        )}
+      </div>
+      {quietHours && <p className="form-hint">{words.quiet.zone(zone === 'UTC' ? 'UTC' : `${zone} ${offset}`)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { sortRows } from '../../../shared/rows/row-order.ts';
+import { closenessBar, distanceText } from '../../components/plans/distance-columns.ts';
+import { hasCrossed, type PlanRow, planFigures } from '../../components/plans/plan-row.ts';
+import { useCalm } from '../../components/tickers/use-calm.ts';
+import { priceText } from '../../format/figures.ts';
+import { directionWord } from '../../format/words.ts';
+import { usePrecisionOf } from '../../state/queries.ts';
+import { useText } from '../../text/use-text.ts';
+
+const mostShown = 8;
+
+interface NearestPlansProps {
+  account: string;
+  rows: readonly PlanRow[];
+  isKnown: boolean;
+}
+
+/** The plans that are about to fire, the nearest first. */
+export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
+  const text = useText();
+  const precisionOf = usePrecisionOf(account);
+  const area = useRef<HTMLUListElement>(null);
+  const isLive = rows[0]?.isLive ?? false;
+  const live = useRef(rows);
+  // Of figures that are not live no new order is made.
+  if (isLive) live.current = rows;
+  const keys = rows.map(({ key }) => key).join('\n');
+  const isPriced = rows.some(({ last }) => last !== null);
+  const { value: nearest } = useCalm(() => nearestKeys(rows), `${keys}\n${isPriced}`, live.current, area);
+  if (rows.length === 0) return <p className="watch-nothing">{isKnown ? text.watch.noPlans : ''}</p>;
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return (
+    <ul className="watch-list" ref={area} data-stale={!isLive || undefined}>
+      {nearest
+        .flatMap((key) => byKey.get(key) ?? [])
+        .map((row) => {
+          const bar = row.isLive && !hasCrossed(row) ? closenessBar(row) : null;
+          return (
+            <li key={row.key} className="watch-row">
+              <span className="watch-symbol">
+                {row.symbol}
+                <span className="watch-trigger">
+                  {directionWord(row, text)} {priceText(row.triggerPrice, precisionOf(row.symbol), text)}
+                </span>
+              </span>
+              <span className="watch-distance" data-tone={hasCrossed(row) ? 'warning' : undefined}>
+                {distanceText(row, text)}
+                <span className="watch-bar" aria-hidden="true">
+                  {bar !== null && <span style={{ width: `${bar}%` }} />}
+                </span>
+              </span>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
+
+function nearestKeys(rows: readonly PlanRow[]): string[] {
+  const value = { kind: 'decimal', of: (row: PlanRow) => planFigures(row).closeness } as const;
+  const order = sortRows(rows, [{ value, direction: 'ascending' }]);
+  return Array.from(order.slice(0, mostShown), (position) => rows[position]?.key ?? '');
+}

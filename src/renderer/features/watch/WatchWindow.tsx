@@ -1,0 +1,76 @@
+import { AppWindow } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import type { AccountSummary } from '../../../shared/domain.ts';
+import { client } from '../../api/client.ts';
+import { usePlanRows } from '../../components/plans/use-plan-rows.ts';
+import { useTickers } from '../../components/tickers/use-tickers.ts';
+import { useReportFreshness } from '../../state/freshness.ts';
+import { useLiveFor } from '../../state/live/use-is-live.ts';
+import { useAbout } from '../../state/queries.ts';
+import { useSettings } from '../../state/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { NearestPlans } from './NearestPlans.tsx';
+import { WatchChoice } from './WatchChoice.tsx';
+import { WatchedTickers } from './WatchedTickers.tsx';
+import '../../styles/watch.css';
+
+interface WatchWindowProps {
+  accounts: readonly AccountSummary[];
+  /** How old the figures are. */
+  age: ReactNode;
+}
+
+/** A small window that stays above others: a few tickers, and the plans that are nearest to their trigger. */
+export function WatchWindow({ accounts, age }: WatchWindowProps) {
+  const text = useText();
+  const settings = useSettings();
+  const account = accounts.find(({ id }) => id === settings.account) ?? accounts[0];
+  useEffect(() => {
+    document.title = `${text.watch.title} – ${text.product}`;
+  }, [text]);
+  return account ? <Watched key={account.id} account={account} age={age} /> : null;
+}
+
+function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) {
+  const text = useText();
+  const { watch } = useSettings();
+  const { view, rows, isLive } = useTickers(account.id, watch.market);
+  const plans = usePlanRows(account.id);
+  const fetched = [view.fetchedAt, plans.plans.fetchedAt, plans.tickers.fetchedAt];
+  const failed = view.failure !== null || plans.plans.failure !== null || plans.tickers.failure !== null;
+  const oldest = Math.min(...fetched.map((at) => at ?? Number.POSITIVE_INFINITY));
+  useReportFreshness(Number.isFinite(oldest) ? oldest : null, useLiveFor(), failed);
+  const inElectron = useAbout().data?.host === 'electron';
+  return (
+    <div className="watch">
+      <header className="watch-header">
+        <h1 className="watch-account">{account.name}</h1>
+        {account.kind === 'demo' && <span className="demo">{text.account.demo}</span>}
+        <span className="toolbar-space" />
+        {inElectron && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text.watch.openProgram}
+            onClick={() => void client.showWindow({ window: 'main' })}
+          >
+            <AppWindow size={14} aria-hidden="true" />
+          </button>
+        )}
+      </header>
+      <main className="watch-body">
+        <section aria-label={text.watch.tickers}>
+          <WatchChoice />
+          <WatchedTickers account={account.id} rows={rows} isLive={isLive} isKnown={view.fetchedAt !== null} />
+        </section>
+        <section aria-labelledby="nearest-plans">
+          <h2 className="watch-title" id="nearest-plans">
+            {text.watch.nearest}
+          </h2>
+          <NearestPlans account={account.id} rows={plans.rows} isKnown={plans.plans.fetchedAt !== null} />
+        </section>
+      </main>
+      <footer className="watch-footer">{age}</footer>
+    </div>
+  );
+}

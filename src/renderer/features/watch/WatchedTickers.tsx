@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { figuresOf, type TickerRow } from '../../components/tickers/ticker-row.ts';
+import { useCalm } from '../../components/tickers/use-calm.ts';
+import { percentText, priceText, signTone } from '../../format/figures.ts';
+import { useMarketDesk, useWatchlists } from '../../state/market-desk.ts';
+import { usePrecisionOf } from '../../state/queries.ts';
+import { useSettings } from '../../state/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { watchedSymbols } from './watched-rows.ts';
+
+interface WatchedTickersProps {
+  account: string;
+  rows: readonly TickerRow[];
+  isLive: boolean;
+  isKnown: boolean;
+}
+
+export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTickersProps) {
+  const text = useText();
+  const { watch } = useSettings();
+  const [{ favourites }] = useMarketDesk(watch.market);
+  const { own: watchlists } = useWatchlists(watch.market);
+  const precisionOf = usePrecisionOf(account);
+  const area = useRef<HTMLUListElement>(null);
+  const { value: symbols } = useCalm(
+    () => watchedSymbols(rows, watch, { favourites, watchlists }),
+    JSON.stringify([watch, favourites, watchlists, rows.length === 0]),
+    rows,
+    area,
+  );
+  const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
+  const shown = symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []);
+  if (shown.length === 0) return <p className="watch-nothing">{isKnown ? text.watch.noTickers : ''}</p>;
+  return (
+    <ul className="watch-list" ref={area} data-stale={!isLive || undefined}>
+      {shown.map((row) => {
+        const change = isLive ? figuresOf(row).changePercent : null;
+        const precision = watch.market === 'futures' ? precisionOf(row.symbol) : undefined;
+        return (
+          <li key={row.symbol} className="watch-row">
+            <span className="watch-symbol">{row.symbol}</span>
+            <span className="watch-figure">{priceText(row.last, precision, text)}</span>
+            <span className="watch-change" data-tone={signTone(change)}>
+              {percentText(change, text)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

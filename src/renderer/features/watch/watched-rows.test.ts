@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { TickerRow } from '../../components/tickers/ticker-row.ts';
+import { watchedSymbols } from './watched-rows.ts';
+
+const row = (symbol: string, turnover: string | null): TickerRow => ({
+  symbol,
+  turnover,
+  market: 'futures',
+  last: '1',
+  open: null,
+  high: null,
+  low: null,
+  volume: null,
+  trades: null,
+  bid: null,
+  ask: null,
+  otherLast: null,
+  raw: '',
+});
+const rows = [row('A', '2'), row('B', '10'), row('C', null), row('D', '9.9')];
+const lists = { favourites: ['D', 'A'], watchlists: [{ name: 'Mine', symbols: ['C'] }] };
+
+test('the favourites and the watchlists in the reader’s order', () => {
+  expect(watchedSymbols(rows, { market: 'futures', shown: 'favourites' }, lists)).toEqual(['D', 'A']);
+  expect(watchedSymbols(rows, { market: 'futures', shown: { watchlist: 'Mine' } }, lists)).toEqual(['C']);
+  expect(watchedSymbols(rows, { market: 'futures', shown: { watchlist: 'gone' } }, lists)).toEqual([]);
+});
+
+test('the most turnover first, exactly, and no more than a few', () => {
+  expect(watchedSymbols(rows, { market: 'futures', shown: 'busiest' }, lists)).toEqual(['B', 'D', 'A']);
+  const many = Array.from({ length: 40 }, (_, place) => row(`S${place}`, String(place)));
+  expect(watchedSymbols(many, { market: 'futures', shown: 'busiest' }, lists)).toHaveLength(12);
+});

@@ -1,0 +1,23 @@
+import { compareDecimals } from '../../../shared/decimal.ts';
+import type { WatchChoice } from '../../../shared/settings.ts';
+import type { TickerRow } from '../../components/tickers/ticker-row.ts';
+
+/** As many as anybody looks at without a screen for it. */
+const mostBusiest = 12;
+
+interface Lists {
+  favourites: readonly string[];
+  /** Of the market. */
+  watchlists: readonly { name: string; symbols: readonly string[] }[];
+}
+
+/** The symbols that are shown, in their order: of a list in the reader's, else those with the most turnover first. */
+export function watchedSymbols(rows: readonly TickerRow[], { shown }: WatchChoice, lists: Lists): readonly string[] {
+  if (shown === 'favourites') return lists.favourites;
+  if (shown !== 'busiest') return lists.watchlists.find(({ name }) => name === shown.watchlist)?.symbols ?? [];
+  return rows
+    .filter((row) => row.turnover !== null)
+    .sort((a, b) => compareDecimals(b.turnover ?? '0', a.turnover ?? '0'))
+    .slice(0, mostBusiest)
+    .map(({ symbol }) => symbol);
+}
