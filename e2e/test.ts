@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   keychain: ['none', { option: true }],
   environment: async ({ keychain }, use, testInfo) => {
     // The specs read English, whatever this machine speaks.
-    const own = { ...process.env, LC_ALL: 'C.UTF-8' };
+    const own: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C.UTF-8' };
     if (keychain === 'none') {
       const { DBUS_SESSION_BUS_ADDRESS: _bus, ...environment } = own;
       await use(environment);

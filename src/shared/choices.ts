@@ -26,10 +26,8 @@ export const numberSeparators: Readonly<Record<NumberGrouping, string>> = { comm
 export const languageChoices = ['system', 'en', 'zh'] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
 export const marginModeChoices = ['all', 'isolated', 'cross'] as const;
-export type MarginModeChoice = (typeof marginModeChoices)[number];
 /** `watch` is small, stays above others, and shows a few tickers and the nearest plans. */
 export const programWindows = ['main', 'watch'] as const;
 export type ProgramWindow = (typeof programWindows)[number];
 /** How the tickers of a market are shown. */
 export const tickerViews = ['table', 'map', 'movers'] as const;
-export type TickerView = (typeof tickerViews)[number];

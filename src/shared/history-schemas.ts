@@ -60,7 +60,7 @@ export const historyFilterSchema = z.strictObject({
   text: z.string().max(200).optional(),
 }) satisfies z.ZodType<HistoryFilter>;
 
-export const historySortSchema = z.strictObject({
+const historySortSchema = z.strictObject({
   field: z.enum(historyFields),
   direction: z.enum(['ascending', 'descending']),
 }) satisfies z.ZodType<HistorySort>;

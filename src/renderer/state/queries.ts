@@ -2,7 +2,7 @@ import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { AccountSummary, SymbolRules } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
-import type { PrecisionOf, RulesOf } from '../format/figures.ts';
+import type { RulesOf } from '../format/figures.ts';
 import { useText } from '../text/use-text.ts';
 
 export const queryClient = new QueryClient({
@@ -57,9 +57,6 @@ export function useRulesOf(account: string): RulesOf {
     return (symbol) => bySymbol.get(symbol);
   }, [rules]);
 }
-
-/** The number of decimal places of each symbol, as far as the exchange has said it. */
-export const usePrecisionOf: (account: string) => PrecisionOf = useRulesOf;
 
 export function useSymbols(account: string): readonly string[] {
   const rules = useSymbolRules(account).data?.rows;

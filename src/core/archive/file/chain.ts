@@ -57,7 +57,7 @@ export function spanOf(
   return { span, isJoined: others.length > 0 };
 }
 
-export function placeOf({ written }: Link, book: SpanBook): Place | null {
+function placeOf({ written }: Link, book: SpanBook): Place | null {
   return written && book.placeOf(written.span, written.position);
 }
 

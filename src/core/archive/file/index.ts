@@ -1,4 +1,3 @@
-export { ArchiveError, type ArchiveErrorKind } from './archive-error.ts';
-export { ArchiveFile, type ArchiveFileOptions } from './archive-file.ts';
-export type { CoveredSpan, KnownCoverage } from './coverage.ts';
-export type { UnfinishedGroup } from './unfinished.ts';
+export { ArchiveError } from './archive-error.ts';
+export { ArchiveFile } from './archive-file.ts';
+export type { KnownCoverage } from './coverage.ts';

@@ -172,7 +172,7 @@ export function text(value: SQLOutputValue | undefined): string {
   throw new UnexpectedContent(`text expected, not ${typeof value}`);
 }
 
-export function textOrNull(value: SQLOutputValue | undefined): string | null {
+function textOrNull(value: SQLOutputValue | undefined): string | null {
   return value === null ? null : text(value);
 }
 

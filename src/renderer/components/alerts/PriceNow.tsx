@@ -2,7 +2,7 @@ import type { TickerMarket } from '../../../shared/market.ts';
 import { priceText } from '../../format/figures.ts';
 import { useLive } from '../../state/live/live.ts';
 import { useIsLive } from '../../state/live/use-is-live.ts';
-import { usePrecisionOf } from '../../state/queries.ts';
+import { useRulesOf } from '../../state/queries.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface PriceNowProps {
@@ -16,7 +16,7 @@ export function PriceNow({ account, market, symbol }: PriceNowProps) {
   const text = useText();
   const view = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
   const isLive = useIsLive(view);
-  const precisionOf = usePrecisionOf(account);
+  const precisionOf = useRulesOf(account);
   const last = view.rows.find((row) => row.symbol === symbol)?.last ?? null;
   if (last === null || !isLive) return null;
   return <>{text.alerts.lastNow(priceText(last, market === 'futures' ? precisionOf(symbol) : undefined, text))}</>;

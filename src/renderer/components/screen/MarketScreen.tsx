@@ -10,7 +10,7 @@ import type { PrecisionOf } from '../../format/figures.ts';
 import { useWantedSymbol } from '../../state/focus-symbol.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { showNotice } from '../../state/notice.ts';
-import { usePrecisionOf } from '../../state/queries.ts';
+import { useRulesOf } from '../../state/queries.ts';
 import { useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
@@ -53,7 +53,7 @@ export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row
   const [layout, setLayout] = useTableLayout(screen);
   const [search, setSearch] = useState('');
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const precisionOf = usePrecisionOf(account.id);
+  const precisionOf = useRulesOf(account.id);
   const columns = useMemo(() => makeColumns(text, precisionOf), [makeColumns, text, precisionOf]);
 
   const all: readonly Row[] = query.data?.rows ?? noRows;

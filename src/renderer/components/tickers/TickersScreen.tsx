@@ -9,7 +9,7 @@ import { useWantedSymbol } from '../../state/focus-symbol.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { useLiveFor } from '../../state/live/use-is-live.ts';
-import { usePrecisionOf } from '../../state/queries.ts';
+import { useRulesOf } from '../../state/queries.ts';
 import { useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
@@ -51,7 +51,7 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
   const { desk, changeDesk, search, setSearch, listed, quotes, rows, favouriteSet, toggleFavourite } = shown;
   const [layout, setLayout] = useTableLayout(list);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const precisionOf = usePrecisionOf(account.id);
+  const precisionOf = useRulesOf(account.id);
   const columns = useMemo(
     () =>
       tickerColumns({

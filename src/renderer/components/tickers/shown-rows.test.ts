@@ -3,9 +3,9 @@ import type { Watchlist } from '../../../shared/settings.ts';
 import { listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
 
 const rows = ['BTC-USDT', '币安人生-USDT', 'ETH-BTC', 'ＷＩＤＥ-USDT', 'ODD'].map((symbol) => ({ symbol }));
-const everything = { listed: null, quote: null, search: '' };
-const symbols = (asked: Partial<typeof everything & { listed: string[]; quote: string }>) =>
-  shownRows(rows, { ...everything, ...asked }).map(({ symbol }) => symbol);
+type Asked = Parameters<typeof shownRows>[1];
+const everything: Asked = { listed: null, quote: null, search: '' };
+const symbols = (asked: Partial<Asked>) => shownRows(rows, { ...everything, ...asked }).map(({ symbol }) => symbol);
 
 test('a list is shown in the order of its reader, without symbols that the market does not have', () => {
   expect(symbols({ listed: ['ETH-BTC', 'GONE-USDT', 'BTC-USDT'] })).toEqual(['ETH-BTC', 'BTC-USDT']);

@@ -209,7 +209,7 @@ describe('resetting', () => {
     const { tables: _tables, filters: _filters, ...first } = atFirst;
     const { account, recentChoices, screen, views, watchlists, marketDesks } = collected;
     expect(rest).toEqual({ ...first, account, recentChoices, screen, views, watchlists, marketDesks });
-    expect(tables['order-history']).toEqual({ order: [], hidden: [], widths: {}, sort: [] });
-    expect(filters['order-history']).toEqual({});
+    expect(tables?.['order-history']).toEqual({ order: [], hidden: [], widths: {}, sort: [] });
+    expect(filters?.['order-history']).toEqual({});
   });
 });

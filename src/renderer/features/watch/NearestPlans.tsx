@@ -5,7 +5,7 @@ import { hasCrossed, type PlanRow, planFigures } from '../../components/plans/pl
 import { useCalm } from '../../components/tickers/use-calm.ts';
 import { priceText } from '../../format/figures.ts';
 import { directionWord } from '../../format/words.ts';
-import { usePrecisionOf } from '../../state/queries.ts';
+import { useRulesOf } from '../../state/queries.ts';
 import { useText } from '../../text/use-text.ts';
 
 const mostShown = 8;
@@ -19,7 +19,7 @@ interface NearestPlansProps {
 /** The plans that are about to fire, the nearest first. */
 export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   const text = useText();
-  const precisionOf = usePrecisionOf(account);
+  const precisionOf = useRulesOf(account);
   const area = useRef<HTMLUListElement>(null);
   const isLive = rows[0]?.isLive ?? false;
   const live = useRef(rows);

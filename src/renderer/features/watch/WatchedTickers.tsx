@@ -3,7 +3,7 @@ import { figuresOf, type TickerRow } from '../../components/tickers/ticker-row.t
 import { useCalm } from '../../components/tickers/use-calm.ts';
 import { percentText, priceText, signTone } from '../../format/figures.ts';
 import { useMarketDesk, useWatchlists } from '../../state/market-desk.ts';
-import { usePrecisionOf } from '../../state/queries.ts';
+import { useRulesOf } from '../../state/queries.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { watchedSymbols } from './watched-rows.ts';
@@ -20,7 +20,7 @@ export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTicker
   const { watch } = useSettings();
   const [{ favourites }] = useMarketDesk(watch.market);
   const { own: watchlists } = useWatchlists(watch.market);
-  const precisionOf = usePrecisionOf(account);
+  const precisionOf = useRulesOf(account);
   const area = useRef<HTMLUListElement>(null);
   const { value: symbols } = useCalm(
     () => watchedSymbols(rows, watch, { favourites, watchlists }),
