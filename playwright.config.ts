@@ -12,6 +12,24 @@ const notFor: Record<HostName, string[]> = {
   'electron-double': ['browser-*.spec.ts'],
 };
 
+/**
+ * Specs of what the page alone does, which the browser host has shown once it is the double's turn: a page is the same file on each.
+ * `npm test -- --every-spec` runs them on the double too; real Electron always does.
+ */
+const ofThePage = [
+  'accessibility',
+  'alerts',
+  'filters',
+  'language',
+  'palette',
+  'plans',
+  'results',
+  'settings',
+  'table',
+  'tickers',
+].map((name) => `${name}.spec.ts`);
+if (!process.env.ORDERGLASS_EVERY_SPEC) notFor['electron-double'].push(...ofThePage);
+
 export default defineConfig<object, { host: HostName }>({
   testDir: './e2e',
   outputDir: './test-results',

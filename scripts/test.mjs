@@ -12,9 +12,10 @@ import { honour, listTests, readPlaywrightReport, readVitestReport, summary } fr
 
 /** @typedef {import('./lib/test-report.mjs').Outcome} Outcome */
 
-const usage = `Usage: npm test -- [--only unit|e2e]
+const usage = `Usage: npm test -- [--only unit|e2e] [--every-spec]
 
-Runs the unit and integration tests and the end-to-end specs in a real browser.`;
+Runs the unit and integration tests and the end-to-end specs in a real browser. --every-spec: on Electron's
+test double also those that are about the page alone.`;
 const reports = path.join(root, 'node_modules/.cache/orderglass/test-reports');
 
 const only = readOnly();
@@ -24,8 +25,13 @@ if (only) await test(only);
 function readOnly() {
   try {
     const { values } = parseArgs({
-      options: { only: { type: 'string', default: 'all' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        only: { type: 'string', default: 'all' },
+        'every-spec': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
+    if (values['every-spec']) process.env.ORDERGLASS_EVERY_SPEC = '1';
     if (values.help) {
       console.log(usage);
       return null;
