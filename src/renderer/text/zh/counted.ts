@@ -1,0 +1,17 @@
+import { countText } from '../number-groups.ts';
+
+export function orders(number: number): string {
+  return `${countText(number)} 笔委托`;
+}
+
+export function plans(number: number): string {
+  return `${countText(number)} 笔计划委托`;
+}
+
+export function rows(number: number): string {
+  return `${countText(number)} 行`;
+}
+
+export function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,117 @@
+import { hostTextZh } from '../../../shared/text/host-zh.ts';
+import type { terms as termsEn } from '../en/terms.ts';
+import { countText as count } from '../number-groups.ts';
+
+export const terms: typeof termsEn = {
+  marginModes: { all: '全部', isolated: '逐仓', cross: '全仓' },
+
+  columns: {
+    created: '创建时间',
+    symbol: '交易对',
+    side: '方向',
+    kind: '类型',
+    action: '开平',
+    price: '委托价',
+    averagePrice: '均价',
+    quantity: '委托量',
+    filled: '成交量',
+    leverage: '杠杆',
+    pnl: '盈亏',
+    status: '状态',
+    marginMode: '保证金',
+    id: '委托编号',
+    trigger: '触发条件',
+    triggerPrice: '触发价',
+    takeProfit: '止盈',
+    stopLoss: '止损',
+    triggerStatus: '触发状态',
+    distance: '距触发价',
+    toTakeProfit: '距止盈',
+    toStopLoss: '距止损',
+    last: '最新价',
+    change: '24h 涨跌',
+    changePercent: '24h 涨跌幅',
+    favourite: '★',
+    range: '日内区间',
+    basis: '基差 %',
+    spread: '价差',
+    high: '24h 最高',
+    low: '24h 最低',
+    open: '24h 开盘',
+    bid: '买一',
+    ask: '卖一',
+    volume: '24h 成交量',
+    turnover: '24h 成交额',
+    trades: '成交笔数',
+    pricePrecision: '价格精度',
+    quantityPrecision: '数量精度',
+    minQuantity: '最小数量',
+    maxQuantity: '最大数量',
+    minPrice: '最低价格',
+    maxPrice: '最高价格',
+  },
+
+  units: {
+    contracts: '张',
+    quote: '计价币',
+    ticks: '跳',
+    base: '基础币',
+    gross: '未扣费',
+    decimals: '位小数',
+    basisPoints: '基点',
+  },
+
+  side: { buy: '买入', sell: '卖出' },
+
+  kinds: {
+    limit: '限价',
+    market: '市价',
+    post_only: '只挂单',
+    ioc: 'IOC',
+    fok: 'FOK',
+  },
+
+  actions: { open: '开仓', close: '平仓' },
+
+  orderStatus: {
+    pending: '未成交',
+    'partially-filled': '部分成交',
+    filled: '全部成交',
+    canceling: '撤单中',
+    'partially-canceled': '部分撤单',
+    canceled: '已撤单',
+  },
+
+  planStatus: hostTextZh.activity.planStatus,
+
+  triggerStatus: {
+    'not-triggered': '未触发',
+    triggered: '已触发',
+  },
+
+  direction: {
+    'rises-to': '涨至',
+    'falls-to': '跌至',
+  },
+
+  bounds: {
+    quantity: {
+      below: (bound) => `低于交易所当前允许的最小数量 ${bound}。`,
+      above: (bound) => `高于交易所当前允许的最大数量 ${bound}。`,
+      tooFine: (places) => `超出数量精度：最多 ${count(places)} 位小数。`,
+    },
+    price: {
+      below: (bound) => `低于交易所当前允许的最低价格 ${bound}。`,
+      above: (bound) => `高于交易所当前允许的最高价格 ${bound}。`,
+      tooFine: (places) => `超出价格精度：最多 ${count(places)} 位小数。`,
+    },
+  },
+
+  unknown: (value) => `未知（${value}）`,
+
+  none: '–',
+
+  marketPrice: '市价',
+
+  leverage: (value) => `${value}×`,
+};
