@@ -24,7 +24,7 @@ test('the watch window: chosen tickers, and the nearest plans', async ({ app, ex
   const plans = watch.getByRole('region', { name: 'Nearest plans' }).getByRole('listitem');
   await expect(plans).toHaveText([/BTC-USDT.*Falls to 79,900.0.*-0.13 %/, /BTC-USDT.*Rises to 80,800.0.*\+1.00 %/]);
   const tickers = watch.getByRole('region', { name: 'Tickers' });
-  await expect(tickers.getByRole('listitem')).toHaveCount(12);
+  await expect(tickers.getByRole('listitem')).toHaveCount(8);
   await tickers.getByRole('combobox', { name: 'Tickers shown' }).click();
   await watch.getByRole('option', { name: 'Favourites, Futures' }).click();
   await expect(tickers).toContainText('Nothing in this list yet');

@@ -85,7 +85,7 @@ test('several plans that leave at once are one notice', async ({ app, exchange }
   await expect(dataRows(grid)).toHaveCount(5);
   exchange.setPrice('BTC-USDT', '80100.0');
   exchange.advance(20_000);
-  await expect(app.locator('.activity-notice')).toHaveText(/5 things happened\s*5 plans left the list/, {
+  await expect(app.locator('.activity-notice')).toHaveText(/5 plans left the list\s*BTC-USDT/, {
     timeout: 20_000,
   });
   await app.getByRole('button', { name: 'Show', exact: true }).click();

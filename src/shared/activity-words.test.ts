@@ -85,5 +85,11 @@ test('several are one sentence', () => {
     title: '3 things happened',
     detail: '2 plans left the list · 1 alert',
   });
+  expect(severalWords([activity(left), activity(left)], options)).toEqual({
+    title: '2 plans left the list',
+    detail: 'BTC-USDT',
+  });
+  const many = ['A', 'B', 'C', 'D', 'E', 'F'].map((symbol) => activity({ ...left, symbol }));
+  expect(severalWords([activity(left), ...many], options).detail).toBe('BTC-USDT, A, B, C, D, …');
   expect(severalWords([price], options).title).toBe('Requests of Main fail');
 });

@@ -71,8 +71,20 @@ export function severalWords(activities: readonly [Activity, ...Activity[]], opt
   const { text } = options;
   const left = activities.filter(({ event }) => event.kind === 'plan-left').length;
   const fired = activities.length - left;
-  const parts = [...(left > 0 ? [text.plansLeft(left)] : []), ...(fired > 0 ? [text.alertsFired(fired)] : [])];
-  return { title: text.several(activities.length), detail: parts.join(' · ') };
+  if (left > 0 && fired > 0) {
+    return { title: text.several(activities.length), detail: `${text.plansLeft(left)} · ${text.alertsFired(fired)}` };
+  }
+  const title = left > 0 ? text.plansLeft(left) : text.alertsFired(fired);
+  return { title, detail: symbolsOf(activities).join(', ') };
+}
+
+/** As many as fit into a notice. */
+const mostSymbols = 5;
+
+function symbolsOf(activities: readonly Activity[]): string[] {
+  const symbols = new Set(activities.flatMap(({ event }) => event.symbol ?? []));
+  const named = [...symbols].slice(0, mostSymbols);
+  return named.length < symbols.size ? [...named, '…'] : named;
 }
 
 function outcomeWords({ outcome, backAt }: PlanLeft, { text, format }: WordsOptions): string {

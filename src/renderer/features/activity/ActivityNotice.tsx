@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useActivityWords } from '../../format/use-activity-words.ts';
 import { onActivity, useActivity } from '../../state/activity.ts';
+import { dialog, screenFocus } from '../../state/dialogs.ts';
+import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { NoticeQueue } from './notice-queue.ts';
 import { useChosenActivity, useShowing, useTelling } from './use-telling.ts';
@@ -30,6 +32,12 @@ export function ActivityNotice() {
       current.dismiss();
     };
   }, [current]);
+
+  const isListOpen = useStore(dialog) === 'activity';
+  useEffect(() => {
+    // All of it is there to be read.
+    if (isListOpen) current.dismiss();
+  }, [isListOpen, current]);
 
   // As they are now: the outcome of a plan may come after the notice.
   const shown = useMemo(() => activities.filter(({ id }) => names.includes(id)), [activities, names]);
@@ -62,7 +70,10 @@ export function ActivityNotice() {
             type="button"
             className="icon-button"
             aria-label={text.activity.dismiss}
-            onClick={() => current.dismiss()}
+            onClick={() => {
+              current.dismiss();
+              screenFocus()?.focus();
+            }}
           >
             <X size={14} aria-hidden="true" />
           </button>

@@ -46,9 +46,11 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
               </span>
               <span className="watch-distance" data-tone={hasCrossed(row) ? 'warning' : undefined}>
                 {distanceText(row, text)}
-                <span className="watch-bar" aria-hidden="true">
-                  {bar !== null && <span style={{ width: `${bar}%` }} />}
-                </span>
+                {bar !== null && (
+                  <span className="watch-bar" aria-hidden="true">
+                    <span style={{ width: `${bar}%` }} />
+                  </span>
+                )}
               </span>
             </li>
           );

@@ -29,5 +29,5 @@ test('the favourites and the watchlists in the reader’s order', () => {
 test('the most turnover first, exactly, and no more than a few', () => {
   expect(watchedSymbols(rows, { market: 'futures', shown: 'busiest' }, lists)).toEqual(['B', 'D', 'A']);
   const many = Array.from({ length: 40 }, (_, place) => row(`S${place}`, String(place)));
-  expect(watchedSymbols(many, { market: 'futures', shown: 'busiest' }, lists)).toHaveLength(12);
+  expect(watchedSymbols(many, { market: 'futures', shown: 'busiest' }, lists)).toHaveLength(8);
 });

@@ -3,7 +3,7 @@ import type { WatchChoice } from '../../../shared/settings.ts';
 import type { TickerRow } from '../../components/tickers/ticker-row.ts';
 
 /** As many as anybody looks at without a screen for it. */
-const mostBusiest = 12;
+const mostBusiest = 8;
 
 interface Lists {
   favourites: readonly string[];
