@@ -21,9 +21,9 @@ export function AlertDialog({ accounts, account }: { accounts: readonly AccountS
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog" finalFocus={focusAfterDialog}>
-          <header className="dialog-header">
+          <div className="dialog-header">
             <Dialog.Title className="dialog-title">{wish.kind === 'new' ? words.new : words.change}</Dialog.Title>
-          </header>
+          </div>
           {of && (
             <AlertForm
               account={of}

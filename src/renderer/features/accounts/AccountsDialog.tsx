@@ -39,10 +39,10 @@ export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogPr
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog accounts-dialog" finalFocus={focusAfterDialog}>
-          <header className="accounts-header">
+          <div className="accounts-header">
             <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
             <Dialog.Close className="button">{words.close}</Dialog.Close>
-          </header>
+          </div>
           <div className="accounts-body">
             <nav className="accounts-list" aria-label={words.list}>
               {accounts.map((each) => (

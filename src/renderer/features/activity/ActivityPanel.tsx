@@ -32,7 +32,7 @@ export function ActivityPanel() {
             value={view ?? 'activity'}
             onValueChange={(next: View) => openDialog(next)}
           >
-            <header className="drawer-header">
+            <div className="drawer-header">
               <Dialog.Title className="visually-hidden">
                 {view === 'alerts' ? text.activity.alerts : text.activity.title}
               </Dialog.Title>
@@ -45,7 +45,7 @@ export function ActivityPanel() {
                 </Tabs.Tab>
               </Tabs.List>
               <Dialog.Close className="button">{text.activity.close}</Dialog.Close>
-            </header>
+            </div>
             <Tabs.Panel className="drawer-body" value="activity">
               <ActivityList onShown={close} />
             </Tabs.Panel>

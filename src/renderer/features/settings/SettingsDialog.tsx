@@ -51,10 +51,10 @@ export function SettingsDialog() {
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog settings-dialog" finalFocus={focusAfterDialog}>
-          <header className="dialog-header">
+          <div className="dialog-header">
             <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
             <Dialog.Close className="button">{words.close}</Dialog.Close>
-          </header>
+          </div>
           <div className="settings-body">
             <SettingsGroup title={words.appearance}>
               <ChoiceSetting name="language" />

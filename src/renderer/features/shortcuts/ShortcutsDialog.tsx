@@ -17,10 +17,10 @@ export function ShortcutsDialog() {
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog shortcuts" finalFocus={focusAfterDialog}>
-          <header className="dialog-header">
+          <div className="dialog-header">
             <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
             <Dialog.Close className="button">{words.close}</Dialog.Close>
-          </header>
+          </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus */}
           <section className="shortcuts-body" tabIndex={0} aria-label={words.title}>
             {commandGroups.map((group) => (
