@@ -71,6 +71,7 @@ test('an alert for a price is checked as it is typed, fires once, is paused, cha
 
   await panel.getByRole('button', { name: 'Close' }).click();
   await app.reload();
+  await expect(dataRows(grid).first()).toBeVisible();
   const again = (await alertsPanel(app)).getByRole('listitem');
   await expect(again).toContainText('Paused');
   await again.getByRole('button', { name: /^Delete: / }).click();
