@@ -26,6 +26,7 @@ const {
   openPlans: 0,
   ordersPerMinute: 0,
   requestsPerWindow: 1_000_000,
+  timeScale: 0,
 });
 const eventually = <Value>(probe: () => Value) => expect.poll(probe, { timeout: 10_000 });
 const historyPath = '/v1/futures/orders/history';
@@ -117,7 +118,7 @@ describe('the archive of an exchange, over HTTP', () => {
   });
 
   test('brings what has come since, and what was not final until it is', async () => {
-    const exchange = await startExchange({ orders: 400, timeScale: 0 });
+    const exchange = await startExchange({ orders: 400 });
     const program = await start();
     const account = await program.add(exchange);
     await program.complete(account);
@@ -141,7 +142,7 @@ describe('the archive of an exchange, over HTTP', () => {
   });
 
   test('has plan orders that waited and are over, at the places that their creation gives them', async () => {
-    const exchange = await startExchange({ plans: 500, openPlans: 200, timeScale: 0 });
+    const exchange = await startExchange({ plans: 500, openPlans: 200 });
     const first = await start();
     const account = await first.add(exchange);
     const { rows } = await first.complete(account, plans);

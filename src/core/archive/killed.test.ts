@@ -16,6 +16,7 @@ const {
   openPlans: 0,
   ordersPerMinute: 0,
   requestsPerWindow: 1_000_000,
+  timeScale: 0,
 });
 const script = path.join(import.meta.dirname, 'testing/reading-program.ts');
 const kills = 20;
