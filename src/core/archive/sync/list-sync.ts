@@ -142,7 +142,11 @@ export class ListSync<List extends HistoryList> {
     const lane = (work: (signal: AbortSignal) => Promise<void>) => new Lane({ work, schedule, random, onChange });
     return {
       sync,
-      fresh: lane((signal) => sync.refresh(signal)),
+      fresh: lane(async (signal) => {
+        await sync.refresh(signal);
+        // What was looked for may have been behind the oldest row.
+        this.#startPast('program');
+      }),
       past: lane((signal) => sync.readPast(signal)),
     };
   }
