@@ -46,7 +46,7 @@ export async function measureArchivePage(rounds: number): Promise<ArchivePageFig
         await visit(browser, folders.many, async (page) => {
           heaps.ours.push(await scrolledMemory(page));
           // The sums need the whole index, as every question after the first does.
-          await page.waitForSelector('.summary:not([aria-busy])', { timeout: 120_000 });
+          await page.waitForSelector('.summary[aria-busy="false"]', { timeout: 120_000 });
           questions.sorts.push(...(await sortTimes(page)));
           questions.filters.push(...(await filterTimes(page)));
         }),

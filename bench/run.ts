@@ -2,13 +2,15 @@ import { buildIfStale } from '../scripts/lib/build.mjs';
 import { measureFirstRows } from './first-rows.ts';
 import { measureFirstWindow } from './first-window.ts';
 import { measureFullHistory } from './full-history.ts';
-import { printTable } from './lib/measure.ts';
+import { printTable, printTimes } from './lib/measure.ts';
 import { measureMarket } from './market.ts';
+import { measureArchivePage } from './page-archive.ts';
 import { measurePageWork } from './page-work.ts';
 
 const rounds = 5;
 
 if (!(await buildIfStale())) process.exit(1);
+const archivePage = await measureArchivePage(rounds);
 printTable(
   [
     await measurePageWork(rounds),
@@ -16,6 +18,9 @@ printTable(
     ...(await measureMarket(rounds)),
     await measureFirstWindow(rounds),
     await measureFullHistory(),
+    ...archivePage.measurements,
   ],
   rounds,
 );
+printTimes('a sort over 1,000,000 orders, from the click to the painted rows', archivePage.questions.sorts, 100);
+printTimes('a filter over 1,000,000 orders, from the change to the painted rows', archivePage.questions.filters, 100);

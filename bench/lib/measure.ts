@@ -38,3 +38,10 @@ export function printTable(measurements: readonly Measurement[], rounds: number)
   console.log('|---|---|---|---|---|---|');
   for (const line of lines) console.log(line);
 }
+
+/** Of times in milliseconds that have nothing to be compared with. */
+export function printTimes(what: string, times: readonly number[], reach: number): void {
+  const sorted = times.toSorted((a, b) => a - b);
+  const part = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN).toFixed(0);
+  console.log(`${what}: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms of ${sorted.length} (<= ${reach} ms)`);
+}

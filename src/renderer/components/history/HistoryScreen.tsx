@@ -147,7 +147,7 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
         filter={question.filter}
         zone={zone}
         presetDay={presetDay}
-        version={state?.version}
+        version={shown.version === null ? undefined : state?.version}
       />
       <HistoryStatus state={state} shown={answered ? shown.rowCount : null} zone={zone} onSync={sync} />
     </section>

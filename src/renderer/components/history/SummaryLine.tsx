@@ -13,7 +13,7 @@ interface SummaryLineProps {
   filter: HistoryFilter;
   zone: string;
   presetDay: Day | null;
-  /** Of the archive's list. */
+  /** Of the archive's list; `undefined` until there is something to add up. */
   version: number | undefined;
 }
 
@@ -33,6 +33,8 @@ export function SummaryLine({ account, list, filter, zone, presetDay, version }:
       question,
       summary: await request('summarizeHistory', { account, list, filter, zone }, signal),
     }),
+    // The first rows come first: the sums need the whole archive in memory.
+    enabled: version !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   });
