@@ -11,9 +11,13 @@ export interface AnsweredPage<Row> {
   readonly fetchedAt: Timestamp;
 }
 
+/** The clocks of a service need not agree, so that of a few rows the times tell little. */
+const clockNoiseMs = 60_000;
+const tellingRows = 5;
+
 /**
- * What an answer holds beyond the row that was asked from. Throws `bad-answer` where the service goes round in a circle, and where towards
- * the past there is nothing to go on from. Whether it brings rows that are known already only the archive can tell.
+ * What an answer holds beyond the row that was asked from. Throws `bad-answer` where the service goes round in a circle or the other way,
+ * and where towards the past there is nothing to go on from. Whether it brings rows that are known already only the archive can tell.
  */
 export function readAnswer<Row extends TimedRow>(
   list: OrderList<Row>,
@@ -34,7 +38,17 @@ export function readAnswer<Row extends TimedRow>(
   if (entries.length > 0 && last === null && direct === 'prev') {
     throw badAnswer('no row of the page has an id to go on from');
   }
+  if (isBackwards(entries, direct)) throw badAnswer('the page is in the other order');
   return { entries, last, fetchedAt: list.fetchedAt };
+}
+
+/** Whether it goes the wrong way more often than the right one: a few rows may be out of the order of time. */
+function isBackwards<Row extends TimedRow>(entries: readonly ListEntry<Row>[], direct: 'prev' | 'next'): boolean {
+  const times = entries.flatMap((entry) => ('row' in entry ? [entry.row.createdAt] : []));
+  const steps = times.slice(1).map((time, place) => Math.sign(time - (times[place] ?? time)));
+  const sum = steps.reduce((total, step) => total + step, 0);
+  if (direct === 'prev' ? sum <= 0 : sum >= 0) return false;
+  return times.length >= tellingRows || Math.abs((times.at(-1) ?? 0) - (times[0] ?? 0)) > clockNoiseMs;
 }
 
 export function badAnswer(message: string): OrderglassError {

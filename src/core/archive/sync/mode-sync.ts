@@ -13,6 +13,8 @@ const rowsPerRequest = 100;
 /** So many requests for rows that are not final follow each look at the newest, and all that it takes now and then. */
 const mostGroups = { usually: 4, nowAndThen: 1000 };
 const everyGroupAfterMs = 600_000;
+/** As long as rows come faster than they are asked for. */
+const mostNotes = 10;
 /** Most rows are where their creation puts them; many may have been created at once. */
 const requestsPerPlace = 20;
 /** The user waits for the newest of them; many may belong to what is long over. */
@@ -86,16 +88,17 @@ export class ModeSync<List extends HistoryList> {
       this.#seen.clear();
       const lateRows = this.#lateRows(by, signal);
       // The list does not hang on what waits: a failure there is told at the end.
-      const noted = [await outcomeOf(lateRows?.note())];
-      const newest = this.#spans[0]?.newest.id;
+      let noted = await outcomeOf(lateRows?.note());
+      let newest = this.#spans[0]?.newest.id;
       await this.#readNewest(by, signal);
-      if (lateRows !== null && this.#spans[0]?.newest.id !== newest) {
-        // One that was created meanwhile, below the newest row, waits still or came into the list before it was noted.
-        noted.push(await outcomeOf(lateRows.note()));
+      // One that was created meanwhile, below a row that has just come, waits still or came into the list before it was noted.
+      for (let time = 0; time < mostNotes && lateRows !== null && this.#spans[0]?.newest.id !== newest; time++) {
+        newest = this.#spans[0]?.newest.id;
+        noted = await outcomeOf(lateRows.note());
         await this.#readNewestPage(by, signal);
       }
       await this.#readUnfinished(by, signal);
-      for (const outcome of noted) if (outcome.status === 'rejected') throw outcome.reason;
+      if (noted.status === 'rejected') throw noted.reason;
       await lateRows?.find();
     } while (this.wanted !== null && !signal.aborted);
   }

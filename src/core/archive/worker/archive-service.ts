@@ -10,14 +10,13 @@ import { ListKeeper } from './list-keeper.ts';
 import type { Served } from './messages.ts';
 
 const mostUnreadable = 1000;
-/** Two pages. */
-const rowsPerRetreat = 200;
-const mostRetreats = 3;
+/** Of the first time, the second and the third in a row; then no more is given up. */
+const rowsPerRetreat = [200, 2000, 20_000];
 
 interface OpenArchive {
   readonly file: ArchiveFile;
   readonly lists: { readonly [List in HistoryList]: ListKeeper<List> };
-  /** How often in a row, by list, margin mode and direction. */
+  /** How often some of a run was given up since something new came. */
   readonly retreats: Map<string, number>;
 }
 
@@ -113,6 +112,7 @@ export function createArchiveService(
       const taken = file.takePage(page);
       lists[page.list].put(taken);
       ({ added } = taken);
+      if (goesOn && added > 0) open.retreats.delete(retreatName(page));
     }
     if (problem?.kind !== 'set-aside') problem = null;
     return { added, isRepeated, standing: standingOf(file, lists[page.list].version, page.list) };
@@ -120,21 +120,19 @@ export function createArchiveService(
 
   /**
    * Either the service does not go on from where it was asked to, or it had not been true to its order before: in case of that some of what
-   * it had answered is read once more, but not again and again.
+   * it had answered is read once more, each time more of it, but not again and again.
    */
   function comesAgain<List extends HistoryList>({ file, retreats }: OpenArchive, page: FetchedPage<List>): boolean {
     const { list, marginMode, direct, from, entries } = page;
     if (from === null) return false;
     const end = { list, marginMode, end: direct === 'prev' ? ('oldest' as const) : ('newest' as const), id: from };
-    const name = `${list} ${marginMode} ${direct}`;
     const ids = entries.flatMap(({ id }) => id ?? []);
-    if (!file.isWithinRun(end, ids)) {
-      if (ids.length > 0) retreats.delete(name);
-      return false;
-    }
-    const count = retreats.get(name) ?? 0;
-    retreats.set(name, count + 1);
-    if (count < mostRetreats) file.retreat(end, rowsPerRetreat);
+    if (!file.isWithinRun(end, ids)) return false;
+    const name = retreatName(page);
+    const before = retreats.get(name) ?? 0;
+    retreats.set(name, before + 1);
+    const count = rowsPerRetreat[before];
+    if (count !== undefined) file.retreat(end, count);
     return true;
   }
 
@@ -201,6 +199,7 @@ export function createArchiveService(
   };
 }
 
+const retreatName = ({ list, marginMode, direct }: FetchedPage): string => `${list} ${marginMode} ${direct}`;
 const expectedNote = (list: HistoryList, marginMode: MarginMode): string => `expected ${list} ${marginMode}`;
 const pausedNote = (list: HistoryList): string => `paused ${list}`;
 
