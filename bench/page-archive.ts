@@ -87,7 +87,6 @@ const nowhere = 'http://127.0.0.1:9';
 async function folderOf(rows: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-bench-'));
   fillArchive(folder, nowhere, rows);
-  await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ screen: 'order-history', timeZone: 'UTC' }));
   return folder;
 }
 
@@ -98,6 +97,9 @@ async function visit(
   use: (page: Page) => Promise<void>,
   exchange = nowhere,
 ): Promise<number> {
+  // Whatever was sorted and filtered at the visit before.
+  const settings = JSON.stringify({ screen: 'order-history', timeZone: 'UTC' });
+  await writeFile(path.join(dataDirectory, 'settings.json'), settings);
   const host = await startHostProcess({ dataDirectory, exchange });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
