@@ -239,7 +239,10 @@ export interface RowChange {
   raw: string;
 }
 
-/** `pause` lasts until `resume`, over restarts; `cancel` ends the reading under way until the next `refresh`. */
+/**
+ * `pause` lasts until `resume`, over restarts: meanwhile `refresh` brings what is new, and nothing comes by itself. `cancel` ends the reading
+ * under way: the past is left alone until the next `refresh`. `hurry`: somebody waits for the next rows of the past.
+ */
 export const syncActions = ['refresh', 'pause', 'resume', 'cancel', 'hurry'] as const;
 export type SyncAction = (typeof syncActions)[number];
 
