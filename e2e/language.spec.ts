@@ -8,6 +8,11 @@ const furtherRows = '.table-row:nth-child(n + 5)';
 const tables = ['当前计划委托', '历史委托', '历史计划委托', '合约行情', '现货行情', '交易规则'];
 const results = '盈亏统计';
 
+// The plan that is looked for again is not to move with the market.
+test.use({
+  exchangeOptions: { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
+});
+
 async function speakChinese(app: Page): Promise<void> {
   await app.getByRole('button', { name: 'Settings' }).click();
   await app.getByRole('radiogroup', { name: 'Language' }).getByRole('radio', { name: '简体中文' }).click();
