@@ -78,7 +78,14 @@ test('without the exchange the archive is there at once, and says how old it is'
 
 test.describe('an exchange that answers slowly', () => {
   test.use({
-    exchangeOptions: { orders: 6000, plans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000, latencyMs: 100 },
+    exchangeOptions: {
+      orders: 6000,
+      plans: 0,
+      openPlans: 0,
+      ordersPerMinute: 0,
+      requestsPerWindow: 100_000,
+      latencyMs: 100,
+    },
   });
 
   test('reading the past can be paused and goes on where it stopped', async ({ app }) => {
