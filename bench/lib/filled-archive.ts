@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { demoArchiveName } from '../../src/core/accounts/archive-name.ts';
-import { ArchiveFile } from '../../src/core/archive/file/archive-file.ts';
+import { ArchiveFile } from '../../src/core/archive/file/index.ts';
 import { type MarginMode, marginModes, type Order } from '../../src/shared/domain.ts';
 
 const rowsPerPage = 100;
