@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { Bookmark, Check, Pencil, Plus, Save, Trash2 } from 'lucide-react';
+import { Bookmark, Plus, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import type { ColumnSort, SavedView } from '../../../shared/settings.ts';
@@ -7,10 +7,11 @@ import { showNotice } from '../../state/notice.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
+import { NamedChoice } from '../controls/NamedChoice.tsx';
+import { NameForm } from '../controls/NameForm.tsx';
 import { cleanFilter } from './filter-model.ts';
 import { putView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
 import { useChosenView } from './use-chosen-view.ts';
-import { ViewNameForm } from './ViewNameForm.tsx';
 
 interface SavedViewsProps {
   list: HistoryList;
@@ -35,17 +36,22 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
     change({ views: putView(views, view, before) });
     choose(view.name);
     setNaming(null);
-    showNotice(text.views.saved(view.name));
+    showNotice(text.named.saved(view.name));
   };
   const asShown = (name: string): SavedView => ({ list, name, filter: cleanFilter(filter), sort: [...sort] });
   const remove = (view: SavedView): void => {
     change({ views: withoutView(views, view) });
-    showNotice(text.views.removed(view.name));
+    showNotice(text.named.removed(view.name));
   };
   const nameForm = (name: string, onSave: (next: string) => void) => (
-    <ViewNameForm
+    <NameForm
       name={name}
-      check={(next) => viewNameProblem(views, list, next, name === '' ? null : name)}
+      label={text.views.name}
+      placeholder={text.views.namePlaceholder}
+      problemOf={(next) => {
+        const problem = viewNameProblem(views, list, next, name === '' ? null : name);
+        return problem && text.views.nameProblems[problem];
+      }}
       onSave={onSave}
       onCancel={() => setNaming(null)}
     />
@@ -74,40 +80,15 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
                   {naming === view.name ? (
                     nameForm(view.name, (name) => save({ ...view, name }, view.name))
                   ) : (
-                    <>
-                      <Popover.Close
-                        className="views-choose"
-                        aria-pressed={chosen?.view === view}
-                        onClick={() => {
-                          choose(view.name);
-                          onChoose(view);
-                        }}
-                      >
-                        <Check
-                          size={14}
-                          aria-hidden="true"
-                          className="popup-item-mark"
-                          visibility={chosen?.view === view ? 'visible' : 'hidden'}
-                        />
-                        <span className="popup-item-text">{view.name}</span>
-                      </Popover.Close>
-                      <button
-                        type="button"
-                        className="icon-button"
-                        aria-label={text.views.rename(view.name)}
-                        onClick={() => setNaming(view.name)}
-                      >
-                        <Pencil size={14} aria-hidden="true" />
-                      </button>
-                      <button
-                        type="button"
-                        className="icon-button"
-                        aria-label={text.views.remove(view.name)}
-                        onClick={() => remove(view)}
-                      >
-                        <Trash2 size={14} aria-hidden="true" />
-                      </button>
-                    </>
+                    <NamedChoice
+                      name={view.name}
+                      chosen={chosen?.view === view}
+                      onChoose={() => {
+                        choose(view.name);
+                        onChoose(view);
+                      }}
+                      edit={{ onRename: () => setNaming(view.name), onRemove: () => remove(view) }}
+                    />
                   )}
                 </li>
               ))}

@@ -1,10 +1,7 @@
 import type { HistoryList } from '../../../shared/history.ts';
-import { foldText } from '../../../shared/rows/fold-text.ts';
 import type { SavedView } from '../../../shared/settings.ts';
+import { type NameProblem, nameProblem } from '../controls/name-problem.ts';
 
-export type ViewNameProblem = 'missing' | 'too-long' | 'taken' | 'too-many';
-
-const longestName = 60;
 /** As many as the settings keep. */
 const mostViews = 200;
 
@@ -18,13 +15,13 @@ export function viewNameProblem(
   list: HistoryList,
   name: string,
   renamed: string | null,
-): ViewNameProblem | null {
-  const trimmed = name.trim();
-  if (trimmed === '') return 'missing';
-  if (trimmed.length > longestName) return 'too-long';
+): NameProblem | null {
   const others = viewsOf(views, list).filter((view) => view.name !== renamed);
-  if (others.some((view) => foldText(view.name) === foldText(trimmed))) return 'taken';
-  return renamed === null && views.length >= mostViews ? 'too-many' : null;
+  return nameProblem(
+    name,
+    others.map((view) => view.name),
+    renamed !== null || views.length < mostViews,
+  );
 }
 
 /** The view in the place of the one of that name, or after all others. */

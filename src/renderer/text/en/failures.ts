@@ -15,7 +15,6 @@ export const failures = {
     retry: 'Try again',
     showing: (time: string) => `The rows shown are of ${time}.`,
     service: (errno: string, errmsg: string) => `The exchange said: ${errmsg || 'nothing'} (${errno})`,
-    code: (code: string) => `Error ${code}`,
   },
 
   errors: {

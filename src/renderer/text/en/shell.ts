@@ -85,7 +85,6 @@ export const shell = {
     staleExplained: (time: string) =>
       `The newest answer of the exchange is of ${time}. These figures may have changed since.`,
     never: 'Nothing fetched yet',
-    at: (time: string) => `as of ${time}`,
   },
 
   toolbar: {

@@ -20,13 +20,6 @@ export const tables = {
     label: 'State of the table',
     rows: (number: number) => counted(number, 'row', 'rows'),
     of: (shown: number, all: number) => `${count(shown)} of ${counted(all, 'row', 'rows')}`,
-    oldest: (date: string) => `oldest ${date}`,
-    more: 'more available',
-    complete: 'complete: the exchange has nothing older',
-    loadingOlder: 'loading older rows …',
-    sortCovers: (number: number) => `sorted over the ${counted(number, 'loaded row', 'loaded rows')} only`,
-    loadAll: 'Load the rest',
-    stop: 'Stop',
     unreadable: (number: number) => `${counted(number, 'row', 'rows')} could not be read`,
   },
 
@@ -65,6 +58,16 @@ export const tables = {
     failed: 'The changes could not be read.',
   },
 
+  /** What bears a name that the reader gave: views, watchlists. */
+  named: {
+    save: 'Save',
+    cancel: 'Cancel',
+    rename: (name: string) => `Rename ${name}`,
+    remove: (name: string) => `Delete ${name}`,
+    removed: (name: string) => `${name} is deleted`,
+    saved: (name: string) => `${name} is saved`,
+  },
+
   views: {
     open: 'Views',
     chosen: (name: string) => `View: ${name}`,
@@ -75,12 +78,6 @@ export const tables = {
     saveChanges: 'Save the changes',
     name: 'Name of the view',
     namePlaceholder: 'For example: Losses this month',
-    saveName: 'Save',
-    cancel: 'Cancel',
-    rename: (name: string) => `Rename ${name}`,
-    remove: (name: string) => `Delete ${name}`,
-    removed: (name: string) => `${name} is deleted`,
-    saved: (name: string) => `${name} is saved`,
     nameProblems: {
       missing: 'Give the view a name.',
       'too-long': 'At most 60 characters.',

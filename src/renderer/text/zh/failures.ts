@@ -6,7 +6,6 @@ export const failures: typeof failuresEn = {
     retry: '重试',
     showing: (time) => `显示的是 ${time} 的数据。`,
     service: (errno, errmsg) => `交易所的说明：${errmsg || '无'}（${errno}）`,
-    code: (code) => `错误 ${code}`,
   },
 
   errors: {

@@ -81,7 +81,6 @@ export const shell: typeof shellEn = {
     stale: '非实时',
     staleExplained: (time) => `交易所最近一次应答的时间为 ${time}。此后数据可能已有变化。`,
     never: '尚未获取数据',
-    at: (time) => `截至 ${time}`,
   },
 
   toolbar: {

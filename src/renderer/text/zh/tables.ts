@@ -19,13 +19,6 @@ export const tables: typeof tablesEn = {
     label: '表格状态',
     rows,
     of: (shown, all) => `${count(shown)} / ${rows(all)}`,
-    oldest: (date) => `最早 ${date}`,
-    more: '还有更多',
-    complete: '完整：交易所没有更早的数据',
-    loadingOlder: '正在加载更早的数据…',
-    sortCovers: (number) => `仅对已加载的 ${rows(number)}排序`,
-    loadAll: '加载其余',
-    stop: '停止',
     unreadable: (number) => `${rows(number)}无法读取`,
   },
 
@@ -63,6 +56,15 @@ export const tables: typeof tablesEn = {
     failed: '无法读取变更记录。',
   },
 
+  named: {
+    save: '保存',
+    cancel: '取消',
+    rename: (name) => `重命名 ${name}`,
+    remove: (name) => `删除 ${name}`,
+    removed: (name) => `已删除 ${name}`,
+    saved: (name) => `已保存 ${name}`,
+  },
+
   views: {
     open: '视图',
     chosen: (name) => `视图：${name}`,
@@ -73,12 +75,6 @@ export const tables: typeof tablesEn = {
     saveChanges: '保存改动',
     name: '视图名称',
     namePlaceholder: '例如：本月亏损',
-    saveName: '保存',
-    cancel: '取消',
-    rename: (name) => `重命名 ${name}`,
-    remove: (name) => `删除 ${name}`,
-    removed: (name) => `已删除 ${name}`,
-    saved: (name) => `已保存 ${name}`,
     nameProblems: {
       missing: '请输入视图名称。',
       'too-long': '最多 60 个字符。',

@@ -1,12 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
-import { Check, ChevronDown, List, Pencil, Plus, Star, Trash2 } from 'lucide-react';
+import { ChevronDown, List, Plus, Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import type { MarketDesk, Watchlist } from '../../../../shared/settings.ts';
 import { useMarketDesk, useWatchlists } from '../../../state/market-desk.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useText } from '../../../text/use-text.ts';
-import { NameForm } from './NameForm.tsx';
+import { NamedChoice } from '../../controls/NamedChoice.tsx';
+import { NameForm } from '../../controls/NameForm.tsx';
 import { SymbolOrder } from './SymbolOrder.tsx';
 import { putWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
@@ -29,26 +30,25 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
     change(putWatchlist(all, list, before));
     setNaming(null);
     if (before !== list.name && chosen?.name === before) changeDesk({ shown: { watchlist: list.name } });
-    showNotice(text.tickers.listSaved(list.name));
+    showNotice(text.named.saved(list.name));
   };
   const remove = (list: Watchlist): void => {
     change(withoutWatchlist(all, list));
     if (chosen?.name === list.name) changeDesk({ shown: 'all' });
-    showNotice(text.tickers.listRemoved(list.name));
+    showNotice(text.named.removed(list.name));
   };
   const nameForm = (name: string, onSave: (next: string) => void): ReactNode => (
     <NameForm
       name={name}
-      check={(next) => watchlistNameProblem(all, market, next, name === '' ? null : name)}
+      label={text.tickers.listName}
+      placeholder={text.tickers.listNamePlaceholder}
+      problemOf={(next) => {
+        const problem = watchlistNameProblem(all, market, next, name === '' ? null : name);
+        return problem && text.tickers.listProblems[problem];
+      }}
       onSave={onSave}
       onCancel={() => setNaming(null)}
     />
-  );
-  const choice = (name: ReactNode, isChosen: boolean, next: MarketDesk['shown']): ReactNode => (
-    <Popover.Close className="views-choose" aria-pressed={isChosen} onClick={() => choose(next)}>
-      <Check size={14} aria-hidden="true" className="popup-item-mark" visibility={isChosen ? 'visible' : 'hidden'} />
-      <span className="popup-item-text">{name}</span>
-    </Popover.Close>
   );
 
   return (
@@ -63,32 +63,22 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
           <Popover.Popup className="popup views-popup list-popup">
             <Popover.Title className="popup-title">{text.tickers.lists}</Popover.Title>
             <ul className="views-list">
-              <li className="views-item">{choice(text.tickers.all, shown === 'all', 'all')}</li>
-              <li className="views-item">{choice(text.tickers.favourites, shown === 'favourites', 'favourites')}</li>
+              {(['all', 'favourites'] as const).map((each) => (
+                <li key={each} className="views-item">
+                  <NamedChoice name={text.tickers[each]} chosen={shown === each} onChoose={() => choose(each)} />
+                </li>
+              ))}
               {own.map((list) => (
                 <li key={list.name} className="views-item">
                   {naming === list.name ? (
                     nameForm(list.name, (name) => save({ ...list, name }, list.name))
                   ) : (
-                    <>
-                      {choice(list.name, chosen === list, { watchlist: list.name })}
-                      <button
-                        type="button"
-                        className="icon-button"
-                        aria-label={text.tickers.rename(list.name)}
-                        onClick={() => setNaming(list.name)}
-                      >
-                        <Pencil size={14} aria-hidden="true" />
-                      </button>
-                      <button
-                        type="button"
-                        className="icon-button"
-                        aria-label={text.tickers.removeList(list.name)}
-                        onClick={() => remove(list)}
-                      >
-                        <Trash2 size={14} aria-hidden="true" />
-                      </button>
-                    </>
+                    <NamedChoice
+                      name={list.name}
+                      chosen={chosen === list}
+                      onChoose={() => choose({ watchlist: list.name })}
+                      edit={{ onRename: () => setNaming(list.name), onRemove: () => remove(list) }}
+                    />
                   )}
                 </li>
               ))}

@@ -1,10 +1,7 @@
 import type { TickerMarket } from '../../../../shared/market.ts';
-import { foldText } from '../../../../shared/rows/fold-text.ts';
 import type { Watchlist } from '../../../../shared/settings.ts';
+import { type NameProblem, nameProblem } from '../../controls/name-problem.ts';
 
-export type WatchlistNameProblem = 'missing' | 'too-long' | 'taken' | 'too-many';
-
-const longestName = 60;
 /** As many as the settings keep. */
 const mostWatchlists = 100;
 
@@ -14,13 +11,13 @@ export function watchlistNameProblem(
   market: TickerMarket,
   name: string,
   renamed: string | null,
-): WatchlistNameProblem | null {
-  const trimmed = name.trim();
-  if (trimmed === '') return 'missing';
-  if (trimmed.length > longestName) return 'too-long';
+): NameProblem | null {
   const others = lists.filter((list) => list.market === market && list.name !== renamed);
-  if (others.some((list) => foldText(list.name) === foldText(trimmed))) return 'taken';
-  return renamed === null && lists.length >= mostWatchlists ? 'too-many' : null;
+  return nameProblem(
+    name,
+    others.map((list) => list.name),
+    renamed !== null || lists.length < mostWatchlists,
+  );
 }
 
 /** The list in the place of the one of that name, or after all others. */

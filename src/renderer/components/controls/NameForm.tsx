@@ -1,40 +1,43 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../text/use-text.ts';
-import type { ViewNameProblem } from './saved-views.ts';
 
-interface ViewNameFormProps {
+interface NameFormProps {
   name: string;
-  check: (name: string) => ViewNameProblem | null;
+  label: string;
+  placeholder: string;
+  /** What is wrong with the name, in words. */
+  problemOf: (name: string) => string | null;
   onSave: (name: string) => void;
   onCancel: () => void;
 }
 
-export function ViewNameForm({ name: initial, check, onSave, onCancel }: ViewNameFormProps) {
+/** A name that the reader gives or changes: of a view, of a watchlist. */
+export function NameForm({ name: initial, label, placeholder, problemOf, onSave, onCancel }: NameFormProps) {
   const text = useText();
   const [name, setName] = useState(initial);
   const [tried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const problem = check(name);
-  const said = tried && problem ? text.views.nameProblems[problem] : null;
+  const problem = problemOf(name);
+  const said = tried ? problem : null;
   return (
     <form
-      className="view-name"
+      className="name-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!problem) onSave(name.trim());
+        if (problem === null) onSave(name.trim());
       }}
     >
       <input
+        ref={input}
         className="form-input"
         type="text"
-        aria-label={text.views.name}
+        aria-label={label}
         aria-invalid={said !== null}
-        placeholder={text.views.namePlaceholder}
+        placeholder={placeholder}
         value={name}
-        ref={input}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
@@ -42,17 +45,17 @@ export function ViewNameForm({ name: initial, check, onSave, onCancel }: ViewNam
           onCancel();
         }}
       />
-      {said && (
+      {said !== null && (
         <p className="form-problem" role="alert">
           {said}
         </p>
       )}
-      <div className="view-name-buttons">
+      <div className="name-form-buttons">
         <button type="submit" className="button button-main">
-          {text.views.saveName}
+          {text.named.save}
         </button>
         <button type="button" className="button" onClick={onCancel}>
-          {text.views.cancel}
+          {text.named.cancel}
         </button>
       </div>
     </form>
