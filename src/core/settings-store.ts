@@ -5,6 +5,7 @@ import { OrderglassError } from '../shared/errors.ts';
 import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
 import { writeFileAtomically } from './atomic-file.ts';
 import { describeError, type Log } from './log.ts';
+import { SaveQueue } from './save-queue.ts';
 import { setAside, systemCode } from './set-aside.ts';
 
 const fileName = 'settings.json';
@@ -27,8 +28,7 @@ export class SettingsStore {
   readonly #file: string;
   readonly #log: Log;
   readonly #onChange: (settings: Settings) => void;
-  #lastWrite: Promise<void> = Promise.resolve();
-  #nextWrite: Promise<void> | null = null;
+  readonly #saves = new SaveQueue(() => this.#write());
 
   /** Never rejects: a file that cannot be used is set aside, and the defaults are in force. */
   static async open(options: SettingsStoreOptions): Promise<SettingsStore> {
@@ -59,26 +59,13 @@ export class SettingsStore {
     });
     const settings = this.#current;
     this.#onChange(settings);
-    await this.#save();
+    await this.#saves.save();
     return settings;
   }
 
   /** Waits until everything is written that can be. */
-  async close(): Promise<void> {
-    await (this.#nextWrite ?? this.#lastWrite).catch(() => {});
-  }
-
-  /** One write at a time. One that has not begun yet takes along every change until it does. */
-  #save(): Promise<void> {
-    if (this.#nextWrite === null) {
-      const write = this.#lastWrite.then(() => {
-        this.#nextWrite = null;
-        return this.#write();
-      });
-      this.#nextWrite = write;
-      this.#lastWrite = write.catch(() => {});
-    }
-    return this.#nextWrite;
+  close(): Promise<void> {
+    return this.#saves.settle();
   }
 
   async #write(): Promise<void> {

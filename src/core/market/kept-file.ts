@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
+import { SaveQueue } from '../save-queue.ts';
 import { setAside, systemCode } from '../set-aside.ts';
 
 /** What becomes of a file that is not as it should be: for the log. */
@@ -32,8 +33,7 @@ export class KeptFile<Content> {
   readonly #options: KeptFileOptions<Content>;
   /** The file could neither be read nor set aside: to write would destroy it. */
   readonly #isSealed: boolean;
-  #lastWrite: Promise<void> = Promise.resolve();
-  #nextWrite: Promise<void> | null = null;
+  readonly #saves = new SaveQueue(() => this.#write());
   #isRemoved = false;
 
   /** Never rejects: a file that cannot be used is set aside, and what can be read of it stays. */
@@ -57,22 +57,14 @@ export class KeptFile<Content> {
     this.#isSealed = isSealed;
   }
 
-  /** One write at a time; one that has not begun yet takes along all that changes until it does. Rejects with `storage-failed`. */
+  /** Takes along all that changes until the write begins. Rejects with `storage-failed`. */
   save(): Promise<void> {
-    if (this.#nextWrite === null) {
-      const write = this.#lastWrite.then(() => {
-        this.#nextWrite = null;
-        return this.#write();
-      });
-      this.#nextWrite = write;
-      this.#lastWrite = write.catch(() => {});
-    }
-    return this.#nextWrite;
+    return this.#saves.save();
   }
 
   /** Waits until everything is written that can be. */
-  async settle(): Promise<void> {
-    await (this.#nextWrite ?? this.#lastWrite).catch(() => {});
+  settle(): Promise<void> {
+    return this.#saves.settle();
   }
 
   /** Nothing is written any more, and the file goes. Rejects with the system's error. */
