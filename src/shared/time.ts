@@ -2,7 +2,8 @@ import type { Timestamp } from './domain.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
+/** Of the date and the time of day to the second; made once for each zone, which is slow. Throws a RangeError where it is not known. */
+export function timeFormatter(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-GB', {
@@ -23,7 +24,7 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
 /** "2025-03-02 14:05:09" in the zone (an IANA name). */
 export function formatTimestamp(time: Timestamp, timeZone: string): string {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const part of formatterFor(timeZone).formatToParts(time)) parts[part.type] = part.value;
+  for (const part of timeFormatter(timeZone).formatToParts(time)) parts[part.type] = part.value;
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Timestamp } from './domain.ts';
+import { timeFormatter } from './time.ts';
 
 const dayLength = 86_400_000;
 /** Transitions are at whole seconds. */
@@ -42,16 +43,7 @@ class KnownOffsets implements ZoneOffsets {
   #offset = 0;
 
   constructor(zone: string) {
-    this.#formatter = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    });
+    this.#formatter = timeFormatter(zone);
   }
 
   at(time: Timestamp): number {
