@@ -80,6 +80,27 @@ test('plans that have just left are among the newest of their symbol and mode', 
   ]);
 });
 
+test('the oldest plan of its symbol is found behind more than a page of others', async () => {
+  const service = await start({ plans: 0 });
+  const { exchange, openPlans, find, pages } = service;
+  exchange.setPrice('BTC-USDT', '80000');
+  const add = (triggerPrice: string) => exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice });
+  add('82000');
+  exchange.advance(60_000);
+  for (let count = 0; count < 120; count++) add('81000');
+  const oldest = (await openPlans()).filter(({ triggerPrice }) => Number(triggerPrice) === 82_000);
+  exchange.setPrice('BTC-USDT', '82000');
+  exchange.advance(30_000);
+  expect(await openPlans()).toEqual([]);
+  expect([...(await find(oldest)).keys()]).toEqual(oldest.map(({ key }) => key));
+  expect(pages.map(({ query }) => [query.direct, query.limit])).toEqual([
+    ['prev', 100],
+    ['prev', 1],
+    ['next', 1],
+    ['prev', 20],
+  ]);
+});
+
 test('a plan that still waits is in no history', async () => {
   const { exchange, openPlans, find } = await start();
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '1', direction: 'falls-to' });

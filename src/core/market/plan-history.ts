@@ -19,7 +19,8 @@ const neighbouringRows = 20;
  *
  * A plan that leaves the open ones takes the place in the history that its creation gives it, so that it may stand anywhere. First the
  * newest rows of its symbol and mode are read; where they do not reach back to it, the row before it is asked for and from there the
- * row after that, which is the plan itself: `from` is never part of an answer (service-api.md 4.2).
+ * row after that, which is the plan itself: `from` is never part of an answer (service-api.md 4.2). The oldest of all has no row before
+ * it, and is asked for from the one after it.
  */
 export async function findPlans(
   account: LiveAccount,
@@ -44,11 +45,17 @@ export async function findPlans(
     const newest = await ignoringRefusal(read({ symbol, marginMode, direct: 'prev', limit: newestRows }));
     for (const plan of group) {
       if (found.has(plan.key) || reachesBackTo(newest, plan)) continue;
-      const before = await ignoringRefusal(read({ symbol, marginMode, from: plan.id, direct: 'prev', limit: 1 }));
-      const [neighbour] = before;
-      if (neighbour === undefined || neighbour.id === null) continue;
-      const query = { symbol, marginMode, from: neighbour.id, direct: 'next', limit: neighbouringRows } as const;
-      await ignoringRefusal(read(query));
+      for (const [there, back] of [
+        ['prev', 'next'],
+        ['next', 'prev'],
+      ] as const) {
+        const [neighbour] = await ignoringRefusal(read({ symbol, marginMode, from: plan.id, direct: there, limit: 1 }));
+        if (neighbour === undefined) continue;
+        if (neighbour.id === null) break;
+        const query = { symbol, marginMode, from: neighbour.id, direct: back, limit: neighbouringRows } as const;
+        await ignoringRefusal(read(query));
+        break;
+      }
     }
   }
   return new Map(plans.flatMap(({ key }) => found.get(key) ?? []).map((row) => [row.key, row]));
