@@ -89,7 +89,7 @@ export type AlertCondition =
   | { kind: 'change'; market: TickerMarket; symbol: string; percent: Decimal }
   /** A list that somebody looks at, or that another alert needs, has not been fetched for so many minutes, 1 to 1440. */
   | { kind: 'stale'; minutes: number }
-  /** The account's requests fail and cannot succeed without the user: keys, permission, address. */
+  /** The account's requests have failed for a minute, or fail with what only the user can mend: keys, permission, address. */
   | { kind: 'account-silent' };
 export type AlertKind = AlertCondition['kind'];
 export const alertKinds = [

@@ -437,6 +437,30 @@ describe('an account that is silent', () => {
     desk.failed('open-plans', failureOf(fail('no-permission')));
     expect(activities).toHaveLength(2);
   });
+
+  test('is told when it has failed for a minute, whatever with, and not for the time that the machine slept', async () => {
+    needed.add('open-plans').add('spot-tickers');
+    await save({ kind: 'account-silent' });
+    const failFor = async (milliseconds: number) => {
+      desk.failed('open-plans', failureOf(fail('timeout')));
+      desk.failed('spot-tickers', failureOf(fail('service-error')));
+      await market.time.advance(milliseconds);
+      desk.beat(false);
+    };
+    await failFor(50_000);
+    await plans();
+    await failFor(59_000);
+    market.slept += 600_000;
+    desk.beat(true);
+    await failFor(59_000);
+    expect(activities).toEqual([]);
+    await failFor(1000);
+    await failFor(100_000);
+    expect(activities).toMatchObject([{ event: { kind: 'alert', list: 'open-plans', failure: 'timeout' } }]);
+    await plans();
+    await failFor(60_000);
+    expect(activities).toHaveLength(2);
+  });
 });
 
 describe('what is told outside of the page', () => {

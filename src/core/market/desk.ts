@@ -65,6 +65,8 @@ interface Step {
 /** What only needs to be written some time is written after so long; the list's own time alone once in so long. */
 const soonMs = 1000;
 const seldomMs = 60_000;
+/** An account that has failed for so long is silent, whatever it fails with. */
+const silentMs = 60_000;
 const nothingFired: Fired = { symbol: null, plan: null, list: null, value: null, failure: null };
 const listOfMarket = { futures: 'futures-tickers', spot: 'spot-tickers' } as const satisfies Record<
   TickerMarket,
@@ -79,6 +81,8 @@ export class Desk {
   #activities: Activity[];
   /** Since when each list is needed without a break, or the machine is awake. */
   readonly #neededSince = new Map<LiveList, Timestamp>();
+  /** Since when each list fails without a break, or the machine is awake, and with what at last. */
+  readonly #failing = new Map<LiveList, { since: Timestamp; failure: Failure }>();
   #cancelSave: (() => void) | null = null;
   #savesAt = Number.POSITIVE_INFINITY;
   #isClosed = false;
@@ -169,6 +173,7 @@ export class Desk {
   taken(list: LiveList, plans: OpenPlanList | null): void {
     if (plans !== null) this.#planWatch.take(plans);
     this.#evaluate(list, this.#alerts);
+    this.#failing.delete(list);
     this.#update((alert, state) =>
       state.kind === 'account-silent' && state.told === list
         ? { state: initialState(alert.condition), fires: [] }
@@ -177,15 +182,8 @@ export class Desk {
   }
 
   failed(list: LiveList, failure: Failure): void {
-    if (!needsUser(failure)) return;
-    this.#update((_alert, state) =>
-      state.kind === 'account-silent' && state.told === null
-        ? {
-            state: { kind: 'account-silent', told: list },
-            fires: [{ list, failure: failure.code }],
-          }
-        : null,
-    );
+    this.#failing.set(list, { since: this.#failing.get(list)?.since ?? this.#options.now(), failure });
+    this.#update((_alert, state) => this.#silentStep(state, this.#options.now()));
   }
 
   /** Once a second while something is polled: see `PulseListener.beat`. */
@@ -194,8 +192,9 @@ export class Desk {
     for (const list of liveLists) {
       if (!this.#options.isNeeded(list)) this.#neededSince.delete(list);
       else if (hasSlept || !this.#neededSince.has(list)) this.#neededSince.set(list, now);
+      if (hasSlept || !this.#options.isNeeded(list)) this.#failing.delete(list);
     }
-    this.#update((alert, state) => this.#staleStep(alert.condition, state, now));
+    this.#update((alert, state) => this.#staleStep(alert.condition, state, now) ?? this.#silentStep(state, now));
   }
 
   /** Nothing is evaluated any more. Waits until everything is written that can be. */
@@ -303,6 +302,17 @@ export class Desk {
       isFresh &&= now - fetchedAt < longest;
     }
     return state.told && isFresh ? { state: { kind: 'stale', told: false }, fires: [] } : null;
+  }
+
+  #silentStep(state: AlertState, now: Timestamp): Step | null {
+    if (state.kind !== 'account-silent' || state.told !== null) return null;
+    for (const [list, { since, failure }] of this.#failing) {
+      // Tickers are not the account's: that they are old is told by another alert.
+      const isSilent = list === 'open-plans' && now - since >= silentMs;
+      if (!isSilent && !needsUser(failure)) continue;
+      return { state: { kind: 'account-silent', told: list }, fires: [{ list, failure: failure.code }] };
+    }
+    return null;
   }
 
   #planLeft(plan: PlanMark, lastSeenAt: Timestamp, outcome: PlanLeftOutcome): string {

@@ -50,7 +50,8 @@ export const alerts = {
       'plan-near': 'Of the last price of its future. Told once a plan, and again only after it was farther away.',
       'plan-left': 'With what became of it, as the plan history says it.',
       stale: 'Of a list that is looked at, or that another alert needs.',
-      'account-silent': 'When its requests fail and cannot succeed without you: keys, permission, address.',
+      'account-silent':
+        'When its requests have failed for a minute; at once where only you can mend it: keys, permission, address.',
     } satisfies Record<AlertKind, string>,
     market: 'Market',
     markets: { futures: 'Futures', spot: 'Spot' },

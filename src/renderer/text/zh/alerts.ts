@@ -49,7 +49,7 @@ export const alerts: typeof alertsEn = {
       'plan-near': '按合约最新价计算。每笔计划委托提醒一次；远离后才会再次提醒。',
       'plan-left': '连同历史计划委托中记录的结果。',
       stale: '针对正在查看的列表，或其他提醒所需的列表。',
-      'account-silent': '请求失败，且只有您处理后才能恢复时：密钥、权限、地址。',
+      'account-silent': '请求持续失败一分钟时提醒；须由您处理的（密钥、权限、地址）立即提醒。',
     },
     market: '市场',
     markets: { futures: '合约', spot: '现货' },
