@@ -95,9 +95,22 @@ describe('a plan that leaves', () => {
     history.set('a', 'fully-executed');
     await stays([b], 5);
     expect(told).toEqual([{ plan: 'a', at: 10, lastSeenAt: 5, outcome: executed, backAt: null }]);
-    await stays([b], 60);
-    expect(told).toHaveLength(1);
+    await stays([b], 50);
     expect(lookups).toEqual([{ at: 10, plans: ['a'] }]);
+  });
+
+  test('and of which the history changes its mind is not told again, but rightly', async () => {
+    const { stays, watch } = start();
+    await stays([a, b], 10);
+    history.set('a', 'fully-executed');
+    await stays([b], 30);
+    history.set('a', 'failed');
+    await stays([b], 300);
+    expect(told).toEqual([
+      { plan: 'a', at: 10, lastSeenAt: 5, outcome: { ...executed, status: 'failed' }, backAt: null },
+    ]);
+    expect(lookups.map(({ at }) => at)).toEqual([10, 70, 130]);
+    expect(watch.kept.leaving).toEqual([]);
   });
 
   test('and of which the history says nothing is told without an outcome when a second list lacks it too', async () => {

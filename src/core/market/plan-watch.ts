@@ -41,6 +41,8 @@ export interface PlanWatchOptions extends MarketTime {
  * milliseconds each time; about ten minutes together.
  */
 const lookupDelays = [0, 2000, 4000, 8000, 15_000, 30_000, ...Array.from({ length: 9 }, () => 60_000)];
+/** An outcome that is final may be put right by the service: it is asked for so often again, a minute apart. */
+const looksAtFinal = 2;
 /** A plan that only one list lacks, and the history as well, may have been left out by mistake. */
 const absencesToTell = 2;
 const graceMs = 8000;
@@ -209,11 +211,12 @@ export class PlanWatch {
     if (leaving === undefined) return;
     const outcome = row === undefined ? leaving.outcome : { status: row.status, filledQuantity: row.filledQuantity };
     const isNew = JSON.stringify(outcome) !== JSON.stringify(leaving.outcome);
-    const after = { ...leaving, outcome, lookups: leaving.lookups + 1 };
+    const isFinal = outcome !== null && !unsettled.has(outcome.status);
+    const lookups = Math.max(leaving.lookups + 1, isFinal ? lookupDelays.length - looksAtFinal : 0);
+    const after = { ...leaving, outcome, lookups };
     this.#leaving.set(key, after);
     if (isNew && outcome !== null && leaving.activity !== null) this.#options.onOutcome(leaving.activity, outcome);
-    const isSettled = outcome !== null && !unsettled.has(outcome.status);
-    if (isSettled || after.lookups >= lookupDelays.length) this.#end(after);
+    if (lookups >= lookupDelays.length) this.#end(after);
     else this.#options.onChange(isNew);
   }
 }
