@@ -126,6 +126,7 @@ export const historyStateSchema = z.strictObject({
       oldest: z.number().nullable(),
       newest: z.number().nullable(),
       complete: z.boolean(),
+      blocked: z.boolean(),
       gaps: z.array(z.strictObject({ from: z.number(), to: z.number() })),
     }),
   ),

@@ -126,6 +126,8 @@ export interface ModeCoverage {
   newest: Timestamp | null;
   /** The service has answered an empty page at the old end of an unbroken run from the newest row. */
   complete: boolean;
+  /** Behind a run there are only rows without an id, so that the service cannot be asked for what is older than they are. */
+  blocked: boolean;
   /** Parts of the past between known rows which are not known, the newest first: nothing is known after `from` and before `to`. */
   gaps: { from: Timestamp; to: Timestamp }[];
 }

@@ -197,7 +197,8 @@ export class AccountArchive {
       checkedAt: null,
     };
     const { account } = this.#options;
-    return { account, list, version, rows, unreadable, modes, ...reading, problem: this.#problem };
+    const coverage = modes.map((mode) => ({ ...mode, blocked: sync?.isBlocked(mode.marginMode) === true }));
+    return { account, list, version, rows, unreadable, modes: coverage, ...reading, problem: this.#problem };
   }
 
   /** Opens the file once, and again some time after it failed or when the user asks. Never rejects. */

@@ -1,12 +1,15 @@
 import type { ListEntry } from '../../exchange/index.ts';
 import type { MarginMode, Order, PlanOrder, Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList, ModeCoverage } from '../../shared/history.ts';
 
 /** The rows of each list. */
 export interface HistoryRows {
   'order-history': Order;
   'plan-history': PlanOrder;
 }
+
+/** What the file knows of a margin mode: not what came in the way of reading on. */
+export type ArchivedCoverage = Omit<ModeCoverage, 'blocked'>;
 
 /** A row as the archive's index holds it: without the text that was received. */
 export type ArchivedRow<List extends HistoryList = HistoryList> = Omit<HistoryRows[List], 'raw'> & {

@@ -46,6 +46,10 @@ export class KeptList<List extends HistoryList> implements ListArchive<List> {
     return outcome;
   }
 
+  newerNeighbour(marginMode: MarginMode, id: string): Promise<string | null> {
+    return this.#ask('newerNeighbour', { list: this.list, marginMode, id });
+  }
+
   unfinished(mostGroups: number): Promise<readonly UnfinishedGroup[]> {
     return this.#ask('unfinished', { list: this.list, mostGroups });
   }

@@ -8,7 +8,7 @@ import type { KnownCoverage } from './coverage.ts';
 import { ListArchive } from './list-archive.ts';
 import { openDatabase, removeDraft } from './open-database.ts';
 import type { LookUp } from './page-taker.ts';
-import { isWithin, retreat, type SpanEndName } from './retreat.ts';
+import { isWithin, newerNeighbour, retreat, type SpanEndName } from './retreat.ts';
 import { orderShape, planShape, text } from './row-shapes.ts';
 import { companions, setAsideDatabase } from './set-aside-database.ts';
 import { SpanBook } from './spans.ts';
@@ -166,6 +166,11 @@ export class ArchiveFile {
       const { rows, unreadable } = lists[list];
       return rows.find(id, marginMode) !== null || unreadable.find(id, marginMode) !== null;
     });
+  }
+
+  /** The entry with an id next to another one in its run, on the newer side; `null` where there is none. */
+  newerNeighbour(list: HistoryList, marginMode: MarginMode, id: string): string | null {
+    return this.#read(({ lists, book }) => newerNeighbour(lists[list], book, marginMode, id));
   }
 
   /** The row that a page is to be asked from, so that it reaches what was created at a moment; `null`: from the newest. */

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../shared/domain.ts';
-import type { ModeCoverage } from '../../../shared/history.ts';
+import type { ArchivedCoverage } from '../archived-rows.ts';
 import type { ModeTotals } from './mode-totals.ts';
 import type { TimeRange } from './row-table.ts';
 import type { Span } from './spans.ts';
@@ -18,7 +18,7 @@ export interface CoveredSpan {
   readonly newestCheckedAt: Timestamp | null;
 }
 
-export interface KnownCoverage extends ModeCoverage {
+export interface KnownCoverage extends ArchivedCoverage {
   /** The newest first. */
   readonly spans: readonly CoveredSpan[];
   /** When the newest rows were last asked for and answered. */

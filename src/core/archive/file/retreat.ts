@@ -1,7 +1,7 @@
 import type { MarginMode } from '../../../shared/domain.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import type { ListArchive } from './list-archive.ts';
-import type { Span, SpanBook, SpanEdge } from './spans.ts';
+import type { Place, Span, SpanBook, SpanEdge } from './spans.ts';
 
 /** An end of a run, by the id of the entry there. */
 export interface SpanEndName {
@@ -20,11 +20,29 @@ export function isWithin<List extends HistoryList>(
 ): boolean {
   const span = spanAt(book, name);
   if (span === undefined) return false;
-  return ids.some((id) => {
-    const entry = archive.rows.find(id, name.marginMode) ?? archive.unreadable.find(id, name.marginMode);
-    if (entry === null || entry.span === null || entry.position === null) return false;
-    return book.placeOf(entry.span, entry.position).span === span;
-  });
+  return ids.some((id) => placeOf(archive, book, name.marginMode, id)?.span === span);
+}
+
+/** The entry next to another one in its run, on the newer side; `null` where there is none. */
+export function newerNeighbour<List extends HistoryList>(
+  archive: ListArchive<List>,
+  book: SpanBook,
+  marginMode: MarginMode,
+  id: string,
+): string | null {
+  const place = placeOf(archive, book, marginMode, id);
+  return place === null ? null : (archive.neighbours('above', place, 1)[0]?.id ?? null);
+}
+
+function placeOf<List extends HistoryList>(
+  archive: ListArchive<List>,
+  book: SpanBook,
+  marginMode: MarginMode,
+  id: string,
+): Place | null {
+  const entry = archive.rows.find(id, marginMode) ?? archive.unreadable.find(id, marginMode);
+  if (entry === null || entry.span === null || entry.position === null) return null;
+  return book.placeOf(entry.span, entry.position);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { TimedRow } from '../../paging/list-reader.ts';
 export interface AnsweredPage<Row> {
   /** Without the row that was asked from. */
   readonly entries: readonly ListEntry<Row>[];
-  /** The last row that has an id to go on from, and when it was created where that can be read. */
+  /** The last row that has an id to go on from, and when it was created where that can be read; `null`: none has. */
   readonly last: { readonly id: string; readonly createdAt: Timestamp | null } | null;
   readonly fetchedAt: Timestamp;
 }
@@ -16,8 +16,8 @@ const clockNoiseMs = 60_000;
 const tellingRows = 5;
 
 /**
- * What an answer holds beyond the row that was asked from. Throws `bad-answer` where the service goes round in a circle or the other way,
- * and where towards the past there is nothing to go on from. Whether it brings rows that are known already only the archive can tell.
+ * What an answer holds beyond the row that was asked from. Throws `bad-answer` where the service goes round in a circle or the other way.
+ * Whether it brings rows that are known already only the archive can tell.
  */
 export function readAnswer<Row extends TimedRow>(
   list: OrderList<Row>,
@@ -34,9 +34,6 @@ export function readAnswer<Row extends TimedRow>(
     }
     entries.push(entry);
     if (entry.id !== null) last = { id: entry.id, createdAt: 'row' in entry ? entry.row.createdAt : null };
-  }
-  if (entries.length > 0 && last === null && direct === 'prev') {
-    throw badAnswer('no row of the page has an id to go on from');
   }
   if (isBackwards(entries, direct)) throw badAnswer('the page is in the other order');
   return { entries, last, fetchedAt: list.fetchedAt };

@@ -82,6 +82,7 @@ export class LateRows {
         // What cannot be read is not known by its place.
         if ('row' in entry) waiting.set(entry.id, { id: entry.id, createdAt: entry.row.createdAt, misses: 0 });
       }
+      if (last === null && entries.length > 0) throw badAnswer('nothing that waits has an id to go on from');
       if (last === null) return waiting;
       from = last;
     }

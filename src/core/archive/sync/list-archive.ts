@@ -46,6 +46,8 @@ export interface ListArchive<List extends HistoryList> {
    * again; where it does, nothing of the page is taken.
    */
   take(page: FetchedPage<List>, goesOn: boolean): Promise<PageOutcome>;
+  /** The row that is known to come next to another one of a run, on its newer side; `null` where there is none. */
+  newerNeighbour(marginMode: MarginMode, id: string): Promise<string | null>;
   /** The groups with the newest rows. */
   unfinished(mostGroups: number): Promise<readonly UnfinishedGroup[]>;
   /** What was kept in mind of a margin mode, over sessions: rows that are expected to come into the list late. */

@@ -8,6 +8,17 @@ import { SyncHarness } from '../testing/sync-harness.ts';
 const mode = fc.constantFrom<MarginMode>(...marginModes);
 const status = fc.constantFrom<Order['status']>(...orderStatuses);
 
+const faults = [
+  'busy',
+  'first page',
+  'cursor first',
+  'doubled',
+  'shuffled',
+  'known rows',
+  'empty text',
+  'empty page',
+] as const;
+
 /** What happens while the list is read, at one of the requests. */
 const event = fc.record({
   at: fc.integer({ min: 1, max: 60 }),
@@ -19,7 +30,7 @@ const event = fc.record({
     fc.record({ kind: fc.constant('kill' as const) }),
     fc.record({
       kind: fc.constant('fault' as const),
-      fault: fc.constantFrom('busy', 'first page', 'cursor first', 'doubled', 'shuffled', 'known rows', 'empty text'),
+      fault: fc.constantFrom(...faults),
     }),
     fc.record({ kind: fc.constant('refresh' as const) }),
     fc.record({ kind: fc.constant('pause' as const) }),
@@ -36,10 +47,15 @@ const scenario = fc.record({
   events: fc.array(event, { maxLength: 8 }),
   isSaturated: fc.boolean(),
 });
-type Fault = 'busy' | 'first page' | 'cursor first' | 'doubled' | 'shuffled' | 'known rows' | 'empty text';
 
-/** What an answer becomes. None of it makes a list look shorter than it is. */
-function spoil(fault: Fault, honest: OrderEntry[], from: string | undefined, exchange: FakeExchange, of: MarginMode) {
+/** What an answer becomes. */
+function spoil(
+  fault: (typeof faults)[number],
+  honest: OrderEntry[],
+  from: string | undefined,
+  exchange: FakeExchange,
+  of: MarginMode,
+) {
   switch (fault) {
     case 'busy':
       throw new OrderglassError('service-busy', 'as told');
@@ -55,6 +71,8 @@ function spoil(fault: Fault, honest: OrderEntry[], from: string | undefined, exc
       return honest.flatMap((entry, place) => (place % 3 === 0 ? [entry, entry] : [entry]));
     case 'shuffled':
       return honest.toReversed();
+    case 'empty page':
+      return [];
     case 'known rows':
       return [...honest, ...exchange.modes[of].slice(0, 2)];
   }
@@ -93,9 +111,14 @@ test('whatever happens meanwhile, the archive becomes what the exchange has, and
           else harness.sync.pause();
         }
       };
+      // A service that says so twice cannot be told from one that has no more.
+      let isLying = false;
       exchange.misbehaves = ({ from, marginMode }, honest) => {
         const due = waiting.find(({ at, what }) => at <= exchange.requests.length && what.kind === 'fault');
-        if (due?.what.kind !== 'fault') return null;
+        const isLieAgain = due?.what.kind === 'fault' && due.what.fault === 'empty page' && isLying;
+        isLying = false;
+        if (due?.what.kind !== 'fault' || isLieAgain) return null;
+        isLying = due.what.fault === 'empty page';
         waiting.splice(waiting.indexOf(due), 1);
         return spoil(due.what.fault, honest, from, exchange, marginMode);
       };

@@ -43,8 +43,8 @@ test('the newest page of each mode comes first, then the past in the background,
   const behind = past.filter(({ from }) => from !== undefined);
   expect(behind.every(({ priority, limit }) => priority === 'background' && limit === 100)).toBe(true);
   expect(new Set(behind.map(({ marginMode, from }) => `${marginMode} ${from}`)).size).toBe(behind.length);
-  // Pages of 100, the last one not full, and the empty one behind it.
-  expect(behind).toHaveLength(4 + 1 + 2 + 1);
+  // Pages of 100, the last one not full, the empty one behind it, and the one that confirms it.
+  expect(behind).toHaveLength(4 + 2 + 2 + 2);
 });
 
 test('the mode that has come less far back goes first, so that the list of both grows evenly', async () => {
@@ -156,6 +156,68 @@ test.each(endless)(
     expect((await harness.rows()).size).toBe(1800);
   },
 );
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('an empty page in place of answer %i hides nothing that is older', async (lie) => {
+  const { exchange, harness } = await harnessOf({ isolated: 250, cross: 101 });
+  exchange.misbehaves = () => (exchange.requests.length === lie ? [] : null);
+  harness.onChange = () => {
+    for (const [place, { complete, rows }] of harness.kept.standing.modes.entries()) {
+      if (complete) expect(rows).toBe([250, 101][place]);
+    }
+  };
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.isComplete).toBe(true);
+  expect((await harness.rows()).size).toBe(351);
+});
+
+test('a row from which nothing more is answered, and yet there is more, is gone round', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 350, cross: 0 });
+  const dumb = exchange.modes.isolated[199]?.id;
+  exchange.misbehaves = ({ from }) => (from === dumb ? [] : null);
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.isComplete).toBe(true);
+  expect((await harness.rows()).size).toBe(350);
+});
+
+test('what a service had kept back is found by another session behind what had seemed to be the end', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 350, cross: 0 });
+  const all = exchange.modes.isolated;
+  exchange.modes.isolated = all.slice(0, 200);
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.isComplete).toBe(true);
+  harness.kill();
+  exchange.modes.isolated = all;
+  await harness.start();
+  harness.sync.refresh('program');
+  await harness.settle();
+  expect((await harness.rows()).size).toBe(350);
+  expect(harness.isComplete).toBe(true);
+});
+
+test('the oldest rows have no id: they are kept, what is older cannot be asked for, and that is said', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 250, cross: 50 });
+  const nameless = { id: null, unreadable: { raw: '{"oldest":1}', reason: 'order_id: missing' } };
+  exchange.modes.isolated.push(nameless, { ...nameless, unreadable: { ...nameless.unreadable, raw: '{"oldest":0}' } });
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+  expect(harness.kept.standing).toMatchObject({ rows: 300, unreadable: 2 });
+  expect(harness.kept.standing.modes.map(({ complete }) => complete)).toEqual([false, true]);
+  expect([harness.sync.isBlocked('isolated'), harness.sync.isBlocked('cross')]).toEqual([true, false]);
+  const { length } = exchange.requests;
+  harness.sync.refresh('program');
+  await harness.settle();
+  expect(pagesOf(exchange, length).filter(({ from, direct }) => direct === 'prev' && from !== undefined)).toEqual([]);
+
+  exchange.modes.isolated.splice(-2);
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.isComplete).toBe(true);
+  expect(harness.sync.isBlocked('isolated')).toBe(false);
+});
 
 test('what a retry cannot mend by itself is asked again only by the user', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 100, cross: 100 });

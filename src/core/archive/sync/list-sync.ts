@@ -112,6 +112,11 @@ export class ListSync<List extends HistoryList> {
     this.#stop();
   }
 
+  /** See `ModeCoverage`. */
+  isBlocked(marginMode: MarginMode): boolean {
+    return this.#modes.some(({ sync }) => sync.marginMode === marginMode && sync.isBlocked);
+  }
+
   /** Somebody waits for the next rows of the past. */
   hurry(): void {
     this.#hurriedPages = hurriedPages;

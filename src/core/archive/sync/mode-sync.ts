@@ -13,6 +13,8 @@ const rowsPerRequest = 100;
 /** So many requests for rows that are not final follow each look at the newest, and all that it takes now and then. */
 const mostGroups = { usually: 4, nowAndThen: 1000 };
 const everyGroupAfterMs = 600_000;
+/** What is behind the end of a list is asked for again so often, lest something came to be there, or had been kept back. */
+const lookBehindEndAfterMs = 600_000;
 /** As long as rows come faster than they are asked for. */
 const mostNotes = 10;
 /** Most rows are where their creation puts them; many may have been created at once. */
@@ -73,11 +75,18 @@ export class ModeSync<List extends HistoryList> {
   /** The rows that were asked for since the last refresh began, the past left aside. */
   readonly #seen = new Set<string>();
   #askedForAllAt = Number.NEGATIVE_INFINITY;
+  #lookedBehindEndAt = Number.NEGATIVE_INFINITY;
+  /** The oldest rows of runs behind which there are only rows without an id: nothing leads on from there. */
+  readonly #deadEnds = new Set<string>();
   #lastTake: Promise<unknown> = Promise.resolve();
   #pending: { readonly query: ListQuery; readonly signal: AbortSignal } | null = null;
 
   constructor(options: ModeSyncOptions<List>) {
     this.#options = options;
+  }
+
+  get marginMode(): MarginMode {
+    return this.#options.marginMode;
   }
 
   /** The rows that came since, and then what had not been final. */
@@ -98,14 +107,20 @@ export class ModeSync<List extends HistoryList> {
         await this.#readNewestPage(by, signal);
       }
       await this.#readUnfinished(by, signal);
+      await this.#lookBehindEnd(by, signal);
       if (noted.status === 'rejected') throw noted.reason;
       await lateRows?.find();
     } while (this.wanted !== null && !signal.aborted);
   }
 
-  /** Where the past is to be read on: behind the newest span that has not come to an end; `null` where all have. */
+  /** Where the past is to be read on: behind the newest span that has not come to an end; `null` where that is none. */
   get target(): SpanEnd | null {
-    return this.#spans.find((span) => !span.isEnded)?.oldest ?? null;
+    return this.#spans.find((span) => !span.isEnded && !this.#deadEnds.has(span.oldest.id))?.oldest ?? null;
+  }
+
+  /** Whether there is more of the past that nothing leads to, see `ModeCoverage`. */
+  get isBlocked(): boolean {
+    return this.#spans.some((span) => !span.isEnded && this.#deadEnds.has(span.oldest.id));
   }
 
   /** Gaps and what is older, until the service has nothing more. */
@@ -197,7 +212,27 @@ export class ModeSync<List extends HistoryList> {
   }
 
   async #readNewestPage(by: AskedBy, signal: AbortSignal): Promise<void> {
-    await this.#take(await this.#ask('prev', null, by, signal), 'prev', null, false);
+    let page = await this.#ask('prev', null, by, signal);
+    // That there is nothing at all is believed when it is said twice.
+    const isDoubtful = page.entries.length === 0 && !this.isChecked && this.#spans.length === 0;
+    if (isDoubtful) page = await this.#ask('prev', null, by, signal);
+    await this.#take(page, 'prev', null, false);
+    if (page.last === null && page.entries.length > 0)
+      throw badAnswer('none of the newest rows has an id to go on from');
+  }
+
+  /** Whether the list still ends where it had ended. What fails here says nothing against that. */
+  async #lookBehindEnd(by: AskedBy, signal: AbortSignal): Promise<void> {
+    const now = this.#options.now();
+    const isDue = now - this.#lookedBehindEndAt >= lookBehindEndAfterMs;
+    // They are asked for once more with the past.
+    if (isDue || by === 'user') this.#deadEnds.clear();
+    const end = this.#spans.at(-1);
+    if (end?.isEnded !== true || !isDue) return;
+    this.#lookedBehindEndAt = now;
+    const behind = this.#ask('prev', end.oldest, 'program', signal);
+    const page = await behind.catch(() => null);
+    if (page !== null && page.entries.length > 0) await this.#take(page, 'prev', end.oldest, true);
   }
 
   async #readSince(newest: SpanEnd, by: AskedBy, signal: AbortSignal): Promise<void> {
@@ -252,11 +287,34 @@ export class ModeSync<List extends HistoryList> {
     const list = await answer;
     this.#pending = null;
     const page = readAnswer(list, { direct: 'prev', from: from.id });
-    turns.reached(marginMode, page.last?.createdAt ?? null);
-    const ahead = page.last !== null && this.#leadsOn(page, from) ? page.last : null;
-    const pending = ahead !== null && turns.isOf(marginMode) ? this.#askBehind(ahead, signal) : null;
+    if (page.last === null) {
+      await this.#readEnd(page, from, signal);
+      return null;
+    }
+    turns.reached(marginMode, page.last.createdAt);
+    const isNext = this.#leadsOn(page, from) && turns.isOf(marginMode);
+    const pending = isNext ? this.#askBehind(page.last, signal) : null;
     await this.#takePast(page, from);
     return pending;
+  }
+
+  /**
+   * Nothing to go on from came behind the oldest row. An empty page is the only answer that says how much there is, and one that came by
+   * mistake would hide all that is older: so what follows the row before is asked for, too, and is taken where there is more.
+   */
+  async #readEnd(page: AnsweredPage<HistoryRows[List]>, oldest: SpanEnd, signal: AbortSignal): Promise<void> {
+    const { archive, marginMode, now } = this.#options;
+    const before = await archive.newerNeighbour(marginMode, oldest.id);
+    const from = before === null ? oldest : { id: before, createdAt: null };
+    const around = await this.#ask('prev', from, 'program', signal);
+    const behind = around.entries.slice(around.entries.findLastIndex(({ id }) => id === oldest.id) + 1);
+    if (behind.every(({ id }) => id === null)) {
+      this.#lookedBehindEndAt = now();
+      if (page.entries.length > 0) this.#deadEnds.add(oldest.id);
+      return this.#takePast(page, oldest);
+    }
+    await this.#take(around, 'prev', from, before === null);
+    if (this.#isEdge(oldest)) throw badAnswer('what is behind the oldest row is not always the same');
   }
 
   /** Whether the next page is the one behind this page's last row: it is not where another span begins on this page. */
@@ -305,7 +363,7 @@ export class ModeSync<List extends HistoryList> {
       // Another page may have reached beyond it meanwhile.
       if (!this.#isEdge(from)) return;
       const added = await this.#store(page, 'prev', from, true);
-      if (this.#isEdge(from)) throw badAnswer('the page brings nothing older');
+      if (this.target?.id === from.id) throw badAnswer('the page brings nothing older');
       this.#options.onPage(added, coveredBetween(from, page.last));
     });
   }

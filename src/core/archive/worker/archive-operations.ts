@@ -6,11 +6,10 @@ import type {
   HistoryList,
   HistorySummary,
   HistoryWindow,
-  ModeCoverage,
   Results,
   RowChange,
 } from '../../../shared/history.ts';
-import type { FetchedPage } from '../archived-rows.ts';
+import type { ArchivedCoverage, FetchedPage } from '../archived-rows.ts';
 import type { HistoryQuestion } from '../index/history-question.ts';
 import type { ExpectedPlace, ExpectedRow } from '../sync/late-rows.ts';
 import type { Spans, UnfinishedGroup } from '../sync/list-archive.ts';
@@ -28,7 +27,7 @@ export interface ListStanding {
   readonly version: number;
   readonly rows: number;
   readonly unreadable: number;
-  readonly modes: ModeCoverage[];
+  readonly modes: ArchivedCoverage[];
   readonly spans: Spans;
   /** When the newest rows of both margin modes were last asked for and answered; `null`: never. */
   readonly checkedAt: Timestamp | null;
@@ -77,6 +76,7 @@ export type ArchiveOperations = {
       readonly standing: ListStanding;
     }
   >;
+  newerNeighbour: Operation<ModeOfList & { readonly id: string }, string | null>;
   unfinished: Operation<{ readonly list: HistoryList; readonly mostGroups: number }, readonly UnfinishedGroup[]>;
   recallExpected: Operation<ModeOfList, readonly ExpectedRow[]>;
   rememberExpected: Operation<ModeOfList & { readonly rows: readonly ExpectedRow[] }, null>;

@@ -144,6 +144,7 @@ export function createArchiveService(
       })),
     problem: () => problem,
     take: ({ page, goesOn }) => use((open) => take(open, page, goesOn)),
+    newerNeighbour: ({ list, marginMode, id }) => use(({ file }) => file.newerNeighbour(list, marginMode, id)),
     unfinished: ({ list, mostGroups }) =>
       use(({ file }) => file.unfinished(list, { groups: mostGroups, except: new Set() })),
     recallExpected: ({ list, marginMode }) =>

@@ -22,12 +22,8 @@ export function CoverageFacts({ state, zone, onSync }: CoverageFactsProps) {
     <Popover.Root>
       <Popover.Trigger className="status-button status-plain">
         {pastText(coverage, zone, text)}
-        {coverage.gaps > 0 && (
-          <span className="status-warning coverage-gaps">
-            <TriangleAlert size={12} aria-hidden="true" />
-            {text.history.gaps(coverage.gaps)}
-          </span>
-        )}
+        {coverage.gaps > 0 && <Warning>{text.history.gaps(coverage.gaps)}</Warning>}
+        {coverage.blocked && <Warning>{text.history.blocked}</Warning>}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="popup-positioner" sideOffset={8} side="top" align="start">
@@ -49,8 +45,15 @@ export function CoverageFacts({ state, zone, onSync }: CoverageFactsProps) {
                 ))}
               </tbody>
             </table>
-            {gaps.length > 0 && (
+            {(gaps.length > 0 || coverage.blocked) && (
               <ul className="coverage-list">
+                {state.modes
+                  .filter((mode) => mode.blocked)
+                  .map(({ marginMode }) => (
+                    <li key={marginMode}>
+                      {text.history.gapOf(text.marginModes[marginMode], text.history.blockedExplained)}
+                    </li>
+                  ))}
                 {gaps.map(({ mode, from, to }) => (
                   <li key={`${mode} ${from}`}>
                     {text.history.gapOf(
@@ -78,6 +81,15 @@ export function CoverageFacts({ state, zone, onSync }: CoverageFactsProps) {
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <span className="status-warning coverage-gaps">
+      <TriangleAlert size={12} aria-hidden="true" />
+      {children}
+    </span>
   );
 }
 

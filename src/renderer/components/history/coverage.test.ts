@@ -8,6 +8,7 @@ const mode = (part: Partial<ModeCoverage>): ModeCoverage => ({
   oldest: 1000,
   newest: 9000,
   complete: false,
+  blocked: false,
   gaps: [],
   ...part,
 });
@@ -17,11 +18,20 @@ test('complete is said only where every mode is, without a gap', () => {
     complete: true,
     backTo: null,
     gaps: 0,
+    blocked: false,
   });
   expect(coverageOf([mode({ complete: true, gaps: [{ from: 1, to: 2 }] }), mode({ complete: true })])).toEqual({
     complete: false,
     backTo: null,
     gaps: 1,
+    blocked: false,
+  });
+});
+
+test('one mode of which nothing more can be asked for blocks the list', () => {
+  expect(coverageOf([mode({ complete: true }), mode({ blocked: true })])).toMatchObject({
+    complete: false,
+    blocked: true,
   });
 });
 
@@ -31,6 +41,6 @@ test('it goes back as far as the mode that goes back least', () => {
 });
 
 test('nothing is claimed of a mode that nothing is known of', () => {
-  expect(coverageOf([])).toEqual({ complete: false, backTo: null, gaps: 0 });
+  expect(coverageOf([])).toEqual({ complete: false, backTo: null, gaps: 0, blocked: false });
   expect(coverageOf([mode({ oldest: 1000 }), mode({ rows: 0, oldest: null, newest: null })]).backTo).toBeNull();
 });

@@ -7,6 +7,8 @@ export interface Coverage {
   /** From when on both margin modes are known, gaps aside; `null` where all is known or nothing is. */
   backTo: Timestamp | null;
   gaps: number;
+  /** There is more of the past that the exchange cannot be asked for. */
+  blocked: boolean;
 }
 
 /** What is known of a list over its margin modes: it goes back only as far as that which goes back least. */
@@ -18,5 +20,6 @@ export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
     complete: modes.length > 0 && open.length === 0 && gaps === 0,
     backTo: known.length > 0 && known.length === open.length ? Math.max(...known) : null,
     gaps,
+    blocked: modes.some((mode) => mode.blocked),
   };
 }

@@ -12,6 +12,9 @@ export const history = {
     backTo: (day: string) => `back to ${day}`,
     partly: 'not complete',
     gaps: (number: number) => counted(number, 'gap', 'gaps'),
+    blocked: 'cannot be read further',
+    blockedExplained:
+      'The exchange sends the rows behind the oldest one without an id, so that it cannot be asked for what is older. They are kept as they came.',
     coverage: 'What is archived',
     coverageExplained:
       'These rows are kept on this computer. “Complete” is said only after the exchange has answered that it has nothing older.',
