@@ -1,13 +1,8 @@
 import { compareTexts } from '../../../shared/rows/text-order.ts';
+import { quoteOf } from '../../../shared/symbols.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { ListColumns } from './list-columns.ts';
 import type { RowMask } from './row-mask.ts';
-
-/** "USDT" of "BTC-USDT"; '' where the symbol has no hyphen. */
-export function quoteOf(symbol: string): string {
-  const hyphen = symbol.lastIndexOf('-');
-  return hyphen < 0 ? '' : symbol.slice(hyphen + 1);
-}
 
 /** The quote currencies of the filtered rows. */
 export interface QuoteCounts {

@@ -1,10 +1,11 @@
 import { dayOfNumber, weekdayOfNumber } from '../../../shared/days.ts';
 import type { Results } from '../../../shared/history.ts';
 import { compareTexts } from '../../../shared/rows/text-order.ts';
+import { quoteOf } from '../../../shared/symbols.ts';
 import { decimalOfUnits } from './exact-decimals.ts';
 import type { ListColumns } from './list-columns.ts';
 import type { LocalHours } from './local-hours.ts';
-import { countQuotes, quoteOf } from './quotes.ts';
+import { countQuotes } from './quotes.ts';
 import { ResultParts } from './result-parts.ts';
 import type { RowMask } from './row-mask.ts';
 
