@@ -103,6 +103,15 @@ test('what takes more than five seconds is slow', async () => {
   ]);
 });
 
+test('an export takes its time, and is told only where it fails', async () => {
+  const well = watched({ ok: true, data: null }, 60_000);
+  await well.call('exportHistory', { account: 'one' });
+  expect(well.entries).toEqual([]);
+  const badly = watched(failed('storage-failed'), 60_000);
+  await badly.call('exportHistory', { account: 'one' });
+  expect(badly.entries).toMatchObject([{ event: 'request-failed', code: 'storage-failed' }]);
+});
+
 test('what nobody waited for, and what is no call, is not told', async () => {
   const { entries, call } = watched(failed('cancelled'), 60_000);
   await call('readSpotTickers', { account: 'one' });

@@ -15,6 +15,8 @@ export interface CallLogOptions {
 }
 
 const slowMs = 5000;
+/** How long it takes is up to its rows, and to the user who chooses a place for the file meanwhile. */
+const takesItsTime: ReadonlySet<ChannelName> = new Set(['exportHistory']);
 const withAccount = z.looseObject({ account: z.string() });
 const withId = z.looseObject({ id: z.string() });
 
@@ -32,7 +34,7 @@ export function logCalls(dispatch: Dispatch, options: CallLogOptions): Dispatch 
       const httpStatus = within(service?.httpStatus, 100, 599);
       log({ event: 'request-failed', channel, account, code, errno, httpStatus, keychain });
     }
-    if (milliseconds > slowMs) {
+    if (milliseconds > slowMs && !takesItsTime.has(channel)) {
       const outcome = answer.ok ? 'ok' : answer.error.code;
       log({ event: 'request-slow', channel, account, milliseconds: Math.round(milliseconds), outcome });
     }
