@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown } from 'lucide-react';
 import type { AccountSummary } from '../../shared/domain.ts';
+import { RadioItems } from '../components/controls/RadioMenu.tsx';
 import { useText } from '../text/use-text.ts';
 
 interface AccountSwitcherProps {
@@ -21,16 +22,12 @@ export function AccountSwitcher({ accounts, account, onChoose, onManage }: Accou
       <Menu.Portal>
         <Menu.Positioner className="popup-positioner" sideOffset={4} align="start">
           <Menu.Popup className="popup popup-list">
-            <Menu.RadioGroup value={account.id} onValueChange={(id: string) => onChoose(id)}>
-              {accounts.map(({ id, name }) => (
-                <Menu.RadioItem key={id} value={id} className="popup-item" closeOnClick>
-                  <span className="popup-item-text">{name}</span>
-                  <Menu.RadioItemIndicator className="popup-item-mark">
-                    <Check size={14} aria-hidden="true" />
-                  </Menu.RadioItemIndicator>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
+            <RadioItems
+              values={accounts.map(({ id }) => id)}
+              nameOf={(each) => accounts.find(({ id }) => id === each)?.name ?? each}
+              value={account.id}
+              onChange={onChoose}
+            />
             <Menu.Separator className="popup-separator" />
             <Menu.Item className="popup-item" onClick={onManage}>
               {text.account.manage}

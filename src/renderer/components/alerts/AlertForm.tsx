@@ -4,13 +4,14 @@ import type { AccountSummary } from '../../../shared/domain.ts';
 import type { Failure } from '../../../shared/errors.ts';
 import { alertKinds, tickerMarkets } from '../../../shared/market.ts';
 import { decimalText } from '../../format/decimal-text.ts';
+import { failureText } from '../../format/failure-text.ts';
 import { saveAlert } from '../../state/alerts.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../controls/Segmented.tsx';
+import { SelectOne } from '../controls/SelectOne.tsx';
 import { AlertInput } from './AlertInput.tsx';
 import { type AlertDraft, type AlertField, checkDraft, directions, planScopes } from './alert-draft.ts';
-import { KindChoice } from './KindChoice.tsx';
 import { PriceNow } from './PriceNow.tsx';
 import { SymbolChoice } from './SymbolChoice.tsx';
 
@@ -97,7 +98,16 @@ export function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
 
   return (
     <form className="alert-form" noValidate onSubmit={(event) => void submit(event)}>
-      <KindChoice kinds={alertKinds} value={draft.kind} onChange={(kind) => change({ kind, scope: scopeFor(draft) })} />
+      <Field label={words.kind}>
+        <SelectOne
+          label={words.kind}
+          options={alertKinds.map((value) => ({ value, label: words.kinds[value] }))}
+          value={draft.kind}
+          onChange={(kind) => change({ kind, scope: scopeFor(draft) })}
+          className="field alert-kind"
+          inDialog
+        />
+      </Field>
       {(draft.kind === 'plan-near' || draft.kind === 'plan-left') && plansField}
       {draft.kind === 'plan-near' && percentField}
       {(draft.kind === 'price' || draft.kind === 'change') && (
@@ -141,7 +151,7 @@ export function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
       <p className="form-hint">{words.explained[draft.kind]}</p>
       {failure && (
         <p role="alert" className="form-problem">
-          {text.errors[failure.code].what} {text.errors[failure.code].next}
+          {failureText(failure, text).what} {failureText(failure, text).next}
         </p>
       )}
       <footer className="alert-actions">

@@ -1,10 +1,8 @@
-import { Combobox } from '@base-ui/react/combobox';
-import { Check, ChevronDown } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { matchesText } from '../../../shared/rows/text-filter.ts';
 import { useLive } from '../../state/live/live.ts';
 import { useText } from '../../text/use-text.ts';
+import { SearchSelect } from '../controls/SearchSelect.tsx';
 
 interface SymbolChoiceProps {
   account: string;
@@ -15,7 +13,7 @@ interface SymbolChoiceProps {
   showProblem: boolean;
 }
 
-/** Drawn at once; more are found by typing. */
+/** Each one drawn costs time when the list opens. */
 const mostListed = 60;
 
 /** One of the symbols that the exchange has tickers of. */
@@ -29,45 +27,20 @@ export function SymbolChoice({ account, market, value, onChange, problem, showPr
   return (
     <div className="form-field">
       <label htmlFor={id}>{text.toolbar.symbol}</label>
-      <Combobox.Root
+      <SearchSelect
         items={symbols}
         value={value === '' ? null : value}
-        onValueChange={(symbol) => onChange(symbol ?? '')}
-        filter={(symbol: string, query: string) => matchesText(query)(symbol)}
-        limit={mostListed}
-        autoHighlight
-      >
-        <Combobox.InputGroup className="field alert-symbol">
-          <Combobox.Input
-            id={id}
-            className="field-input"
-            placeholder={text.alerts.findSymbol}
-            spellCheck={false}
-            aria-invalid={shown}
-            aria-describedby={`${id}-below`}
-          />
-          <Combobox.Trigger className="field-button" aria-label={text.toolbar.openSymbols}>
-            <ChevronDown size={14} aria-hidden="true" />
-          </Combobox.Trigger>
-        </Combobox.InputGroup>
-        <Combobox.Portal>
-          <Combobox.Positioner className="popup-positioner popup-above" sideOffset={4}>
-            <Combobox.Popup className="popup symbol-popup">
-              <Combobox.Empty className="popup-empty">{text.toolbar.noSymbolFound}</Combobox.Empty>
-              <Combobox.List className="popup-list">
-                {(symbol: string) => (
-                  <Combobox.Item key={symbol} value={symbol} className="popup-item">
-                    <span className="popup-item-text">{symbol}</span>
-                    <Combobox.ItemIndicator className="popup-item-mark">
-                      <Check size={14} aria-hidden="true" />
-                    </Combobox.ItemIndicator>
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
-      </Combobox.Root>
+        onChange={(symbol) => onChange(symbol ?? '')}
+        words={{
+          placeholder: text.alerts.findSymbol,
+          none: text.toolbar.noSymbolFound,
+          open: text.toolbar.openSymbols,
+        }}
+        input={{ id, 'aria-invalid': shown, 'aria-describedby': `${id}-below` }}
+        className="alert-symbol"
+        most={mostListed}
+        inDialog
+      />
       <div id={`${id}-below`} className="form-problem">
         {shown ? problem : ''}
       </div>

@@ -1,8 +1,6 @@
-import { Combobox } from '@base-ui/react/combobox';
-import { Check, ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { matchesText } from '../../../shared/rows/text-filter.ts';
 import { localTimeZone, utcOffset } from '../../../shared/time.ts';
+import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
@@ -46,7 +44,7 @@ export function TimeZoneSetting() {
   );
 }
 
-/** Zones drawn at once; more are found by typing. */
+/** There are hundreds, and each one drawn asks for its offset. */
 const mostListed = 40;
 
 function ZonePicker({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
@@ -54,43 +52,17 @@ function ZonePicker({ value, onChange }: { value: string; onChange: (zone: strin
   const zones = useMemo(zoneNames, []);
   const now = useMemo(() => Date.now(), []);
   return (
-    <Combobox.Root
+    <SearchSelect
       items={zones}
       value={value}
-      onValueChange={(zone) => zone && onChange(zone)}
-      filter={(zone: string, query: string) => matchesText(query)(`${zone} ${zone.replaceAll('_', ' ')}`)}
-      limit={mostListed}
-      autoHighlight
-    >
-      <Combobox.InputGroup className="field zone-picker">
-        <Combobox.Input
-          className="field-input"
-          aria-label={text.timeZone.zone}
-          placeholder={text.timeZone.find}
-          spellCheck={false}
-        />
-        <Combobox.Trigger className="field-button" aria-label={text.timeZone.open}>
-          <ChevronDown size={14} aria-hidden="true" />
-        </Combobox.Trigger>
-      </Combobox.InputGroup>
-      <Combobox.Portal>
-        <Combobox.Positioner className="popup-positioner zone-positioner" sideOffset={4}>
-          <Combobox.Popup className="popup symbol-popup">
-            <Combobox.Empty className="popup-empty">{text.timeZone.none}</Combobox.Empty>
-            <Combobox.List className="popup-list">
-              {(zone: string) => (
-                <Combobox.Item key={zone} value={zone} className="popup-item">
-                  <span className="popup-item-text">{zone}</span>
-                  <span className="zone-offset">{utcOffset(now, zone)}</span>
-                  <Combobox.ItemIndicator className="popup-item-mark">
-                    <Check size={14} aria-hidden="true" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+      onChange={(zone) => zone !== null && onChange(zone)}
+      words={{ placeholder: text.timeZone.find, none: text.timeZone.none, open: text.timeZone.open }}
+      input={{ 'aria-label': text.timeZone.zone }}
+      className="zone-picker"
+      most={mostListed}
+      inDialog
+      textOf={(zone) => `${zone} ${zone.replaceAll('_', ' ')}`}
+      noteOf={(zone) => utcOffset(now, zone)}
+    />
   );
 }
