@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import type { TableLayout } from '../../../shared/settings.ts';
 import { useText } from '../../text/use-text.ts';
@@ -8,13 +7,14 @@ import { FilterMenu } from '../filter/FilterMenu.tsx';
 import { QuickSearch } from '../filter/QuickSearch.tsx';
 import { SavedViews } from '../filter/SavedViews.tsx';
 import { ColumnsMenu } from '../screen/ColumnsMenu.tsx';
+import { RefreshButton } from '../screen/RefreshButton.tsx';
 
 interface HistoryToolbarProps {
   account: string;
   list: HistoryList;
   filter: HistoryFilter;
   onFilterChange: (filter: HistoryFilter) => void;
-  columns: readonly { id: string; header: string }[];
+  columns: readonly { id: string; header: string; unit?: string }[];
   layout: TableLayout;
   onLayoutChange: (layout: TableLayout) => void;
   busy: boolean;
@@ -40,10 +40,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
       />
       <span className="toolbar-space" />
       <ExportButton source={props.source} />
-      <button type="button" className="button" onClick={props.onRefresh} aria-busy={props.busy}>
-        <RefreshCw size={14} aria-hidden="true" />
-        {text.toolbar.refresh}
-      </button>
+      <RefreshButton onRefresh={props.onRefresh} busy={props.busy} />
       <ColumnsMenu columns={props.columns} layout={layout} onLayoutChange={onLayoutChange} />
     </div>
   );

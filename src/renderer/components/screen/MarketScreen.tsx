@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Screen } from '../../../shared/choices.ts';
 import type { AccountSummary, Snapshot } from '../../../shared/domain.ts';
@@ -24,6 +23,7 @@ import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { DetailPanel } from './DetailPanel.tsx';
 import { EmptyNotice } from './EmptyNotice.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
+import { RefreshButton } from './RefreshButton.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { UnreadableRows } from './UnreadableRows.tsx';
@@ -105,10 +105,7 @@ export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row
       <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
         <SearchField value={search} onChange={setSearch} />
         <span className="toolbar-space" />
-        <button type="button" className="button" onClick={refresh} aria-busy={query.isFetching}>
-          <RefreshCw size={14} aria-hidden="true" />
-          {text.toolbar.refresh}
-        </button>
+        <RefreshButton onRefresh={refresh} busy={query.isFetching} />
         <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />
       </div>
       {failure && all.length > 0 && (

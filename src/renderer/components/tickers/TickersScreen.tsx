@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { tickerViews } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
@@ -19,6 +18,7 @@ import { Segmented } from '../controls/Segmented.tsx';
 import { ColumnsMenu } from '../screen/ColumnsMenu.tsx';
 import { EmptyNotice } from '../screen/EmptyNotice.tsx';
 import { FailureNotice } from '../screen/FailureNotice.tsx';
+import { RefreshButton } from '../screen/RefreshButton.tsx';
 import { Skeleton } from '../screen/Skeleton.tsx';
 import { StatusLine } from '../screen/StatusLine.tsx';
 import { UnreadableRows } from '../screen/UnreadableRows.tsx';
@@ -150,10 +150,7 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
           value={desk.view}
           onChange={(next) => changeDesk({ view: next })}
         />
-        <button type="button" className="button" aria-label={text.toolbar.refresh} onClick={refresh}>
-          <RefreshCw size={14} aria-hidden="true" />
-          <span className="button-word">{text.toolbar.refresh}</span>
-        </button>
+        <RefreshButton onRefresh={refresh} />
         {desk.view === 'table' && <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />}
       </div>
       {view.failure && all.length > 0 && (

@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { HistoryFilter } from '../../../shared/history.ts';
@@ -10,6 +9,7 @@ import { cleanFilter, isEmptyFilter } from '../../components/filter/filter-model
 import { ArchiveBanner } from '../../components/history/ArchiveBanner.tsx';
 import { HistoryStatus } from '../../components/history/HistoryStatus.tsx';
 import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
+import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
@@ -61,10 +61,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
         <FilterMenu account={account.id} list={list} filter={filter} onChange={setFilter} />
         {results && <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={setQuote} />}
         <span className="toolbar-space" />
-        <button type="button" className="button" onClick={refresh} aria-busy={state?.phase === 'newest'}>
-          <RefreshCw size={14} aria-hidden="true" />
-          {text.toolbar.refresh}
-        </button>
+        <RefreshButton onRefresh={refresh} busy={state?.phase === 'newest'} />
       </div>
       <FilterChips filter={filter} onChange={setFilter} />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
