@@ -6,6 +6,7 @@ import { screenFocus } from '../state/dialogs.ts';
 export function useKeptFocus(screen: Screen): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another screen that takes the keyboard away
   useEffect(() => {
-    if (document.activeElement === document.body) screenFocus()?.focus();
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.id === 'main') screenFocus()?.focus();
   }, [screen]);
 }

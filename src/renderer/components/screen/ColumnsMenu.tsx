@@ -7,8 +7,14 @@ import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 import { completeOrder, emptyLayout, moveColumn } from '../table/use-column-state.ts';
 
+interface NamedColumn {
+  id: string;
+  header: string;
+  unit?: string;
+}
+
 interface ColumnsMenuProps {
-  columns: readonly { id: string; header: string }[];
+  columns: readonly NamedColumn[];
   layout: TableLayout;
   onLayoutChange: (layout: TableLayout) => void;
 }
@@ -18,7 +24,7 @@ export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProp
   const text = useText();
   const [open, setOpen] = useState(false);
   useCommand('columns', () => setOpen(true));
-  const names = new Map(columns.map((column) => [column.id, column.header]));
+  const names = new Map(columns.map((column) => [column.id, nameOf(column, columns)]));
   const order = completeOrder(
     layout.order,
     columns.map((column) => column.id),
@@ -97,4 +103,10 @@ export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProp
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** Columns of the same name differ by their units. */
+function nameOf({ id, header, unit }: NamedColumn, columns: readonly NamedColumn[]): string {
+  const isAlone = columns.every((other) => other.id === id || other.header !== header);
+  return isAlone || unit === undefined ? header : `${header} (${unit})`;
 }
