@@ -38,12 +38,9 @@ const emptyDraft: AlertDraft = {
 };
 
 /** What an alert is to be about where it is made from there. */
-export type AlertPreset = Partial<Pick<AlertDraft, 'kind' | 'market' | 'symbol' | 'plan' | 'scope' | 'level'>> & {
-  /** Without it the one that is chosen. */
-  account?: string;
-};
+export type AlertPreset = Partial<Pick<AlertDraft, 'kind' | 'market' | 'symbol' | 'plan' | 'scope' | 'level'>>;
 
-export function newDraft({ account: _account, ...preset }: AlertPreset): AlertDraft {
+export function newDraft(preset: AlertPreset): AlertDraft {
   return { ...emptyDraft, ...preset };
 }
 
