@@ -1,42 +1,27 @@
-import type { Locator, Page } from '@playwright/test';
 import { startDemoExchange } from '../src/demo-exchange/index.ts';
+import { chooseAccount, fillNewAccount, openAccounts } from './accounts-dialog.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
 
-async function openAccounts(app: Page): Promise<Locator> {
-  await app
-    .getByRole('banner')
-    .getByRole('button', { name: /^Account/ })
-    .click();
-  await app.getByRole('menuitem', { name: 'Accounts' }).click();
-  return app.getByRole('dialog', { name: 'Accounts' });
-}
-
-interface Keys {
-  baseUrl: string;
-  token: string;
-  secretKey: string;
-}
-
-async function fillNew(dialog: Locator, name: string, keys: Keys): Promise<void> {
-  await dialog.getByRole('button', { name: 'Add account' }).click();
-  await dialog.getByLabel('Account name').fill(name);
-  await dialog.getByLabel('Base URL').fill(keys.baseUrl);
-  await dialog.getByLabel('Access token').fill(keys.token);
-  await dialog.getByLabel('Secret key').fill(keys.secretKey);
-}
-
-test('what is typed is checked where it is typed', async ({ app, exchange }) => {
+test('what is typed is checked where it is typed', async ({ sharedApp: app, shared: { exchange } }) => {
   const dialog = await openAccounts(app);
-  await fillNew(dialog, 'demo ACCOUNT', { ...exchange, baseUrl: 'http://example.com', token: 'with space' });
+  await fillNewAccount(dialog, {
+    ...exchange,
+    name: 'demo ACCOUNT',
+    baseUrl: 'http://example.com',
+    token: 'with space',
+  });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Another account has this name.')).toBeVisible();
   await expect(dialog.getByText('It must begin with https://.')).toBeVisible();
   await expect(dialog.getByText('It contains a space or a line break.')).toBeVisible();
 });
 
-test('a connection is tested before anything is saved, and says in words what failed', async ({ app, exchange }) => {
+test('a connection is tested before anything is saved, and says in words what failed', async ({
+  sharedApp: app,
+  shared: { exchange },
+}) => {
   const dialog = await openAccounts(app);
-  await fillNew(dialog, 'Mine', { ...exchange, secretKey: 'a-wrong-secret-key' });
+  await fillNewAccount(dialog, { ...exchange, name: 'Mine', secretKey: 'a-wrong-secret-key' });
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   const result = dialog.getByRole('status');
   await expect(result).toContainText(/Public data works/);
@@ -53,7 +38,7 @@ test('without a keychain an account lasts for the session, and says so as long a
   exchange,
 }) => {
   const dialog = await openAccounts(app);
-  await fillNew(dialog, 'Mine', exchange);
+  await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No keychain runs on this computer.');
   await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
@@ -76,7 +61,7 @@ test.describe('with a keychain', () => {
     const other = await startDemoExchange({ seed: 7, orders: 300, plans: 50, ordersPerMinute: 0 });
     try {
       let dialog = await openAccounts(app);
-      await fillNew(dialog, 'Second exchange', { ...other, baseUrl: other.baseUrl });
+      await fillNewAccount(dialog, { ...other, name: 'Second exchange' });
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(dialog.getByText(/Stored on \d{4}-\d\d-\d\d/)).toBeVisible();
       await expect(dialog.getByLabel('Access token')).toHaveValue('');
@@ -91,11 +76,7 @@ test.describe('with a keychain', () => {
       expect(other.traffic.count('/v1/futures/orders/history')).toBeGreaterThan(0);
       await expect(app.getByText('kept for this session only')).toBeHidden();
 
-      await app
-        .getByRole('banner')
-        .getByRole('button', { name: /^Account/ })
-        .click();
-      await app.getByRole('menuitemradio', { name: 'Demo account' }).click();
+      await chooseAccount(app, 'Demo account');
       await expect.poll(() => columnTexts(grid, 'id')).not.toEqual(ofSecond);
       await expect(app.getByRole('banner')).toContainText('DEMO');
 

@@ -1,17 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { graveFindings } from './axe.ts';
+import { stillMarket } from './still-market.ts';
 import { dataRows, expect, showScreen, test } from './test.ts';
 
-test.use({
-  exchangeOptions: {
-    orders: 60,
-    plans: 40,
-    openPlans: 0,
-    ordersPerMinute: 0,
-    timeScale: 0,
-    requestsPerWindow: 100_000,
-  },
-});
+test.use(stillMarket);
 
 async function alertsPanel(app: Page): Promise<Locator> {
   await app.keyboard.press('Control+i');
@@ -97,41 +89,29 @@ test('a plan near its trigger is told of, from its own menu', async ({ app, exch
   await expect(app.getByRole('complementary', { name: 'Details' })).toContainText('ETH-USDT');
 });
 
-for (const theme of ['Dark', 'Light']) {
-  test(`no serious finding of axe in the panels and the form, ${theme.toLowerCase()}`, async ({ app, exchange }) => {
-    test.setTimeout(60_000);
-    await app.getByRole('button', { name: 'Settings' }).click();
-    await app.getByRole('radio', { name: theme }).click();
-    await app.getByRole('button', { name: 'Close', exact: true }).click();
-    exchange.setPrice('BTC-USDT', '80000.0');
-    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0' });
-    await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(1);
-    exchange.setPrice('BTC-USDT', '80500.0');
-    exchange.advance(20_000);
-    await expect(app.locator('.activity-notice')).toBeVisible({ timeout: 20_000 });
-    await expectNothingGrave(app, 'notice');
-    await app.keyboard.press('Control+j');
-    await expect(app.getByRole('dialog', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1);
-    await expectNothingGrave(app, 'activity');
-    await app.getByRole('tab', { name: 'Alerts' }).click();
-    await expectNothingGrave(app, 'no alerts');
-    await app.getByRole('button', { name: 'New alert' }).click();
-    const form = app.getByRole('dialog', { name: 'New alert' });
-    await form.getByRole('button', { name: 'Make alert' }).click();
-    await expect(form).toContainText('Choose a symbol.');
-    await expectNothingGrave(app, 'form');
-    await form.getByRole('combobox', { name: 'Alert me when' }).click();
-    await app.getByRole('option', { name: 'The account stops answering' }).click();
-    await form.getByRole('button', { name: 'Make alert' }).click();
-    await expect(app.getByRole('dialog', { name: 'Alerts' }).getByRole('listitem')).toHaveCount(1);
-    await expectNothingGrave(app, 'alerts');
-  });
-}
-
-async function expectNothingGrave(app: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: app }).exclude('.table').analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-}
+test('no serious finding of axe in the panels and the form', async ({ app, exchange }) => {
+  const expectNothingGrave = async (where: string): Promise<void> =>
+    expect(await graveFindings(app, { exclude: '.table' }), where).toEqual([]);
+  exchange.setPrice('BTC-USDT', '80000.0');
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0' });
+  await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(1);
+  exchange.setPrice('BTC-USDT', '80500.0');
+  exchange.advance(20_000);
+  await expect(app.locator('.activity-notice')).toBeVisible({ timeout: 20_000 });
+  await expectNothingGrave('notice');
+  await app.keyboard.press('Control+j');
+  await expect(app.getByRole('dialog', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1);
+  await expectNothingGrave('activity');
+  await app.getByRole('tab', { name: 'Alerts' }).click();
+  await expectNothingGrave('no alerts');
+  await app.getByRole('button', { name: 'New alert' }).click();
+  const form = app.getByRole('dialog', { name: 'New alert' });
+  await form.getByRole('button', { name: 'Make alert' }).click();
+  await expect(form).toContainText('Choose a symbol.');
+  await expectNothingGrave('form');
+  await form.getByRole('combobox', { name: 'Alert me when' }).click();
+  await app.getByRole('option', { name: 'The account stops answering' }).click();
+  await form.getByRole('button', { name: 'Make alert' }).click();
+  await expect(app.getByRole('dialog', { name: 'Alerts' }).getByRole('listitem')).toHaveCount(1);
+  await expectNothingGrave('alerts');
+});

@@ -18,7 +18,7 @@ async function downloadBy(app: Page, act: () => Promise<void>): Promise<{ downlo
   return { download, text: await readFile(await download.path(), 'utf8') };
 }
 
-test('what is on the screen leaves as CSV: its rows in their order, its columns', async ({ app }) => {
+test('what is on the screen leaves as CSV: its rows in their order, its columns', async ({ sharedApp: app }) => {
   const dialog = await openExportDialog(app);
   await expectNoGraveFinding(app);
   const { download, text } = await downloadBy(app, () => startButton(dialog).click());
@@ -38,7 +38,10 @@ test('what is on the screen leaves as CSV: its rows in their order, its columns'
   expect(records.slice(0, drawn.length).map((record) => record[place])).toEqual(drawn);
 });
 
-test('everything leaves as JSON Lines, to the character as the exchange sent it', async ({ app, exchange }) => {
+test('everything leaves as JSON Lines, to the character as the exchange sent it', async ({
+  sharedApp: app,
+  shared: { exchange },
+}) => {
   const dialog = await openExportDialog(app);
   await chooseEverything(dialog, 'JSON Lines');
   const { download, text } = await downloadBy(app, () => startButton(dialog).click());
@@ -48,8 +51,8 @@ test('everything leaves as JSON Lines, to the character as the exchange sent it'
 });
 
 test('an export is fetched once: its address is of no use afterwards, and no file is left', async ({
-  app,
-  dataDirectory,
+  sharedApp: app,
+  shared: { dataDirectory },
 }) => {
   const dialog = await openExportDialog(app);
   const { download } = await downloadBy(app, () => startButton(dialog).click());
@@ -59,7 +62,7 @@ test('an export is fetched once: its address is of no use afterwards, and no fil
   expect(await app.evaluate(async (url) => (await fetch(url)).status, download.url())).toBe(404);
 });
 
-test('separator and byte order mark are as chosen, and stay chosen', async ({ app }) => {
+test('separator and byte order mark are as chosen, and stay chosen', async ({ sharedApp: app }) => {
   const dialog = await openExportDialog(app);
   await dialog.getByRole('radio', { name: 'Semicolon' }).click();
   await dialog.getByRole('checkbox', { name: /byte order mark/ }).click();
@@ -71,7 +74,7 @@ test('separator and byte order mark are as chosen, and stay chosen', async ({ ap
   }
 });
 
-test('the keyboard does it all, and the focus stays in the dialog and comes back', async ({ app }) => {
+test('the keyboard does it all, and the focus stays in the dialog and comes back', async ({ sharedApp: app }) => {
   const dialog = await openExportDialog(app);
   await expect(startButton(dialog)).toBeFocused();
   for (let presses = 0; presses < 12; presses++) {
@@ -87,7 +90,7 @@ test('the keyboard does it all, and the focus stays in the dialog and comes back
   await expect(app.getByRole('button', { name: 'Export' })).toBeFocused();
 });
 
-test('progress is shown, and an export that is stopped is where it began', async ({ app }) => {
+test('progress is shown, and an export that is stopped is where it began', async ({ sharedApp: app }) => {
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
   // What the program has answered is held back; what it told meanwhile is not.
   await app.route('**/api/call', async (route) => {

@@ -1,16 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { graveFindings } from './axe.ts';
+import { stillMarket } from './still-market.ts';
 import { dataRows, expect, showScreen, test } from './test.ts';
 
-test.use({
-  exchangeOptions: {
-    orders: 60,
-    plans: 40,
-    openPlans: 0,
-    ordersPerMinute: 0,
-    timeScale: 0,
-    requestsPerWindow: 100_000,
-  },
-});
+test.use(stillMarket);
 
 test('the watch window: chosen tickers, and the nearest plans', async ({ app, exchange }) => {
   exchange.setPrice('BTC-USDT', '80000.0');
@@ -31,8 +23,7 @@ test('the watch window: chosen tickers, and the nearest plans', async ({ app, ex
 
   exchange.setPrice('BTC-USDT', '80790.0');
   await expect(plans.first()).toContainText('+0.01 %', { timeout: 15_000 });
-  const { violations } = await new AxeBuilder({ page: watch }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(await graveFindings(watch)).toEqual([]);
 });
 
 test('the browser tells of an alert once it is allowed to, and a click shows what it was about', async ({

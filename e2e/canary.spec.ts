@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator } from '@playwright/test';
 import { isolatedEnvironment } from '../src/core/credentials/testing/private-session.ts';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
+import { chooseAccount, fillNewAccount, openAccounts } from './accounts-dialog.ts';
 import { canaries, secretKey, token, told, wrongSecretKey } from './canary/canaries.ts';
 import { type Elsewhere, startElsewhere } from './canary/elsewhere.ts';
 import { Evidence } from './canary/evidence.ts';
@@ -79,31 +80,6 @@ async function expectNoLeak(program: WatchedProgram, evidence: Evidence, folders
   const linuxOnly = process.platform === 'linux' ? ['environment'] : [];
   const always = ['request', 'response', 'event', 'document', 'storage', 'address', 'process list', 'output', 'file'];
   for (const kind of [...always, ...linuxOnly]) expect(evidence.searched(kind), kind).toBeGreaterThan(0);
-}
-
-async function openAccounts(app: Page): Promise<Locator> {
-  await app
-    .getByRole('banner')
-    .getByRole('button', { name: /^Account/ })
-    .click();
-  await app.getByRole('menuitem', { name: 'Accounts' }).click();
-  return app.getByRole('dialog', { name: 'Accounts' });
-}
-
-async function fillNew(dialog: Locator, { baseUrl }: DemoExchange, key: string): Promise<void> {
-  await dialog.getByRole('button', { name: 'Add account' }).click();
-  await dialog.getByLabel('Account name').fill('Watched');
-  await dialog.getByLabel('Base URL').fill(baseUrl);
-  await dialog.getByLabel('Access token').fill(token);
-  await dialog.getByLabel('Secret key').fill(key);
-}
-
-async function chooseAccount(app: Page, name: string): Promise<void> {
-  await app
-    .getByRole('banner')
-    .getByRole('button', { name: /^Account/ })
-    .click();
-  await app.getByRole('menuitemradio', { name }).click();
 }
 
 async function expectEmptyKeys(dialog: Locator): Promise<void> {
@@ -264,7 +240,7 @@ test.describe('with a keychain', () => {
     const { page, look } = program;
     await look('opened');
     let dialog = await openAccounts(page);
-    await fillNew(dialog, own, wrongSecretKey);
+    await fillNewAccount(dialog, { name: 'Watched', baseUrl: own.baseUrl, token, secretKey: wrongSecretKey });
     await testConnections(program, dialog, own, elsewhere);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText(/Stored on .*Zt9/)).toBeVisible();
@@ -337,7 +313,7 @@ test('credentials of one session are in memory alone, and gone when the host is 
 }) => {
   const { page, look } = program;
   const dialog = await openAccounts(page);
-  await fillNew(dialog, own, secretKey);
+  await fillNewAccount(dialog, { name: 'Watched', baseUrl: own.baseUrl, token, secretKey });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No keychain runs on this computer.');
   await look('refused by the keychain', { typing: true });

@@ -1,22 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SaveDialogOptions, SaveDialogReturnValue } from 'electron';
+import { test } from './electron-test.ts';
 import { chooseEverything, openExportDialog, rawColumn, receivedOrders, startButton } from './export-dialog.ts';
-import { launchElectron } from './hosts/electron.ts';
-import { launchElectronDouble } from './hosts/electron-double.ts';
 import type { ElectronHost } from './hosts/host.ts';
-import { test as base, expect } from './test.ts';
-
-const test = base.extend<{ program: ElectronHost }>({
-  program: async ({ host, chromium, exchange, dataDirectory, environment, viewport }, use) => {
-    const options = { dataDirectory, exchange: exchange.baseUrl, environment };
-    const program = await (host === 'electron'
-      ? launchElectron(options)
-      : launchElectronDouble(chromium, options, viewport));
-    await use(program);
-    await program.close();
-  },
-});
+import { expect } from './test.ts';
 
 interface Asked {
   isOurWindow: boolean;

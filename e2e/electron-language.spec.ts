@@ -1,18 +1,6 @@
-import { launchElectron } from './hosts/electron.ts';
-import { launchElectronDouble } from './hosts/electron-double.ts';
+import { test } from './electron-test.ts';
 import type { ElectronHost } from './hosts/host.ts';
-import { test as base, expect } from './test.ts';
-
-const test = base.extend<{ program: ElectronHost }>({
-  program: async ({ host, chromium, exchange, dataDirectory, environment, viewport }, use) => {
-    const options = { dataDirectory, exchange: exchange.baseUrl, environment };
-    const program = await (host === 'electron'
-      ? launchElectron(options)
-      : launchElectronDouble(chromium, options, viewport));
-    await use(program);
-    await program.close();
-  },
-});
+import { expect } from './test.ts';
 
 function menuOf({ evaluate }: ElectronHost): Promise<string[]> {
   return evaluate(({ Menu }) => (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label));

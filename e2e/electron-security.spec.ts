@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import type { WebContents, WebPreferences } from 'electron';
 import type {} from '../src/renderer/api/bridge.ts';
 import { contentSecurityPolicy } from '../src/shared/page-headers.ts';
-import { launchElectron } from './hosts/electron.ts';
-import { type ElectronDoubleHost, launchElectronDouble } from './hosts/electron-double.ts';
+import type { ElectronDoubleHost } from './hosts/electron-double.ts';
 import type { ElectronHost } from './hosts/host.ts';
+import { launchOnElectron } from './hosts/launch.ts';
 import { test as base, dataRows, expect, showScreen } from './test.ts';
 
 interface Fixtures {
@@ -33,9 +33,7 @@ const test = base.extend<Fixtures>({
         environment,
         onStderr: (part: Buffer) => written.push(String(part)),
       };
-      const program = await (host === 'electron'
-        ? launchElectron(options)
-        : launchElectronDouble(chromium, options, viewport));
+      const program = await launchOnElectron(host, chromium, options, viewport);
       running.push(program);
       return program;
     });

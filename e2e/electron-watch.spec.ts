@@ -1,30 +1,9 @@
 import type { Notification as ElectronNotification } from 'electron';
-import { launchElectron } from './hosts/electron.ts';
-import { launchElectronDouble } from './hosts/electron-double.ts';
-import type { ElectronHost } from './hosts/host.ts';
-import { test as base, dataRows, expect, showScreen } from './test.ts';
+import { test } from './electron-test.ts';
+import { stillMarket } from './still-market.ts';
+import { dataRows, expect, showScreen } from './test.ts';
 
-const test = base.extend<{ program: ElectronHost }>({
-  program: async ({ host, chromium, exchange, dataDirectory, environment, viewport }, use) => {
-    const options = { dataDirectory, exchange: exchange.baseUrl, environment };
-    const program = await (host === 'electron'
-      ? launchElectron(options)
-      : launchElectronDouble(chromium, options, viewport));
-    await use(program);
-    await program.close();
-  },
-});
-
-test.use({
-  exchangeOptions: {
-    orders: 60,
-    plans: 40,
-    openPlans: 0,
-    ordersPerMinute: 0,
-    timeScale: 0,
-    requestsPerWindow: 100_000,
-  },
-});
+test.use(stillMarket);
 
 test('the watch window stays above others, is one, and has the protections of the other', async ({
   program,

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { parseCsv } from '../src/core/export/testing/parse-csv.ts';
 import type { DemoExchange } from '../src/demo-exchange/index.ts';
 import { resultRowsText } from '../src/demo-exchange/testing/result-rows-text.ts';
 import { paths, TestClient } from '../src/demo-exchange/testing/test-client.ts';
+import { graveFindings } from './axe.ts';
 import { dataRows, expect, showScreen } from './test.ts';
 
 /** Opens the dialog on the order history, with the whole of it in the archive. */
@@ -25,11 +25,7 @@ export async function chooseEverything(dialog: Locator, format: 'CSV' | 'JSON Li
 }
 
 export async function expectNoGraveFinding(app: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: app }).include('[role=dialog]').analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
+  expect(await graveFindings(app, { include: '[role=dialog]' })).toEqual([]);
 }
 
 /** The orders as the exchange sends them, to the character, of both margin modes, in some order. */

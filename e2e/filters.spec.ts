@@ -23,7 +23,7 @@ async function ordersCounted(app: Page): Promise<number> {
   return Number(number.replaceAll(',', ''));
 }
 
-test('filters combine, show as chips, and each can be taken away', async ({ app }) => {
+test('filters combine, show as chips, and each can be taken away', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
   const form = await openFilter(app);
   await form.getByRole('button', { name: 'Sell' }).click();
@@ -44,7 +44,7 @@ test('filters combine, show as chips, and each can be taken away', async ({ app 
   await expect(chipsOf(app)).toHaveCount(0);
 });
 
-test('symbols are found by typing, and any number of them can be chosen', async ({ app }) => {
+test('symbols are found by typing, and any number of them can be chosen', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
   const form = await openFilter(app);
   await form.getByRole('combobox', { name: 'Find a symbol' }).fill('ｂｔｃ-');
@@ -58,7 +58,7 @@ test('symbols are found by typing, and any number of them can be chosen', async 
     .toEqual(['BTC-USDT', 'ETH-USDT']);
 });
 
-test('what cannot be read is said where it was typed, and is not in force', async ({ app }) => {
+test('what cannot be read is said where it was typed, and is not in force', async ({ sharedApp: app }) => {
   await openOrders(app);
   const form = await openFilter(app);
   const from = form.getByRole('textbox', { name: 'PnL from' });
@@ -76,7 +76,7 @@ test('what cannot be read is said where it was typed, and is not in force', asyn
   await expect(form.getByRole('alert')).toContainText('This is no day.');
 });
 
-test('a search goes over ids and symbols, whatever the letters', async ({ app }) => {
+test('a search goes over ids and symbols, whatever the letters', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
   const search = app.getByRole('textbox', { name: 'Search symbols and ids' });
   const id = (await columnTexts(grid, 'id'))[5] ?? '';
@@ -93,7 +93,7 @@ test('a search goes over ids and symbols, whatever the letters', async ({ app })
   await expect(search).toHaveValue('');
 });
 
-test('a filter stays over screens and restarts', async ({ app }) => {
+test('a filter stays over screens and restarts', async ({ sharedApp: app }) => {
   await openOrders(app);
   const form = await openFilter(app);
   await form.getByRole('button', { name: 'Cross' }).click();
@@ -106,7 +106,7 @@ test('a filter stays over screens and restarts', async ({ app }) => {
   await expect.poll(async () => [...new Set(await columnTexts(grid, 'marginMode'))]).toEqual(['Cross']);
 });
 
-test('a view keeps filter and order under a name, and says when they have changed', async ({ app }) => {
+test('a view keeps filter and order under a name, and says when they have changed', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
   await (await openFilter(app)).getByRole('button', { name: 'Loss' }).click();
   await app.keyboard.press('Escape');
@@ -139,7 +139,7 @@ test('a view keeps filter and order under a name, and says when they have change
   await expect(app.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
 });
 
-test('the sums are exact and follow the filter', async ({ app }) => {
+test('the sums are exact and follow the filter', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
   const sum = summaryOf(app).locator('[data-quote="USDT"] .summary-sum [data-tone]');
   const form = await openFilter(app);
@@ -161,7 +161,7 @@ test('the sums are exact and follow the filter', async ({ app }) => {
   expect(units((await sum.getAttribute('title')) ?? '')).toBe(total);
 });
 
-test('plan orders have a filter of their own, without what they have no field for', async ({ app }) => {
+test('plan orders have a filter of their own, without what they have no field for', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Plan history');
   await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
   const form = await openFilter(app);

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { en } from '../src/renderer/text/en.ts';
 import { commandGroups, commandNames, commandWord } from '../src/shared/commands.ts';
+import { graveFindings } from './axe.ts';
 import { dataRows, expect, showScreen, test } from './test.ts';
 
 /** Ctrl, or Command where the page runs on macOS: Playwright's own word for it. */
@@ -35,7 +35,7 @@ async function expectShown(app: Page, screen: string): Promise<void> {
 }
 
 test.describe('the command palette', () => {
-  test('goes to a screen by keyboard alone, and the keyboard goes along', async ({ app }) => {
+  test('goes to a screen by keyboard alone, and the keyboard goes along', async ({ sharedApp: app }) => {
     const input = await openPalette(app);
     await expect(options(app).first()).toHaveAttribute('aria-selected', 'true');
     await input.pressSequentially('sym ru');
@@ -45,7 +45,9 @@ test.describe('the command palette', () => {
     await expect(app.getByRole('grid', { name: /^Symbol rules/ })).toBeFocused();
   });
 
-  test('opens from its button, closes with Escape or its own key, and gives the keyboard back', async ({ app }) => {
+  test('opens from its button, closes with Escape or its own key, and gives the keyboard back', async ({
+    sharedApp: app,
+  }) => {
     const grid = app.getByRole('grid', { name: /^Open plans/ });
     await dataRows(grid).first().waitFor();
     await grid.focus();
@@ -67,7 +69,7 @@ test.describe('the command palette', () => {
     await expect(button).toBeFocused();
   });
 
-  test('walks through what it lists with the arrows, from the last back to the first', async ({ app }) => {
+  test('walks through what it lists with the arrows, from the last back to the first', async ({ sharedApp: app }) => {
     const input = await openPalette(app);
     await input.fill('history');
     await expect(options(app)).toHaveCount(2);
@@ -84,7 +86,7 @@ test.describe('the command palette', () => {
     await expectShown(app, 'Plan history');
   });
 
-  test('opens the futures ticker of a symbol with its details, Chinese names too', async ({ app }) => {
+  test('opens the futures ticker of a symbol with its details, Chinese names too', async ({ sharedApp: app }) => {
     for (const [query, symbol] of [
       ['币安', /^币安/],
       ['ｂｔｃ usdt', /^BTC-USDT$/],
@@ -101,7 +103,7 @@ test.describe('the command palette', () => {
     }
   });
 
-  test('opens what belongs to a screen, with the keyboard in it', async ({ app }) => {
+  test('opens what belongs to a screen, with the keyboard in it', async ({ sharedApp: app }) => {
     const grid = await showScreen(app, 'Order history');
     for (const [query, title] of [
       ['filter', 'Filter'],
@@ -126,7 +128,7 @@ test.describe('the command palette', () => {
     await expect(grid).toBeFocused();
   });
 
-  test('puts better answers first, and what was chosen lately before what is as good', async ({ app }) => {
+  test('puts better answers first, and what was chosen lately before what is as good', async ({ sharedApp: app }) => {
     const input = await openPalette(app);
     await input.fill('usdt');
     const before = await labels(app);
@@ -143,7 +145,7 @@ test.describe('the command palette', () => {
     expect((await labels(app)).slice(0, 3)).toEqual(['Theme: Dark', 'Theme: Light', 'Theme: System']);
   });
 
-  test('says how much there is, and that there is nothing', async ({ app }) => {
+  test('says how much there is, and that there is nothing', async ({ sharedApp: app }) => {
     const input = await openPalette(app);
     const status = palette(app).locator('.palette-foot').getByRole('status');
     await input.fill('-');
@@ -157,7 +159,7 @@ test.describe('the command palette', () => {
     await expect(palette(app)).toBeVisible();
   });
 
-  test('sets what can be set, at once and for later', async ({ app }) => {
+  test('sets what can be set, at once and for later', async ({ sharedApp: app }) => {
     const rowHeight = (): Promise<number | undefined> =>
       dataRows(app.getByRole('grid'))
         .first()
@@ -177,7 +179,7 @@ test.describe('the command palette', () => {
     await expect.poll(rowHeight).toBe(24);
   });
 
-  test('leads on to other dialogs, which give the keyboard back to where it was', async ({ app }) => {
+  test('leads on to other dialogs, which give the keyboard back to where it was', async ({ sharedApp: app }) => {
     const grid = app.getByRole('grid', { name: /^Open plans/ });
     await grid.focus();
     for (const [query, dialog] of [
@@ -221,7 +223,7 @@ test.describe('keys', () => {
     await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('rest while somebody types in a field, apart from the palette', async ({ app }) => {
+  test('rest while somebody types in a field, apart from the palette', async ({ sharedApp: app }) => {
     await showScreen(app, 'Futures tickers');
     await app.keyboard.press(`${mod}+f`);
     const search = app.getByRole('textbox', { name: 'Filter by symbol' });
@@ -241,7 +243,7 @@ test.describe('keys', () => {
     await expect(search).toHaveValue('?');
   });
 
-  test('rest behind a dialog', async ({ app }) => {
+  test('rest behind a dialog', async ({ sharedApp: app }) => {
     await expect(app.getByRole('grid')).toBeVisible();
     await app.keyboard.press(`${mod}+,`);
     await expect(app.getByRole('dialog', { name: 'Settings' })).toBeVisible();
@@ -253,7 +255,7 @@ test.describe('keys', () => {
     await expectShown(app, 'Open plans');
   });
 
-  test('are all listed by ?, group by group, and the list can be read by keyboard', async ({ app }) => {
+  test('are all listed by ?, group by group, and the list can be read by keyboard', async ({ sharedApp: app }) => {
     await expect(app.getByRole('grid')).toBeVisible();
     await app.keyboard.press('?');
     const dialog = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -297,27 +299,19 @@ test.describe('keys', () => {
   });
 });
 
-for (const theme of ['dark', 'light']) {
-  test(`axe finds nothing serious in the palette and the list of keys, ${theme}`, async ({ app }) => {
-    test.setTimeout(120_000);
-    await expect(dataRows(app.getByRole('grid')).first()).toBeVisible();
-    if (theme === 'light') await app.keyboard.press(`${mod}+Shift+l`);
-    await expect(app.locator('html')).toHaveAttribute('data-theme', theme);
-    const grave = async (): Promise<string[]> => {
-      const { violations } = await new AxeBuilder({ page: app }).exclude('.table').analyze();
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-    };
-    const input = await openPalette(app);
-    expect(await grave()).toEqual([]);
-    await input.fill('theme');
-    expect(await grave()).toEqual([]);
-    await input.fill('no such thing');
-    expect(await grave()).toEqual([]);
-    await app.keyboard.press('Escape');
-    await app.keyboard.press('?');
-    await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    expect(await grave()).toEqual([]);
-  });
-}
+test('axe finds nothing serious in the palette and the list of keys', async ({ sharedApp: app }) => {
+  const behind = { exclude: '.table' };
+  const input = await openPalette(app);
+  expect(await graveFindings(app, behind)).toEqual([]);
+  await input.fill('theme');
+  await expect(options(app).first()).toContainText('Theme');
+  expect(await graveFindings(app, behind)).toEqual([]);
+  await input.fill('no such thing');
+  await expect(palette(app)).toContainText('Nothing is called “no such thing”');
+  expect(await graveFindings(app, behind)).toEqual([]);
+  await app.keyboard.press('Escape');
+  await expect(palette(app)).toBeHidden();
+  await app.keyboard.press('?');
+  await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(await graveFindings(app, behind)).toEqual([]);
+});

@@ -1,15 +1,7 @@
+import { stillMarket } from './still-market.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
 
-test.use({
-  exchangeOptions: {
-    orders: 60,
-    plans: 40,
-    openPlans: 0,
-    ordersPerMinute: 0,
-    timeScale: 0,
-    requestsPerWindow: 100_000,
-  },
-});
+test.use(stillMarket);
 
 test('a plan stands beside its price: how far, which way, the nearest first', async ({ app, exchange }) => {
   exchange.setPrice('BTC-USDT', '80000.0');

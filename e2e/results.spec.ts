@@ -1,9 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { paths, TestClient } from '../src/demo-exchange/testing/test-client.ts';
+import { graveFindings } from './axe.ts';
 import { columnTexts, dataRows, expect, test } from './test.ts';
-
-test.use({ exchangeOptions: { orders: 900, plans: 60, ordersPerMinute: 0, requestsPerWindow: 100_000 } });
 
 interface RawOrder {
   order_id: string;
@@ -94,9 +92,12 @@ function readFigures(cells: readonly string[]): (bigint | number)[] {
   return [unitsOf(pnl), ...counts.map((count) => Number(count.replaceAll(',', '')))];
 }
 
-test('every figure is the sum of the raw pages, to the last digit', async ({ app, exchange }) => {
+test('every figure is the sum of the raw pages, to the last digit', async ({
+  sharedApp: app,
+  shared: { exchange },
+}) => {
   const raw = await readRawOrders(new TestClient(exchange));
-  expect(raw.length).toBe(900);
+  expect(raw.length).toBe(600);
   const orders = raw.filter(({ symbol }) => symbol.endsWith('-USDT'));
   await showAllResults(app, orders.length);
 
@@ -139,7 +140,9 @@ test('every figure is the sum of the raw pages, to the last digit', async ({ app
   }
 });
 
-test('a click on a bar or a day shows the orders behind it, and the results follow the filter', async ({ app }) => {
+test('a click on a bar or a day shows the orders behind it, and the results follow the filter', async ({
+  sharedApp: app,
+}) => {
   await showResults(app);
   const symbols = panelOf(app, 'PnL by symbol');
   const canvas = symbols.locator('canvas');
@@ -178,7 +181,7 @@ test('a click on a bar or a day shows the orders behind it, and the results foll
   await expect.poll(() => all.locator('tbody tr').count()).toBeGreaterThan(1);
 });
 
-test('the keys read every figure and lead to its orders', async ({ app }) => {
+test('the keys read every figure and lead to its orders', async ({ sharedApp: app }) => {
   await showResults(app);
   const hours = panelOf(app, 'PnL by hour');
   const table = await readTable(hours, 'PnL by hour');
@@ -215,35 +218,20 @@ test('the keys read every figure and lead to its orders', async ({ app }) => {
 });
 
 test('figures that are still being read say so, and grow by themselves', async ({ app, exchange }) => {
-  await showAllResults(app, 900);
+  await showAllResults(app, 600);
   await expect(app.getByText(/^Covers orders|^Not all orders/)).toBeHidden();
   exchange.addOrder({ symbol: 'BTC-USDT', fields: { profit: '0.00000001', status: 3 } });
   await app.getByRole('button', { name: 'Refresh' }).click();
-  await expect(app.locator('.results-totals')).toContainText('Orders901Won');
+  await expect(app.locator('.results-totals')).toContainText('Orders601Won');
 });
 
-/** Every cell costs axe time, and a calendar's third month is like its second. */
-const furtherRows = ':is(.calendar, .figure-table) tbody tr:nth-child(n + 3)';
-
-for (const theme of ['Dark', 'Light']) {
-  test(`no serious finding of axe in charts and tables, ${theme.toLowerCase()}`, async ({ app }) => {
-    test.setTimeout(90_000);
-    await app.getByRole('button', { name: 'Settings' }).click();
-    await app.getByRole('radio', { name: theme }).click();
-    await app.getByRole('button', { name: 'Close' }).click();
-    await showResults(app);
-    const findings = async (): Promise<string[]> => {
-      const { violations } = await new AxeBuilder({ page: app }).include('main').exclude(furtherRows).analyze();
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-    };
-    expect(await findings()).toEqual([]);
-    const toTables = app.getByRole('button', { name: / as a table$/ });
-    while ((await toTables.count()) > 0) await toTables.first().click();
-    expect(await findings()).toEqual([]);
-  });
-}
+test('no serious finding of axe in charts and tables', async ({ sharedApp: app }) => {
+  await showResults(app);
+  expect(await graveFindings(app, { include: 'main' })).toEqual([]);
+  const toTables = app.getByRole('button', { name: / as a table$/ });
+  while ((await toTables.count()) > 0) await toTables.first().click();
+  expect(await graveFindings(app, { include: 'main' })).toEqual([]);
+});
 
 /** Whether anything in the chart has the colour that the style sheet gives to profits. */
 function drawsProfits(canvas: Locator): Promise<boolean> {
@@ -260,7 +248,7 @@ function drawsProfits(canvas: Locator): Promise<boolean> {
   });
 }
 
-test('charts follow the theme and the price colours', async ({ app }) => {
+test('charts follow the theme and the price colours', async ({ sharedApp: app }) => {
   await showResults(app);
   const canvas = panelOf(app, 'PnL by hour').locator('canvas');
   await expect.poll(() => drawsProfits(canvas)).toBe(true);
@@ -272,7 +260,7 @@ test('charts follow the theme and the price colours', async ({ app }) => {
   }
 });
 
-test('nothing needs to be scrolled sideways', async ({ app }) => {
+test('nothing needs to be scrolled sideways', async ({ sharedApp: app }) => {
   await showResults(app);
   for (const size of [
     { width: 1440, height: 900 },

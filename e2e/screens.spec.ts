@@ -2,7 +2,7 @@ import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
 
 const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Symbol rules'];
 
-test('opens on the demo account and says so on every screen', async ({ app }) => {
+test('opens on the demo account and says so on every screen', async ({ sharedApp: app }) => {
   await expect(app).toHaveTitle('Orderglass');
   for (const name of screens) {
     const grid = await showScreen(app, name);
@@ -15,7 +15,7 @@ test('opens on the demo account and says so on every screen', async ({ app }) =>
   }
 });
 
-test('order history shows words, not codes', async ({ app }) => {
+test('order history shows words, not codes', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(dataRows(grid).first()).toBeVisible();
   const sides = await columnTexts(grid, 'side');
@@ -37,7 +37,7 @@ test('tickers move by themselves while they are looked at', async ({ app, exchan
   await expect.poll(() => columnTexts(grid, 'last'), { timeout: 8000 }).not.toEqual(before);
 });
 
-test('a symbol and a margin mode narrow the open plans', async ({ app }) => {
+test('a symbol and a margin mode narrow the open plans', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid).first()).toBeVisible();
   const symbol = (await columnTexts(grid, 'symbol'))[0] ?? '';
@@ -51,7 +51,7 @@ test('a symbol and a margin mode narrow the open plans', async ({ app }) => {
   await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Isolated']));
 });
 
-test('times are those of the zone that was chosen, and the header says which', async ({ app }) => {
+test('times are those of the zone that was chosen, and the header says which', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(dataRows(grid).first()).toBeVisible();
   const choose = async (zone: string): Promise<void> => {
@@ -76,7 +76,7 @@ test('times are those of the zone that was chosen, and the header says which', a
   await expect(app.getByRole('banner')).toContainText('Asia/Kolkata UTC+05:30');
 });
 
-test('a filter on the tickers finds Chinese names and full-width letters', async ({ app }) => {
+test('a filter on the tickers finds Chinese names and full-width letters', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('币安');
   await expect

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { graveFindings } from './axe.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
 
 async function openSettings(app: Page): Promise<Locator> {
@@ -30,7 +30,7 @@ async function exportedFile(app: Page): Promise<{ name: string; text: string }> 
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('rows are as high as was chosen, and the first one in sight stays the first', async ({ app }) => {
+test('rows are as high as was chosen, and the first one in sight stays the first', async ({ sharedApp: app }) => {
   await showScreen(app, 'Futures tickers');
   // By its place: what is behind a dialog has no role for assistive technology.
   const grid = app.getByTestId('scroll');
@@ -61,7 +61,7 @@ test('rows are as high as was chosen, and the first one in sight stays the first
   expect(texts).toBe('27px');
 });
 
-test('figures are grouped as was chosen', async ({ app }) => {
+test('figures are grouped as was chosen', async ({ sharedApp: app }) => {
   await showScreen(app, 'Futures tickers');
   // By its place: what is behind a dialog has no role for assistive technology.
   const grid = app.getByTestId('scroll');
@@ -79,7 +79,7 @@ test('figures are grouped as was chosen', async ({ app }) => {
   await expect(grid).toBeVisible();
 });
 
-test('settings travel to another computer as a file', async ({ app, dataDirectory, host }) => {
+test('settings travel to another computer as a file', async ({ sharedApp: app, dataDirectory, host }) => {
   test.skip(host === 'electron', 'a dialog of the system asks where the file goes');
   const dialog = await openSettings(app);
   await choose(dialog, 'Theme', 'Light');
@@ -107,7 +107,7 @@ test('settings travel to another computer as a file', async ({ app, dataDirector
   await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
 });
 
-test('an imported file brings the columns of the table that is shown', async ({ app, dataDirectory }) => {
+test('an imported file brings the columns of the table that is shown', async ({ sharedApp: app, dataDirectory }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const file = path.join(dataDirectory, 'columns.json');
@@ -122,7 +122,7 @@ test('an imported file brings the columns of the table that is shown', async ({ 
   await expect(heads.filter({ hasText: 'Trades' })).toHaveCount(0);
 });
 
-test('a file that is not understood changes nothing, and says why', async ({ app, dataDirectory }) => {
+test('a file that is not understood changes nothing, and says why', async ({ sharedApp: app, dataDirectory }) => {
   const file = path.join(dataDirectory, 'theirs.json');
   await openSettings(app);
   for (const [content, said] of [
@@ -143,7 +143,10 @@ test('a file that is not understood changes nothing, and says why', async ({ app
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('names that are not understood are told before anything is imported', async ({ app, dataDirectory }) => {
+test('names that are not understood are told before anything is imported', async ({
+  sharedApp: app,
+  dataDirectory,
+}) => {
   const file = path.join(dataDirectory, 'newer.json');
   const settings = { theme: 'light', sparkles: true, __proto__x: 1, account: 'somebody' };
   await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
@@ -156,7 +159,7 @@ test('names that are not understood are told before anything is imported', async
   await expect(app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Import' })).toBeFocused();
 });
 
-test('everything is reset once that is confirmed', async ({ app }) => {
+test('everything is reset once that is confirmed', async ({ sharedApp: app }) => {
   const dialog = await openSettings(app);
   await choose(dialog, 'Theme', 'Light');
   await choose(dialog, 'Up and down', 'Red up');
@@ -175,7 +178,7 @@ test('everything is reset once that is confirmed', async ({ app }) => {
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the keyboard alone reaches and changes every setting', async ({ app }) => {
+test('the keyboard alone reaches and changes every setting', async ({ sharedApp: app }) => {
   await expect(app.getByRole('grid')).toBeVisible();
   await app.keyboard.press('ControlOrMeta+,');
   const dialog = app.getByRole('dialog', { name: 'Settings' });
@@ -201,31 +204,18 @@ test('the keyboard alone reaches and changes every setting', async ({ app }) => 
   await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
 });
 
-for (const theme of ['Dark', 'Light']) {
-  test(`axe finds nothing serious in the settings and their questions, ${theme.toLowerCase()}`, async ({
-    app,
-    dataDirectory,
-  }) => {
-    test.setTimeout(120_000);
-    const dialog = await openSettings(app);
-    await choose(dialog, 'Theme', theme);
-    await expect(app.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
-    const grave = async (): Promise<string[]> => {
-      const { violations } = await new AxeBuilder({ page: app }).exclude('.table').analyze();
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-    };
-    expect(await grave()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Reset' }).click();
-    await expect(app.getByRole('alertdialog')).toBeVisible();
-    expect(await grave()).toEqual([]);
-    await app.keyboard.press('Escape');
-    await expect(app.getByRole('alertdialog')).toBeHidden();
-    const file = path.join(dataDirectory, 'other.json');
-    const settings = { numberGrouping: 'none', sparkles: 1 };
-    await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
-    await expect(await importFile(app, file)).toContainText('sparkles');
-    expect(await grave()).toEqual([]);
-  });
-}
+test('axe finds nothing serious in the settings and their questions', async ({ sharedApp: app, dataDirectory }) => {
+  const dialog = await openSettings(app);
+  const behind = { exclude: '.table' };
+  expect(await graveFindings(app, behind)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await expect(app.getByRole('alertdialog')).toBeVisible();
+  expect(await graveFindings(app, behind)).toEqual([]);
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('alertdialog')).toBeHidden();
+  const file = path.join(dataDirectory, 'other.json');
+  const settings = { numberGrouping: 'none', sparkles: 1 };
+  await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
+  await expect(await importFile(app, file)).toContainText('sparkles');
+  expect(await graveFindings(app, behind)).toEqual([]);
+});

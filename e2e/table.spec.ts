@@ -7,7 +7,7 @@ async function wholeColumn(grid: Locator, column: string): Promise<string[]> {
   return (await readWholeGrid(grid)).map(({ cells }) => cells[column] ?? '');
 }
 
-test('a sort is over all rows, and exact', async ({ app }) => {
+test('a sort is over all rows, and exact', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
   const pnl = grid.getByRole('columnheader', { name: 'PnL' });
@@ -27,7 +27,7 @@ test('a sort is over all rows, and exact', async ({ app }) => {
   await expect(grid.locator('[data-position="0"]')).toHaveAttribute('data-row-id', firstId ?? '');
 });
 
-test('Shift adds a column to the sort, with the pointer and with the keyboard', async ({ app }) => {
+test('Shift adds a column to the sort, with the pointer and with the keyboard', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
   const head = (name: string): Locator => grid.getByRole('columnheader', { name });
@@ -54,7 +54,9 @@ test('Shift adds a column to the sort, with the pointer and with the keyboard', 
   await expect(head('Quantity').locator('.table-head-place')).toHaveText('3');
 });
 
-test('selected rows are copied under their headings, whether they have been looked at or not', async ({ app }) => {
+test('selected rows are copied under their headings, whether they have been looked at or not', async ({
+  sharedApp: app,
+}) => {
   const grid = await showScreen(app, 'Order history');
   await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
   await app.evaluate(() => {
@@ -92,7 +94,7 @@ test('selected rows are copied under their headings, whether they have been look
   await expect(grid.locator('[data-chosen]')).toHaveCount(0);
 });
 
-test('a row opens every field and the row as it was received', async ({ app }) => {
+test('a row opens every field and the row as it was received', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await dataRows(grid).nth(2).click();
   const details = app.getByRole('complementary', { name: 'Details' });
@@ -109,7 +111,7 @@ test('a row opens every field and the row as it was received', async ({ app }) =
   await expect(details).toBeHidden();
 });
 
-test('the keyboard reaches everything', async ({ app }) => {
+test('the keyboard reaches everything', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await grid.focus();
@@ -144,7 +146,7 @@ test('the keyboard reaches everything', async ({ app }) => {
   await expect(grid.getByRole('columnheader', { name: 'Symbol' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('a cell is copied to the last digit', async ({ app }) => {
+test('a cell is copied to the last digit', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await app.evaluate(() => {
@@ -160,7 +162,7 @@ test('a cell is copied to the last digit', async ({ app }) => {
   await expect(app.getByRole('status')).toContainText(`Copied ${symbol}`);
 });
 
-test('widths, order and visibility of columns stay', async ({ app }) => {
+test('widths, order and visibility of columns stay', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Symbol rules');
   const header = grid.getByRole('columnheader', { name: 'Symbol' });
   const before = (await header.boundingBox())?.width ?? 0;

@@ -1,28 +1,55 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, test as base, expect, type Locator, type Page, type ViewportSize } from '@playwright/test';
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { missingForRealKeyring, openPrivateSession } from '../src/core/credentials/testing/private-session.ts';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../src/demo-exchange/index.ts';
-import { launchChromium, launchInBrowser } from './hosts/browser.ts';
-import { launchElectron } from './hosts/electron.ts';
-import { chromiumArguments, launchElectronDouble } from './hosts/electron-double.ts';
-import type { HostName, HostOptions, RunningHost } from './hosts/host.ts';
+import type { SettingsChange } from '../src/shared/settings.ts';
+import { launchChromium } from './hosts/browser.ts';
+import { chromiumArguments } from './hosts/electron-double.ts';
+import type { HostName } from './hosts/host.ts';
+import { launch } from './hosts/launch.ts';
+import { type SharedProgram, startSharedProgram } from './shared-program.ts';
 
 interface Fixtures {
   exchangeOptions: DemoExchangeOptions;
   exchange: DemoExchange;
+  /** With which the program starts; what is not named is as it is at first. */
+  settings: SettingsChange;
   dataDirectory: string;
   /** `private`: a real keyring in a session bus of its own. `none`: no bus, so no keychain. */
   keychain: 'private' | 'none';
   environment: NodeJS.ProcessEnv;
-  /** The program, opened on the demo account of `exchange`. */
+  /** A program of the spec's own, opened on the demo account of `exchange`. */
   app: Page;
+  /** For what leaves nothing behind but settings: the program of many specs, opened anew on the demo account of `shared.exchange`. */
+  sharedApp: Page;
 }
 
 interface WorkerFixtures {
   host: HostName;
   chromium: Browser;
+  shared: SharedProgram;
+}
+
+function withoutKeychain(): NodeJS.ProcessEnv {
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, ...environment } = ownEnvironment();
+  return environment;
+}
+
+/** The specs read English, whatever this machine speaks. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, LC_ALL: 'C.UTF-8' };
+}
+
+/** Lets a spec use the page, in which nothing may be thrown meanwhile. */
+async function lendPage(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
+  const faults: string[] = [];
+  const note = (error: Error): void => void faults.push(error.message);
+  page.on('pageerror', note);
+  await use(page);
+  page.off('pageerror', note);
+  expect(faults, 'errors thrown in the page').toEqual([]);
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -41,56 +68,58 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(exchange);
     await exchange.close();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-  dataDirectory: async ({}, use) => {
+  settings: [{}, { option: true }],
+  dataDirectory: async ({ settings }, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-e2e-'));
+    if (Object.keys(settings).length > 0) await writeFile(path.join(folder, 'settings.json'), JSON.stringify(settings));
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
   keychain: ['none', { option: true }],
   environment: async ({ keychain }, use, testInfo) => {
-    // The specs read English, whatever this machine speaks.
-    const own: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C.UTF-8' };
     if (keychain === 'none') {
-      const { DBUS_SESSION_BUS_ADDRESS: _bus, ...environment } = own;
-      await use(environment);
+      await use(withoutKeychain());
       return;
     }
     const missing = await missingForRealKeyring();
     testInfo.skip(missing.length > 0, `not on this machine: ${missing.join(', ')}`);
     const session = await openPrivateSession();
     await session.startKeyring();
-    await use({ ...own, ...session.environment, PATH: process.env.PATH });
+    await use({ ...ownEnvironment(), ...session.environment, PATH: process.env.PATH });
     await session.close();
   },
   app: async ({ host, chromium, exchange, dataDirectory, environment, viewport }, use) => {
     const options = { dataDirectory, exchange: exchange.baseUrl, environment };
     const running = await launch(host, chromium, options, viewport);
-    const faults: string[] = [];
-    running.page.on('pageerror', (error) => faults.push(error.message));
-    await use(running.page);
-    await running.close();
-    expect(faults, 'errors thrown in the page').toEqual([]);
+    try {
+      await lendPage(running.page, use);
+    } finally {
+      await running.close();
+    }
+  },
+  shared: [
+    async ({ host, chromium }, use, { project }) => {
+      const shared = await startSharedProgram(host, chromium, withoutKeychain(), project.use.viewport ?? null);
+      await use(shared);
+      await shared.close();
+    },
+    { scope: 'worker' },
+  ],
+  sharedApp: async ({ shared, host }, use) => {
+    const page = await shared.open();
+    await lendPage(page, use);
+    // Open, it would go on asking for prices beside specs that have a program of their own.
+    if (host === 'browser') await page.close();
   },
 });
 
 export { expect };
 
-function launch(
-  host: HostName,
-  chromium: Browser,
-  options: HostOptions,
-  viewport: ViewportSize | null,
-): Promise<RunningHost> {
-  switch (host) {
-    case 'browser':
-      return launchInBrowser(chromium, options, viewport);
-    case 'electron':
-      return launchElectron(options);
-    case 'electron-double':
-      return launchElectronDouble(chromium, options, viewport);
-  }
-}
+/** Settings with which lists are asked for, and figures grow old, as soon as they can. */
+export const soon: SettingsChange = {
+  liveFor: 5,
+  refreshRates: { 'futures-tickers': 1, 'spot-tickers': 1, 'open-plans': 1, alerts: 5 },
+};
 
 export async function showScreen(app: Page, name: string): Promise<Locator> {
   await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
