@@ -47,6 +47,11 @@ export class Lane {
     void this.#run();
   }
 
+  /** Something new has come: the next failure is the first one again, and is soon tried again. */
+  noteProgress(): void {
+    this.#failures = 0;
+  }
+
   /** Ends the work and forgets that it failed. */
   stop(): void {
     this.#cancelRetry?.();

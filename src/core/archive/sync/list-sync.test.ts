@@ -219,6 +219,28 @@ test('the oldest rows have no id: they are kept, what is older cannot be asked f
   expect(harness.sync.isBlocked('isolated')).toBe(false);
 });
 
+test('a service that answers badly now and then is soon asked again, as long as rows come', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 3000, cross: 0 });
+  exchange.misbehaves = ({ from, direct }) => {
+    if (from !== undefined && direct === 'prev' && exchange.requests.length % 3 === 0) {
+      throw new OrderglassError('bad-answer', 'cut off');
+    }
+    return null;
+  };
+  const delays: number[] = [];
+  harness.sync.refresh('user');
+  for (;;) {
+    await harness.idle();
+    const [delay] = harness.timers.waiting.values();
+    if (delay === undefined) break;
+    delays.push(delay);
+    harness.timers.runNext();
+  }
+  expect(harness.isComplete).toBe(true);
+  expect(delays.length).toBeGreaterThan(5);
+  expect(Math.max(...delays)).toBeLessThan(15_000);
+});
+
 test('what a retry cannot mend by itself is asked again only by the user', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 100, cross: 100 });
   exchange.misbehaves = () => {

@@ -139,21 +139,20 @@ export class ListSync<List extends HistoryList> {
       now,
       onPage: (added, covered) => {
         this.#progress.note(added, covered);
+        if (added > 0) for (const each of [fresh, past]) each.noteProgress();
         onChange();
       },
       onChecked: () => this.#startPast('program'),
       isHurried: () => this.#hurriedPages > 0 && this.#hurriedPages-- > 0,
     });
     const lane = (work: (signal: AbortSignal) => Promise<void>) => new Lane({ work, schedule, random, onChange });
-    return {
-      sync,
-      fresh: lane(async (signal) => {
-        await sync.refresh(signal);
-        // What was looked for may have been behind the oldest row.
-        this.#startPast('program');
-      }),
-      past: lane((signal) => sync.readPast(signal)),
-    };
+    const fresh = lane(async (signal) => {
+      await sync.refresh(signal);
+      // What was looked for may have been behind the oldest row.
+      this.#startPast('program');
+    });
+    const past = lane((signal) => sync.readPast(signal));
+    return { sync, fresh, past };
   }
 
   /** Only behind rows whose newer ones have been asked for in this session: today's come first. */
