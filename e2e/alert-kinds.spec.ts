@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { stillMarket } from './still-market.ts';
+import { dataRows, expect, showScreen, test } from './test.ts';
+
+test.use(stillMarket);
+
+async function alertsPanel(app: Page): Promise<Locator> {
+  await app.keyboard.press('Control+i');
+  return app.getByRole('dialog', { name: 'Alerts' });
+}
+
+/** From the list of the alerts, to which it goes back. */
+async function makeAlert(app: Page, kind: string, fill: (form: Locator) => Promise<void> = async () => {}) {
+  await app.getByRole('button', { name: 'New alert' }).click();
+  const form = app.getByRole('dialog', { name: 'New alert' });
+  await form.getByRole('combobox', { name: 'Alert me when' }).click();
+  await app.getByRole('option', { name: kind }).click();
+  await fill(form);
+  await form.getByRole('button', { name: 'Make alert' }).click();
+  await expect(form).toHaveCount(0);
+}
+
+/** Pauses it, lets it go on, and deletes it. */
+async function pauseAndDelete(alert: Locator): Promise<void> {
+  await alert.getByRole('button', { name: /^Pause: / }).click();
+  await expect(alert).toContainText('Paused');
+  await alert.getByRole('button', { name: /^Resume: / }).click();
+  await expect(alert).not.toContainText('Paused');
+  await alert.getByRole('button', { name: /^Delete: / }).click();
+  await expect(alert).toHaveCount(0);
+}
+
+test('an alert for a change over 24 h fires once it is that large', async ({ app, exchange }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const panel = await alertsPanel(app);
+  await makeAlert(app, 'The 24 h change is large', async (form) => {
+    await form.getByRole('combobox', { name: 'Symbol' }).fill('BTC-USDT');
+    await app.getByRole('option', { name: 'BTC-USDT', exact: true }).click();
+    await form.getByRole('textbox', { name: 'At least' }).fill('50');
+  });
+  const alert = panel.getByRole('listitem').filter({ hasText: 'BTC-USDT futures' });
+  await expect(alert).toContainText('Not fired yet');
+  exchange.setPrice('BTC-USDT', '999999.0');
+  await expect(alert).toContainText('Last fired');
+  await app.getByRole('tab', { name: 'Activity' }).click();
+  await expect(panel.or(app.getByRole('dialog', { name: 'Activity' })).getByRole('listitem')).toContainText(
+    /\+[\d,.]+ %/,
+  );
+  await app.getByRole('tab', { name: 'Alerts' }).click();
+  await pauseAndDelete(alert);
+});
+
+test('alerts for silence: of an account whose address sends on at once, of old data after minutes', async ({
+  app,
+  exchange,
+}) => {
+  await showScreen(app, 'Open plans');
+  const panel = await alertsPanel(app);
+  await makeAlert(app, 'The account stops answering');
+  await makeAlert(app, 'Figures are not fetched any more', async (form) => {
+    const minutes = form.getByRole('textbox', { name: 'For' });
+    await minutes.fill('0');
+    await form.getByRole('button', { name: 'Make alert' }).click();
+    await expect(form).toContainText('A whole number from 1 to 1,440.');
+    await minutes.fill('3');
+  });
+  const [silent, old] = [panel.getByRole('listitem').first(), panel.getByRole('listitem').nth(1)];
+  await expect(silent).toContainText('The account stops answering');
+  await expect(old).toContainText('Figures not fetched for 3 min');
+  exchange.faults.set({ rules: [{ fault: 'redirect' }] });
+  await expect(silent).toContainText('Last fired');
+  await expect(old).toContainText('Not fired yet');
+  await pauseAndDelete(old);
+  await pauseAndDelete(silent);
+});
