@@ -26,6 +26,8 @@ export const numberSeparators: Readonly<Record<NumberGrouping, string>> = { comm
 export const languageChoices = ['system', 'en', 'zh'] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
 export const marginModeChoices = ['all', 'isolated', 'cross'] as const;
+/** Whose open plans are shown: those of the account that is chosen, or those of all. */
+export const planAccountChoices = ['this', 'all'] as const;
 /** `watch` is small, stays above others, and shows a few tickers and the nearest plans. */
 export const programWindows = ['main', 'watch'] as const;
 export type ProgramWindow = (typeof programWindows)[number];

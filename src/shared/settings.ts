@@ -4,6 +4,7 @@ import {
   languageChoices,
   marginModeChoices,
   numberGroupings,
+  planAccountChoices,
   priceColours,
   screens,
   themes,
@@ -102,6 +103,7 @@ export const settingsSchema = z.object({
   account: z.string().min(1).max(100).catch('demo'),
   screen: z.enum(screens).catch('open-plans'),
   marginMode: z.enum(marginModeChoices).catch('all'),
+  planAccounts: z.enum(planAccountChoices).catch('this'),
   timeZone: zoneChoiceSchema.catch('local'),
   tables: z.preprocess(onlyReadable(screens, tableLayoutSchema), tablesSchema),
   /** Of each history, as it was left. */
@@ -160,6 +162,7 @@ export const settingsChangeSchema = z.strictObject({
   account: z.string().min(1).max(100).optional(),
   screen: z.enum(screens).optional(),
   marginMode: z.enum(marginModeChoices).optional(),
+  planAccounts: z.enum(planAccountChoices).optional(),
   /** Tables that are named are replaced, the others stay. */
   tables: tablesSchema.optional(),
   timeZone: zoneChoiceSchema.optional(),

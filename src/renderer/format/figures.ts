@@ -13,6 +13,8 @@ export type Precision = Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'
 export type PrecisionOf = (symbol: string) => Precision | undefined;
 /** What the exchange accepts for a symbol, as far as it has said it. */
 export type RulesOf = (symbol: string) => SymbolRules | undefined;
+/** The same for the symbol of a row, whose account it may depend on. */
+export type RulesOfRow<Row> = (row: Row) => SymbolRules | undefined;
 
 function atPrecision(value: Decimal, places: number | null | undefined): string {
   if (places === null || places === undefined) return decimalText(value, { maximumPlaces: defaultPlaces });

@@ -4,11 +4,11 @@ import { formatTimestamp } from '../../shared/time.ts';
 import type { TableColumn } from '../components/table/column.ts';
 import type { Text } from '../text/use-text.ts';
 import { boundWarning } from './bounds.ts';
-import { exactFigure, priceText, quantityText, type RulesOf, zeroTone } from './figures.ts';
+import { exactFigure, priceText, quantityText, type RulesOfRow, zeroTone } from './figures.ts';
 import { directionWord, sideAndKind, sideTone } from './words.ts';
 
 /** Columns that several order screens show, each with the row type of the screen that asks. */
-export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: RulesOf, zone: string) {
+export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: RulesOfRow<Row>, zone: string) {
   const created: TableColumn<Row> = {
     id: 'created',
     header: text.columns.created,
@@ -40,9 +40,9 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
     show: (value, row) =>
       row.kind === 'market' && (value === null || signOf(value) === 0)
         ? text.marketPrice
-        : priceText(value, rulesOf(row.symbol), text),
+        : priceText(value, rulesOf(row), text),
     tone: (row) => zeroTone(row.price),
-    warning: (row) => boundWarning('price', row.price, rulesOf(row.symbol), text),
+    warning: (row) => boundWarning('price', row.price, rulesOf(row), text),
     text,
   });
   const quantity = decimalColumn<Row>({
@@ -51,8 +51,8 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
     unit: text.units.contracts,
     width: 92,
     of: (row) => row.quantity,
-    show: (value, row) => quantityText(value, rulesOf(row.symbol), text),
-    warning: (row) => boundWarning('quantity', row.quantity, rulesOf(row.symbol), text),
+    show: (value, row) => quantityText(value, rulesOf(row), text),
+    warning: (row) => boundWarning('quantity', row.quantity, rulesOf(row), text),
     text,
   });
   const leverage = decimalColumn<Row>({
@@ -82,12 +82,12 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
 }
 
 /** Columns of both plan order screens. */
-export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf) {
-  const atPrice = (row: Row, value: string | null): string => priceText(value, rulesOf(row.symbol), text);
+export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOfRow<Row>) {
+  const atPrice = (row: Row, value: string | null): string => priceText(value, rulesOf(row), text);
   const warning =
     (field: 'triggerPrice' | 'takeProfit' | 'stopLoss') =>
     (row: Row): string | null =>
-      boundWarning(field, row[field], rulesOf(row.symbol), text);
+      boundWarning(field, row[field], rulesOf(row), text);
   const trigger: TableColumn<Row> = {
     id: 'trigger',
     header: text.columns.trigger,

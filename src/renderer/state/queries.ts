@@ -1,9 +1,10 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { AccountSummary, SymbolRules } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
 import type { RulesOf } from '../format/figures.ts';
 import { useText } from '../text/use-text.ts';
+import { useSameItems } from './use-same-items.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -40,8 +41,8 @@ export function useAbout() {
   return useQuery({ queryKey: ['about'], queryFn: () => request('readAbout', {}), staleTime: Infinity });
 }
 
-export function useSymbolRules(account: string) {
-  return useQuery({
+function symbolRules(account: string) {
+  return queryOptions({
     queryKey: ['symbol-rules', account],
     queryFn: ({ signal }) => request('readSymbolRules', { account }, signal),
     staleTime: ruleLifetime,
@@ -49,13 +50,31 @@ export function useSymbolRules(account: string) {
   });
 }
 
+export function useSymbolRules(account: string) {
+  return useQuery(symbolRules(account));
+}
+
 /** The rules of each symbol, as far as the exchange has said them. */
 export function useRulesOf(account: string): RulesOf {
   const rules = useSymbolRules(account).data?.rows;
+  return useMemo(() => bySymbol(rules), [rules]);
+}
+
+function bySymbol(rules: readonly SymbolRules[] | undefined): RulesOf {
+  const known = new Map<string, SymbolRules>(rules?.map((rule) => [rule.symbol, rule]));
+  return (symbol) => known.get(symbol);
+}
+
+/** The rules and the symbols of several accounts, which may be of different exchanges. */
+export function useRulesOfAccounts(accounts: readonly string[]) {
+  const rules = useSameItems(useQueries({ queries: accounts.map(symbolRules) }).map(({ data }) => data?.rows));
   return useMemo(() => {
-    const bySymbol = new Map<string, SymbolRules>(rules?.map((rule) => [rule.symbol, rule]));
-    return (symbol) => bySymbol.get(symbol);
-  }, [rules]);
+    const ofAccount = new Map(accounts.map((account, place) => [account, bySymbol(rules[place])]));
+    return {
+      rulesOf: ({ account, symbol }: { account: string; symbol: string }) => ofAccount.get(account)?.(symbol),
+      symbols: [...new Set(rules.flatMap((rows) => (rows ?? []).map(({ symbol }) => symbol)))].sort(),
+    };
+  }, [accounts, rules]);
 }
 
 export function useSymbols(account: string): readonly string[] {

@@ -15,7 +15,8 @@ export function AlertDialog({ accounts, account }: { accounts: readonly AccountS
   const open = useStore(dialog) === 'alert';
   const wish = useStore(alertWish);
   useCommand('new-alert', () => newAlert());
-  const of = wish.kind === 'new' ? account : accounts.find(({ id }) => id === wish.alert.account);
+  const wanted = (wish.kind === 'new' ? wish.preset.account : wish.alert.account) ?? account.id;
+  const of = accounts.find(({ id }) => id === wanted);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeAlertForm()}>
       <Dialog.Portal>

@@ -38,9 +38,12 @@ const emptyDraft: AlertDraft = {
 };
 
 /** What an alert is to be about where it is made from there. */
-export type AlertPreset = Partial<Pick<AlertDraft, 'kind' | 'market' | 'symbol' | 'plan' | 'scope' | 'level'>>;
+export type AlertPreset = Partial<Pick<AlertDraft, 'kind' | 'market' | 'symbol' | 'plan' | 'scope' | 'level'>> & {
+  /** Without it the one that is chosen. */
+  account?: string;
+};
 
-export function newDraft(preset: AlertPreset): AlertDraft {
+export function newDraft({ account: _account, ...preset }: AlertPreset): AlertDraft {
   return { ...emptyDraft, ...preset };
 }
 

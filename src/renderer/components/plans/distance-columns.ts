@@ -2,7 +2,7 @@ import { compareDecimals, quotient } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import { moveTicks, moveTo, withoutSign } from '../../../shared/plan-distance.ts';
 import { decimalText } from '../../format/decimal-text.ts';
-import { percentText, priceText, type RulesOf } from '../../format/figures.ts';
+import { percentText, priceText, type RulesOfRow } from '../../format/figures.ts';
 import { decimalColumn } from '../../format/order-columns.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { TableColumn } from '../table/column.ts';
@@ -14,7 +14,7 @@ type Column = TableColumn<PlanRow>;
 const emptyBarPercent = 5;
 
 /** How far the last price is from everything that a plan waits for. */
-export function distanceColumns(text: Text, rulesOf: RulesOf) {
+export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   const last: Column = {
     ...decimalColumn<PlanRow>({
       id: 'last',
@@ -22,7 +22,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOf) {
       unit: text.units.quote,
       width: 112,
       of: (row) => row.last,
-      show: (value, row) => priceText(value, rulesOf(row.symbol), text),
+      show: (value, row) => priceText(value, rulesOf(row), text),
       tone: (row) => (row.isLive ? undefined : 'muted'),
       text,
     }),
@@ -41,7 +41,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOf) {
   };
   const ticksOf = (row: PlanRow): Decimal | null => {
     const { trigger } = planFigures(row);
-    const places = rulesOf(row.symbol)?.pricePrecision ?? null;
+    const places = rulesOf(row)?.pricePrecision ?? null;
     return trigger === null || places === null ? null : moveTicks(trigger.move, places);
   };
   const ticks = decimalColumn<PlanRow>({

@@ -10,6 +10,8 @@ import {
 
 /** An open plan beside the last price of its future. */
 export interface PlanRow extends OpenPlan {
+  /** The id of the account whose plan it is. */
+  account: string;
   /** `null` where the exchange has no ticker of it, or none with a price. */
   last: Decimal | null;
   /** Whether the plan and the price are both young enough to be live. */
@@ -25,6 +27,11 @@ interface PlanFigures {
   closeness: Decimal | null;
   takeProfitPercent: Decimal | null;
   stopLossPercent: Decimal | null;
+}
+
+/** Another one for each plan, of whichever account: two accounts of one exchange may have a key in common. */
+export function planRowId({ account, key }: Pick<PlanRow, 'account' | 'key'>): string {
+  return `${account} ${key}`;
 }
 
 const known = new WeakMap<PlanRow, PlanFigures>();
@@ -58,18 +65,33 @@ export function hasCrossed(row: PlanRow): boolean {
   return row.isLive && planFigures(row).trigger?.hasCrossed === true;
 }
 
-/** Makes rows of plans and tickers; a row whose plan and price have not changed stays the same object. */
+/** Makes rows of an account's plans and tickers; what is made of the same plan and price, or of the same lists, stays the same object. */
 export class PlanRows {
+  readonly #account: string;
   #held = new Map<string, { plan: OpenPlan; row: PlanRow }>();
+  #last: { plans: readonly OpenPlan[]; tickers: readonly FuturesTicker[]; isLive: boolean } | null = null;
+  #rows: readonly PlanRow[] = [];
+
+  constructor(account: string) {
+    this.#account = account;
+  }
 
   of(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
+    const last = this.#last;
+    if (last?.plans === plans && last.tickers === tickers && last.isLive === isLive) return this.#rows;
+    this.#last = { plans, tickers, isLive };
+    this.#rows = this.#made(plans, tickers, isLive);
+    return this.#rows;
+  }
+
+  #made(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
     const prices = new Map(tickers.map(({ symbol, last }) => [symbol, last]));
     const held = new Map<string, { plan: OpenPlan; row: PlanRow }>();
     const rows = plans.map((plan) => {
       const last = prices.get(plan.symbol) ?? null;
       const before = this.#held.get(plan.key);
       const isSame = before?.plan === plan && before.row.last === last && before.row.isLive === isLive;
-      const row = isSame ? before.row : { ...plan, last, isLive };
+      const row = isSame ? before.row : { ...plan, account: this.#account, last, isLive };
       held.set(plan.key, { plan, row });
       return row;
     });

@@ -1,18 +1,39 @@
 import { useMemo, useRef } from 'react';
-import { useLive } from '../../state/live/live.ts';
-import { useIsLive } from '../../state/live/use-is-live.ts';
-import { PlanRows } from './plan-row.ts';
+import { useLives } from '../../state/live/live.ts';
+import type { LiveView } from '../../state/live/live-list-store.ts';
+import { useAreLive } from '../../state/live/use-is-live.ts';
+import { type PlanRow, PlanRows } from './plan-row.ts';
 
-/** The open plans of an account beside the last prices of their futures, kept up to date. */
-export function usePlanRows(account: string) {
-  const plans = useLive('open-plans', account);
-  const tickers = useLive('futures-tickers', account);
-  const arePlansLive = useIsLive(plans);
-  const arePricesLive = useIsLive(tickers);
-  const isLive = arePlansLive && arePricesLive;
-  const held = useRef<PlanRows | null>(null);
-  held.current ??= new PlanRows();
-  const { current } = held;
-  const rows = useMemo(() => current.of(plans.rows, tickers.rows, isLive), [current, plans.rows, tickers.rows, isLive]);
-  return { plans, tickers, rows, isLive, arePlansLive, arePricesLive };
+/** The open plans of an account beside the last prices of their futures. */
+export interface AccountPlans {
+  account: string;
+  plans: LiveView<'open-plans'>;
+  tickers: LiveView<'futures-tickers'>;
+  rows: readonly PlanRow[];
+  /** Plans and prices both are. */
+  isLive: boolean;
+}
+
+/** Kept up to date. Each account stands for itself: one that is silent leaves the others as live as they are. */
+export function usePlansOf(accounts: readonly string[]): readonly AccountPlans[] {
+  const plans = useLives('open-plans', accounts);
+  const tickers = useLives('futures-tickers', accounts);
+  const arePlansLive = useAreLive(plans);
+  const arePricesLive = useAreLive(tickers);
+  const makers = useRef(new Map<string, PlanRows>());
+  return plans.flatMap((view, place) => {
+    const prices = tickers[place];
+    if (!prices) return [];
+    const { account } = view;
+    const maker = makers.current.get(account) ?? new PlanRows(account);
+    makers.current.set(account, maker);
+    const isLive = arePlansLive[place] === true && arePricesLive[place] === true;
+    return [{ account, plans: view, tickers: prices, rows: maker.of(view.rows, prices.rows, isLive), isLive }];
+  });
+}
+
+export function usePlanRows(account: string): AccountPlans {
+  const [plans] = usePlansOf(useMemo(() => [account], [account]));
+  if (!plans) throw new Error('The plans of an account that was asked for are missing.');
+  return plans;
 }

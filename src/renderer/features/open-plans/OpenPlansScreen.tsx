@@ -1,12 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
-import { marginModeChoices } from '../../../shared/choices.ts';
+import { marginModeChoices, planAccountChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { SymbolPicker } from '../../components/controls/SymbolPicker.tsx';
 import { noticeCopied } from '../../components/copy-text.ts';
-import type { PlanRow } from '../../components/plans/plan-row.ts';
-import { usePlanRows } from '../../components/plans/use-plan-rows.ts';
+import { type PlanRow, planRowId } from '../../components/plans/plan-row.ts';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
 import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
@@ -19,29 +18,35 @@ import { useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { useLiveFor } from '../../state/live/use-is-live.ts';
 import { showNotice } from '../../state/notice.ts';
-import { useRulesOf, useSymbols } from '../../state/queries.ts';
+import { useRulesOfAccounts } from '../../state/queries.ts';
 import { useChangeSettings, useSettings, useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
+import { AccountsLine } from './AccountsLine.tsx';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { PlanLead } from './PlanLead.tsx';
 import { PlanMenu } from './PlanMenu.tsx';
 import { PlansStatus } from './PlansStatus.tsx';
+import { fetchedAtOf } from './plan-facts.ts';
 import { usePlanOrder } from './use-plan-order.ts';
+import { useShownPlans } from './use-shown-plans.ts';
 
 /** The plans that wait, each beside the price that it waits for; the nearest first. */
 export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const text = useText();
   const zone = useTimeZone();
-  const { marginMode } = useSettings();
+  const { marginMode, planAccounts } = useSettings();
   const changeSettings = useChangeSettings();
   const [layout, setLayout] = useTableLayout('open-plans');
   const [symbol, setSymbol] = useState<string | null>(null);
   const [seen, setSeen] = useState<PlanRow | null>(null);
-  const rulesOf = useRulesOf(account.id);
-  const columns = useMemo(() => makeOpenPlanColumns(text, rulesOf, zone), [text, rulesOf, zone]);
-  const { plans, tickers, rows: all, isLive } = usePlanRows(account.id);
+  const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
+  const { rulesOf, symbols } = useRulesOfAccounts(ids);
+  const columns = useMemo(() => {
+    const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
+    return makeOpenPlanColumns(text, rulesOf, zone, isOfAll ? nameOf : null);
+  }, [text, rulesOf, zone, accounts, isOfAll]);
 
   const rows = useMemo(
     () =>
@@ -50,14 +55,14 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
       ),
     [all, symbol, marginMode],
   );
-  const listKey = `${account.id}\n${marginMode}\n${symbol ?? ''}`;
+  const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
   const { area, index, order } = usePlanOrder(rows, columns, layout.sort, listKey, isLive);
   // A plan whose details are open may leave the list meanwhile: they stay as they were.
-  const openRow = seen && (all.find(({ key }) => key === seen.key) ?? seen);
+  const openRow = seen && (all.find((row) => planRowId(row) === planRowId(seen)) ?? seen);
 
   const openWanted = useCallback(
     (key: string): void => {
-      const wanted = all.find((row) => row.key === key);
+      const wanted = all.find((row) => row.account === account.id && row.key === key);
       if (!wanted) {
         showNotice(text.plans.notHere);
         return;
@@ -66,28 +71,34 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
       changeSettings({ marginMode: 'all' });
       setSeen(wanted);
     },
-    [all, changeSettings, text],
+    [all, account.id, changeSettings, text],
   );
-  useWantedPlan(plans.isRead, openWanted);
+  useWantedPlan(parts.find((part) => part.account === account.id)?.plans.isRead === true, openWanted);
 
   const refresh = useCallback((): void => {
-    void refreshLive('open-plans', account.id);
-    void refreshLive('futures-tickers', account.id);
-  }, [account.id]);
+    for (const id of ids) {
+      void refreshLive('open-plans', id);
+      void refreshLive('futures-tickers', id);
+    }
+  }, [ids]);
   useCommand('refresh', refresh);
 
-  const failure = plans.failure ?? tickers.failure;
-  useReportFreshness(olderOf(plans.fetchedAt, tickers.fetchedAt), useLiveFor(), failure !== null);
+  // Of several accounts each says by itself how it stands.
+  const only = isOfAll ? undefined : parts[0];
+  const failure = only?.plans.failure ?? only?.tickers.failure ?? null;
+  const fetchedAt = only ? fetchedAtOf(only) : null;
+  useReportFreshness(fetchedAt, useLiveFor(), failure !== null);
 
   const isFiltered = symbol !== null || marginMode !== 'all';
   const showAll = (): void => {
     setSymbol(null);
     changeSettings({ marginMode: 'all' });
   };
+  const failed = parts.flatMap(({ plans }) => plans.failure ?? []);
   const placeholder =
-    plans.failure && all.length === 0 ? (
-      <FailureNotice failure={plans.failure} form="panel" onRetry={refresh} />
-    ) : plans.fetchedAt === null ? (
+    failed.length === parts.length && failed[0] ? (
+      <FailureNotice failure={failed[0]} form="panel" onRetry={refresh} />
+    ) : parts.some(({ plans }) => plans.fetchedAt === null && plans.failure === null) ? (
       <Skeleton />
     ) : (
       <EmptyNotice
@@ -100,22 +111,31 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   return (
     <section className="screen" aria-label={text.screens['open-plans']}>
       <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
-        <SymbolPicker symbols={useSymbols(account.id)} value={symbol} onChange={setSymbol} />
+        <SymbolPicker symbols={symbols} value={symbol} onChange={setSymbol} />
         <Segmented
           label={text.toolbar.marginMode}
           options={marginModeChoices.map((value) => ({ value, label: text.marginModes[value] }))}
           value={marginMode}
           onChange={(value) => changeSettings({ marginMode: value })}
         />
+        {hasSeveral && (
+          <Segmented
+            label={text.plans.whose}
+            options={planAccountChoices.map((value) => ({ value, label: text.plans.whoseNames[value] }))}
+            value={planAccounts}
+            onChange={(value) => changeSettings({ planAccounts: value })}
+          />
+        )}
         <span className="toolbar-space" />
         <RefreshButton onRefresh={refresh} />
         <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />
       </div>
+      {isOfAll && <AccountsLine accounts={accounts} parts={parts} />}
       {failure && all.length > 0 && (
         <FailureNotice
           failure={failure}
           form="strip"
-          showing={plans.fetchedAt ? text.failure.showing(formatTimestamp(plans.fetchedAt, zone)) : ''}
+          showing={fetchedAt === null ? '' : text.failure.showing(formatTimestamp(fetchedAt, zone))}
           onRetry={refresh}
         />
       )}
@@ -123,17 +143,17 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         <PlanMenu plans={all}>
           <div className="screen-area" ref={area}>
             <DataTable
-              label={text.table.label(text.screens['open-plans'], account.name)}
+              label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : account.name)}
               columns={columns}
               index={index}
-              rowKey={keyOf}
+              rowKey={planRowId}
               layout={layout}
               onLayoutChange={setLayout}
               listKey={`${listKey}\n${JSON.stringify(layout.sort)}`}
               keepPlace="off"
               complete
               stale={!isLive && all.length > 0}
-              openKey={openRow?.key ?? null}
+              openKey={openRow ? planRowId(openRow) : null}
               onOpen={setSeen}
               onCopied={(copied) => noticeCopied(copied, text)}
               placeholder={placeholder}
@@ -146,27 +166,18 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             title={openRow.symbol}
             columns={columns}
             onClose={() => setSeen(null)}
-            lead={<PlanLead row={openRow} hasLeft={!all.some(({ key }) => key === openRow.key)} />}
+            lead={<PlanLead row={openRow} hasLeft={!all.some((row) => planRowId(row) === planRowId(openRow))} />}
           />
         )}
       </div>
       <PlansStatus
         shown={rows.length}
         total={all.length}
-        plans={plans}
-        tickers={tickers}
+        parts={parts}
         isLive={isLive}
         isNearestFirst={layout.sort.length === 0}
         order={order}
       />
     </section>
   );
-}
-
-function olderOf(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
-}
-
-function keyOf(row: PlanRow): string {
-  return row.key;
 }

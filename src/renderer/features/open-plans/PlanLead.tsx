@@ -29,7 +29,9 @@ export function PlanLead({ row, hasLeft }: PlanLeadProps) {
           </>
         )}
       </div>
-      <AlertButton preset={{ kind: 'plan-near', plan: row.key, symbol: row.symbol, scope: 'plan' }} />
+      <AlertButton
+        preset={{ account: row.account, kind: 'plan-near', plan: row.key, symbol: row.symbol, scope: 'plan' }}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import type { PlanRow } from '../../components/plans/plan-row.ts';
+import { type PlanRow, planRowId } from '../../components/plans/plan-row.ts';
 import { newAlert } from '../../state/alert-form.ts';
 import { useText } from '../../text/use-text.ts';
 import { planAlerts } from './plan-alerts.ts';
@@ -15,8 +15,8 @@ export function PlanMenu({ plans, children }: PlanMenuProps) {
   const text = useText();
   const [plan, setPlan] = useState<PlanRow | null>(null);
   const onContextMenu = (event: MouseEvent): void => {
-    const key = keyAt(event.target);
-    const found = plans.find((each) => each.key === key) ?? null;
+    const id = rowIdAt(event.target);
+    const found = plans.find((each) => planRowId(each) === id) ?? null;
     setPlan(found);
     if (found === null) event.stopPropagation();
   };
@@ -46,7 +46,7 @@ export function PlanMenu({ plans, children }: PlanMenuProps) {
 }
 
 /** With the keyboard the target is the table, whose active cell says the row. */
-function keyAt(target: EventTarget): string | null {
+function rowIdAt(target: EventTarget): string | null {
   if (!(target instanceof Element)) return null;
   const activeId = target.getAttribute('aria-activedescendant');
   const start = activeId === null ? target : (document.getElementById(activeId) ?? target);

@@ -1,12 +1,13 @@
 import type { Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
+import type { AccountPlans } from '../../components/plans/use-plan-rows.ts';
 import { StatusLine } from '../../components/screen/StatusLine.tsx';
 import { UnreadableRows } from '../../components/screen/UnreadableRows.tsx';
 import { calmInterval } from '../../components/tickers/calm.ts';
 import type { Calm } from '../../components/tickers/use-calm.ts';
-import type { LiveView } from '../../state/live/live-list-store.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useText } from '../../text/use-text.ts';
+import { fetchedAtOf } from './plan-facts.ts';
 
 /** Milliseconds after which an order would have been made anew, had the pointer not kept it as it is. */
 const heldAfter = 2 * calmInterval;
@@ -14,17 +15,19 @@ const heldAfter = 2 * calmInterval;
 interface PlansStatusProps {
   shown: number;
   total: number;
-  plans: LiveView<'open-plans'>;
-  tickers: LiveView<'futures-tickers'>;
+  parts: readonly AccountPlans[];
   isLive: boolean;
   isNearestFirst: boolean;
   order: Calm<string[]>;
 }
 
-export function PlansStatus({ shown, total, plans, tickers, isLive, isNearestFirst, order }: PlansStatusProps) {
+export function PlansStatus({ shown, total, parts, isLive, isNearestFirst, order }: PlansStatusProps) {
   const text = useText();
   const zone = useTimeZone();
   const isHeld = order.isOld && Date.now() - order.madeAt > heldAfter;
+  const [only] = parts;
+  const fetchedAt = only ? fetchedAtOf(only) : null;
+  const unreadable = parts.flatMap(({ plans }) => plans.unreadable);
   const time = (at: Timestamp): string => formatTimestamp(at, zone).slice(-8);
   return (
     <StatusLine>
@@ -38,14 +41,15 @@ export function PlansStatus({ shown, total, plans, tickers, isLive, isNearestFir
           </button>
         </span>
       )}
-      {!isLive && shown > 0 && (
+      {/* Of several accounts each says it by itself. */}
+      {only && parts.length === 1 && !isLive && shown > 0 && (
         <span className="status-warning">
-          {tickers.fetchedAt === null
+          {only.tickers.fetchedAt === null || fetchedAt === null
             ? text.plans.noPrices
-            : text.plans.oldDistances(time(Math.min(tickers.fetchedAt, plans.fetchedAt ?? tickers.fetchedAt)))}
+            : text.plans.oldDistances(time(fetchedAt))}
         </span>
       )}
-      <UnreadableRows count={plans.unreadable.length} rows={plans.unreadable} />
+      <UnreadableRows count={unreadable.length} rows={unreadable} />
     </StatusLine>
   );
 }

@@ -1,16 +1,35 @@
 import { distanceColumns } from '../../components/plans/distance-columns.ts';
 import { hasCrossed, type PlanRow } from '../../components/plans/plan-row.ts';
 import type { TableColumn } from '../../components/table/column.ts';
-import type { RulesOf } from '../../format/figures.ts';
+import type { RulesOfRow } from '../../format/figures.ts';
 import { orderColumns, planColumns } from '../../format/order-columns.ts';
 import { wordFor } from '../../format/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
-export function makeOpenPlanColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<PlanRow>[] {
+/** `accountName`: where the plans of several accounts are shown, each with the account's name. */
+export function makeOpenPlanColumns(
+  text: Text,
+  rulesOf: RulesOfRow<PlanRow>,
+  zone: string,
+  accountName: ((account: string) => string) | null,
+): TableColumn<PlanRow>[] {
   const common = orderColumns<PlanRow>(text, rulesOf, zone);
   const plan = planColumns<PlanRow>(text, rulesOf);
   const distance = distanceColumns(text, rulesOf);
+  const account: TableColumn<PlanRow>[] =
+    accountName === null
+      ? []
+      : [
+          {
+            id: 'account',
+            header: text.account.label,
+            width: 148,
+            text: (row) => accountName(row.account),
+            sort: { kind: 'text', of: (row) => accountName(row.account) },
+          },
+        ];
   return [
+    ...account,
     common.symbol,
     common.side,
     plan.trigger,

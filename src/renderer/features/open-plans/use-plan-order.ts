@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
-import { type PlanRow, planFigures } from '../../components/plans/plan-row.ts';
+import { type PlanRow, planFigures, planRowId } from '../../components/plans/plan-row.ts';
 import type { RowIndex, TableColumn } from '../../components/table/column.ts';
 import { inOrder } from '../../components/tickers/calm.ts';
 import { type Calm, useCalm } from '../../components/tickers/use-calm.ts';
@@ -13,11 +13,11 @@ interface PlanOrder {
   order: Calm<string[]>;
 }
 
-/** The nearest to its trigger first; plans of which that cannot be said come last. */
-const byCloseness: SortKey<PlanRow> = {
-  value: { kind: 'decimal', of: (row) => planFigures(row).closeness },
-  direction: 'ascending',
-};
+/** The nearest to its trigger first; plans of which that cannot be said come last, and beside live ones those that are not. */
+function byCloseness(isLive: boolean): SortKey<PlanRow> {
+  const of = (row: PlanRow) => (isLive && !row.isLive ? null : planFigures(row).closeness);
+  return { value: { kind: 'decimal', of }, direction: 'ascending' };
+}
 
 /** The plans in the order that the reader chose, or by how close they are; it stays while prices move. Old prices make no new order. */
 export function usePlanOrder(
@@ -25,6 +25,7 @@ export function usePlanOrder(
   columns: readonly TableColumn<PlanRow>[],
   sort: readonly ColumnSort[],
   listKey: string,
+  /** Some of them are. */
   isLive: boolean,
 ): PlanOrder {
   const area = useRef<HTMLDivElement>(null);
@@ -33,22 +34,27 @@ export function usePlanOrder(
   // The first prices make the order that the first plans could not have.
   const isPriced = rows.some(({ last }) => last !== null);
   const order = useCalm(
-    () => Array.from(sortRows(rows, sortKeys(columns, sort)), (position) => rows[position]?.key ?? ''),
+    () =>
+      Array.from(sortRows(rows, [...sortKeys(columns, sort), byCloseness(isLive)]), (position) => idAt(rows, position)),
     `${listKey}\n${JSON.stringify(sort)}\n${rows.length === 0} ${isPriced}`,
     live.current,
     area,
   );
   const index = useMemo((): RowIndex<PlanRow> => {
-    const shown = inOrder(rows, ({ key }) => key, order.value);
+    const shown = inOrder(rows, planRowId, order.value);
     return { rowCount: shown.length, rowAt: (position) => shown[position] };
   }, [rows, order.value]);
   return { area, index, order };
 }
 
 function sortKeys(columns: readonly TableColumn<PlanRow>[], sort: readonly ColumnSort[]): SortKey<PlanRow>[] {
-  const chosen = sort.flatMap(({ column, direction }) => {
+  return sort.flatMap(({ column, direction }) => {
     const value = columns.find(({ id }) => id === column)?.sort;
     return value ? [{ value, direction }] : [];
   });
-  return [...chosen, byCloseness];
+}
+
+function idAt(rows: readonly PlanRow[], position: number): string {
+  const row = rows[position];
+  return row ? planRowId(row) : '';
 }

@@ -6,7 +6,8 @@ import { wordFor } from '../../format/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
 export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<Order>[] {
-  const common = orderColumns<Order>(text, rulesOf, zone);
+  const ofRow = ({ symbol }: Order) => rulesOf(symbol);
+  const common = orderColumns<Order>(text, ofRow, zone);
   const actionWord = (row: Order): string =>
     row.action === null ? text.none : wordFor(row.action, text.actions, text);
   return [
@@ -26,7 +27,7 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
       header: text.columns.averagePrice,
       unit: text.units.quote,
       of: (row) => row.averagePrice,
-      show: (value, row) => priceText(value, rulesOf(row.symbol), text),
+      show: (value, row) => priceText(value, ofRow(row), text),
       tone: (row) => zeroTone(row.averagePrice),
       text,
     }),
@@ -37,7 +38,7 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
       unit: text.units.contracts,
       width: 92,
       of: (row) => row.filledQuantity,
-      show: (value, row) => quantityText(value, rulesOf(row.symbol), text),
+      show: (value, row) => quantityText(value, ofRow(row), text),
       text,
     }),
     decimalColumn({

@@ -6,8 +6,9 @@ import { wordFor } from '../../format/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
 export function makePlanHistoryColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<PlanOrder>[] {
-  const common = orderColumns<PlanOrder>(text, rulesOf, zone);
-  const plan = planColumns<PlanOrder>(text, rulesOf);
+  const ofRow = ({ symbol }: PlanOrder) => rulesOf(symbol);
+  const common = orderColumns<PlanOrder>(text, ofRow, zone);
+  const plan = planColumns<PlanOrder>(text, ofRow);
   return [
     common.created,
     common.symbol,
@@ -22,7 +23,7 @@ export function makePlanHistoryColumns(text: Text, rulesOf: RulesOf, zone: strin
       unit: text.units.contracts,
       width: 92,
       of: (row) => row.filledQuantity,
-      show: (value, row) => quantityText(value, rulesOf(row.symbol), text),
+      show: (value, row) => quantityText(value, ofRow(row), text),
       text,
     }),
     {

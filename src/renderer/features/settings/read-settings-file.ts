@@ -129,6 +129,7 @@ const isReset: Record<ExportedName, boolean> = {
   numberGrouping: true,
   screen: false,
   marginMode: true,
+  planAccounts: true,
   timeZone: true,
   tables: true,
   filters: true,

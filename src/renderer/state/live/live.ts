@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { EventOf } from '../../../shared/contract.ts';
 import type { FuturesTicker, Timestamp } from '../../../shared/domain.ts';
 import type { LiveList } from '../../../shared/market.ts';
 import { client } from '../../api/client.ts';
+import { haveSameItems } from '../use-same-items.ts';
 import type { LiveView } from './live-list-store.ts';
 import { LiveLists } from './live-lists.ts';
 import { SessionPrices } from './session-prices.ts';
@@ -54,6 +55,33 @@ export function useLive<List extends LiveList>(list: List, account: string, enab
   const { view } = lists.of(list, account);
   useEffect(() => (enabled ? lists.look(list, account) : undefined), [list, account, enabled]);
   return useSyncExternalStore(view.subscribe, view.get);
+}
+
+/** The same of several accounts, in their order. */
+export function useLives<List extends LiveList>(list: List, accounts: readonly string[]): readonly LiveView<List>[] {
+  const stores = useMemo(() => accounts.map((account) => lists.of(list, account).view), [list, accounts]);
+  useEffect(() => {
+    const ends = accounts.map((account) => lists.look(list, account));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [list, accounts]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = stores.map((store) => store.subscribe(listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [stores],
+  );
+  const held = useRef<readonly LiveView<List>[]>([]);
+  const get = useCallback(() => {
+    const views = stores.map((store) => store.get());
+    if (!haveSameItems(held.current, views)) held.current = views;
+    return held.current;
+  }, [stores]);
+  return useSyncExternalStore(subscribe, get);
 }
 
 /** Polls now; what came is told like every change. */

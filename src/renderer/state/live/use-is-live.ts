@@ -15,20 +15,28 @@ export function useLiveFor(): number {
   return useSettings().liveFor * 1000;
 }
 
-/** Whether what was fetched is young enough to be live, and the latest attempt to fetch it has not failed. */
-function isLiveAt({ fetchedAt, failure }: Fetched, liveFor: number, now: number): boolean {
-  return fetchedAt !== null && failure === null && now - fetchedAt <= liveFor;
+/** When what is there was fetched; never, where the latest attempt to fetch it has failed. */
+function freshSince({ fetchedAt, failure }: Fetched): number {
+  return fetchedAt === null || failure !== null ? Number.NEGATIVE_INFINITY : fetchedAt;
+}
+
+/** Whether each of them is young enough to be live, and the latest attempt to fetch it has not failed. */
+function areLiveAt(since: readonly number[], liveFor: number, now: number): boolean[] {
+  return since.map((at) => now - at <= liveFor);
 }
 
 /** The same at any moment, also after the machine has slept. */
-export function useIsLive(fetched: Fetched): boolean {
-  const { fetchedAt, failure } = fetched;
+export function useAreLive(fetched: readonly Fetched[]): readonly boolean[] {
   const liveFor = useLiveFor();
-  const isLive = isLiveAt({ fetchedAt, failure }, liveFor, Date.now());
-  const [, setSeen] = useState(isLive);
+  const since = fetched.map(freshSince);
+  // One text for all, to begin anew only where one of them is another.
+  const key = since.join();
+  const areLive = areLiveAt(since, liveFor, Date.now());
+  const [, setSeen] = useState(areLive.join());
   useEffect(() => {
+    const times = key.split(',').map(Number);
     // A change of what is seen draws anew, and the clock is asked there.
-    const look = (): void => setSeen(isLiveAt({ fetchedAt, failure }, liveFor, Date.now()));
+    const look = (): void => setSeen(areLiveAt(times, liveFor, Date.now()).join());
     look();
     const timer = window.setInterval(look, lookEvery);
     document.addEventListener('visibilitychange', look);
@@ -36,6 +44,10 @@ export function useIsLive(fetched: Fetched): boolean {
       window.clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [fetchedAt, failure, liveFor]);
-  return isLive;
+  }, [key, liveFor]);
+  return areLive;
+}
+
+export function useIsLive(fetched: Fetched): boolean {
+  return useAreLive([fetched])[0] === true;
 }

@@ -22,6 +22,10 @@ export const market = {
     nearestFirst: 'nearest to the trigger first',
     oldDistances: (time: string) => `The distances are old: they are from figures of ${time}`,
     noPrices: 'No prices yet: the distances are not known',
+    whose: 'Plans of',
+    whoseNames: { this: 'This account', all: 'All accounts' },
+    accounts: 'How the accounts stand',
+    number: (number: number) => counted(number, 'plan', 'plans'),
   },
 
   tickers: {

@@ -67,6 +67,7 @@ export const settings = {
       numberGrouping: 'Number grouping',
       screen: 'Screen shown',
       marginMode: 'Margin mode',
+      planAccounts: 'Accounts of the open plans',
       timeZone: 'Time zone',
       refreshRates: 'Refresh rates',
       liveFor: 'How long figures count as live',

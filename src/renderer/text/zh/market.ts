@@ -19,6 +19,10 @@ export const market: typeof marketEn = {
     nearestFirst: '距触发价最近的在前',
     oldDistances: (time) => `距离数据已过时：依据的是 ${time} 的价格`,
     noPrices: '尚无价格：距离未知',
+    whose: '账户范围',
+    whoseNames: { this: '当前账户', all: '全部账户' },
+    accounts: '各账户的状态',
+    number: (number) => `${count(number)} 笔`,
   },
 
   tickers: {

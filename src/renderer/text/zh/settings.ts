@@ -63,6 +63,7 @@ export const settings: typeof settingsEn = {
       numberGrouping: '数字分组',
       screen: '显示的页面',
       marginMode: '保证金模式',
+      planAccounts: '当前计划委托的账户范围',
       timeZone: '时区',
       refreshRates: '刷新频率',
       liveFor: '数据视为实时的时长',

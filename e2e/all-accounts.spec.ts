@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
+import { fillNewAccount, openAccounts } from './accounts-dialog.ts';
+import { graveFindings } from './axe.ts';
+import { stillMarket } from './still-market.ts';
+import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
+
+test.use(stillMarket);
+
+async function addAccount(app: Page, name: string, { baseUrl, token, secretKey }: DemoExchange): Promise<void> {
+  const dialog = await openAccounts(app);
+  await fillNewAccount(dialog, { name, baseUrl, token, secretKey });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
+  await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText(name);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+test('the plans of all accounts stand in one table, and each account is as live as it is', async ({
+  app,
+  exchange,
+}) => {
+  const other = await startDemoExchange({ ...stillMarket.exchangeOptions, seed: 7 });
+  try {
+    exchange.setPrice('BTC-USDT', '80000.0');
+    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
+    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '84000.0' });
+    other.setPrice('BTC-USDT', '50000.0');
+    other.addPlan({ symbol: 'BTC-USDT', triggerPrice: '51000.0' });
+    const whose = app.getByRole('radiogroup', { name: 'Plans of' });
+    await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(2);
+    await expect(whose).toHaveCount(0);
+
+    await addAccount(app, 'Mine', other);
+    await expect.poll(() => columnTexts(app.getByRole('grid'), 'distance')).toEqual(['+2.00 %']);
+    await whose.getByRole('radio', { name: 'All accounts' }).click();
+    const grid = app.getByRole('grid', { name: 'Open plans, All accounts' });
+    await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00 %', '+2.00 %', '+5.00 %']);
+    expect(await columnTexts(grid, 'account')).toEqual(['Demo account', 'Mine', 'Demo account']);
+    const facts = app.getByRole('list', { name: 'How the accounts stand' }).getByRole('listitem');
+    await expect(facts).toHaveText([/Demo account.*2 plans.*just now/, /Mine.*1 plan.*just now/]);
+    expect(await graveFindings(app, { include: '.accounts-line' })).toEqual([]);
+
+    other.faults.set({ rules: [{ fault: 'server-error' }] });
+    await expect(facts.nth(1)).toContainText('Not live');
+    await expect(facts.nth(1)).toContainText('The exchange reports an error of its own.');
+    await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00 %', '+5.00 %', '+2.00 % old']);
+    await expect(facts.first()).not.toContainText('Not live');
+    await expect(app.getByRole('banner')).not.toContainText('Not live');
+    other.faults.set(null);
+    await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00 %', '+2.00 %', '+5.00 %']);
+
+    // The account that is chosen is the other one.
+    await grid.getByRole('gridcell', { name: 'Demo account' }).first().click();
+    const details = app.getByRole('complementary', { name: 'Details' });
+    await expect(details.locator('[data-field="account"]')).toContainText('Demo account');
+    await details.getByRole('button', { name: 'Alert me …' }).click();
+    const form = app.getByRole('dialog', { name: 'New alert' });
+    await expect(form).toContainText('Of Demo account');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+
+    await app.reload();
+    await expect(dataRows(grid)).toHaveCount(3);
+    await whose.getByRole('radio', { name: 'This account' }).click();
+    await expect(dataRows(app.getByRole('grid', { name: 'Open plans, Mine' }))).toHaveCount(1);
+    await expect(facts).toHaveCount(0);
+  } finally {
+    await other.close();
+  }
+});
