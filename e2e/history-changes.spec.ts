@@ -1,0 +1,50 @@
+import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
+
+// Without open plans none fires, so that no order comes by itself, and the market's time stands still until it is moved.
+test.use({
+  exchangeOptions: {
+    orders: 4000,
+    plans: 0,
+    openPlans: 0,
+    ordersPerMinute: 0,
+    timeScale: 0,
+    requestsPerWindow: 100_000,
+  },
+});
+
+/** The longest that an order of the demo exchange rests. */
+const longestRestMs = 12 * 3_600_000;
+
+test('an order that was not final shows what it has become, and in its details what it was before', async ({
+  app,
+  exchange,
+}) => {
+  const grid = await showScreen(app, 'Order history');
+  await expect(grid).toHaveAttribute('aria-rowcount', '4001', { timeout: 20_000 });
+  const statuses = await columnTexts(grid, 'status');
+  const place = statuses.indexOf('Partially Filled');
+  expect(place, 'a historical order that is filled in part').toBeGreaterThan(-1);
+  const row = dataRows(grid).and(grid.locator(`[data-position="${place}"]`));
+  const status = row.locator('[data-col="status"]');
+
+  await row.click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  const changes = details.getByRole('region', { name: 'Changes' });
+  await expect(details.locator('[data-field="status"]')).toContainText('Partially Filled');
+  await expect(changes).toHaveCount(0);
+
+  exchange.advance(longestRestMs);
+  await app.getByRole('button', { name: 'Refresh' }).click();
+  await expect(status).toHaveText(/^(Filled|Partially Canceled)$/);
+  const after = (await status.textContent()) ?? '';
+  await expect(details.locator('[data-field="status"]')).toContainText(after);
+  const change = changes.locator('.change-field').filter({ hasText: 'Status' });
+  await expect(change.locator('del')).toHaveText('Partially Filled');
+  await expect(change.locator('ins')).toHaveText(after);
+  await expect(changes.getByRole('listitem')).toHaveCount(1);
+
+  // What it was before is kept with the row, not with the page.
+  await app.reload();
+  await (await showScreen(app, 'Order history')).locator(`[data-row-id][data-position="${place}"]`).click();
+  await expect(change.locator('del')).toHaveText('Partially Filled');
+});
