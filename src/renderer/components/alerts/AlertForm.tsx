@@ -29,6 +29,7 @@ export function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { condition, problems } = checkDraft(draft);
+  const said = failure && failureText(failure, text);
   const change = (changed: Partial<AlertDraft>): void => setDraft((before) => ({ ...before, ...changed }));
   const problem = (field: AlertField): string | null => {
     const found = problems[field];
@@ -149,9 +150,9 @@ export function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
         />
       )}
       <p className="form-hint">{words.explained[draft.kind]}</p>
-      {failure && (
+      {said && (
         <p role="alert" className="form-problem">
-          {failureText(failure, text).what} {failureText(failure, text).next}
+          {text.sentences(said.what, said.next)}
         </p>
       )}
       <footer className="alert-actions">

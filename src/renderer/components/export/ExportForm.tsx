@@ -84,7 +84,7 @@ export function ExportForm({ source, options, onChange, onStart }: ExportFormPro
         </>
       )}
       <Dialog.Description className="form-hint">
-        {isCsv ? words.csvExplained : words.jsonlExplained} {words.times(source.zone)}
+        {text.sentences(isCsv ? words.csvExplained : words.jsonlExplained, words.times(source.zone))}
       </Dialog.Description>
       {source.missing !== null && (
         <p className="export-missing">

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../state/dialogs.ts';
 import { useStore } from '../../state/store.ts';
@@ -25,6 +25,7 @@ export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogPr
   const shown = selected ?? (opened === 'new-account' ? adding : current.id);
   const account = accounts.find((each) => each.id === shown);
   const isNew = shown === adding;
+  const detail = useRef<HTMLElement>(null);
 
   return (
     <Dialog.Root
@@ -38,7 +39,11 @@ export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogPr
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog accounts-dialog" finalFocus={focusAfterDialog}>
+        <Dialog.Popup
+          className="dialog accounts-dialog"
+          initialFocus={() => (isNew && detail.current?.querySelector('input')) || true}
+          finalFocus={focusAfterDialog}
+        >
           <div className="accounts-header">
             <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
             <Dialog.Close className="button">{words.close}</Dialog.Close>
@@ -67,7 +72,7 @@ export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogPr
                 {words.add}
               </button>
             </nav>
-            <section className="accounts-detail" aria-label={isNew ? words.newAccount : account?.name}>
+            <section ref={detail} className="accounts-detail" aria-label={isNew ? words.newAccount : account?.name}>
               {account?.kind === 'demo' && <p className="dialog-text">{words.demoDetail}</p>}
               {/* A saved account is drawn once the list knows it, and not as a new one in the meantime. */}
               {(isNew || account?.kind === 'live') && (

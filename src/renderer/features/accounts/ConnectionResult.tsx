@@ -40,7 +40,7 @@ function CheckLine({ name, check }: { name: string; check: ConnectionCheck }) {
     <p className="connection-line">
       <TriangleAlert size={14} className="failure-icon" aria-hidden="true" />
       <span>
-        <strong>{name}</strong> {what} {next}
+        <strong>{name}</strong> {text.sentences(what, next)}
         {errno !== undefined && <span className="form-hint"> {text.failure.service(String(errno), errmsg ?? '')}</span>}
       </span>
     </p>

@@ -113,6 +113,9 @@ export const terms = {
     },
   },
 
+  /** One after the other. */
+  sentences: (first: string, second: string) => `${first} ${second}`,
+
   unknown: (value: string) => `Unknown (${value})`,
 
   none: '–',

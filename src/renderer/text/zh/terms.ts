@@ -107,6 +107,8 @@ export const terms: typeof termsEn = {
     },
   },
 
+  sentences: (first, second) => `${first}${second}`,
+
   unknown: (value) => `未知（${value}）`,
 
   none: '–',
