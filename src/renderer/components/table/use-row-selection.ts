@@ -32,3 +32,5 @@ export function useRowSelection(listKey: string, rowCount: number, addedAtTop: n
   const clear = (): void => setKept(null);
   return { selection, extend, selectAll, clear };
 }
+
+export type SelectedRows = ReturnType<typeof useRowSelection>;
