@@ -23,7 +23,9 @@ export function useActivityWords() {
       const { event } = activity;
       // Why the requests fail says more than what the alert waited for.
       const failure = event.kind === 'alert' ? event.failure : null;
-      return failure === null ? said : { ...said, detail: `${text.errors[failure].what} ${text.errors[failure].next}` };
+      if (failure === null) return said;
+      const { what, next } = text.errors[failure];
+      return { ...said, detail: text.sentences(what, next) };
     },
     [optionsOf, text],
   );

@@ -4,7 +4,7 @@ import type { AccountSummary } from '../../../shared/domain.ts';
 import type { Failure } from '../../../shared/errors.ts';
 import { alertKinds, tickerMarkets } from '../../../shared/market.ts';
 import { decimalText } from '../../format/decimal-text.ts';
-import { failureText } from '../../format/failure-text.ts';
+import { failureSentences } from '../../format/failure-text.ts';
 import { saveAlert } from '../../state/alerts.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useText } from '../../text/use-text.ts';
@@ -29,7 +29,6 @@ export function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { condition, problems } = checkDraft(draft);
-  const said = failure && failureText(failure, text);
   const change = (changed: Partial<AlertDraft>): void => setDraft((before) => ({ ...before, ...changed }));
   const problem = (field: AlertField): string | null => {
     const found = problems[field];
@@ -150,9 +149,9 @@ export function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
         />
       )}
       <p className="form-hint">{words.explained[draft.kind]}</p>
-      {said && (
+      {failure && (
         <p role="alert" className="form-problem">
-          {text.sentences(said.what, said.next)}
+          {failureSentences(failure, text)}
         </p>
       )}
       <footer className="alert-actions">

@@ -31,7 +31,7 @@ export async function loadReader(text: Text): Promise<typeof import('./read-sett
     return await import('./read-settings-file.ts');
   } catch {
     const { what, next } = text.errors['host-gone'];
-    showNotice(`${what} ${next}`);
+    showNotice(text.sentences(what, next));
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { SettingsChange } from '../../../shared/settings.ts';
-import { failureText } from '../../format/failure-text.ts';
+import { failureSentences } from '../../format/failure-text.ts';
 import { showNotice } from '../../state/notice.ts';
 import { replaceSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
@@ -15,8 +15,7 @@ export function useReplaceSettings(): (change: SettingsChange, done: string) => 
         showNotice(done);
         return;
       }
-      const { what, next } = failureText(result.error, text);
-      showNotice(`${what} ${next}`);
+      showNotice(failureSentences(result.error, text));
     },
     [text],
   );

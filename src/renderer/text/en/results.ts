@@ -29,7 +29,7 @@ export const results = {
     amount: (amount: string, quote: string) => (quote === '' ? amount : `${amount} ${quote}`),
     noQuote: 'No quote currency',
     quote: 'Quote currency',
-    onThisDay: (amount: string) => `${amount} on the day`,
+    onThisDay: (amount: string, detail: string) => `${amount} on the day, ${detail}`,
     detail: (orders: number, wins: number, losses: number) =>
       `${counted(orders, 'order', 'orders')}, ${count(wins)} won, ${count(losses)} lost`,
     noOrders: 'no orders',

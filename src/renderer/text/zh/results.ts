@@ -35,7 +35,7 @@ export const results: typeof resultsEn = {
     amount: (amount, quote) => (quote === '' ? amount : `${amount} ${quote}`),
     noQuote: '无计价币',
     quote: '计价币',
-    onThisDay: (amount) => `当日 ${amount}`,
+    onThisDay: (amount, detail) => `当日 ${amount}，${detail}`,
     detail: (number, wins, losses) => `${orders(number)}，${count(wins)} 笔盈利，${count(losses)} 笔亏损`,
     noOrders: '无委托',
     longDay: (day) => longDay.format(Date.parse(`${day}T00:00:00Z`)),

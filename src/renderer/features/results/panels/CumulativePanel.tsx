@@ -47,7 +47,10 @@ export function CumulativePanel({ results: { days, quote }, onChoose }: Cumulati
           ? {
               name: read.day,
               amount: read.total,
-              detail: `${text.results.onThisDay(exactAmount(read.pnl))}, ${text.results.detail(read.orders, read.wins, read.losses)}`,
+              detail: text.results.onThisDay(
+                exactAmount(read.pnl),
+                text.results.detail(read.orders, read.wins, read.losses),
+              ),
             }
           : null
       }
