@@ -1,9 +1,9 @@
-import { Checkbox } from '@base-ui/react/checkbox';
 import { Dialog } from '@base-ui/react/dialog';
-import { Check, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { csvSeparators, exportFormats } from '../../../shared/history.ts';
 import { useText } from '../../text/use-text.ts';
+import { CheckField } from '../controls/CheckField.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
 import { type ExportOptions, type ExportSource, rowsToExport } from './export-query.ts';
 import { useFirstFocus } from './use-first-focus.ts';
@@ -68,19 +68,9 @@ export function ExportForm({ source, options, onChange, onStart }: ExportFormPro
               onChange={(separator) => change({ separator })}
             />
           </Line>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: Base UI puts the control inside */}
-          <label className="export-check">
-            <Checkbox.Root
-              className="checkbox"
-              checked={options.byteOrderMark}
-              onCheckedChange={(byteOrderMark) => change({ byteOrderMark })}
-            >
-              <Checkbox.Indicator className="checkbox-mark">
-                <Check size={12} aria-hidden="true" />
-              </Checkbox.Indicator>
-            </Checkbox.Root>
+          <CheckField checked={options.byteOrderMark} onChange={(byteOrderMark) => change({ byteOrderMark })}>
             {words.byteOrderMark}
-          </label>
+          </CheckField>
         </>
       )}
       <Dialog.Description className="form-hint">

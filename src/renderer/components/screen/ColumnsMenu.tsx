@@ -1,10 +1,10 @@
-import { Checkbox } from '@base-ui/react/checkbox';
 import { Popover } from '@base-ui/react/popover';
-import { Check, ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
+import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import type { TableLayout } from '../../../shared/settings.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
+import { CheckField } from '../controls/CheckField.tsx';
 import { completeOrder, emptyLayout, moveColumn } from '../table/use-column-state.ts';
 
 interface NamedColumn {
@@ -55,20 +55,13 @@ export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProp
                 const name = names.get(id) ?? id;
                 return (
                   <li key={id} className="columns-item">
-                    {/* biome-ignore lint/a11y/noLabelWithoutControl: Base UI puts the control inside */}
-                    <label className="columns-label">
-                      <Checkbox.Root
-                        className="checkbox"
-                        checked={!layout.hidden.includes(id)}
-                        disabled={shown.length === 1 && shown[0] === id}
-                        onCheckedChange={(checked) => show(id, checked)}
-                      >
-                        <Checkbox.Indicator className="checkbox-mark">
-                          <Check size={12} aria-hidden="true" />
-                        </Checkbox.Indicator>
-                      </Checkbox.Root>
+                    <CheckField
+                      checked={!layout.hidden.includes(id)}
+                      disabled={shown.length === 1 && shown[0] === id}
+                      onChange={(checked) => show(id, checked)}
+                    >
                       {name}
-                    </label>
+                    </CheckField>
                     <button
                       type="button"
                       className="icon-button"

@@ -1,8 +1,7 @@
-import { Checkbox } from '@base-ui/react/checkbox';
-import { Check, Volume2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Volume2 } from 'lucide-react';
 import { alertKinds } from '../../../shared/market.ts';
 import { utcOffset } from '../../../shared/time.ts';
+import { CheckField } from '../../components/controls/CheckField.tsx';
 import { askForNotifications, notificationPermission } from '../../state/page-notifications.ts';
 import { useAbout } from '../../state/queries.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
@@ -24,20 +23,20 @@ export function NotificationSettings() {
       <fieldset className="setting-choices">
         <legend>{words.kinds}</legend>
         {alertKinds.map((kind) => (
-          <CheckedSetting
+          <CheckField
             key={kind}
             checked={notify[kind]}
             onChange={(checked) => change({ notify: { ...notify, [kind]: checked } })}
           >
             {text.alerts.kinds[kind]}
-          </CheckedSetting>
+          </CheckField>
         ))}
       </fieldset>
       <QuietHoursSetting />
       <div className="setting">
-        <CheckedSetting checked={sound} onChange={(checked) => change({ sound: checked })}>
+        <CheckField checked={sound} onChange={(checked) => change({ sound: checked })}>
           {words.sound}
-        </CheckedSetting>
+        </CheckField>
         <button type="button" className="button" onClick={() => void playTone()}>
           <Volume2 size={14} aria-hidden="true" />
           {words.trySound}
@@ -45,20 +44,6 @@ export function NotificationSettings() {
       </div>
       <p className="form-hint">{words.inApp}</p>
     </>
-  );
-}
-
-function CheckedSetting(props: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI puts the control inside
-    <label className="columns-label setting-check">
-      <Checkbox.Root className="checkbox" checked={props.checked} onCheckedChange={props.onChange}>
-        <Checkbox.Indicator className="checkbox-mark">
-          <Check size={12} aria-hidden="true" />
-        </Checkbox.Indicator>
-      </Checkbox.Root>
-      {props.children}
-    </label>
   );
 }
 
@@ -105,12 +90,12 @@ function QuietHoursSetting() {
   return (
     <>
       <div className="setting">
-        <CheckedSetting
+        <CheckField
           checked={quietHours !== null}
           onChange={(checked) => change({ quietHours: checked ? usualQuietHours : null })}
         >
           {words.quiet.hours}
-        </CheckedSetting>
+        </CheckField>
         {quietHours && (
           <span className="setting-times">
             {time('from')}
