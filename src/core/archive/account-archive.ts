@@ -194,14 +194,14 @@ export class AccountArchive {
       rate: null,
       secondsLeft: null,
       failure: this.#failure,
-      checkedAt: null,
+      checkedAt: kept?.standing.checkedAt ?? null,
     };
     const { account } = this.#options;
     const coverage = modes.map((mode) => ({ ...mode, blocked: sync?.isBlocked(mode.marginMode) === true }));
     return { account, list, version, rows, unreadable, modes: coverage, ...reading, problem: this.#problem };
   }
 
-  /** Opens the file once, and again some time after it failed or when the user asks. Never rejects. */
+  /** Opens the file once, and again some time after it failed, or could only be read, and when the user asks. Never rejects. */
   async #open(by: AskedBy): Promise<void> {
     if (this.#isOpen || this.#closing !== null) return;
     const { monotonicNow } = this.#options;
@@ -217,14 +217,15 @@ export class AccountArchive {
 
   async #openNow(): Promise<void> {
     try {
-      const { standings, paused } = await this.ask('open', null);
+      const { standings, paused, readOnly } = await this.ask('open', null);
       this.#setProblem(await this.ask('problem', null));
-      this.#failure = null;
-      this.#isOpen = true;
+      this.#failure = readOnly === null ? null : { code: 'storage-failed', message: readOnly };
+      this.#isOpen = readOnly === null;
       for (const open of this.#lists.values()) {
         const { list } = open;
         open.kept = new KeptList(list, (name, input) => this.ask(name, input), standings[list]);
-        open.sync = this.#createSync(open, open.kept, paused[list]);
+        // What cannot be kept is not asked for.
+        open.sync = readOnly === null ? this.#createSync(open, open.kept, paused[list]) : null;
       }
     } catch (error) {
       this.#failure = failureOf(error);

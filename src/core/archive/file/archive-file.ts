@@ -6,7 +6,7 @@ import type { ArchivedRow, FetchedPage, HistoryRows, TakenPage } from '../archiv
 import { ArchiveError, asArchiveError, isRepeatedId } from './archive-error.ts';
 import type { KnownCoverage } from './coverage.ts';
 import { ListArchive } from './list-archive.ts';
-import { openDatabase, removeDraft } from './open-database.ts';
+import { mayBeWritten, openDatabase, removeDraft } from './open-database.ts';
 import type { LookUp } from './page-taker.ts';
 import { isWithin, newerNeighbour, retreat, type SpanEndName } from './retreat.ts';
 import { orderShape, planShape, text } from './row-shapes.ts';
@@ -40,21 +40,29 @@ export class ArchiveFile {
   /** `null` after a failure: what is in memory may be ahead of the file. */
   #contents: Contents | null;
 
-  private constructor(path: string, database: DatabaseSync, contents: Contents) {
+  /** Why nothing can be written; `null`: it can be. */
+  readonly readOnly: ArchiveError | null;
+
+  private constructor(path: string, database: DatabaseSync, contents: Contents, readOnly: ArchiveError | null) {
     this.path = path;
+    this.readOnly = readOnly;
     this.#database = database;
     this.#contents = contents;
   }
 
   /**
    * Opens the archive in a file, and begins it where there is none. A damaged file is set aside under the name answered, never
-   * replaced. Throws `ArchiveError`: `locked` while another process has it, `newer-version` for a file of a later version of
-   * the program, `disk-full`, `read-only`, `other`.
+   * replaced. One that may not be written can be read as it is, see `readOnly`. Throws `ArchiveError`: `locked` while another
+   * process has it, `newer-version` for a file of a later version of the program, `disk-full`, `other`, and `read-only` where there
+   * is nothing that could be read.
    */
   static open(options: ArchiveFileOptions): { file: ArchiveFile; setAside: string | null } {
     const { path } = options;
-    const { opened, setAside } = openDatabase(options, (database) => new ArchiveFile(path, database, load(database)));
-    return { file: opened, setAside };
+    const { opened, setAside, readOnly } = openDatabase(options, (database) => ({
+      database,
+      contents: load(database),
+    }));
+    return { file: new ArchiveFile(path, opened.database, opened.contents, readOnly), setAside };
   }
 
   /**
@@ -67,6 +75,11 @@ export class ArchiveFile {
     } catch (error) {
       throw asArchiveError(error, path);
     }
+  }
+
+  /** Whether what kept it from being written may be over: then it is to be closed and opened again. */
+  get isWorthReopening(): boolean {
+    return this.readOnly !== null && mayBeWritten(this.path);
   }
 
   /** Deletes an archive that nobody has open, all of it. Files that were set aside stay. */
@@ -217,6 +230,7 @@ export class ArchiveFile {
   }
 
   #write<Answer>(work: (contents: Contents) => Answer): Answer {
+    if (this.readOnly !== null) throw this.readOnly;
     return this.#read((contents) => {
       this.#database.exec('BEGIN IMMEDIATE');
       try {

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { ArchiveError, asArchiveError } from './archive-error.ts';
 import { applicationId, migrate, migrations, readNumber, refuseNewer } from './schema.ts';
 import { companions, exists, setAsideDatabase } from './set-aside-database.ts';
@@ -28,6 +29,15 @@ export interface DatabaseOptions {
   readonly migrations?: readonly string[] | undefined;
 }
 
+/** How a database was opened. */
+export interface OpenedDatabase<Opened> {
+  readonly opened: Opened;
+  /** The name that a damaged one has now; `null`: it was in order. */
+  readonly setAside: string | null;
+  /** What keeps it from being written; `null`: nothing. */
+  readonly readOnly: ArchiveError | null;
+}
+
 /** Milliseconds to wait for another process that ends just now. */
 const lockTimeout = 250;
 const ownerOnly = 0o600;
@@ -35,10 +45,63 @@ const ownerAny = 0o700;
 const forOthers = 0o077;
 
 /**
- * Opens the database of an archive, begins it where there is none, and sets a damaged one aside, whose new name it answers.
- * `read` reads what is to be known of it first, which may show that it is damaged, too. Throws `ArchiveError`.
+ * Opens the database of an archive, begins it where there is none, and sets a damaged one aside. One that may not be written is opened
+ * for reading, as far as that goes. `read` reads what is to be known of it first, which may show that it is damaged, too. Throws
+ * `ArchiveError`.
  */
 export function openDatabase<Opened>(
+  options: DatabaseOptions,
+  read: (database: DatabaseSync) => Opened,
+): OpenedDatabase<Opened> {
+  try {
+    return { ...openForWriting(options, read), readOnly: null };
+  } catch (error) {
+    if (!(error instanceof ArchiveError) || error.kind !== 'read-only' || hasLog(options.path)) throw error;
+    const opened = openForReading(options, read);
+    if (opened === null) throw error;
+    return { opened, setAside: null, readOnly: error };
+  }
+}
+
+/** Whether a database could be opened for writing as far as rights go. */
+export function mayBeWritten(file: string): boolean {
+  try {
+    for (const place of [path.dirname(file), file]) accessSync(place, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is in the log of a program that was killed cannot be read without writing. */
+function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Writes nothing, beside the file neither. `null`: there is nothing that can be read so. */
+function openForReading<Opened>(
+  { path: file, onConnect, migrations: steps = migrations }: DatabaseOptions,
+  read: (database: DatabaseSync) => Opened,
+): Opened | null {
+  const address = pathToFileURL(file);
+  // Nobody else writes it: the data folder is this process's alone.
+  address.searchParams.set('immutable', '1');
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(address, { readOnly: true });
+    const isCurrent = readNumber(database, 'user_version') === steps.length;
+    if (!isCurrent || readNumber(database, 'application_id') !== applicationId) throw new Error('of another kind');
+    checkLength(database, file);
+    checkSchema(database, file, steps);
+    onConnect?.(database);
+    return read(database);
+  } catch {
+    database?.close();
+    return null;
+  }
+}
+
+function openForWriting<Opened>(
   options: DatabaseOptions,
   read: (database: DatabaseSync) => Opened,
 ): { opened: Opened; setAside: string | null } {

@@ -36,6 +36,8 @@ export interface ListStanding {
 export interface Opening {
   readonly standings: Readonly<Record<HistoryList, ListStanding>>;
   readonly paused: Readonly<Record<HistoryList, boolean>>;
+  /** Why nothing can be added, where rows can only be read; asked again, it is tried again. `null`: it can. */
+  readonly readOnly: string | null;
 }
 
 interface Filtered {

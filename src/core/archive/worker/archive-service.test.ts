@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -58,6 +58,38 @@ test('windows are the same before all rows are in memory and after, also while p
   const rows = await service.rows({ list, numbers: [...numbers.subarray(4098)] });
   expect(rows.map(({ id }) => id)).toEqual(['4099', '4100']);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'what may not be written can be read, and is written again where it may be when it is opened once more',
+  async () => {
+    const first = start();
+    await first.take({ page: pageOf(1, 100), goesOn: true });
+    await first.close(null);
+    const isRoot = process.getuid?.() === 0;
+    // Root may write anything.
+    if (isRoot) for (const place of [folder, file]) chownSync(place, 65_534, 65_534);
+    chmodSync(folder, 0o500);
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      const service = start({ now: () => 5 });
+      const { standings, readOnly } = await service.open(null);
+      expect(standings[list].rows).toBe(100);
+      expect(readOnly).toContain(file);
+      expect(await service.window(all)).toMatchObject({ total: 100 });
+      expect(await service.summarize({ list, filter: {}, zone, now: 0 })).toMatchObject({ rows: 100 });
+      await expect(service.take({ page: pageOf(101, 100), goesOn: true })).rejects.toThrow(OrderglassError);
+      expect(await service.problem(null)).toEqual({ kind: 'read-only', file });
+      chmodSync(folder, 0o700);
+      expect(await service.open(null)).toMatchObject({ readOnly: null });
+      expect(await service.problem(null)).toBeNull();
+      await service.take({ page: pageOf(101, 100), goesOn: true });
+      expect(await service.window(all)).toMatchObject({ total: 200 });
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(folder, 0o700);
+    }
+  },
+);
 
 test('versions grow over sessions, and with nothing but changes of rows', async () => {
   const first = start();

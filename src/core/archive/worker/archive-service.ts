@@ -47,6 +47,7 @@ export function createArchiveService(
     isToBeginAnew = false;
     const { file, setAside } = ArchiveFile.open({ path: place.file, now });
     if (setAside !== null) problem = { kind: 'set-aside', file: setAside };
+    else if (file.readOnly !== null) problem = { kind: 'read-only', file: place.file };
     else if (problem?.kind !== 'set-aside') problem = null;
     // Above every version that an earlier session told, for no list changes more than a thousand times a second.
     const version = now();
@@ -66,7 +67,12 @@ export function createArchiveService(
       return;
     }
     closeArchive();
-    problem = { kind: 'set-aside', file: ArchiveFile.setAside(place.file, now()) };
+    try {
+      problem = { kind: 'set-aside', file: ArchiveFile.setAside(place.file, now()) };
+    } catch (failure) {
+      noteFailure(failure);
+      return;
+    }
     onSetAside();
   }
 
@@ -137,11 +143,14 @@ export function createArchiveService(
   }
 
   return {
-    open: () =>
-      use(({ file, lists }) => ({
+    open: () => {
+      if (archive?.file.isWorthReopening) closeArchive();
+      return use(({ file, lists }) => ({
         standings: perList((list) => standingOf(file, lists[list].version, list)),
         paused: perList((list) => file.recall(pausedNote(list)) === 'yes'),
-      })),
+        readOnly: file.readOnly?.message ?? null,
+      }));
+    },
     problem: () => problem,
     take: ({ page, goesOn }) => use((open) => take(open, page, goesOn)),
     newerNeighbour: ({ list, marginMode, id }) => use(({ file }) => file.newerNeighbour(list, marginMode, id)),

@@ -94,7 +94,7 @@ export const failures = {
       next: 'Make room on the disk, then try again. The archive:',
     },
     'read-only': {
-      what: 'The archive cannot be written: what is read is not kept.',
+      what: 'The archive cannot be written. What is in it is shown; nothing new is read.',
       next: 'Let your user write this file and its folder, then try again:',
     },
     locked: {

@@ -85,7 +85,7 @@ export const failures: typeof failuresEn = {
       next: '请腾出磁盘空间，然后重试。存档：',
     },
     'read-only': {
-      what: '存档无法写入：读取的数据没有保存。',
+      what: '存档无法写入：仍会显示其中的数据，但不会读取新数据。',
       next: '请让您的系统用户可以写入此文件及其文件夹，然后重试：',
     },
     locked: {
