@@ -1,11 +1,16 @@
+import type { ReactNode } from 'react';
 import type { Failure } from '../../../shared/errors.ts';
 import type { HistoryFilter, HistoryState, SyncAction } from '../../../shared/history.ts';
 import { useText } from '../../text/use-text.ts';
 import { isEmptyFilter } from '../filter/filter-model.ts';
 import { EmptyNotice } from '../screen/EmptyNotice.tsx';
 import { FailureNotice } from '../screen/FailureNotice.tsx';
-import { Skeleton } from '../screen/Skeleton.tsx';
 import { coverageOf } from './coverage.ts';
+
+interface Words {
+  what: string;
+  next: string;
+}
 
 interface HistoryPlaceholderProps {
   state: HistoryState | undefined;
@@ -14,7 +19,12 @@ interface HistoryPlaceholderProps {
   /** Whether the archive has answered for this filter. */
   answered: boolean;
   filter: HistoryFilter;
-  empty: { what: string; next: string };
+  /** Where all is known and there is nothing. */
+  empty: Words;
+  /** Where nothing fits the filter. */
+  noneFits: Words;
+  /** Of what will stand there. */
+  skeleton: ReactNode;
   onRetry: () => void;
   onSync: (action: SyncAction) => void;
   onClearFilter: () => void;
@@ -25,13 +35,13 @@ export function HistoryPlaceholder(props: HistoryPlaceholderProps) {
   const { state, failure, filter, onSync } = props;
   const text = useText();
   if (failure) return <FailureNotice failure={failure} form="panel" onRetry={props.onRetry} />;
-  if (!state || !props.answered) return <Skeleton />;
+  if (!state || !props.answered) return props.skeleton;
   const { complete } = coverageOf(state.modes);
   if (state.rows > 0 && !isEmptyFilter(filter)) {
     return (
       <EmptyNotice
-        what={text.history.noneFits}
-        next={complete ? text.history.noneFitsNext : text.history.noneFitsYet}
+        what={props.noneFits.what}
+        next={complete ? props.noneFits.next : text.history.noneFitsYet}
         action={{ label: text.history.clearFilter, run: props.onClearFilter }}
       />
     );
@@ -54,5 +64,5 @@ export function HistoryPlaceholder(props: HistoryPlaceholderProps) {
       />
     );
   }
-  return <Skeleton />;
+  return props.skeleton;
 }

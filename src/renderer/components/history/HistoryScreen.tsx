@@ -17,6 +17,7 @@ import { FilterChips } from '../filter/FilterChips.tsx';
 import { cleanFilter, withPart } from '../filter/filter-model.ts';
 import { DetailPanel } from '../screen/DetailPanel.tsx';
 import { FailureNotice } from '../screen/FailureNotice.tsx';
+import { Skeleton } from '../screen/Skeleton.tsx';
 import type { TableColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { ArchiveBanner } from './ArchiveBanner.tsx';
@@ -129,6 +130,8 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
               answered={answered}
               filter={filter}
               empty={props.empty}
+              noneFits={{ what: text.history.noneFits, next: text.history.noneFitsNext }}
+              skeleton={<Skeleton />}
               onRetry={rows.retry}
               onSync={sync}
               onClearFilter={() => setFilter({})}

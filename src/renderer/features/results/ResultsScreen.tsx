@@ -5,8 +5,9 @@ import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
 import { FilterChips } from '../../components/filter/FilterChips.tsx';
 import { FilterMenu } from '../../components/filter/FilterMenu.tsx';
-import { cleanFilter, isEmptyFilter } from '../../components/filter/filter-model.ts';
+import { cleanFilter } from '../../components/filter/filter-model.ts';
 import { ArchiveBanner } from '../../components/history/ArchiveBanner.tsx';
+import { HistoryPlaceholder } from '../../components/history/HistoryPlaceholder.tsx';
 import { HistoryStatus } from '../../components/history/HistoryStatus.tsx';
 import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
@@ -20,7 +21,7 @@ import { useText } from '../../text/use-text.ts';
 import { Charts } from './Charts.tsx';
 import { CoverageNote } from './CoverageNote.tsx';
 import { QuoteChoice } from './QuoteChoice.tsx';
-import { ResultsPlaceholder } from './ResultsPlaceholder.tsx';
+import { ResultsSkeleton } from './ResultsSkeleton.tsx';
 import { Totals } from './Totals.tsx';
 import { useResults } from './use-results.ts';
 import '../../styles/results.css';
@@ -87,11 +88,14 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
             <Charts results={results} onChoose={showOrders} />
           </>
         ) : (
-          <ResultsPlaceholder
+          <HistoryPlaceholder
             state={state}
             failure={failure}
             answered={results !== undefined && !query.isPlaceholderData}
-            filtered={!isEmptyFilter(filter)}
+            filter={filter}
+            empty={{ what: text.results.empty, next: text.results.emptyNext }}
+            noneFits={{ what: text.results.noneFits, next: text.results.noneFitsNext }}
+            skeleton={<ResultsSkeleton />}
             onRetry={addAgain}
             onSync={sync}
             onClearFilter={() => setFilter({})}
