@@ -48,6 +48,9 @@ export const accounts = {
     remove: 'Remove account',
     removeQuestion: (name: string) =>
       `Remove ${name}? Its keys are removed from the keychain. Nothing changes on the exchange.`,
+    removeArchive: 'Delete its archive from this computer, too',
+    removeArchiveExplained:
+      'If it stays, its orders are there again once the same keys are entered for the same address.',
     removeYes: 'Remove',
     removeNo: 'Keep',
     removed: (name: string) => `${name} is removed`,

@@ -41,6 +41,8 @@ export const accounts: typeof accountsEn = {
     sessionOnly: '仅在本次运行中保留',
     remove: '移除账户',
     removeQuestion: (name) => `移除 ${name}？其密钥会从钥匙串中删除。交易所上不会有任何改变。`,
+    removeArchive: '同时删除本机上的本地存档',
+    removeArchiveExplained: '如果保留，再次为同一地址输入相同的密钥后，这些委托即可恢复显示。',
     removeYes: '移除',
     removeNo: '保留',
     removed: (name) => `已移除 ${name}`,
