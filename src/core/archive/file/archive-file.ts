@@ -165,6 +165,11 @@ export class ArchiveFile {
     return this.#read(({ lists }) => lists[list].rows.newest(count, offset));
   }
 
+  /** How many rows come before a row in the default order; `null` where there is none of this key. */
+  rankOf(list: HistoryList, key: string): number | null {
+    return this.#read(({ lists }) => lists[list].rankOf(key));
+  }
+
   /** Rows that are not final, in at most `groups` groups. `except`: numbers of rows that were asked for already. */
   unfinished(
     list: HistoryList,

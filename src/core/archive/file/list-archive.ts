@@ -72,10 +72,14 @@ export class ListArchive<List extends HistoryList> {
     if (unreadable !== null) this.unreadable.setPlace(unreadable.number, null, null);
   }
 
+  /** See `RowTable.rank`. */
+  rankOf(key: string): number | null {
+    const { marginMode, id } = partsOf(key);
+    return this.rows.rank(id, marginMode);
+  }
+
   changes(key: string): RowChange[] {
-    const colon = key.indexOf(':');
-    const marginMode = key.slice(0, colon);
-    const id = key.slice(colon + 1);
+    const { marginMode, id } = partsOf(key);
     return this.#changes.all(this.#list, marginMode, id).map(([at, raw]) => ({ at: integer(at), raw: text(raw) }));
   }
 
@@ -84,4 +88,10 @@ export class ListArchive<List extends HistoryList> {
       this.#logChange.run(this.#list, page.marginMode, id, page.fetchedAt, raw);
     }).take();
   }
+}
+
+/** Of the key of a row. */
+function partsOf(key: string): { marginMode: string; id: string } {
+  const colon = key.indexOf(':');
+  return { marginMode: key.slice(0, colon), id: key.slice(colon + 1) };
 }

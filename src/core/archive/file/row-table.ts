@@ -46,6 +46,7 @@ export class RowTable<List extends HistoryList> {
   readonly #row: Query;
   readonly #scan: Query;
   readonly #newest: Query;
+  readonly #rank: Query;
   readonly #below: Query;
   readonly #above: Query;
   readonly #looseRange: Query;
@@ -78,6 +79,11 @@ export class RowTable<List extends HistoryList> {
     this.#scan = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number > ? ORDER BY number LIMIT ?`);
     this.#newest = query(
       `SELECT ${head}, ${own} FROM ${table} ORDER BY created_at DESC, margin_mode DESC, tie DESC LIMIT ? OFFSET ?`,
+    );
+    this.#rank = query(
+      `SELECT (SELECT count(*) FROM ${table}
+         WHERE (created_at, margin_mode, tie) > (own.created_at, own.margin_mode, own.tie))
+       FROM ${table} AS own WHERE id = ? AND margin_mode = ?`,
     );
     this.#below = query(
       `SELECT id, position, number FROM ${table} WHERE span = ? AND position < ? ORDER BY position DESC LIMIT ?`,
@@ -187,6 +193,12 @@ export class RowTable<List extends HistoryList> {
 
   newest(count: number, offset: number): HistoryRows[List][] {
     return this.#newest.all(count, offset).map((values) => this.shape.row(values));
+  }
+
+  /** How many rows come before a row in the default order; `null` where it is not there. */
+  rank(id: string, marginMode: string): number | null {
+    const found = this.#rank.first(id, marginMode);
+    return found === undefined ? null : integer(found[0]);
   }
 
   /** Entries of a span as it was written, from a position downwards or upwards, the nearest first. */

@@ -44,6 +44,12 @@ test('windows are the same before all rows are in memory and after, also while p
   for (let first = 1; first < 4000; first += 100) await service.take({ page: pageOf(first, 100), goesOn: true });
   const plain = await service.window({ ...all, from: 3900, count: 50 });
   expect(plain).toMatchObject({ total: 4000, anchor: null });
+  const anchored = (anchor: string) => service.window({ ...all, count: 1, anchor });
+  expect(await Promise.all(['isolated:1', 'isolated:3902', 'cross:1'].map(anchored))).toMatchObject([
+    { anchor: 0 },
+    { anchor: 3901 },
+    { anchor: null },
+  ]);
   // Reading them into memory takes several slices, and this comes in between.
   const summary = service.summarize({ list, filter: {}, zone, now: 0 });
   await new Promise((resolve) => setImmediate(resolve));

@@ -54,10 +54,14 @@ export class ListKeeper<List extends HistoryList> {
   }
 
   async window({ question, from, count, anchor }: WindowQuestion): Promise<HistoryWindow<HistoryRows[List]>> {
-    if (!this.#isLoaded && isPlain(question) && anchor === null) {
+    if (!this.#isLoaded && isPlain(question)) {
       this.#loadSoon();
-      const rows = this.#file.newest(this.#list, count, from);
-      return { rows, total: this.#file.count(this.#list), version: this.#version, anchor: null };
+      return {
+        rows: this.#file.newest(this.#list, count, from),
+        total: this.#file.count(this.#list),
+        version: this.#version,
+        anchor: anchor === null ? null : this.#file.rankOf(this.#list, anchor),
+      };
     }
     const index = await this.index();
     const selection = index.select(question);
