@@ -14,7 +14,7 @@ import { useCommand } from '../../state/use-command.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { noticeCopied } from '../copy-text.ts';
 import { FilterChips } from '../filter/FilterChips.tsx';
-import { cleanFilter, withPart } from '../filter/filter-model.ts';
+import { cleanFilter, isEmptyFilter, withPart } from '../filter/filter-model.ts';
 import { DetailPanel } from '../screen/DetailPanel.tsx';
 import { FailureNotice } from '../screen/FailureNotice.tsx';
 import { Skeleton } from '../screen/Skeleton.tsx';
@@ -66,6 +66,7 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
   useEffect(refresh, [refresh]);
   useCommand('refresh', refresh);
   const failure = state?.failure ?? null;
+  const isToldOfFile = failure?.code === 'storage-failed' && state?.problem != null;
   useReportFreshness(state?.checkedAt ?? null, null, failure !== null);
 
   const answered = shown.version !== null && !shown.outdated;
@@ -89,7 +90,7 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
         onChange={(next) => setFilter(filter.text === undefined ? next : { ...next, text: filter.text })}
       />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
-      {failure && shown.rowCount > 0 && (
+      {failure && !isToldOfFile && shown.rowCount > 0 && (
         <FailureNotice
           failure={failure}
           form="strip"
@@ -152,7 +153,12 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
         presetDay={presetDay}
         version={shown.version === null ? undefined : state?.version}
       />
-      <HistoryStatus state={state} shown={answered ? shown.rowCount : null} zone={zone} onSync={sync} />
+      <HistoryStatus
+        state={state}
+        filtered={answered && !isEmptyFilter(filter) ? shown.rowCount : null}
+        zone={zone}
+        onSync={sync}
+      />
     </section>
   );
 }

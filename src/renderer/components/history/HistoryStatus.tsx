@@ -7,19 +7,20 @@ import { SyncFacts } from './SyncFacts.tsx';
 
 interface HistoryStatusProps {
   state: HistoryState | undefined;
-  /** Rows of the filtered list; `null` while that is not known. */
-  shown: number | null;
+  /** Rows of the filtered list; `null` while that is not known, and without a filter. */
+  filtered: number | null;
   zone: string;
   onSync: (action: SyncAction) => void;
 }
 
-export function HistoryStatus({ state, shown, zone, onSync }: HistoryStatusProps) {
+export function HistoryStatus({ state, filtered, zone, onSync }: HistoryStatusProps) {
   const text = useText();
   if (!state) return <StatusLine>{null}</StatusLine>;
-  const filtered = shown !== null && shown !== state.rows;
+  // The list may be known sooner, with rows that have just come, than how the archive stands.
+  const all = Math.max(state.rows, filtered ?? 0);
   return (
     <StatusLine>
-      <span>{filtered ? text.status.of(shown, state.rows) : text.status.rows(state.rows)}</span>
+      <span>{filtered === null ? text.status.rows(all) : text.status.of(filtered, all)}</span>
       <span>
         <CoverageFacts state={state} zone={zone} onSync={onSync} />
       </span>

@@ -102,7 +102,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
           />
         )}
       </div>
-      <HistoryStatus state={state} shown={null} zone={zone} onSync={sync} />
+      <HistoryStatus state={state} filtered={null} zone={zone} onSync={sync} />
     </section>
   );
 }
