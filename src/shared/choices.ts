@@ -28,6 +28,20 @@ export type LanguageChoice = (typeof languageChoices)[number];
 export const marginModeChoices = ['all', 'isolated', 'cross'] as const;
 /** Whose open plans are shown: those of the account that is chosen, or those of all. */
 export const planAccountChoices = ['this', 'all'] as const;
+/** Of the names of views and watchlists. */
+export const longestName = 60;
+export const mostViews = 200;
+export const mostWatchlists = 100;
+export type Bounds = readonly [least: number, most: number];
+/** In seconds, between two polls of a list that somebody looks at; `alerts`: of what only an alert needs. */
+export const refreshBounds = {
+  'open-plans': [1, 60],
+  'futures-tickers': [1, 60],
+  'spot-tickers': [1, 60],
+  alerts: [5, 60],
+} as const satisfies Record<string, Bounds>;
+/** In seconds: for so long after it was fetched a figure counts as live. */
+export const liveForBounds: Bounds = [5, 300];
 /** `watch` is small, stays above others, and shows a few tickers and the nearest plans. */
 export const programWindows = ['main', 'watch'] as const;
 export type ProgramWindow = (typeof programWindows)[number];

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import {
+  type Bounds,
   densities,
   languageChoices,
+  liveForBounds,
+  longestName,
   marginModeChoices,
+  mostViews,
+  mostWatchlists,
   numberGroupings,
   planAccountChoices,
   priceColours,
+  refreshBounds,
   screens,
   themes,
   tickerViews,
@@ -34,7 +40,7 @@ const tablesSchema = z.partialRecord(z.enum(screens), tableLayoutSchema);
 /** A filter and an order that the reader gave a name. */
 const savedViewSchema = z.strictObject({
   list: z.enum(historyLists),
-  name: z.string().trim().min(1).max(60),
+  name: z.string().trim().min(1).max(longestName),
   filter: historyFilterSchema,
   sort: z.array(columnSort).max(8),
 });
@@ -45,17 +51,15 @@ const recentChoicesSchema = z.array(z.string().min(1).max(200)).max(20);
 /** `local` is the zone of the machine, whatever it is at the time. */
 const zoneChoiceSchema = z.union([z.literal('local'), timeZoneSchema]);
 
-const seconds = (least: number, most: number) => z.number().int().min(least).max(most);
-/** Seconds between two polls of a list that somebody looks at; `alerts`: of what only an alert needs. */
+const seconds = ([least, most]: Bounds) => z.number().int().min(least).max(most);
 const refreshRates = {
-  'futures-tickers': seconds(1, 60),
-  'spot-tickers': seconds(1, 60),
-  'open-plans': seconds(1, 60),
-  alerts: seconds(5, 60),
+  'futures-tickers': seconds(refreshBounds['futures-tickers']),
+  'spot-tickers': seconds(refreshBounds['spot-tickers']),
+  'open-plans': seconds(refreshBounds['open-plans']),
+  alerts: seconds(refreshBounds.alerts),
 } satisfies Record<LiveList | 'alerts', z.ZodType<number>>;
 const defaultRefreshRates = { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5, alerts: 15 };
-/** So many seconds after it was fetched a figure is not live any more. */
-const liveFor = seconds(5, 300);
+const liveFor = seconds(liveForBounds);
 const defaultLiveFor = 15;
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 /** In the time zone that is chosen, "22:00" to "07:00"; none where both are the same. */
@@ -69,7 +73,7 @@ const tickerSymbol = z.string().min(1).max(300);
 const symbolList = z.array(tickerSymbol).max(2000);
 /** Symbols that the reader put together, in the reader's order. */
 const watchlistSchema = z.strictObject({
-  name: z.string().trim().min(1).max(60),
+  name: z.string().trim().min(1).max(longestName),
   market: z.enum(tickerMarkets),
   symbols: symbolList,
 });
@@ -85,7 +89,6 @@ const marketDeskSchema = z.strictObject({
 /** How the tickers of a market are looked at. */
 export type MarketDesk = z.output<typeof marketDeskSchema>;
 const emptyDesk: MarketDesk = { view: 'table', quote: null, shown: 'all', favourites: [] };
-const mostWatchlists = 100;
 const watchSchema = z.strictObject({
   market: z.enum(tickerMarkets),
   shown: z.union([z.literal('busiest'), z.literal('favourites'), z.strictObject({ watchlist: z.string() })]),
@@ -168,7 +171,7 @@ export const settingsChangeSchema = z.strictObject({
   timeZone: zoneChoiceSchema.optional(),
   /** Filters that are named are replaced, the others stay. */
   filters: filtersSchema.optional(),
-  views: z.array(savedViewSchema).max(200).optional(),
+  views: z.array(savedViewSchema).max(mostViews).optional(),
   recentChoices: recentChoicesSchema.optional(),
   marketDesks: z.strictObject({ futures: marketDeskSchema, spot: marketDeskSchema }).optional(),
   watchlists: z.array(watchlistSchema).max(mostWatchlists).optional(),

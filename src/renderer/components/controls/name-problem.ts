@@ -1,8 +1,7 @@
+import { longestName } from '../../../shared/choices.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 
 export type NameProblem = 'missing' | 'too-long' | 'taken' | 'too-many';
-
-const longestName = 60;
 
 /** What is wrong with a name; `others` are the names that it must differ from, `hasRoom` says whether one more can be kept. */
 export function nameProblem(name: string, others: readonly string[], hasRoom: boolean): NameProblem | null {

@@ -1,5 +1,5 @@
+import { toggled } from '../controls/toggled.ts';
 import { Choices } from './Choices.tsx';
-import { toggled } from './filter-model.ts';
 
 interface ChoiceFieldProps<Value extends string> {
   label: string;

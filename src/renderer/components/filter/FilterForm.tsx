@@ -2,10 +2,11 @@ import { marginModes, orderStatuses, planStatuses } from '../../../shared/domain
 import { type HistoryChoices, type HistoryFilter, type HistoryList, pnlSigns } from '../../../shared/history.ts';
 import { kindWord, statusWord } from '../../format/words.ts';
 import { useText } from '../../text/use-text.ts';
+import { toggled } from '../controls/toggled.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { Choices } from './Choices.tsx';
 import { DatesField } from './DatesField.tsx';
-import { rangeOf, toggled, withPart } from './filter-model.ts';
+import { rangeOf, withPart } from './filter-model.ts';
 import { RangeField } from './RangeField.tsx';
 import { readDecimalRange } from './range-input.ts';
 import { SymbolsField } from './SymbolsField.tsx';
@@ -83,7 +84,7 @@ export function FilterForm({ list, filter, choices, onChange }: FilterFormProps)
             <Choices
               options={pnlSigns.map((value) => ({ value, label: text.filter.pnlSigns[value] }))}
               chosen={filter.pnlSigns ?? []}
-              onToggle={(sign) => put('pnlSigns', toggled(filter.pnlSigns, sign))}
+              onToggle={(sign) => put('pnlSigns', toggled(filter.pnlSigns ?? [], sign))}
             />
             <RangeField
               label={text.filter.pnl}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanFilter, filterKey, isEmptyFilter, isSameView, toggled, withPart } from './filter-model.ts';
+import { cleanFilter, filterKey, isEmptyFilter, isSameView, withPart } from './filter-model.ts';
 
 test('parts that narrow nothing are not there', () => {
   expect(cleanFilter({ symbols: [], text: '  ', created: {}, leverage: { from: undefined }, sides: ['buy'] })).toEqual({
@@ -13,12 +13,6 @@ test('a part is put in place of another, and taken away', () => {
   expect(withPart({ sides: ['buy'], text: 'btc' }, 'sides', ['sell'])).toEqual({ sides: ['sell'], text: 'btc' });
   expect(withPart({ sides: ['buy'], text: 'btc' }, 'sides', undefined)).toEqual({ text: 'btc' });
   expect(withPart({ sides: ['buy'] }, 'sides', [])).toEqual({});
-});
-
-test('a value goes in and out of a list', () => {
-  expect(toggled(undefined, 'a')).toEqual(['a']);
-  expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
-  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
 });
 
 test('filters that mean the same have the same key, others do not', () => {

@@ -20,12 +20,6 @@ export function withPart<Name extends keyof HistoryFilter>(
   return cleanFilter({ ...filter, [name]: part });
 }
 
-/** In or out of a list of values. */
-export function toggled<Value>(values: readonly Value[] | undefined, value: Value): Value[] {
-  const before = values ?? [];
-  return before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
-}
-
 /** Equal texts for filters that mean the same: the order of parts and of values does not matter. */
 export function filterKey(filter: HistoryFilter): string {
   const parts = Object.entries(cleanFilter(filter)).map(([name, part]) => [

@@ -1,9 +1,7 @@
+import { mostViews } from '../../../shared/choices.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import type { SavedView } from '../../../shared/settings.ts';
 import { type NameProblem, nameProblem } from '../controls/name-problem.ts';
-
-/** As many as the settings keep. */
-const mostViews = 200;
 
 export function viewsOf(views: readonly SavedView[], list: HistoryList): SavedView[] {
   return views.filter((view) => view.list === list);

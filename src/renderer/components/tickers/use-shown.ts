@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
 import { useMarketDesk, useWatchlists } from '../../state/market-desk.ts';
-import { toggled } from './lists/watchlists.ts';
+import { toggled } from '../controls/toggled.ts';
 import { listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
 import type { TickerRow } from './ticker-row.ts';
 

@@ -1,19 +1,9 @@
 import { useEffect, useId, useState } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
+import { type Bounds, liveForBounds, refreshBounds } from '../../../shared/choices.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
 
-type Rate = keyof Settings['refreshRates'];
-
-/** In seconds, as settingsSchema has them. */
-const bounds: Readonly<Record<Rate | 'liveFor', readonly [least: number, most: number]>> = {
-  'futures-tickers': [1, 60],
-  'spot-tickers': [1, 60],
-  'open-plans': [1, 60],
-  alerts: [5, 60],
-  liveFor: [5, 300],
-};
-const rates = ['open-plans', 'futures-tickers', 'spot-tickers', 'alerts'] as const satisfies readonly Rate[];
+const rates = ['open-plans', 'futures-tickers', 'spot-tickers', 'alerts'] as const;
 
 /** How often the exchange is asked, and for how long its answer counts as live. */
 export function LiveSettings() {
@@ -28,14 +18,14 @@ export function LiveSettings() {
           key={rate}
           label={rate === 'alerts' ? words.alerts : words.everyOf(text.screens[rate])}
           value={refreshRates[rate]}
-          bounds={bounds[rate]}
+          bounds={refreshBounds[rate]}
           onChange={(seconds) => change({ refreshRates: { ...refreshRates, [rate]: seconds } })}
         />
       ))}
       <SecondsSetting
         label={words.liveFor}
         value={liveFor}
-        bounds={bounds.liveFor}
+        bounds={liveForBounds}
         onChange={(seconds) => change({ liveFor: seconds })}
       />
       <p className="form-hint">{words.explained}</p>
@@ -46,7 +36,7 @@ export function LiveSettings() {
 interface SecondsSettingProps {
   label: string;
   value: number;
-  bounds: readonly [least: number, most: number];
+  bounds: Bounds;
   onChange: (seconds: number) => void;
 }
 
@@ -56,8 +46,11 @@ function SecondsSetting({ label, value, bounds: [least, most], onChange }: Secon
   const id = useId();
   const [typed, setTyped] = useState(String(value));
   useEffect(() => setTyped(String(value)), [value]);
-  const seconds = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-  const isPossible = seconds >= least && seconds <= most;
+  const read = (text: string): number | null => {
+    const seconds = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
+    return seconds >= least && seconds <= most ? seconds : null;
+  };
+  const isPossible = read(typed) !== null;
   return (
     <div className="setting">
       <label htmlFor={id}>{label}</label>
@@ -76,8 +69,8 @@ function SecondsSetting({ label, value, bounds: [least, most], onChange }: Secon
           aria-describedby={isPossible ? undefined : `${id}-problem`}
           onChange={({ target }) => {
             setTyped(target.value);
-            const next = /^\d{1,4}$/.test(target.value.trim()) ? Number(target.value) : Number.NaN;
-            if (next >= least && next <= most && next !== value) onChange(next);
+            const seconds = read(target.value);
+            if (seconds !== null && seconds !== value) onChange(seconds);
           }}
           onBlur={() => setTyped(String(value))}
         />

@@ -53,7 +53,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
 
   return (
     <Popover.Root onOpenChange={() => setNaming(null)}>
-      <Popover.Trigger className="button list-button" aria-label={`${text.tickers.lists}: ${title}`}>
+      <Popover.Trigger className="button list-button" aria-label={text.labelled(text.tickers.lists, title)}>
         {shown === 'favourites' ? <Star size={14} aria-hidden="true" /> : <List size={14} aria-hidden="true" />}
         <span className="views-name">{title}</span>
         <ChevronDown size={14} aria-hidden="true" />

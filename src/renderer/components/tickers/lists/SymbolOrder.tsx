@@ -2,7 +2,8 @@ import { ChevronDown, ChevronUp, GripVertical, X } from 'lucide-react';
 import { useState } from 'react';
 import { showNotice } from '../../../state/notice.ts';
 import { useText } from '../../../text/use-text.ts';
-import { moved, toggled } from './watchlists.ts';
+import { toggled } from '../../controls/toggled.ts';
+import { moved } from './watchlists.ts';
 
 interface SymbolOrderProps {
   name: string;

@@ -2,7 +2,8 @@ import type { TickerMarket } from '../../../../shared/market.ts';
 import { useMarketDesk, useWatchlists } from '../../../state/market-desk.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useText } from '../../../text/use-text.ts';
-import { putWatchlist, toggled } from './watchlists.ts';
+import { toggled } from '../../controls/toggled.ts';
+import { putWatchlist } from './watchlists.ts';
 
 export interface Membership {
   name: string;

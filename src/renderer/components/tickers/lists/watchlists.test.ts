@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Watchlist } from '../../../../shared/settings.ts';
-import { moved, putWatchlist, toggled, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
+import { toggled } from '../../controls/toggled.ts';
+import { moved, putWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
 const majors: Watchlist = { name: 'Majors', market: 'futures', symbols: ['BTC-USDT', 'ETH-USDT'] };
 const spot: Watchlist = { name: 'Majors', market: 'spot', symbols: ['SOL-USDT'] };

@@ -1,9 +1,7 @@
+import { mostWatchlists } from '../../../../shared/choices.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import type { Watchlist } from '../../../../shared/settings.ts';
 import { type NameProblem, nameProblem } from '../../controls/name-problem.ts';
-
-/** As many as the settings keep. */
-const mostWatchlists = 100;
 
 /** What is wrong with a name for a list of that market; `renamed` is the name that it had, `null` for a new one. */
 export function watchlistNameProblem(
@@ -28,11 +26,6 @@ export function putWatchlist(lists: readonly Watchlist[], list: Watchlist, name 
 
 export function withoutWatchlist(lists: readonly Watchlist[], { market, name }: Watchlist): Watchlist[] {
   return lists.filter((list) => list.market !== market || list.name !== name);
-}
-
-/** A symbol that is in it goes, another one comes last. */
-export function toggled(symbols: readonly string[], symbol: string): string[] {
-  return symbols.includes(symbol) ? symbols.filter((each) => each !== symbol) : [...symbols, symbol];
 }
 
 /** The symbol at another place, all others in the order that they have. */
