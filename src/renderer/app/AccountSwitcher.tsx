@@ -15,7 +15,7 @@ export function AccountSwitcher({ accounts, account, onChoose, onManage }: Accou
   const text = useText();
   return (
     <Menu.Root>
-      <Menu.Trigger className="account" aria-label={`${text.account.label}: ${account.name}`}>
+      <Menu.Trigger className="account" aria-label={text.labelled(text.account.label, account.name)}>
         <span className="account-name">{account.name}</span>
         <ChevronsUpDown size={14} aria-hidden="true" />
       </Menu.Trigger>

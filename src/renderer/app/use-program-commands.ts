@@ -31,7 +31,7 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     // What is in force, which "System" leaves to the computer.
     const theme = document.documentElement.dataset.theme === 'light' ? 'dark' : 'light';
     change({ theme });
-    showNotice(text.settings.chosen(text.settings.theme, text.settings.themes[theme]));
+    showNotice(text.labelled(text.settings.theme, text.settings.themes[theme]));
   };
 
   useCommands({

@@ -50,5 +50,5 @@ export function nextValue(name: SettingName, settings: Settings, text: Text): { 
   const values = choice?.values ?? [];
   const next = values[(values.findIndex(({ current }) => current) + 1) % values.length];
   if (!choice || !next) throw new Error(`There is nothing to choose for ${name}.`);
-  return { said: text.settings.chosen(choice.word, next.word), change: next.change };
+  return { said: text.labelled(choice.word, next.word), change: next.change };
 }

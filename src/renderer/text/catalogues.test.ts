@@ -29,6 +29,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ],
   'activity.conditions.ofSymbol': [['1']],
   'alerts.thePlan': [['1', 'isolated:17']],
+  enumerated: [[['1']], [['1', '2']]],
   'results.longDay': [['2025-03-02'], ['2025-12-31']],
   'fileNotices.settings': [[null], ['settings.json.1']],
   'fileNotices.accounts': [[null], ['accounts.json.1']],

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, ChevronDown } from 'lucide-react';
+import { useText } from '../../text/use-text.ts';
 
 interface RadioItemsProps {
   values: readonly string[];
@@ -14,10 +15,11 @@ interface RadioMenuProps extends RadioItemsProps {
 
 /** A button that says what is chosen, and a menu of what else can be. */
 export function RadioMenu({ label, ...items }: RadioMenuProps) {
+  const text = useText();
   const chosen = items.nameOf(items.value);
   return (
     <Menu.Root>
-      <Menu.Trigger className="button" aria-label={`${label}: ${chosen}`}>
+      <Menu.Trigger className="button" aria-label={text.labelled(label, chosen)}>
         {chosen}
         <ChevronDown size={14} aria-hidden="true" />
       </Menu.Trigger>

@@ -27,7 +27,7 @@ type Describe = (filter: HistoryFilter, text: Text) => string | null;
 const chipParts: [keyof HistoryFilter, Describe][] = [
   [
     'text',
-    ({ text: words }, text) => (words === undefined ? null : text.filter.chip.of(text.filter.chip.text, words.trim())),
+    ({ text: words }, text) => (words === undefined ? null : text.labelled(text.filter.chip.text, words.trim())),
   ],
   ['created', createdLabel],
   ['symbols', ({ symbols }, text) => listLabel(symbols, text.filter.symbols, (symbol) => symbol, text)],
@@ -74,9 +74,9 @@ function listLabel<Value>(
   text: Text,
 ): string | null {
   if (values === undefined) return null;
-  const named = values.slice(0, mostNamed).map(word).join(', ');
+  const named = text.enumerated(values.slice(0, mostNamed).map(word));
   const more = values.length - mostNamed;
-  return text.filter.chip.of(field, more > 0 ? text.filter.chip.more(named, more) : named);
+  return text.labelled(field, more > 0 ? text.filter.chip.more(named, more) : named);
 }
 
 function rangeLabel(
@@ -88,19 +88,19 @@ function rangeLabel(
   const from = range?.from === undefined ? undefined : show(range.from);
   const to = range?.to === undefined ? undefined : show(range.to);
   const { chip } = text.filter;
-  if (from !== undefined && to !== undefined) return chip.of(field, from === to ? from : chip.between(from, to));
-  if (from !== undefined) return chip.of(field, chip.atLeast(from));
-  return to === undefined ? null : chip.of(field, chip.atMost(to));
+  if (from !== undefined && to !== undefined) return text.labelled(field, from === to ? from : chip.between(from, to));
+  if (from !== undefined) return text.labelled(field, chip.atLeast(from));
+  return to === undefined ? null : text.labelled(field, chip.atMost(to));
 }
 
 function createdLabel({ created }: HistoryFilter, text: Text): string | null {
   if (created === undefined) return null;
   const { chip, created: field, presets } = text.filter;
-  if ('preset' in created) return chip.of(field, presets[created.preset]);
+  if ('preset' in created) return text.labelled(field, presets[created.preset]);
   const { from, to } = created;
-  if (from !== undefined && to !== undefined) return chip.of(field, from === to ? from : chip.between(from, to));
-  if (from !== undefined) return chip.of(field, chip.since(from));
-  return to === undefined ? null : chip.of(field, chip.until(to));
+  if (from !== undefined && to !== undefined) return text.labelled(field, from === to ? from : chip.between(from, to));
+  if (from !== undefined) return text.labelled(field, chip.since(from));
+  return to === undefined ? null : text.labelled(field, chip.until(to));
 }
 
 function choiceWord<Value extends string>(value: Value | 'other', words: Record<Value, string>, text: Text): string {

@@ -116,5 +116,5 @@ function pastText({ complete, backTo }: Coverage, zone: string, text: Text): str
 /** "back to 2025-03-02, 2 gaps" */
 export function coverageText(coverage: Coverage, zone: string, text: Text): string {
   const past = pastText(coverage, zone, text);
-  return coverage.gaps > 0 ? `${past}, ${text.history.gaps(coverage.gaps)}` : past;
+  return coverage.gaps > 0 ? text.clauses(past, text.history.gaps(coverage.gaps)) : past;
 }

@@ -44,7 +44,7 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
     decimalColumn({
       id: 'pnl',
       header: text.columns.pnl,
-      unit: `${text.units.gross}, ${text.units.quote}`,
+      unit: text.clauses(text.units.gross, text.units.quote),
       width: 120,
       of: (row) => row.pnl,
       show: (value) => signedText(value, text),

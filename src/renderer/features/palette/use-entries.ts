@@ -83,7 +83,7 @@ function commandEntry(kind: EntryKind, name: CommandName, text: Text): PaletteEn
 function settingEntries(settings: Settings, text: Text, change: Change): PaletteEntry[] {
   return settingChoices(settings, text).flatMap(({ name, word, values }) =>
     values.map((value) => ({
-      ...named('setting', `${name} ${value.value}`, text.settings.chosen(word, value.word), text),
+      ...named('setting', `${name} ${value.value}`, text.labelled(word, value.word), text),
       current: value.current,
       run: () => change(value.change),
     })),

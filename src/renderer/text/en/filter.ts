@@ -54,7 +54,6 @@ export const filter = {
       'end-before-start': 'The end is before the start.',
     },
     chip: {
-      of: (field: string, values: string) => `${field}: ${values}`,
       more: (values: string, more: number) => `${values} +${count(more)}`,
       between: (from: string, to: string) => `${from} to ${to}`,
       atLeast: (from: string) => `${from} or more`,

@@ -18,7 +18,6 @@ export const settings = {
     languages: { system: 'System', en: 'English', zh: '简体中文' } satisfies Record<LanguageChoice, string>,
     numberGrouping: 'Number grouping',
     numberGroupings: { comma: 'Comma', space: 'Thin space', none: 'None' } satisfies Record<NumberGrouping, string>,
-    chosen: (setting: string, value: string) => `${setting}: ${value}`,
     appearance: 'Appearance',
     figures: 'Figures and times',
     live: {
@@ -54,7 +53,7 @@ export const settings = {
     },
     file: 'Settings file',
     fileExplained:
-      'Everything set here, with the columns, filters and saved views of the tables. No accounts, no keys.',
+      'Everything set here, with the columns, filters and saved views of the tables, favourites and watchlists. No accounts, no keys.',
     exportFile: 'Export',
     importFile: 'Import',
     reset: 'Reset',

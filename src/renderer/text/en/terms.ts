@@ -113,7 +113,15 @@ export const terms = {
     },
   },
 
-  /** One after the other. */
+  /** "Theme: Dark" */
+  labelled: (label: string, value: string) => `${label}: ${value}`,
+
+  /** Of things that are alike. */
+  enumerated: (values: readonly string[]) => values.join(', '),
+
+  /** On one line, or in one sentence. */
+  clauses: (first: string, second: string) => `${first}, ${second}`,
+
   sentences: (first: string, second: string) => `${first} ${second}`,
 
   unknown: (value: string) => `Unknown (${value})`,

@@ -52,7 +52,6 @@ export const filter: typeof filterEn = {
       'end-before-start': '终点在起点之前。',
     },
     chip: {
-      of: (field, values) => `${field}：${values}`,
       more: (values, more) => `${values} +${count(more)}`,
       between: (from, to) => `${from} 至 ${to}`,
       atLeast: (from) => `不低于 ${from}`,

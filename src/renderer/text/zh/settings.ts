@@ -15,7 +15,6 @@ export const settings: typeof settingsEn = {
     languages: { system: '跟随系统', en: 'English', zh: '简体中文' },
     numberGrouping: '数字分组',
     numberGroupings: { comma: '逗号', space: '窄空格', none: '无' },
-    chosen: (setting, value) => `${setting}：${value}`,
     appearance: '外观',
     figures: '数字与时间',
     live: {
@@ -50,7 +49,7 @@ export const settings: typeof settingsEn = {
       },
     },
     file: '设置文件',
-    fileExplained: '包含这里的全部设置，以及表格的列、筛选条件和已存视图。不含账户和密钥。',
+    fileExplained: '包含这里的全部设置，以及表格的列、筛选条件、已存视图、自选和观察列表。不含账户和密钥。',
     exportFile: '导出',
     importFile: '导入',
     reset: '重置',

@@ -107,6 +107,12 @@ export const terms: typeof termsEn = {
     },
   },
 
+  labelled: (label, value) => `${label}：${value}`,
+
+  enumerated: (values) => values.join('、'),
+
+  clauses: (first, second) => `${first}，${second}`,
+
   sentences: (first, second) => `${first}${second}`,
 
   unknown: (value) => `未知（${value}）`,

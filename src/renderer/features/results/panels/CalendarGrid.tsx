@@ -75,7 +75,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                 text.results.amount(exactAmount(part.pnl), quote),
                 text.results.detail(part.orders, part.wins, part.losses),
               )
-            : `${text.results.longDay(day)}: ${text.results.noOrders}`
+            : text.labelled(text.results.longDay(day), text.results.noOrders)
         }
         aria-disabled={!part}
       >
