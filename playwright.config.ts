@@ -18,7 +18,9 @@ const notFor: Record<HostName, string[]> = {
  */
 const ofThePage = [
   'accessibility',
+  'alert-kinds',
   'alerts',
+  'all-accounts',
   'empty',
   'failure',
   'filters',

@@ -7,22 +7,15 @@ test.describe('the language of the browser', () => {
     ['zh-TW', '当前计划委托，演示账户', 'zh-Hans'],
     ['de-DE', 'Open plans, Demo account', 'en'],
   ] as const) {
-    test(`is the program's from the start where it speaks it: ${locale}`, async ({
-      chromium,
-      dataDirectory,
-      exchange,
-      environment,
-    }) => {
-      const host = await startHostProcess({ dataDirectory, exchange: exchange.baseUrl, environment });
-      const context = await chromium.newContext({ locale });
+    test(`is the program's from the start where it speaks it: ${locale}`, async ({ chromium, sharedApp: app }) => {
+      const context = await chromium.newContext({ locale, storageState: await app.context().storageState() });
       try {
         const page = await context.newPage();
-        await page.goto(host.url);
+        await page.goto(app.url());
         await expect(page.getByRole('grid', { name: heading })).toBeVisible();
         await expect(page.locator('html')).toHaveAttribute('lang', language);
       } finally {
         await context.close();
-        await host.stop();
       }
     });
   }

@@ -57,7 +57,7 @@ test('everything is written to the place that the user chose, and nothing beside
   ]);
 });
 
-test('a user who chooses no place is where the export began', async ({ program }) => {
+test('a user who chooses no place is where the export began', async ({ sharedProgram: program }) => {
   await answerSaveDialogs(program, '');
   const dialog = await openExportDialog(program.page);
   await startButton(dialog).click();
@@ -65,7 +65,9 @@ test('a user who chooses no place is where the export began', async ({ program }
   await expect(startButton(dialog)).toBeFocused();
 });
 
-test('an export can be stopped while the system asks for a place, by the button and by Esc', async ({ program }) => {
+test('an export can be stopped while the system asks for a place, by the button and by Esc', async ({
+  sharedProgram: program,
+}) => {
   await answerSaveDialogs(program, null);
   const dialog = await openExportDialog(program.page);
   for (const stop of [
@@ -81,7 +83,7 @@ test('an export can be stopped while the system asks for a place, by the button 
   expect(await asked(program)).toHaveLength(2);
 });
 
-test('a place that cannot be written is said in words', async ({ program, dataDirectory }) => {
+test('a place that cannot be written is said in words', async ({ sharedProgram: program, dataDirectory }) => {
   await answerSaveDialogs(program, path.join(dataDirectory, 'missing', 'orders.csv'));
   const dialog = await openExportDialog(program.page);
   await startButton(dialog).click();

@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test';
 import type { WebContents, WebPreferences } from 'electron';
 import type {} from '../src/renderer/api/bridge.ts';
 import { contentSecurityPolicy } from '../src/shared/page-headers.ts';
+import { test as base } from './electron-test.ts';
 import type { ElectronDoubleHost } from './hosts/electron-double.ts';
 import type { ElectronHost } from './hosts/host.ts';
 import { launchOnElectron } from './hosts/launch.ts';
-import { test as base, dataRows, expect, showScreen } from './test.ts';
+import { dataRows, expect, showScreen } from './test.ts';
 
 interface Fixtures {
   /** Starts the program; what still runs in the end is closed. */
   launch: () => Promise<ElectronHost>;
-  program: ElectronHost;
   /** What the program has written to stderr. */
   written: string[];
 }
@@ -59,7 +59,7 @@ const refusal = "Refused a call that does not come from Orderglass' page";
 const refused = { ok: false, error: { code: 'host-gone', message: expect.stringContaining('may call') } };
 
 test.describe('the page', () => {
-  test('is given three functions that it cannot change, and nothing of Node', async ({ program: { page } }) => {
+  test('is given three functions that it cannot change, and nothing of Node', async ({ sharedProgram: { page } }) => {
     const bridge = await page.evaluate(() => {
       const given = window.orderglass;
       const descriptor = Object.getOwnPropertyDescriptor(window, 'orderglass');
@@ -84,7 +84,9 @@ test.describe('the page', () => {
     expect(found).toEqual([]);
   });
 
-  test('is served with its policy, which stops inline scripts and other addresses', async ({ program: { page } }) => {
+  test('is served with its policy, which stops inline scripts and other addresses', async ({
+    sharedProgram: { page },
+  }) => {
     const served = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
     expect(served).toBe(contentSecurityPolicy);
 
@@ -108,7 +110,7 @@ test.describe('the page', () => {
     expect(stopped).toEqual({ directives: ['connect-src', 'script-src-elem'], answer: 'refused' });
   });
 
-  test('is served nothing from outside its folder, and nothing but reads', async ({ program: { page } }) => {
+  test('is served nothing from outside its folder, and nothing but reads', async ({ sharedProgram: { page } }) => {
     const statuses = await page.evaluate(async () => {
       const asked = ['/../main/index.js', '/%2e%2e/main/index.js', '/assets', '/index.html%00', '/nothing.js'];
       const answers = await Promise.all([...asked.map((path) => fetch(path)), fetch('/', { method: 'POST' })]);
@@ -117,7 +119,7 @@ test.describe('the page', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
   });
 
-  test('runs in a window that was asked for with every protection', async ({ program }) => {
+  test('runs in a window that was asked for with every protection', async ({ sharedProgram: program }) => {
     const preferences = await program.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map(({ webContents }) => {
         // Electron has the method without documenting it.
@@ -171,7 +173,7 @@ test.describe('refused is', () => {
     await expect(dataRows(await showScreen(page, 'Open plans')).first()).toBeVisible();
   });
 
-  test('a window of the page', async ({ program }) => {
+  test('a window of the page', async ({ sharedProgram: program }) => {
     const { page } = program;
     expect(await page.evaluate((elsewhere) => window.open(elsewhere) === null, elsewhere)).toBe(true);
     await page.evaluate((elsewhere) => {
@@ -186,7 +188,7 @@ test.describe('refused is', () => {
     expect(await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   });
 
-  test('every download, save of what the page has made', async ({ program, host }) => {
+  test('every download, save of what the page has made', async ({ sharedProgram: program, host }) => {
     test.skip(host === 'electron', 'a dialog of the system would stay open');
     const { page } = program;
     await program.evaluate(({ BrowserWindow }) => {
@@ -210,7 +212,7 @@ test.describe('refused is', () => {
       ]);
   });
 
-  test('every permission, save writing to the clipboard', async ({ program: { page } }) => {
+  test('every permission, save writing to the clipboard', async ({ sharedProgram: { page } }) => {
     const states = await page.evaluate(async () => {
       const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read', 'clipboard-write'];
       const found = await Promise.all(

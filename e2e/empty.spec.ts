@@ -1,6 +1,9 @@
-import { dataRows, expect, showScreen, test } from './test.ts';
+import { dataRows, expect, showScreen, soon, test } from './test.ts';
 
-test.use({ exchangeOptions: { orders: 0, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 } });
+test.use({
+  settings: soon,
+  exchangeOptions: { orders: 0, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
+});
 
 test('the first plan of an account that had none appears by itself', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Open plans');

@@ -1,5 +1,7 @@
 import { startDemoExchange } from '../src/demo-exchange/index.ts';
-import { dataRows, expect, showScreen, test } from './test.ts';
+import { dataRows, expect, showScreen, soon, test } from './test.ts';
+
+test.use({ settings: soon });
 
 test('an exchange that stops is said so, costs no row, and recovers', async ({ app, exchange, exchangeOptions }) => {
   const grid = await showScreen(app, 'Futures tickers');

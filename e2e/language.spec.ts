@@ -46,7 +46,7 @@ test('changes the language at once, without losing what is shown, and keeps it',
   await expect(english).toBeVisible();
 });
 
-test('shows no English before the Chinese that was chosen', async ({ sharedApp: app }) => {
+test('shows no English before the Chinese that was chosen', async ({ app }) => {
   await speakChinese(app);
   await closeDialog(app);
   await app.addInitScript(() => {

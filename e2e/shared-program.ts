@@ -3,18 +3,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
+import type {} from '../src/renderer/api/bridge.ts';
 import { screens } from '../src/shared/choices.ts';
 import { historyLists } from '../src/shared/history.ts';
 import { type SettingsChange, settingsSchema } from '../src/shared/settings.ts';
-import type { HostName } from './hosts/host.ts';
+import type { HostName, RunningHost } from './hosts/host.ts';
 import { launch } from './hosts/launch.ts';
 
 /** One start of the program for many specs. */
 export interface SharedProgram {
+  running: RunningHost;
   /** To be read from: what a spec changed there would be met by the next one. */
   exchange: DemoExchange;
   dataDirectory: string;
-  /** The page anew, with the settings that the program has at first. */
+  /** Loads the page anew, with the settings that the program has at first. Init scripts stay. */
   open(): Promise<Page>;
   close(): Promise<void>;
 }
@@ -28,6 +30,26 @@ const firstSettings: SettingsChange = {
   filters: Object.fromEntries(historyLists.map((list) => [list, {}])),
 };
 
+async function putSettingsBack(page: Page): Promise<void> {
+  const isPutBack = await page.evaluate(async (settings) => {
+    // What the page waits to save would be saved after this.
+    for (let timer = window.setTimeout(() => {}); timer > 0; timer--) window.clearTimeout(timer);
+    if (window.orderglass) return isOk(await window.orderglass.call('changeSettings', settings, 'put back'));
+    const body = JSON.stringify({ channel: 'changeSettings', input: settings });
+    const answer = await fetch('/api/call', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    return isOk(await answer.json());
+
+    function isOk(result: unknown): boolean {
+      return typeof result === 'object' && result !== null && 'ok' in result && result.ok === true;
+    }
+  }, firstSettings);
+  if (!isPutBack) throw new Error('The settings could not be put back.');
+}
+
 export async function startSharedProgram(
   host: HostName,
   chromium: Browser,
@@ -39,12 +61,16 @@ export async function startSharedProgram(
   const options = { dataDirectory, exchange: exchange.baseUrl, environment };
   const running = await launch(host, chromium, options, viewport);
   return {
+    running,
     exchange,
     dataDirectory,
     async open() {
-      const answer = await running.call('changeSettings', firstSettings);
-      if (!answer.ok) throw new Error(`The settings were not put back: ${answer.error.message}`);
-      return running.openAnew();
+      const { page } = running;
+      await page.unrouteAll();
+      if (viewport) await page.setViewportSize(viewport);
+      await putSettingsBack(page);
+      await page.reload();
+      return page;
     },
     async close() {
       await running.close();

@@ -105,12 +105,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  sharedApp: async ({ shared, host }, use) => {
-    const page = await shared.open();
-    await lendPage(page, use);
-    // Open, it would go on asking for prices beside specs that have a program of their own.
-    if (host === 'browser') await page.close();
-  },
+  sharedApp: async ({ shared }, use) => lendPage(await shared.open(), use),
 });
 
 export { expect };

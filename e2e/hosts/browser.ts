@@ -69,22 +69,8 @@ export async function launchInBrowser(
   const context = await browser.newContext({ viewport: viewport ?? null });
   const page = await context.newPage();
   await page.goto(host.url);
-  const { origin } = new URL(host.url);
   return {
     page,
-    async call(channel, input) {
-      const response = await context.request.post(`${origin}/api/call`, {
-        headers: { origin },
-        data: { channel, input },
-      });
-      return response.json();
-    },
-    async openAnew() {
-      await Promise.all(context.pages().map((each) => each.close()));
-      const anew = await context.newPage();
-      await anew.goto(origin);
-      return anew;
-    },
     async close() {
       try {
         await context.close();

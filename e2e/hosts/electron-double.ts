@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, CDPSession } from '@playwright/test';
 import type { Answer, Wish } from '../electron-double/control.ts';
-import { programArguments, withinWindow } from './electron.ts';
+import { programArguments } from './electron.ts';
 import type { ElectronHost, HostOptions } from './host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -57,7 +57,6 @@ export async function launchElectronDouble(
 
   return {
     page,
-    ...withinWindow(page),
     process: child,
     async evaluate<Result>(look: Parameters<ElectronHost['evaluate']>[0], argument = '') {
       // What comes back is what the function answered in the other process.

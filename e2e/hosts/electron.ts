@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { _electron, type Page } from '@playwright/test';
-import type {} from '../../src/renderer/api/bridge.ts';
-import type { ElectronHost, HostOptions, RunningHost } from './host.ts';
+import { _electron } from '@playwright/test';
+import type { ElectronHost, HostOptions } from './host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const packageFolder = path.join(root, 'node_modules/electron');
@@ -20,25 +19,6 @@ export function programArguments({ dataDirectory, exchange }: HostOptions): stri
   return ['--data-dir', dataDirectory, ...(exchange === undefined ? [] : ['--demo-exchange', exchange])];
 }
 
-/** What a window of the program has that stays the same window. */
-export function withinWindow(page: Page): Pick<RunningHost, 'call' | 'openAnew'> {
-  return {
-    call: (channel, input) =>
-      page.evaluate(
-        async ({ channel, input }) => {
-          if (!window.orderglass) throw new Error('The page has no bridge.');
-          return window.orderglass.call(channel, input, crypto.randomUUID());
-        },
-        { channel, input },
-      ),
-    async openAnew() {
-      await page.unrouteAll();
-      await page.reload();
-      return page;
-    },
-  };
-}
-
 export async function launchElectron(options: HostOptions): Promise<ElectronHost> {
   const args = [root, ...programArguments(options)];
   const env = definedOnly(options.environment ?? process.env);
@@ -48,7 +28,6 @@ export async function launchElectron(options: HostOptions): Promise<ElectronHost
   if (options.onStderr) main.stderr?.on('data', options.onStderr);
   return {
     page,
-    ...withinWindow(page),
     process: main,
     close: () => app.close(),
     evaluate: (look, argument = '') => app.evaluate(look, argument),

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import type { Result } from '../../src/shared/result.ts';
 
 export interface HostOptions {
   dataDirectory: string;
@@ -15,10 +14,6 @@ export interface HostOptions {
 /** The program as a spec meets it: a page, on whichever host. */
 export interface RunningHost {
   page: Page;
-  /** Asks the core, as the page does. */
-  call(channel: string, input: unknown): Promise<Result<unknown>>;
-  /** The page anew: with nothing of what a spec has done to it, as far as the host can. */
-  openAnew(): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -32,6 +27,10 @@ export interface ElectronHost extends RunningHost {
   ): Promise<Result>;
   /** Starts the program once more, with the same options. */
   startAgain(): ChildProcess;
+}
+
+export function isElectron(program: RunningHost): program is ElectronHost {
+  return 'evaluate' in program;
 }
 
 export type HostName = 'browser' | 'electron' | 'electron-double';

@@ -52,8 +52,7 @@ const test = base.extend<Fixtures>({
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
-  program: async ({ host, exchange, folder, keychain, environment, evidence }, use) => {
-    base.skip(host !== 'browser', 'reads what passes between page and host as HTTP');
+  program: async ({ exchange, folder, keychain, environment, evidence }, use) => {
     const dataDirectory = path.join(folder, 'data-folder');
     const isolated = keychain === 'private' ? environment : isolatedEnvironment(path.join(folder, 'home'));
     const temporary = await mkdtemp(path.join(folder, 'temporary-'));

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test';
+import { openAccounts } from './accounts-dialog.ts';
+import { expect, test } from './test.ts';
+
+/** What a window of 1440 x 900 has left when it is zoomed to 200 %. */
+const viewport = { width: 720, height: 450 };
+test.use({ viewport });
+
+const screens = [
+  'Open plans',
+  'Order history',
+  'Plan history',
+  'Results',
+  'Futures tickers',
+  'Spot tickers',
+  'Symbol rules',
+];
+
+/** The names of controls that are cut off by the window's edge, and of the page where it scrolls sideways as a whole. */
+function outside(app: Page, region: string): Promise<string[]> {
+  return app.evaluate((region) => {
+    const page = document.documentElement;
+    const controls = [...document.querySelectorAll<HTMLElement>(region)].flatMap((element) => [
+      ...element.querySelectorAll<HTMLElement>('button, input, [role="radio"], [role="combobox"]'),
+    ]);
+    const cut = controls.filter((control) => {
+      const { left, right, width } = control.getBoundingClientRect();
+      return width > 1 && (left < 0 || right > window.innerWidth);
+    });
+    const names = cut.map((control) => control.getAttribute('aria-label') ?? control.textContent ?? '');
+    return page.scrollWidth > window.innerWidth ? ['the page', ...names] : names;
+  }, region);
+}
+
+async function expectToFit(dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  const box = await dialog.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+}
+
+test('at 200 % zoom no screen scrolls sideways as a whole, and every tool of it can be reached', async ({ app }) => {
+  for (const name of screens) {
+    await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
+    await expect(app.getByRole('region', { name, exact: true }).getByRole('toolbar').first()).toBeVisible();
+    expect(await outside(app, '.toolbar, .header, .navigation, .status'), name).toEqual([]);
+  }
+});
+
+test('at 200 % zoom every dialog fits, and its last control can be scrolled to', async ({ app }) => {
+  const dialogs: [name: string, keys: string][] = [
+    ['Activity', 'Control+j'],
+    ['Alerts', 'Control+i'],
+    ['Keyboard shortcuts', 'Control+/'],
+    ['Settings', 'Control+,'],
+  ];
+  for (const [name, keys] of dialogs) {
+    await app.keyboard.press(keys);
+    const dialog = app.getByRole('dialog', { name });
+    await expectToFit(dialog);
+    const last = dialog.getByRole('button').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+    await app.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await app.keyboard.press('Control+k');
+  await expectToFit(app.getByRole('dialog'));
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('Control+i');
+  await app.getByRole('button', { name: 'New alert' }).click();
+  const form = app.getByRole('dialog', { name: 'New alert' });
+  await expectToFit(form);
+  await form.getByRole('button', { name: 'Make alert' }).click();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await app.getByRole('dialog', { name: 'Alerts' }).getByRole('button', { name: 'Close' }).click();
+  const accounts = await openAccounts(app);
+  await accounts.getByRole('button', { name: 'Add account' }).click();
+  await expectToFit(accounts);
+  await accounts.getByRole('button', { name: 'Save' }).click();
+  await expect(accounts.getByRole('button', { name: 'Save' })).toBeInViewport();
+});
