@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { OrderglassError } from '../shared/errors.ts';
@@ -6,7 +5,7 @@ import { type Settings, type settingsChangeSchema, settingsSchema } from '../sha
 import { writeFileAtomically } from './atomic-file.ts';
 import { describeError, type Log } from './log.ts';
 import { SaveQueue } from './save-queue.ts';
-import { setAside, systemCode } from './set-aside.ts';
+import { readOrSetAside, systemCode } from './set-aside.ts';
 
 const fileName = 'settings.json';
 
@@ -80,20 +79,15 @@ export class SettingsStore {
 }
 
 async function readSettings({ directory, now, log, onSetAside }: SettingsStoreOptions): Promise<Settings> {
-  const file = path.join(directory, fileName);
-  try {
-    const text = await readFile(file, 'utf8');
-    const stored: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return settingsSchema.parse(stored);
-  } catch (error) {
-    const reason = systemCode(error);
-    if (reason !== 'ENOENT') {
-      const place = await setAside(file, new Date(now()));
-      log({ event: 'settings-set-aside', error: describeError(error), moved: place !== null });
-      onSetAside?.(place);
-    }
-    return settingsSchema.parse({});
+  const { content, problem } = await readOrSetAside(path.join(directory, fileName), now, (text) => ({
+    content: settingsSchema.parse(JSON.parse(text.replace(/^\uFEFF/, ''))),
+    isWhole: true,
+  }));
+  if (problem) {
+    log({ event: 'settings-set-aside', error: describeError(problem.error), moved: problem.keptAs !== null });
+    onSetAside?.(problem.keptAs);
   }
+  return content ?? settingsSchema.parse({});
 }
 
 function withoutUndefined(values: object): object {

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OrderglassError } from '../../shared/errors.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { describeError, type Log } from '../log.ts';
-import { setAside, systemCode } from '../set-aside.ts';
+import { readOrSetAside, systemCode } from '../set-aside.ts';
 import { type AccountsContent, readContent, writeContent } from './profile.ts';
 
 const fileName = 'accounts.json';
@@ -31,15 +30,17 @@ export class AccountsFile {
   /** Never rejects: a file that cannot be used is set aside, and what can be read of it stays. */
   static async open(options: AccountsFileOptions): Promise<AccountsFile> {
     const file = path.join(options.directory, fileName);
-    const found = await readFile(file, 'utf8')
-      .then(readContent)
-      .catch((error: unknown) => ({ error }));
-    if ('error' in found) {
-      if (systemCode(found.error) === 'ENOENT') return new AccountsFile(options, file, nothing, false);
-      return replaceDamaged(options, file, nothing, { error: describeError(found.error) });
+    const { content, problem } = await readOrSetAside(file, options.now, readContent);
+    const opened = new AccountsFile(options, file, content ?? nothing, problem?.keptAs === null);
+    if (problem) {
+      const { error, keptAs } = problem;
+      const described = error === undefined ? {} : { error: describeError(error) };
+      options.log({ event: 'accounts-set-aside', ...described, moved: keptAs !== null });
+      options.onSetAside?.(keptAs);
+      // What fails here is told by the log, and tried again with the next change.
+      if (content !== null && keptAs !== null) await opened.replace(content).catch(() => {});
     }
-    if (found.isWhole) return new AccountsFile(options, file, found.content, false);
-    return replaceDamaged(options, file, found.content, {});
+    return opened;
   }
 
   constructor(
@@ -74,19 +75,3 @@ export class AccountsFile {
 }
 
 const nothing: AccountsContent = { markKey: null, profiles: [], spareEntries: [] };
-
-async function replaceDamaged(
-  options: AccountsFileOptions,
-  file: string,
-  legible: AccountsContent,
-  /** Without an error where a part of it could be read. */
-  cause: { error?: ReturnType<typeof describeError> },
-): Promise<AccountsFile> {
-  const place = await setAside(file, new Date(options.now()));
-  options.log({ event: 'accounts-set-aside', ...cause, moved: place !== null });
-  options.onSetAside?.(place);
-  const replaced = new AccountsFile(options, file, legible, place === null);
-  // What fails here is told by the log, and tried again with the next change.
-  if (place !== null && legible !== nothing) await replaced.replace(legible).catch(() => {});
-  return replaced;
-}

@@ -1,18 +1,14 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { SaveQueue } from '../save-queue.ts';
-import { setAside, systemCode } from '../set-aside.ts';
+import { readOrSetAside, type SetAside, systemCode } from '../set-aside.ts';
 
 /** What becomes of a file that is not as it should be: for the log. */
 export interface FileTrouble {
-  /**
-   * `error` is missing where only a part of it could not be read, and the rest is kept. `keptAs`: under what name, `null` where it
-   * could not be renamed and stays.
-   */
-  wasSetAside(problem: { readonly error?: unknown; readonly keptAs: string | null }): void;
+  wasSetAside(problem: SetAside): void;
   notSaved(error: unknown): void;
 }
 
@@ -38,16 +34,12 @@ export class KeptFile<Content> {
 
   /** Never rejects: a file that cannot be used is set aside, and what can be read of it stays. */
   static async open<Content>(options: KeptFileOptions<Content>): Promise<KeptFile<Content>> {
-    const { file, empty, read, trouble, now } = options;
-    const found = await readFile(file, 'utf8')
-      .then(read)
-      .catch((error: unknown) => ({ error }));
-    if ('error' in found && systemCode(found.error) === 'ENOENT') return new KeptFile(options, empty, false);
-    if (!('error' in found) && found.isWhole) return new KeptFile(options, found.content, false);
-    const keptAs = await setAside(file, new Date(now()));
-    trouble.wasSetAside('error' in found ? { error: found.error, keptAs } : { keptAs });
-    const kept = new KeptFile(options, 'error' in found ? empty : found.content, keptAs === null);
-    if (!('error' in found)) await kept.save().catch(() => {});
+    const { content, problem } = await readOrSetAside(options.file, options.now, options.read);
+    const kept = new KeptFile(options, content ?? options.empty, problem?.keptAs === null);
+    if (problem) {
+      options.trouble.wasSetAside(problem);
+      if (content !== null) await kept.save().catch(() => {});
+    }
     return kept;
   }
 
