@@ -207,6 +207,22 @@ describe('coverage', () => {
     });
   });
 
+  it('stays complete where it is joined by newer rows that had come apart from it', () => {
+    const { file } = folder.open();
+    file.takePage(orderPage(null, orders(1), { fetchedAt: 9 }));
+    file.takePage(orderPage('1', []));
+    file.takePage(orderPage('2', orders(3), { direct: 'next' }));
+    expect(isolated(file)).toMatchObject({
+      complete: false,
+      spans: [{ newestCheckedAt: null }, { newestCheckedAt: 9 }],
+    });
+    file.takePage(orderPage('1', orders(2, 3), { direct: 'next' }));
+    expect(isolated(file)).toMatchObject({
+      complete: true,
+      spans: [{ newestId: '3', oldestId: '1', newestCheckedAt: 9 }],
+    });
+  });
+
   it('is not spoilt by an empty page where rows are known, and withdrawn where there was more behind an end', () => {
     const { file } = folder.open();
     file.takePage(orderPage(null, orders(5, 4, 3), { fetchedAt: 1 }));

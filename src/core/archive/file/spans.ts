@@ -153,7 +153,7 @@ export class SpanBook {
     root.newestAt = latest(newer.newestAt, older.newestAt);
     root.oldestAt = earliest(newer.oldestAt, older.oldestAt);
     root.oldEndReached = older.oldEndReached;
-    root.newestCheckedAt = newer.newestCheckedAt;
+    root.newestCheckedAt = latest(newer.newestCheckedAt, older.newestCheckedAt);
     this.#spans.delete(other);
     this.touch(root);
     return root;
