@@ -189,3 +189,23 @@ test('widths, order and visibility of columns stay', async ({ sharedApp: app }) 
   await expect(grid.getByRole('columnheader').nth(1)).toContainText('Min price');
   expect((await header.boundingBox())?.width).toBeCloseTo(before + 80, -1);
 });
+
+test('rows stand in the page in the order in which they are shown, wherever the reader has scrolled to', async ({
+  sharedApp,
+}) => {
+  const grid = await showScreen(sharedApp, 'Order history');
+  const positions = (): Promise<number[]> =>
+    grid.locator('[data-row-id]').evaluateAll((rows: HTMLElement[]) => rows.map((row) => Number(row.dataset.position)));
+  const before = await positions();
+  for (const pixels of [910, -333]) {
+    await grid.evaluate((element, by) => {
+      element.scrollTop += by;
+    }, pixels);
+    await expect.poll(async () => (await positions())[0]).not.toBe(before[0]);
+    await expect
+      .poll(async () =>
+        (await positions()).every((position, place, all) => place === 0 || position === (all[place - 1] ?? 0) + 1),
+      )
+      .toBe(true);
+  }
+});

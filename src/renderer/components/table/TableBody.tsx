@@ -7,7 +7,7 @@ import { TableRow, WaitingRow } from './TableRow.tsx';
 import type { RowWindow } from './use-row-window.ts';
 
 /** Rows drawn above and below those in sight. */
-const overscan = 8;
+const overscan = 4;
 
 interface TableBodyProps<Row> {
   index: RowIndex<Row>;
@@ -29,8 +29,11 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { index, rowKey, columns, rows, rowHeight, width, active, selection, openKey, cellId } = props;
   /** By the place in the pool. */
   const lastShown = useRef(new Map<number, { key: string; row: Row }>());
-  // Larger than what is ever drawn at once.
-  const pool = rows.capacity + 2 * overscan + 2;
+  // Always as many, so that scrolling makes no element and takes none away.
+  const pool = rows.capacity + 2 * overscan;
+  const startAt = (first: number): number => Math.max(0, Math.min(first - overscan, index.rowCount - pool));
+  const start = startAt(rows.first);
+  const end = Math.min(index.rowCount, start + pool);
 
   /** Rows of live figures that are out of sight wait with theirs until they come into it: nobody sees them change. */
   const isLive = columns.some((column) => column.flashes);
@@ -39,9 +42,11 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     return isLive && last?.key === key ? last.row : row;
   };
 
-  const drawn: ReactNode[] = [];
-  const end = Math.min(index.rowCount, rows.end + overscan);
-  for (let position = Math.max(0, rows.first - overscan); position < end; position++) {
+  // While the reader scrolls, every element keeps its place in the page, since moving it costs more than drawing a row. At rest
+  // they stand in the order of the rows, as a screen reader goes through them.
+  const firstPlace = startAt(rows.restingFirst) % pool;
+  const drawn = new Array<ReactNode>(pool);
+  for (let position = start; position < end; position++) {
     const row = index.rowAt(position);
     const common = {
       position,
@@ -52,15 +57,16 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       cellId,
     };
     const place = position % pool;
+    const order = (place - firstPlace + pool) % pool;
     if (row === undefined) {
-      drawn.push(<WaitingRow key={`waiting ${place}`} {...common} />);
+      drawn[order] = <WaitingRow key={`waiting ${place}`} {...common} />;
       continue;
     }
     const key = rowKey(row);
     const isInSight = position >= rows.first && position < rows.end;
     const shown = isInSight ? row : shownBefore(place, key, row);
     lastShown.current.set(place, { key, row: shown });
-    drawn.push(<TableRow key={place} row={shown} rowKey={key} open={key === openKey} {...common} />);
+    drawn[order] = <TableRow key={place} row={shown} rowKey={key} open={key === openKey} {...common} />;
   }
 
   return (

@@ -8,6 +8,8 @@ export interface RowWindow {
   first: number;
   /** The position after the last one. */
   end: number;
+  /** What `first` was when the reader last stopped scrolling. */
+  restingFirst: number;
   /** Nothing is scrolled away above. */
   atTop: boolean;
   /** See `rowsShift`. */
@@ -16,7 +18,10 @@ export interface RowWindow {
   capacity: number;
 }
 
-const nothing: RowWindow = { first: 0, end: 0, atTop: true, shift: 0, capacity: 0 };
+/** Milliseconds without scrolling. Not the browser's own `scrollend`, which comes after every notch of a wheel. */
+const restAfter = 200;
+
+const nothing: RowWindow = { first: 0, end: 0, restingFirst: 0, atTop: true, shift: 0, capacity: 0 };
 
 /**
  * Which rows are in sight. All have the same height, so that a million of them are placed by a multiplication and cost
@@ -25,6 +30,7 @@ const nothing: RowWindow = { first: 0, end: 0, atTop: true, shift: 0, capacity: 
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: number, rowHeight: number) {
   const [rows, setRows] = useState(nothing);
   const seen = useRef({ rowHeight, first: 0 });
+  const isScrolling = useRef(false);
 
   const measure = useCallback((): void => {
     const element = scroller.current;
@@ -32,7 +38,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
     const { scrollTop } = element;
     const height = Math.max(0, element.clientHeight - headerHeight);
     const above = rowsAbove(scrollTop, rowCount, height, rowHeight);
-    const next: RowWindow = {
+    const next = {
       first: Math.max(0, Math.min(rowCount, Math.floor(above / rowHeight))),
       end: Math.min(rowCount, Math.ceil((above + height) / rowHeight)),
       atTop: scrollTop <= 0,
@@ -40,7 +46,10 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
       capacity: Math.ceil(height / rowHeight) + 1,
     };
     seen.current = { rowHeight, first: next.first };
-    setRows((before) => (isSame(before, next) ? before : next));
+    setRows((before) => {
+      const moved = { ...next, restingFirst: isScrolling.current ? before.restingFirst : next.first };
+      return isSame(before, moved) ? before : moved;
+    });
   }, [scroller, rowCount, rowHeight]);
 
   useLayoutEffect(() => {
@@ -55,12 +64,27 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const onScroll = (): void => flushSync(measure);
+    let rest = 0;
+    const onRest = (): void => {
+      isScrolling.current = false;
+      measure();
+    };
+    const waitForRest = (): void => {
+      window.clearTimeout(rest);
+      rest = window.setTimeout(onRest, restAfter);
+    };
+    const onScroll = (): void => {
+      isScrolling.current = true;
+      waitForRest();
+      flushSync(measure);
+    };
+    if (isScrolling.current) waitForRest();
     element.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
       element.removeEventListener('scroll', onScroll);
+      window.clearTimeout(rest);
       observer.disconnect();
     };
   }, [scroller, measure]);
@@ -70,6 +94,11 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
 
 function isSame(a: RowWindow, b: RowWindow): boolean {
   return (
-    a.first === b.first && a.end === b.end && a.atTop === b.atTop && a.shift === b.shift && a.capacity === b.capacity
+    a.first === b.first &&
+    a.end === b.end &&
+    a.restingFirst === b.restingFirst &&
+    a.atTop === b.atTop &&
+    a.shift === b.shift &&
+    a.capacity === b.capacity
   );
 }
