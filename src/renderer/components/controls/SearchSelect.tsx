@@ -1,7 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { matchesText } from '../../../shared/rows/text-filter.ts';
+import { bestFirst } from './best-first.ts';
 
 interface SearchSelectProps {
   items: readonly string[];
@@ -24,15 +25,20 @@ interface SearchSelectProps {
 export function SearchSelect(props: SearchSelectProps) {
   const { words, textOf = (item) => item, noteOf } = props;
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  // What stands in the field while nothing is typed is what is chosen: it looks for nothing.
+  const query = typed === props.value ? '' : typed;
+  const items = useMemo(() => bestFirst(props.items, query), [props.items, query]);
   return (
     <Combobox.Root
-      items={props.items}
+      items={items}
       value={props.value}
       onValueChange={props.onChange}
       filter={(item: string, query: string) => matchesText(query)(textOf(item))}
       limit={props.most ?? -1}
       open={open}
       onOpenChange={setOpen}
+      onInputValueChange={setTyped}
       autoHighlight
     >
       <Combobox.InputGroup className={`field ${props.className}`}>

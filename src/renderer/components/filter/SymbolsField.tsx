@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { matchesText } from '../../../shared/rows/text-filter.ts';
 import { countText } from '../../text/number-groups.ts';
 import { useText } from '../../text/use-text.ts';
+import { bestFirst } from '../controls/best-first.ts';
 
 interface SymbolsFieldProps {
   symbols: readonly { value: string; rows: number }[];
@@ -25,7 +26,7 @@ export function SymbolsField({ symbols, chosen, onChange }: SymbolsFieldProps) {
     const byRows = symbols.toSorted((a, b) => b.rows - a.rows).map(({ value }) => value);
     return [...new Set([...first, ...byRows, ...chosen])];
   }, [first, symbols, chosen]);
-  const found = useMemo(() => names.filter(matchesText(query)), [names, query]);
+  const found = useMemo(() => bestFirst(names.filter(matchesText(query)), query), [names, query]);
   const listed = found.slice(0, mostListed);
   return (
     <Combobox.Root
