@@ -70,7 +70,8 @@ const usualQuietHours = { from: '22:00', to: '07:00' };
 const minute = 60_000;
 
 function QuietHoursSetting() {
-  const words = useText().settings.notifications;
+  const text = useText();
+  const words = text.settings.notifications;
   const zone = useTimeZone();
   const offset = utcOffset(useNow(minute), zone);
   const { quietHours } = useSettings();
@@ -104,7 +105,7 @@ function QuietHoursSetting() {
           </span>
         )}
       </div>
-      {quietHours && <p className="form-hint">{words.quiet.zone(zone === 'UTC' ? 'UTC' : `${zone} ${offset}`)}</p>}
+      {quietHours && <p className="form-hint">{words.quiet.zone(text.timeZone.shown(zone, offset))}</p>}
     </>
   );
 }

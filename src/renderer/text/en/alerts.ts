@@ -46,8 +46,9 @@ export const alerts = {
     } satisfies Record<AlertKind, string>,
     explained: {
       price: 'Told once when the last price gets there, and again only after it was a thousandth of the level away.',
-      change: 'In either direction. Told once, and again only after the change was smaller.',
-      'plan-near': 'Of the last price of its future. Told once a plan, and again only after it was farther away.',
+      change: 'In either direction. Told once when the change gets there, and again only after it was smaller.',
+      'plan-near':
+        'Of the last price of its future. Told once a plan when it comes that near, and again only after it was farther away.',
       'plan-left': 'With what became of it, as the plan history says it.',
       stale: 'Of a list that is looked at, or that another alert needs.',
       'account-silent':
