@@ -1,13 +1,11 @@
-import { foldText } from '../../../shared/rows/fold-text.ts';
+import { textRank } from '../../../shared/rows/text-rank.ts';
 
-/** Whoever types a name to its end means it, and not a longer one that contains it: the name itself comes first, then those that begin with it. */
+/** What answers a query best comes first; otherwise the order stays. */
 export function bestFirst(names: readonly string[], query: string): readonly string[] {
-  const wanted = foldText(query.trim());
-  if (wanted === '') return names;
-  const ranks = [0, 1, 2].map((): string[] => []);
-  for (const name of names) {
-    const folded = foldText(name);
-    ranks[folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : 2]?.push(name);
-  }
-  return ranks.flat();
+  if (query.trim() === '') return names;
+  const rank = textRank(query);
+  return names
+    .map((name) => ({ name, rank: rank(name) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ name }) => name);
 }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { textRank } from './text-rank.ts';
+
+const names = ['1MBABYDOGE-USDT', 'DOGE-USDC', 'DOGE-USDT', 'Asia/Shanghai', '币安人生-USDT'];
+
+function ranked(query: string): string[] {
+  const rank = textRank(query);
+  return names.toSorted((a, b) => rank(a) - rank(b));
+}
+
+it('has the name itself before what begins with it, and both before what contains it', () => {
+  expect(ranked(' doge-usdt ').slice(0, 2)).toEqual(['DOGE-USDT', '1MBABYDOGE-USDT']);
+  expect(ranked('ｄｏｇｅ').slice(0, 3)).toEqual(['DOGE-USDC', 'DOGE-USDT', '1MBABYDOGE-USDT']);
+});
+
+it('has the beginning of a word before the middle of one', () => {
+  expect(ranked('usdt 币')[0]).toBe('币安人生-USDT');
+  expect(textRank('shang')('Asia/Shanghai')).toBeLessThan(textRank('hang')('Asia/Shanghai'));
+});
