@@ -12,13 +12,13 @@ const nothing: readonly Alert[] = [];
 
 /** Of all accounts, in the order in which they were made. */
 export function useAlerts() {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: alertsKey,
     queryFn: ({ signal }) => request('listAlerts', {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: checkInterval,
   });
-  return { alerts: data ?? nothing, isKnown: data !== undefined, error };
+  return { alerts: data ?? nothing, isKnown: data !== undefined, error, readAgain: () => void refetch() };
 }
 
 /** All alerts of one account, as they are now. */

@@ -3,7 +3,9 @@ import { conditionWords } from '../../../shared/activity-words.ts';
 import type { Alert } from '../../../shared/market.ts';
 import type { Result } from '../../../shared/result.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
+import { failureOf } from '../../api/client.ts';
 import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
+import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
 import { decimalText } from '../../format/decimal-text.ts';
 import { useActivityWords } from '../../format/use-activity-words.ts';
 import { changeAlert, newAlert } from '../../state/alert-form.ts';
@@ -16,7 +18,9 @@ import { useText } from '../../text/use-text.ts';
 /** Every alert there is: to be paused, changed and deleted. */
 export function AlertList() {
   const text = useText();
-  const { alerts, isKnown } = useAlerts();
+  const { alerts, isKnown, error, readAgain } = useAlerts();
+  const failure = failureOf(error);
+  if (failure && !isKnown) return <FailureNotice failure={failure} form="panel" onRetry={readAgain} />;
   return (
     <>
       <div className="activity-tools">
