@@ -1,4 +1,5 @@
 import { buildIfStale } from '../scripts/lib/build.mjs';
+import { measureArchiveImport } from './archive-import.ts';
 import { measureFirstRows } from './first-rows.ts';
 import { measureFirstWindow } from './first-window.ts';
 import { measureFullHistory } from './full-history.ts';
@@ -16,6 +17,7 @@ printTable(
     await measurePageWork(rounds),
     await measureFirstRows(rounds),
     ...(await measureMarket(rounds)),
+    await measureArchiveImport(rounds),
     await measureFirstWindow(rounds),
     await measureFullHistory(),
     ...archivePage.measurements,
