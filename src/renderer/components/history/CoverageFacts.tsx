@@ -70,6 +70,8 @@ export function CoverageFacts({ state, zone, onSync }: CoverageFactsProps) {
                 type="button"
                 className="button"
                 onClick={() => {
+                  // It may have been stopped, or have come to where nothing leads on.
+                  onSync('refresh');
                   onSync('hurry');
                   showNotice(text.history.hurrying);
                 }}
