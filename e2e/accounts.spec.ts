@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { startDemoExchange } from '../src/demo-exchange/index.ts';
 import { chooseAccount, fillNewAccount, openAccounts } from './accounts-dialog.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
@@ -36,6 +38,7 @@ test('a connection is tested before anything is saved, and says in words what fa
 test('without a keychain an account lasts for the session, and says so as long as it does', async ({
   app,
   exchange,
+  dataDirectory,
 }) => {
   const dialog = await openAccounts(app);
   await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
@@ -52,6 +55,23 @@ test('without a keychain an account lasts for the session, and says so as long a
   await expect(app.getByRole('banner')).not.toContainText('DEMO');
   await app.reload();
   await expect(app.getByText('kept for this session only')).toBeVisible();
+
+  await test.step('its archive goes with it where that is asked', async () => {
+    const archives = async (): Promise<string[]> =>
+      (await readdir(path.join(dataDirectory, 'archives'))).filter((name) => !name.startsWith('demo-'));
+    expect(await archives()).not.toEqual([]);
+    // From within the table, where Ctrl+A without Shift selects the rows.
+    await grid.focus();
+    await app.keyboard.press('ControlOrMeta+Shift+A');
+    await dialog.getByRole('button', { name: 'Mine' }).click();
+    await dialog.getByRole('button', { name: 'Remove account' }).click();
+    const question = app.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+    await question.getByRole('checkbox', { name: /archive/ }).click();
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
+    expect(await archives()).toEqual([]);
+  });
 });
 
 test.describe('with a keychain', () => {

@@ -204,6 +204,19 @@ test('the keyboard alone reaches and changes every setting', async ({ sharedApp:
   await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
 });
 
+test('Escape leaves the time zone as it was, and then the settings', async ({ sharedApp: app }) => {
+  const dialog = await openSettings(app);
+  await dialog.getByRole('radio', { name: 'Other' }).click();
+  const zone = dialog.getByRole('combobox', { name: 'Time zone by name' });
+  const before = await zone.inputValue();
+  await zone.fill('Shang');
+  await expect(app.getByRole('option')).toContainText(['Asia/Shanghai']);
+  await app.keyboard.press('Escape');
+  await expect(zone).toHaveValue(before);
+  await app.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 test('axe finds nothing serious in the settings and their questions', async ({ sharedApp: app, dataDirectory }) => {
   const dialog = await openSettings(app);
   const behind = { exclude: '.table' };
