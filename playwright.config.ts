@@ -25,6 +25,7 @@ const ofThePage = [
   'failure',
   'filters',
   'history',
+  'history-changes',
   'language',
   'palette',
   'plans',
@@ -32,6 +33,7 @@ const ofThePage = [
   'settings',
   'table',
   'tickers',
+  'zoom',
 ].map((name) => `${name}.spec.ts`);
 if (!process.env.ORDERGLASS_EVERY_SPEC) notFor['electron-double'].push(...ofThePage);
 

@@ -142,7 +142,7 @@ test.describe('the page', () => {
 });
 
 test.describe('refused is', () => {
-  test('leaving the own page', async ({ program }) => {
+  test('leaving the own page', async ({ sharedProgram: program }) => {
     const { page } = program;
     const home = page.url();
     await program.evaluate(({ BrowserWindow }) => {
@@ -253,7 +253,9 @@ test.describe('refused is', () => {
     // A frame that has broken out of its world needs no bridge. Only the double can play one.
     if (host !== 'electron-double') return;
     const { forge } = program as ElectronDoubleHost;
-    await expect(forge('about:srcdoc', 'orderglass:call', 'readAbout', {}, 'a call')).rejects.toThrow(/may call/);
+    const forged = (): Promise<unknown> => forge('about:srcdoc', 'orderglass:call', 'readAbout', {}, 'a call');
+    // The double hears of a frame by a connection of its own, later than the spec or not.
+    await expect(() => expect(forged()).rejects.toThrow(/may call/)).toPass({ timeout: 7000 });
     expect(written.join('')).toContain(`${refusal}: about:srcdoc`);
     expect(await forge('orderglass://app/', 'orderglass:call', 'readAbout', {}, 'a call')).toEqual(answered);
   });
@@ -286,7 +288,7 @@ test.describe('refused is', () => {
 });
 
 test.describe('the program', () => {
-  test('runs once: a second start shows the window of the first', async ({ program }) => {
+  test('runs once: a second start shows the window of the first', async ({ sharedProgram: program }) => {
     await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
     const [code] = await once(program.startAgain(), 'exit');
     expect(code).toBe(0);

@@ -1,4 +1,6 @@
-import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
+import { columnTexts, dataRows, expect, showScreen, soon, test } from './test.ts';
+
+test.use({ settings: soon });
 
 const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Symbol rules'];
 
