@@ -213,3 +213,17 @@ test('no serious finding of axe in any view of the tickers', async ({ sharedApp:
     expect(await graveFindings(app, { include: '#main' }), view).toEqual([]);
   }
 });
+
+test.describe('without the basis in the table', () => {
+  const layout = { order: [], hidden: ['basis'], widths: {}, sort: [] };
+  test.use({ settings: { ...soon, tables: { 'futures-tickers': layout } } });
+
+  test('the other market is asked for only while a panel shows something of it', async ({ app, exchange }) => {
+    const polls = (market: 'futures' | 'spot') => exchange.traffic.count(`/v1/${market}/24kline_list`);
+    const grid = await showScreen(app, 'Futures tickers');
+    await expect.poll(() => polls('futures')).toBeGreaterThan(2);
+    expect(polls('spot')).toBe(0);
+    await dataRows(grid).first().getByRole('gridcell').first().click();
+    await expect.poll(() => polls('spot')).toBeGreaterThan(0);
+  });
+});

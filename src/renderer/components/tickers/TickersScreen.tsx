@@ -2,12 +2,14 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { tickerViews } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
+import type { TableLayout } from '../../../shared/settings.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { useWantedSymbol } from '../../state/focus-symbol.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { useLiveFor } from '../../state/live/use-is-live.ts';
+import { useMarketDesk } from '../../state/market-desk.ts';
 import { useRulesOf } from '../../state/queries.ts';
 import { useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
@@ -46,11 +48,13 @@ interface TickersScreenProps {
 export function TickersScreen({ account, market, actionsOf }: TickersScreenProps) {
   const text = useText();
   const zone = useTimeZone();
-  const { view, rows: all, isLive, list } = useTickers(account.id, market);
+  const [layout, setLayout] = useTableLayout(`${market}-tickers`);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [{ view: form }] = useMarketDesk(market);
+  const hasBasis = openKey !== null || (form === 'table' && isInTable('basis', layout));
+  const { view, rows: all, isLive, list } = useTickers(account.id, market, hasBasis);
   const shown = useShown(market, all);
   const { desk, changeDesk, search, setSearch, listed, quotes, rows, favouriteSet, toggleFavourite } = shown;
-  const [layout, setLayout] = useTableLayout(list);
-  const [openKey, setOpenKey] = useState<string | null>(null);
   const precisionOf = useRulesOf(account.id);
   const columns = useMemo(
     () =>
@@ -183,4 +187,9 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
       )}
     </section>
   );
+}
+
+/** Shown in it, or what it is sorted by. */
+function isInTable(column: string, { hidden, sort }: TableLayout): boolean {
+  return !hidden.includes(column) || sort.some((key) => key.column === column);
 }

@@ -9,15 +9,19 @@ const listOf = { futures: 'futures-tickers', spot: 'spot-tickers' } as const;
 const otherOf = { futures: 'spot', spot: 'futures' } as const;
 const noPrices: ReadonlyMap<string, Decimal | null> = new Map();
 
-/** The tickers of a market, each beside the price of the same pair in the other market while both are live. */
-export function useTickers(account: string, market: TickerMarket) {
+/**
+ * The tickers of a market; `withOther`: each beside the price of the same pair in the other market while both are live, which is asked
+ * for then alone.
+ */
+export function useTickers(account: string, market: TickerMarket, withOther: boolean) {
   const view = useLive(listOf[market], account);
-  const other = useLive(listOf[otherOf[market]], account);
+  const other = useLive(listOf[otherOf[market]], account, withOther);
   const isLive = useIsLive(view);
   const isOtherLive = useIsLive(other);
   const others = useMemo(
-    () => (isLive && isOtherLive ? new Map(other.rows.map(({ symbol, last }) => [symbol, last])) : noPrices),
-    [other.rows, isLive, isOtherLive],
+    () =>
+      withOther && isLive && isOtherLive ? new Map(other.rows.map(({ symbol, last }) => [symbol, last])) : noPrices,
+    [other.rows, withOther, isLive, isOtherLive],
   );
   const rowsOf = useRef<TickerRows | null>(null);
   rowsOf.current ??= new TickerRows(market);

@@ -34,7 +34,7 @@ export function WatchWindow({ accounts, age }: WatchWindowProps) {
 function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) {
   const text = useText();
   const { watch } = useSettings();
-  const { view, rows, isLive } = useTickers(account.id, watch.market);
+  const { view, rows, isLive } = useTickers(account.id, watch.market, false);
   const plans = usePlanRows(account.id);
   const fetched = [view.fetchedAt, plans.plans.fetchedAt, plans.tickers.fetchedAt];
   const failed = view.failure !== null || plans.plans.failure !== null || plans.tickers.failure !== null;
