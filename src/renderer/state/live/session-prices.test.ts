@@ -29,6 +29,7 @@ test('however long it goes on, the line is bounded, in order, and reaches from t
     fc.property(fc.integer({ min: 1, max: 2000 }), (ticks) => {
       const prices = new SessionPrices();
       for (let at = 1; at <= ticks; at++) prices.take([{ symbol, last: String(at) }], at);
+      expect(prices.of(symbol)).toBe(prices.of(symbol));
       const line = prices.of(symbol);
       expect(line.length).toBeLessThanOrEqual(mostPoints);
       expect(line[0]?.at).toBe(1);
@@ -37,4 +38,15 @@ test('however long it goes on, the line is bounded, in order, and reaches from t
     }),
     { numRuns: 30 },
   );
+});
+
+test('the lowest and the highest price stay, however long ago they were', () => {
+  const prices = new SessionPrices();
+  for (let at = 1; at <= 1000; at++) {
+    const last = at === 34 ? '0.50' : at === 67 ? '2.5' : `1.${at % 2}`;
+    prices.take([{ symbol, last }], at * 3000);
+  }
+  const line = prices.of(symbol);
+  expect(line).toContainEqual({ at: 34 * 3000, price: '0.50' });
+  expect(line).toContainEqual({ at: 67 * 3000, price: '2.5' });
 });
