@@ -287,6 +287,7 @@ test.describe('keys', () => {
     await app.getByRole('button', { name: 'Keep for this session only' }).click();
     await expect(app.getByRole('button', { name: 'Account: Second', includeHidden: true })).toBeAttached();
     await app.keyboard.press('Escape');
+    await expect(app.getByRole('dialog')).toHaveCount(0);
     await app.keyboard.press('Alt+ArrowDown');
     await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
     await app.keyboard.press('Alt+ArrowUp');
