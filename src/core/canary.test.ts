@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DemoExchange, type FaultName, startDemoExchange } from '../demo-exchange/index.ts';
 import { type ChannelName, contract } from '../shared/contract.ts';
 import { keychainReasons } from '../shared/errors.ts';
+import { historyLists } from '../shared/history.ts';
+import { liveLists } from '../shared/market.ts';
 import type { Result } from '../shared/result.ts';
 import { type Core, createCore, openProgramLog } from './index.ts';
 import { archiveWorker } from './testing/archive-worker.ts';
@@ -15,6 +17,7 @@ const secretKey = 'Hb5Yt/canary+Secret=Gf2Lp8';
 const credentials = { token, secretKey };
 const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000, place: 'keychain' } as const;
 const page = { marginMode: 'all', direction: 'older' } as const;
+const window = { filter: {}, sort: [], zone: 'UTC', from: 0, count: 100 };
 /** Answers that quote what the request brought, or that come from elsewhere. */
 const indiscreet: readonly FaultName[] = [
   'errmsg-credentials',
@@ -95,7 +98,7 @@ const idOf = (answer: Result<unknown>): string => {
   return (answer as { data: { id: string } }).data.id;
 };
 
-test('no answer, event, log line or file ever holds a token or a secret key', async () => {
+test('no answer, event, log line or file ever holds a token or a secret key', { timeout: 30_000 }, async () => {
   const program = await start();
   const { call } = program;
   const { baseUrl } = exchange;
@@ -103,12 +106,13 @@ test('no answer, event, log line or file ever holds a token or a secret key', as
   const forSession = idOf(await call('saveAccount', { ...profile, name: 'S', baseUrl, credentials, place: 'session' }));
 
   async function readEverything(account: string): Promise<void> {
-    for (const name of ['readOpenPlans', 'readOrderHistory', 'readPlanHistory'] as const) {
-      await call(name, { account, ...page });
-    }
-    for (const name of ['readFuturesTickers', 'readSpotTickers', 'readSymbolRules', 'readConnection'] as const) {
-      await call(name, { account });
-    }
+    for (const list of historyLists) await call('syncHistory', { account, list, action: 'refresh' });
+    await Promise.all([
+      call('readOpenPlans', { account, ...page }),
+      ...liveLists.map((list) => call('refreshLive', { account, list })),
+      ...(['readOrderHistory', 'readPlanHistory'] as const).map((name) => call(name, { account, ...window })),
+      ...(['readSymbolRules', 'readConnection'] as const).map((name) => call(name, { account })),
+    ]);
     await call('testConnection', { id: account });
   }
 
@@ -163,16 +167,14 @@ test('no answer, event, log line or file ever holds a token or a secret key', as
   const second = await start();
   // Before the credentials were read again nobody here could recognise them.
   exchange.faults.set({ rules: [{ fault: 'errmsg-credentials' }] });
-  for (const name of ['readSpotTickers', 'readSymbolRules'] as const) {
-    expect(await second.call(name, { account: kept })).toMatchObject({
-      ok: false,
-      error: { service: { errno: 20001 } },
-    });
-  }
+  expect(await second.call('readSymbolRules', { account: kept })).toMatchObject({
+    ok: false,
+    error: { service: { errno: 20001 } },
+  });
   await second.call('testConnection', { id: kept });
   exchange.faults.set(null);
   await second.call('listAccounts', {});
-  await second.call('readOrderHistory', { account: kept, ...page });
+  await second.call('readOrderHistory', { account: kept, ...window });
   await second.call('readDiagnostics', {});
   await second.end();
 

@@ -66,8 +66,6 @@ const handlers: Handlers = {
   readRowChanges: async () => [],
   readUnreadableRows: async () => [],
   exportHistory: async () => null,
-  readFuturesTickers: async () => emptySnapshot,
-  readSpotTickers: async () => emptySnapshot,
   readSymbolRules: async () => emptySnapshot,
   watchMarket: () => ({ holdsForMs: 1 }),
   readLive: ({ account: id, list }) => ({ account: id, list, ...live, rows: [], unreadable: [] }),
@@ -156,8 +154,8 @@ describe('what is not accepted', () => {
     ['readAbout', null, 'input: invalid_type'],
     ['readAbout', [], 'input: invalid_type'],
     ['readAbout', { canary: 1 }, 'input: unrecognized_keys'],
-    ['readFuturesTickers', {}, 'account: invalid_type'],
-    ['readFuturesTickers', { account: '' }, 'account: too_small'],
+    ['readSymbolRules', {}, 'account: invalid_type'],
+    ['readSymbolRules', { account: '' }, 'account: too_small'],
     ['readOpenPlans', { account: 'demo', marginMode: 'canary', direction: 'older' }, 'marginMode: invalid_value'],
     [
       'readOpenPlans',
@@ -184,7 +182,7 @@ describe('what is not accepted', () => {
       },
     });
     const { call, log } = dispatcherOf();
-    const answer = await call('readSpotTickers', hostile);
+    const answer = await call('readSymbolRules', hostile);
     expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
     expect(JSON.stringify(answer)).not.toContain('canary');
     expect(log).toMatchObject([{ event: 'call-failed' }]);

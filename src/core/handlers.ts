@@ -83,8 +83,6 @@ export function createHandlers(services: Services): Handlers {
     readRowChanges: (query) => history.changes(query),
     readUnreadableRows: (query) => history.unreadable(query),
     exportHistory: (query, { signal }) => exportRows(query, signal),
-    readFuturesTickers: wholeOf((client, options) => client.readFuturesTickers({}, options)),
-    readSpotTickers: wholeOf((client, options) => client.readSpotTickers({}, options)),
     readSymbolRules: wholeOf((client, options) => client.readSymbolRules({}, options)),
     watchMarket: (watched) => market.watch(watched),
     readLive: (query) => market.readLive(query),

@@ -100,22 +100,24 @@ describe('the six lists of the demo exchange, over HTTP', () => {
     const plans = await ask('readOpenPlans', demoList);
     expect(plans.rows.length).toBeGreaterThan(10);
     expect(plans.rows.every((plan) => plan.triggerPrice !== null)).toBe(true);
-    const [futures, spot, rules] = await Promise.all([
-      ask('readFuturesTickers', { account: 'demo' }),
-      ask('readSpotTickers', { account: 'demo' }),
-      ask('readSymbolRules', { account: 'demo' }),
-    ]);
+    for (const list of ['futures-tickers', 'spot-tickers'] as const) {
+      expect((await ask('refreshLive', { account: 'demo', list })).failure).toBeNull();
+    }
+    const futures = await ask('readLive', { account: 'demo', list: 'futures-tickers' });
+    const spot = await ask('readLive', { account: 'demo', list: 'spot-tickers' });
+    const rules = await ask('readSymbolRules', { account: 'demo' });
     for (const { rows, unreadable } of [futures, spot, rules]) {
       expect(rows.length).toBeGreaterThan(200);
       expect(unreadable).toEqual([]);
     }
-    expect(rules.rows.map((row) => row.symbol).sort()).toEqual(futures.rows.map((row) => row.symbol).sort());
-    expect(spot.rows.every((ticker) => ticker.bid !== null && ticker.ask !== null)).toBe(true);
+    const symbols = (rows: readonly { symbol: string }[]) => rows.map(({ symbol }) => symbol).sort();
+    expect(symbols(rules.rows)).toEqual(symbols(futures.rows));
+    expect(spot.rows.every((ticker) => 'bid' in ticker && ticker.bid !== null && ticker.ask !== null)).toBe(true);
   });
 
   test('a row is kept as it was received', async () => {
     const program = await start();
-    const symbol = (await program.ask('readFuturesTickers', { account: 'demo' })).rows[0]?.symbol ?? '';
+    const symbol = (await program.ask('readSymbolRules', { account: 'demo' })).rows[0]?.symbol ?? '';
     const profit = '-0.000000000000000000000000000012345678901234567890';
     const id = program.demo.addOrder({ symbol, fields: { profit } });
     await isComplete(program, 'order-history');
@@ -132,21 +134,20 @@ describe('failures', () => {
     for (const name of ['readOrderHistory', 'readPlanHistory'] as const) {
       expect((await fail(name, { ...demoWindow, account: 'other' })).code).toBe('unknown-account');
     }
-    for (const name of ['readFuturesTickers', 'readSpotTickers', 'readSymbolRules'] as const) {
-      expect((await fail(name, { account: 'other' })).code).toBe('unknown-account');
-    }
+    expect((await fail('readSymbolRules', { account: 'other' })).code).toBe('unknown-account');
+    expect((await fail('refreshLive', { account: 'other', list: 'spot-tickers' })).code).toBe('unknown-account');
   });
 
   test('an exchange that is gone, and is back', async () => {
     // Retries follow each other at once.
     const program = await start({}, () => 0);
-    await program.ask('readSpotTickers', { account: 'demo' });
+    await program.ask('readSymbolRules', { account: 'demo' });
     await program.demo.close();
-    expect((await program.fail('readSpotTickers', { account: 'demo' })).code).toBe('offline');
+    expect((await program.fail('readSymbolRules', { account: 'demo' })).code).toBe('offline');
     expect((await program.fail('readOpenPlans', demoList)).code).toBe('offline');
     const again = await startDemoExchange({ port: program.demo.port, orders: 10 });
     closing.push(() => again.close());
-    expect((await program.ask('readSpotTickers', { account: 'demo' })).rows.length).toBeGreaterThan(0);
+    expect((await program.ask('readSymbolRules', { account: 'demo' })).rows.length).toBeGreaterThan(0);
   });
 
   test('a demo exchange that refuses the signature', async () => {
@@ -159,7 +160,7 @@ describe('failures', () => {
       ok: false,
       error: { code: 'rejected-signature', service: { errno: 20506 } },
     });
-    expect(await core.call('readSpotTickers', { account: 'demo' })).toMatchObject({ ok: true });
+    expect(await core.call('readSymbolRules', { account: 'demo' })).toMatchObject({ ok: true });
   });
 
   test('a demo exchange that cannot be started is internal, and tried again', async () => {
@@ -171,7 +172,7 @@ describe('failures', () => {
       startDemoExchange: () => Promise.reject(new Error(`start ${++starts}`)),
     });
     for (const expected of [1, 2]) {
-      const answer = await core.call('readSpotTickers', { account: 'demo' });
+      const answer = await core.call('readSymbolRules', { account: 'demo' });
       expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
       expect(JSON.stringify(answer)).not.toContain('start 1');
       expect(starts).toBe(expected);
@@ -259,7 +260,7 @@ describe('closing', () => {
         return fetch(input, init);
       },
     });
-    const answer = core.call('readSpotTickers', { account: 'demo' });
+    const answer = core.call('readSymbolRules', { account: 'demo' });
     await isAsked;
     await Promise.all([core.close(), core.close()]);
     expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });

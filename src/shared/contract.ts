@@ -19,13 +19,11 @@ import type {
   Connection,
   ConnectionReport,
   FileNotice,
-  FuturesTicker,
   OpenPlan,
   Order,
   Page,
   PlanOrder,
   Snapshot,
-  SpotTicker,
   SymbolRules,
   UnreadableRow,
 } from './domain.ts';
@@ -128,8 +126,6 @@ export const contract = {
   readUnreadableRows: channel(listQuerySchema).answers<UnreadableRow[]>(),
   /** Writes a file of the filtered, sorted list. Ended by ending the call, it leaves nothing behind. */
   exportHistory: channel(exportQuerySchema).answers<ExportOutcome>(),
-  readFuturesTickers: channel(marketQuery).answers<Snapshot<FuturesTicker>>(),
-  readSpotTickers: channel(marketQuery).answers<Snapshot<SpotTicker>>(),
   readSymbolRules: channel(marketQuery).answers<Snapshot<SymbolRules>>(),
 
   /** What a page looks at, in place of what it said before: that is polled. It holds for so long, and is to be said again in time. */

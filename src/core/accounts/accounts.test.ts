@@ -87,9 +87,11 @@ describe('an account of one’s own, over HTTP', () => {
     const { ask, add } = await start();
     const { id } = await add(exchange, { signingVariant: 'case-insensitive' });
     keychain.calls.splice(0);
-    for (const name of ['readFuturesTickers', 'readSpotTickers', 'readSymbolRules'] as const) {
-      expect((await ask(name, { account: id })).rows.length).toBeGreaterThan(100);
+    for (const list of ['futures-tickers', 'spot-tickers'] as const) {
+      expect((await ask('refreshLive', { account: id, list })).failure).toBeNull();
+      expect((await ask('readLive', { account: id, list })).rows.length).toBeGreaterThan(100);
     }
+    expect((await ask('readSymbolRules', { account: id })).rows.length).toBeGreaterThan(100);
     expect(keychain.calls).toEqual([]);
     const list = { account: id, filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
     expect((await ask('readOpenPlans', { account: id, ...page })).rows.length).toBeGreaterThanOrEqual(10);
@@ -130,7 +132,7 @@ describe('an account of one’s own, over HTTP', () => {
     const { add, fail, ask } = await start();
     const { id } = await add({ ...exchange, ...wrong });
     expect(await fail('readOpenPlans', { account: id, ...page })).toMatchObject({ code });
-    await ask('readSpotTickers', { account: id });
+    await ask('readSymbolRules', { account: id });
   });
 
   test('credentials of a session are gone with it, and those of the keychain behind our back', async () => {
@@ -151,7 +153,7 @@ describe('an account of one’s own, over HTTP', () => {
         code: 'not-authenticated',
         keychain: 'entry-missing',
       });
-      await ask('readFuturesTickers', { account });
+      await ask('readSymbolRules', { account });
     }
   });
 
@@ -180,7 +182,7 @@ describe('an account of one’s own, over HTTP', () => {
     });
     const leaving = new AbortController();
     const left = core.call('readOpenPlans', { account: id, ...page }, { signal: leaving.signal });
-    await ask('readSpotTickers', { account: id });
+    await ask('readSymbolRules', { account: id });
     leaving.abort();
     expect(await left).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     keychain.stuck = true;
@@ -245,7 +247,10 @@ describe('while requests are under way', () => {
     onTestFinished(() => void vi.useRealTimers());
     await ask('saveAccount', { ...change, requestsPerWindow: 1 });
     expect(await reading).toMatchObject({ ok: false });
-    const calls = (['readSpotTickers', 'readFuturesTickers'] as const).map((name) => core.call(name, { account: id }));
+    const calls = [
+      core.call('readSymbolRules', { account: id }),
+      core.call('readOpenPlans', { account: id, ...page, marginMode: 'cross' }),
+    ];
     await vi.waitFor(() => {
       expect(events.at(-1)).toMatchObject({ name: 'connectionChanged', data: { account: id, queued: 2 } });
     });
@@ -265,7 +270,7 @@ describe('while requests are under way', () => {
     expect(keychain.entries).toEqual({});
     for (const [name, input] of [
       ['readOpenPlans', { account: change.id, ...page }],
-      ['readSpotTickers', { account: change.id }],
+      ['readSymbolRules', { account: change.id }],
       ['readConnection', { account: change.id }],
       ['removeAccount', { id: change.id }],
       ['testConnection', { id: change.id }],
@@ -343,13 +348,13 @@ describe('events', () => {
     const { id } = await add(exchange, { requestsPerWindow: 2 });
     const quiet = { account: id, pausedUntil: null, clockOffset: 0, clockSkewed: false, offline: false, queued: 0 };
     expect(await ask('readConnection', { account: id })).toEqual(quiet);
-    await ask('readSpotTickers', { account: id });
+    await ask('readSymbolRules', { account: id });
     const told = () => events.flatMap(({ name, data }) => (name === 'connectionChanged' ? [data] : []));
     await expect.poll(() => told().at(-1)).toMatchObject({ account: id, clockSkewed: true, offline: false });
     expect(Math.abs((told().at(-1)?.clockOffset ?? 0) + 120_000)).toBeLessThan(2000);
 
     await exchange.close();
-    const offline = await core.call('readSpotTickers', { account: id }, { signal: AbortSignal.timeout(500) });
+    const offline = await core.call('readSymbolRules', { account: id }, { signal: AbortSignal.timeout(500) });
     expect(offline.ok).toBe(false);
     await expect.poll(async () => (await ask('readConnection', { account: id })).queued).toBe(0);
     const waiting = core.call('readSymbolRules', { account: id });
@@ -365,7 +370,7 @@ describe('events', () => {
     const { ask, core, events } = await start({ startDemoExchange: async () => exchange });
     expect(await ask('readConnection', { account: 'demo' })).toMatchObject({ account: 'demo', pausedUntil: null });
     const leaving = new AbortController();
-    const waiting = core.call('readSpotTickers', { account: 'demo' }, { signal: leaving.signal });
+    const waiting = core.call('readSymbolRules', { account: 'demo' }, { signal: leaving.signal });
     const paused = { name: 'connectionChanged', data: { account: 'demo', pausedUntil: expect.any(Number) } };
     await expect.poll(() => events.at(-1)).toMatchObject(paused);
     expect(await ask('readConnection', { account: 'demo' })).toMatchObject(paused.data);

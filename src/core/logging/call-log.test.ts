@@ -29,7 +29,7 @@ function failed(code: ErrorCode, more: Partial<Failure> = {}): Result<unknown> {
 
 test('of a call that comes out well and in time there is nothing to tell', async () => {
   const { entries, call } = watched({ ok: true, data: canary });
-  expect(await call('readSpotTickers', { account: 'one' })).toEqual({ ok: true, data: canary });
+  expect(await call('readSymbolRules', { account: 'one' })).toEqual({ ok: true, data: canary });
   expect(entries).toEqual([]);
 });
 
@@ -67,17 +67,17 @@ test.each([
   ],
 ])('%s', async (_kind, input, account) => {
   const { entries, call } = watched(failed('offline'));
-  await call('readSpotTickers', input);
-  expect(entries).toEqual([{ event: 'request-failed', channel: 'readSpotTickers', account, code: 'offline' }]);
+  await call('readSymbolRules', input);
+  expect(entries).toEqual([{ event: 'request-failed', channel: 'readSymbolRules', account, code: 'offline' }]);
 });
 
 test.each([10 ** 15, -1_000_000, 1.5, Number.NaN])(
   'a number that is no code of a service is left out: %d',
   async (number) => {
     const { entries, call } = watched(failed('service-error', { service: { errno: number, httpStatus: number } }));
-    await call('readSpotTickers', { account: 'one' });
+    await call('readSymbolRules', { account: 'one' });
     expect(entries).toHaveLength(1);
-    expect(checkEntry(entries[0])?.fields).toEqual({ channel: 'readSpotTickers', account: 1, code: 'service-error' });
+    expect(checkEntry(entries[0])?.fields).toEqual({ channel: 'readSymbolRules', account: 1, code: 'service-error' });
   },
 );
 
@@ -91,12 +91,12 @@ test('why the keychain failed is kept for the diagnostics', async () => {
 
 test('what takes more than five seconds is slow', async () => {
   const well = watched({ ok: true, data: null }, 5001.4);
-  await well.call('readSpotTickers', { account: 'one' });
+  await well.call('readSymbolRules', { account: 'one' });
   expect(well.entries).toEqual([
-    { event: 'request-slow', channel: 'readSpotTickers', account: 1, milliseconds: 5001, outcome: 'ok' },
+    { event: 'request-slow', channel: 'readSymbolRules', account: 1, milliseconds: 5001, outcome: 'ok' },
   ]);
   const badly = watched(failed('timeout'), 30_000);
-  await badly.call('readSpotTickers', { account: 'one' });
+  await badly.call('readSymbolRules', { account: 'one' });
   expect(badly.entries).toMatchObject([
     { event: 'request-failed', code: 'timeout' },
     { event: 'request-slow', milliseconds: 30_000, outcome: 'timeout' },
@@ -114,7 +114,7 @@ test('an export takes its time, and is told only where it fails', async () => {
 
 test('what nobody waited for, and what is no call, is not told', async () => {
   const { entries, call } = watched(failed('cancelled'), 60_000);
-  await call('readSpotTickers', { account: 'one' });
+  await call('readSymbolRules', { account: 'one' });
   const other = watched(failed('invalid-input'), 60_000);
   await other.call(canary, {});
   await other.call('__proto__', {});

@@ -58,7 +58,7 @@ test('a program that is used writes what happened, and nothing of whom it happen
   const list = { account: data.id, symbol: 'CANARY-USDT', marginMode: 'isolated', direction: 'older' };
   expect(await core.call('readOpenPlans', list)).toMatchObject({ error: { code: 'rejected-signature' } });
   expect(await core.call('readOpenPlans', list)).toMatchObject({ error: { code: 'rejected-signature' } });
-  expect(await core.call('readSpotTickers', { account: 'demo' })).toMatchObject({ error: { code: 'internal' } });
+  expect(await core.call('readSymbolRules', { account: 'demo' })).toMatchObject({ error: { code: 'internal' } });
   const { baseUrl, signingVariant } = address;
   expect(await core.call('testConnection', { baseUrl, signingVariant, credentials })).toMatchObject({ ok: true });
   expect(await core.call('removeAccount', { id: data.id })).toMatchObject({ ok: true });
@@ -74,8 +74,8 @@ test('a program that is used writes what happened, and nothing of whom it happen
       { channel: 'readOpenPlans', account: 1, code: 'rejected-signature', errno: 20506, httpStatus: 200 },
       1,
     ],
-    ['call-failed', { channel: 'readSpotTickers', error: { name: 'Error', at: expect.any(Array) } }, 1],
-    ['request-failed', { channel: 'readSpotTickers', account: 'demo', code: 'internal' }, 1],
+    ['call-failed', { channel: 'readSymbolRules', error: { name: 'Error', at: expect.any(Array) } }, 1],
+    ['request-failed', { channel: 'readSymbolRules', account: 'demo', code: 'internal' }, 1],
     ['connection-tested', { public: 'rejected-signature', signed: 'rejected-signature' }, 1],
     ['account-removed', { account: 1 }, 1],
     ['request-failed', expect.objectContaining({ channel: 'readOpenPlans', account: 1 }), 1],
@@ -104,7 +104,7 @@ test('the connection that the page is told of is in the diagnostics', async () =
   const isTold = new Promise<void>((resolve) =>
     core.subscribe((event) => event.name === 'connectionChanged' && resolve()),
   );
-  await core.call('readSpotTickers', { account: data.id });
+  await core.call('readSymbolRules', { account: data.id });
   await isTold;
   expect(await core.call('readDiagnostics', {})).toMatchObject({
     data: {

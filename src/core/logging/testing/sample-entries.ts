@@ -56,7 +56,7 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
   },
   'request-slow': {
     event: 'request-slow',
-    channel: 'readSpotTickers',
+    channel: 'readSymbolRules',
     account: 'demo',
     milliseconds: 5001,
     outcome: 'ok',
