@@ -136,8 +136,12 @@ function failed(problems: Partial<Record<AlertField, AlertProblem>>): CheckedDra
   return { condition: null, problems };
 }
 
+/** With a point behind them commas can only be those between thousands; "65,000" can be another number to another reader. */
+const grouped = /^[1-9]\d{0,2}(?:,\d{3})+\.\d+$/;
+
 function readPositive(typed: string): { value: Decimal } | { problem: AlertProblem } {
-  const value = readDecimal(typed.trim().replace(/\s?%$/, ''));
+  const plain = typed.replace(/\s/g, '').replace(/%$/, '');
+  const value = readDecimal(grouped.test(plain) ? plain.replaceAll(',', '') : plain);
   if (value === null) return { problem: 'no-decimal' };
   if (signOf(value) <= 0) return { problem: 'not-above-zero' };
   return value.length > longestDecimal ? { problem: 'too-long' } : { value };
