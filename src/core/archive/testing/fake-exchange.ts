@@ -2,7 +2,7 @@ import type { ListEntry, OrderList } from '../../../exchange/index.ts';
 import { type MarginMode, type Order, orderStatuses } from '../../../shared/domain.ts';
 import { OrderglassError } from '../../../shared/errors.ts';
 import type { ListQuery } from '../../paging/list-reader.ts';
-import type { SyncExchange } from '../sync/mode-sync.ts';
+import type { AskOptions, SyncExchange } from '../sync/mode-sync.ts';
 
 export type OrderEntry = ListEntry<Order>;
 
@@ -30,10 +30,7 @@ export class FakeExchange implements SyncExchange<'order-history'> {
     return this.saturated;
   }
 
-  async ask(
-    query: ListQuery,
-    { priority, signal }: { priority: string; signal: AbortSignal },
-  ): Promise<OrderList<Order>> {
+  async ask(query: ListQuery, { priority, signal }: AskOptions): Promise<OrderList<Order>> {
     const count = this.requests.push({ ...query, priority });
     this.onRequest(count);
     // As any answer, it comes later.
