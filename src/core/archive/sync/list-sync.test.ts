@@ -219,6 +219,26 @@ test('the oldest rows have no id: they are kept, what is older cannot be asked f
   expect(harness.sync.isBlocked('isolated')).toBe(false);
 });
 
+test('a gap that a service had denied is closed by another session', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 300, cross: 0 });
+  harness.sync.refresh('user');
+  await harness.settle();
+  harness.kill();
+  for (let row = 0; row < 350; row++) exchange.add('isolated');
+  exchange.misbehaves = ({ from, direct }) => (from !== undefined && direct === 'prev' ? [] : null);
+  await harness.start();
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.kept.standing.modes[0]).toMatchObject({ complete: false, rows: 400, gaps: [expect.anything()] });
+  harness.kill();
+  exchange.misbehaves = () => null;
+  await harness.start();
+  harness.sync.refresh('program');
+  await harness.settle();
+  expect(harness.isComplete).toBe(true);
+  expect((await harness.rows()).size).toBe(650);
+});
+
 test('a service that answers badly now and then is soon asked again, as long as rows come', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 3000, cross: 0 });
   exchange.misbehaves = ({ from, direct }) => {

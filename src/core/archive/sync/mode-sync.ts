@@ -221,18 +221,19 @@ export class ModeSync<List extends HistoryList> {
       throw badAnswer('none of the newest rows has an id to go on from');
   }
 
-  /** Whether the list still ends where it had ended. What fails here says nothing against that. */
+  /** Whether there is still nothing where there had been nothing more. What fails here says nothing against that. */
   async #lookBehindEnd(by: AskedBy, signal: AbortSignal): Promise<void> {
     const now = this.#options.now();
     const isDue = now - this.#lookedBehindEndAt >= lookBehindEndAfterMs;
     // They are asked for once more with the past.
     if (isDue || by === 'user') this.#deadEnds.clear();
-    const end = this.#spans.at(-1);
-    if (end?.isEnded !== true || !isDue) return;
+    const ended = this.#spans.filter(({ isEnded }) => isEnded);
+    if (ended.length === 0 || !isDue) return;
     this.#lookedBehindEndAt = now;
-    const behind = this.#ask('prev', end.oldest, 'program', signal);
-    const page = await behind.catch(() => null);
-    if (page !== null && page.entries.length > 0) await this.#take(page, 'prev', end.oldest, true);
+    for (const { oldest } of ended) {
+      const page = await this.#ask('prev', oldest, 'program', signal).catch(() => null);
+      if (page !== null && page.entries.length > 0) await this.#take(page, 'prev', oldest, true);
+    }
   }
 
   async #readSince(newest: SpanEnd, by: AskedBy, signal: AbortSignal): Promise<void> {
