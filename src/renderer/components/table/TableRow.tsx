@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import { useText } from '../../text/use-text.ts';
 import type { TableColumn } from './column.ts';
 import { flashCells } from './flash.ts';
 
@@ -19,6 +20,7 @@ interface TableRowProps<Row> {
 
 function TableRowView<Row>(props: TableRowProps<Row>) {
   const { row, rowKey, position, top, columns, activeColumn, open, selected, cellId } = props;
+  const text = useText();
   const element = useRef<HTMLDivElement>(null);
   const drawn = useRef({ row, rowKey });
   useLayoutEffect(() => {
@@ -57,7 +59,7 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
             data-bar={column.bar ? column.bar(row) !== null : undefined}
             data-press={column.press ? true : undefined}
             data-active={index === activeColumn || undefined}
-            aria-label={warning === null ? column.spoken?.(row) : `${column.text(row)}, ${warning}`}
+            aria-label={warning === null ? column.spoken?.(row) : text.table.marked(column.text(row), warning)}
           >
             {column.text(row)}
           </div>

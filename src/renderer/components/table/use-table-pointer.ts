@@ -1,4 +1,5 @@
 import type { MouseEvent, RefObject } from 'react';
+import { useText } from '../../text/use-text.ts';
 import { exactText, type RowIndex, type TableColumn } from './column.ts';
 import type { ActiveCell } from './keyboard.ts';
 import type { SelectedRows } from './use-row-selection.ts';
@@ -18,6 +19,7 @@ interface TablePointer<Row> {
 
 /** What the pointer does in the table. One set of listeners on the grid serves every cell. */
 export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, pointer: TablePointer<Row>) {
+  const text = useText();
   const { index, rowKey, columns, active, setActive, selected, openKey, onOpen, toggleSort } = pointer;
 
   const onClick = (event: MouseEvent): void => {
@@ -60,7 +62,7 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
     const whole = exactText(column, row);
     const warning = column.warning?.(row) ?? null;
     const isCut = whole !== cell.textContent || cell.scrollWidth > cell.clientWidth;
-    cell.title = warning !== null ? `${whole}: ${warning}` : isCut ? whole : '';
+    cell.title = warning !== null ? text.table.marked(whole, warning) : isCut ? whole : '';
   };
 
   return { onClick, onMouseDown, onMouseOver };

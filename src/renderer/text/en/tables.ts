@@ -11,6 +11,8 @@ export const tables = {
     selected: (number: number) => `${counted(number, 'row', 'rows')} selected: Ctrl+C copies them`,
     selectedAtMost: (number: number) =>
       `${count(number)} rows selected: the most that can be copied. Export takes all of them.`,
+    /** What a cell says that is marked. */
+    marked: (figure: string, warning: string) => `${figure}: ${warning}`,
     copiedRows: (number: number) => `Copied ${counted(number, 'row', 'rows')}`,
     rowsNotRead: 'The rows could not be read. Try again.',
     copyFailed: 'The clipboard refused the text. Select it in the details and copy it from there.',

@@ -10,6 +10,7 @@ export const tables: typeof tablesEn = {
     sortPlace: (place) => `第 ${place} 排序列`,
     selected: (number) => `已选 ${rows(number)}：按 Ctrl+C 复制`,
     selectedAtMost: (number) => `已选 ${rows(number)}，已达可复制的上限。导出可取得全部。`,
+    marked: (figure, warning) => `${figure}：${warning}`,
     copiedRows: (number) => `已复制 ${rows(number)}`,
     rowsNotRead: '无法读取这些行。请重试。',
     copyFailed: '剪贴板拒绝了文本。请在详情中选中并复制。',
