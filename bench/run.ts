@@ -6,6 +6,7 @@ import { measureFullHistory } from './full-history.ts';
 import { printTable, printTimes } from './lib/measure.ts';
 import { measureMarket } from './market.ts';
 import { measureArchivePage } from './page-archive.ts';
+import { measurePageMemory } from './page-memory.ts';
 import { measurePageWork } from './page-work.ts';
 
 const rounds = 5;
@@ -17,6 +18,7 @@ printTable(
     await measurePageWork(rounds),
     await measureFirstRows(rounds),
     ...(await measureMarket(rounds)),
+    await measurePageMemory(),
     await measureArchiveImport(rounds),
     await measureFirstWindow(rounds),
     await measureFullHistory(),
