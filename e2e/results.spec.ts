@@ -3,6 +3,11 @@ import { paths, TestClient } from '../src/demo-exchange/testing/test-client.ts';
 import { graveFindings } from './axe.ts';
 import { columnTexts, dataRows, expect, test } from './test.ts';
 
+// A plan that fires while the orders are counted would be one more.
+test.use({
+  exchangeOptions: { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
+});
+
 interface RawOrder {
   order_id: string;
   ctime: number;
