@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openAccounts } from './accounts-dialog.ts';
-import { expect, test } from './test.ts';
+import { expect, showScreen, test } from './test.ts';
 
 /** What a window of 1440 x 900 has left when it is zoomed to 200 %. */
 const viewport = { width: 720, height: 450 };
@@ -50,6 +50,8 @@ test('at 200 % zoom no screen scrolls sideways as a whole, and every tool of it 
 });
 
 test('at 200 % zoom every dialog fits, and its last control can be scrolled to', async ({ app }) => {
+  // Keys mean nothing before there is a page.
+  await showScreen(app, 'Open plans');
   const dialogs: [name: string, keys: string][] = [
     ['Activity', 'Control+j'],
     ['Alerts', 'Control+i'],
@@ -57,8 +59,12 @@ test('at 200 % zoom every dialog fits, and its last control can be scrolled to',
     ['Settings', 'Control+,'],
   ];
   for (const [name, keys] of dialogs) {
-    await app.keyboard.press(keys);
     const dialog = app.getByRole('dialog', { name });
+    // The one before may have the keyboard for a moment still.
+    await expect(async () => {
+      await app.keyboard.press(keys);
+      await expect(dialog).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await expectToFit(dialog);
     const last = dialog.getByRole('button').last();
     await last.scrollIntoViewIfNeeded();
@@ -66,10 +72,11 @@ test('at 200 % zoom every dialog fits, and its last control can be scrolled to',
     await app.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
-  await app.keyboard.press('Control+k');
+  await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Search' }).click();
   await expectToFit(app.getByRole('dialog'));
   await app.keyboard.press('Escape');
-  await app.keyboard.press('Control+i');
+  await app.getByRole('button', { name: 'Activity', exact: true }).click();
+  await app.getByRole('tab', { name: 'Alerts' }).click();
   await app.getByRole('button', { name: 'New alert' }).click();
   const form = app.getByRole('dialog', { name: 'New alert' });
   await expectToFit(form);
