@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostPoints, SessionPrices } from './session-prices.ts';
+import { mostPoints } from './price-line.ts';
+import { SessionPrices } from './session-prices.ts';
 
 const symbol = 'BTC-USDT';
 
@@ -26,8 +27,9 @@ test('a point is kept for each price that is another one', () => {
 
 test('however long it goes on, the line is bounded, in order, and reaches from the first price to the latest', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 2000 }), (ticks) => {
+    fc.property(fc.integer({ min: 1, max: 2000 }), fc.nat({ max: 50 }), (ticks, others) => {
       const prices = new SessionPrices();
+      for (let other = 0; other < others; other++) prices.take([{ symbol: `${other}`, last: '1' }], 1);
       for (let at = 1; at <= ticks; at++) prices.take([{ symbol, last: String(at) }], at);
       expect(prices.of(symbol)).toBe(prices.of(symbol));
       const line = prices.of(symbol);

@@ -1,4 +1,4 @@
-import type { PricePoint } from '../../../state/live/session-prices.ts';
+import type { PricePoint } from '../../../state/live/price-line.ts';
 
 export interface Line {
   /** For an SVG path. */
