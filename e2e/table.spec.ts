@@ -209,3 +209,29 @@ test('rows stand in the page in the order in which they are shown, wherever the 
       .toBe(true);
   }
 });
+
+test('a cell that shows another row keeps nothing of the one before', async ({ sharedApp: app }) => {
+  const grid = await showScreen(app, 'Order history');
+  const pnl = grid.getByRole('columnheader', { name: 'PnL' });
+  const seen = new Set<string>();
+  for (const direction of ['descending', 'ascending']) {
+    await pnl.click();
+    await expect(pnl).toHaveAttribute('aria-sort', direction);
+    for (const end of ['End', 'Home']) {
+      await grid.press(`Control+${end}`);
+      await expect(grid.locator('[data-waiting], [data-outdated]')).toHaveCount(0);
+      const cells = await grid.locator('[data-row-id] [data-col="pnl"]').evaluateAll((elements: HTMLElement[]) =>
+        elements.map(({ textContent, dataset: { tone } }) => ({
+          figure: Number(textContent?.replaceAll(/[,…]/g, '').replace('−', '-')),
+          tone: tone ?? 'none',
+        })),
+      );
+      for (const { figure, tone } of cells) {
+        seen.add(tone);
+        expect([tone === 'up', tone === 'down'], String(figure)).toEqual([figure > 0, figure < 0]);
+      }
+      expect(await grid.locator('[data-active]').count()).toBe(1);
+    }
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(['up', 'down']));
+});

@@ -1,10 +1,9 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { TableLayout } from '../../../shared/settings.ts';
-import type { RowIndex, TableColumn } from './column.ts';
+import { type RowIndex, type TableColumn, widthVariable } from './column.ts';
 import type { ActiveCell } from './keyboard.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHeader } from './TableHeader.tsx';
-import { widthVariable } from './TableRow.tsx';
 import { findRow, useActiveCell } from './use-active-cell.ts';
 import { useColumnState } from './use-column-state.ts';
 import { type KeepPlace, useKeptPlace } from './use-kept-place.ts';

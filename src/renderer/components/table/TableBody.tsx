@@ -3,7 +3,7 @@ import type { RowIndex, TableColumn } from './column.ts';
 import type { ActiveCell } from './keyboard.ts';
 import { bodyHeight } from './row-geometry.ts';
 import { isSelected, type RowSelection } from './row-selection.ts';
-import { TableRow, WaitingRow } from './TableRow.tsx';
+import { TableRow } from './TableRow.tsx';
 import type { RowWindow } from './use-row-window.ts';
 
 /** Rows drawn above and below those in sight. */
@@ -58,15 +58,13 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     };
     const place = position % pool;
     const order = (place - firstPlace + pool) % pool;
-    if (row === undefined) {
-      drawn[order] = <WaitingRow key={`waiting ${place}`} {...common} />;
-      continue;
-    }
-    const key = rowKey(row);
+    const key = row === undefined ? undefined : rowKey(row);
     const isInSight = position >= rows.first && position < rows.end;
-    const shown = isInSight ? row : shownBefore(place, key, row);
-    lastShown.current.set(place, { key, row: shown });
-    drawn[order] = <TableRow key={place} row={shown} rowKey={key} open={key === openKey} {...common} />;
+    const shown = row === undefined || key === undefined || isInSight ? row : shownBefore(place, key, row);
+    if (shown !== undefined && key !== undefined) lastShown.current.set(place, { key, row: shown });
+    drawn[order] = (
+      <TableRow key={place} row={shown} rowKey={key} open={key !== undefined && key === openKey} {...common} />
+    );
   }
 
   return (

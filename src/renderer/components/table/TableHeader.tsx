@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../text/use-text.ts';
-import type { TableColumn } from './column.ts';
-import { cellStyle } from './TableRow.tsx';
+import { type TableColumn, widthOf } from './column.ts';
 import { type ColumnState, moveColumn } from './use-column-state.ts';
 
 interface TableHeaderProps<Row> {
@@ -44,7 +43,7 @@ export function TableHeader<Row>({ state, columns, activeColumn, cellId }: Table
             aria-colindex={index + 1}
             aria-sort={canSort ? (sorted ? sortNames[sorted] : 'none') : undefined}
             className="table-head"
-            style={cellStyle(column.id)}
+            style={{ width: widthOf(column.id) }}
             data-column={index}
             data-col={column.id}
             data-align={column.align}

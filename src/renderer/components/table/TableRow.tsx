@@ -1,11 +1,12 @@
-import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../text/use-text.ts';
 import type { TableColumn } from './column.ts';
-import { flashCells } from './flash.ts';
+import { RowCells } from './row-cells.ts';
 
 interface TableRowProps<Row> {
-  row: Row;
-  rowKey: string;
+  /** `undefined`: it is still on its way. */
+  row: Row | undefined;
+  rowKey: string | undefined;
   /** From 0, in the order shown. */
   position: number;
   /** Of its upper edge in the table's body, in CSS pixels. */
@@ -18,17 +19,18 @@ interface TableRowProps<Row> {
   cellId: (row: number, column: number) => string;
 }
 
+/** A row, or the place where one will be. React places it and knows nothing of its cells, see `RowCells`. */
 function TableRowView<Row>(props: TableRowProps<Row>) {
   const { row, rowKey, position, top, columns, activeColumn, open, selected, cellId } = props;
-  const text = useText();
+  const { marked } = useText().table;
   const element = useRef<HTMLDivElement>(null);
-  const drawn = useRef({ row, rowKey });
+  const cells = useRef<RowCells<Row>>(null);
   useLayoutEffect(() => {
-    const before = drawn.current;
-    if (before.row === row || !element.current) return;
-    drawn.current = { row, rowKey };
-    flashCells(element.current, columns, before.rowKey === rowKey ? before.row : null, row);
-  }, [row, rowKey, columns]);
+    if (!element.current) return;
+    cells.current ??= new RowCells(element.current);
+    cells.current.draw(columns, row === undefined || rowKey === undefined ? null : { key: rowKey, row }, marked);
+    cells.current.activate(activeColumn, cellId(position, activeColumn));
+  }, [row, rowKey, columns, marked, activeColumn, position, cellId]);
   return (
     <div
       ref={element}
@@ -36,95 +38,14 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
       className="table-row"
       aria-rowindex={position + 2}
       aria-selected={open || selected}
+      aria-busy={row === undefined || undefined}
+      data-waiting={row === undefined || undefined}
       data-row-id={rowKey}
       data-position={position}
       data-chosen={selected || undefined}
       style={{ transform: `translateY(${top}px)` }}
-    >
-      {columns.map((column, index) => {
-        const warning = column.warning?.(row) ?? null;
-        return (
-          <div
-            key={column.id}
-            id={index === activeColumn ? cellId(position, index) : undefined}
-            role="gridcell"
-            aria-colindex={index + 1}
-            className="table-cell"
-            style={column.bar ? barStyle(column.id, column.bar(row)) : cellStyle(column.id)}
-            data-column={index}
-            data-col={column.id}
-            data-align={column.align}
-            data-tone={warning === null ? column.tone?.(row) : 'warning'}
-            data-warning={warning === null ? undefined : true}
-            data-bar={column.bar ? column.bar(row) !== null : undefined}
-            data-press={column.press ? true : undefined}
-            data-active={index === activeColumn || undefined}
-            aria-label={warning === null ? column.spoken?.(row) : text.table.marked(column.text(row), warning)}
-          >
-            {column.text(row)}
-          </div>
-        );
-      })}
-    </div>
+    />
   );
 }
 
 export const TableRow = memo(TableRowView) as typeof TableRowView;
-
-interface WaitingRowProps {
-  position: number;
-  top: number;
-  columns: readonly { id: string; align?: 'end' }[];
-  activeColumn: number;
-  selected: boolean;
-  cellId: (row: number, column: number) => string;
-}
-
-/** Where a row will be that is still on its way. */
-export const WaitingRow = memo(({ position, top, columns, activeColumn, selected, cellId }: WaitingRowProps) => (
-  <div
-    role="row"
-    className="table-row"
-    aria-rowindex={position + 2}
-    aria-selected={selected}
-    aria-busy
-    data-waiting
-    data-position={position}
-    data-chosen={selected || undefined}
-    style={{ transform: `translateY(${top}px)` }}
-  >
-    {columns.map((column, index) => (
-      <div
-        key={column.id}
-        id={index === activeColumn ? cellId(position, index) : undefined}
-        role="gridcell"
-        aria-colindex={index + 1}
-        className="table-cell"
-        style={cellStyle(column.id)}
-        data-column={index}
-        data-align={column.align}
-        data-active={index === activeColumn || undefined}
-      />
-    ))}
-  </div>
-));
-
-const cellStyles = new Map<string, { width: string }>();
-
-/** The widths live in one variable a column on the grid, so that dragging a border redraws no row. */
-export function cellStyle(columnId: string): { width: string } {
-  let style = cellStyles.get(columnId);
-  if (!style) {
-    style = { width: `var(${widthVariable(columnId)})` };
-    cellStyles.set(columnId, style);
-  }
-  return style;
-}
-
-function barStyle(columnId: string, mark: number | null): CSSProperties {
-  return mark === null ? cellStyle(columnId) : ({ ...cellStyle(columnId), '--bar': `${mark}%` } as CSSProperties);
-}
-
-export function widthVariable(columnId: string): string {
-  return `--column-${columnId}`;
-}

@@ -39,3 +39,13 @@ export interface RowIndex<Row> {
 export function exactText<Row>(column: TableColumn<Row>, row: Row): string {
   return column.exact ? column.exact(row) : column.text(row);
 }
+
+/** The widths live in one variable a column on the grid, so that dragging a border redraws no row. */
+export function widthVariable(columnId: string): string {
+  return `--column-${columnId}`;
+}
+
+/** The width of a cell, as a style has it. */
+export function widthOf(columnId: string): string {
+  return `var(${widthVariable(columnId)})`;
+}

@@ -21,30 +21,30 @@ const flashing = new Map<HTMLElement, number>();
 let sweep = 0;
 
 /**
- * Lets the cells flash whose figure has changed; `before` is `null` where the element showed another row. A flash is on or off: hundreds
- * of cells that fade would have the page worked out anew for every frame.
+ * Lets the cells flash whose figure has changed. A flash is on or off: hundreds of cells that fade would have the page worked out anew
+ * for every frame.
  */
 export function flashCells<Row>(
-  element: HTMLElement,
+  cells: readonly HTMLElement[],
   columns: readonly TableColumn<Row>[],
-  before: Row | null,
+  before: Row,
   after: Row,
 ): void {
   const until = performance.now() + flashTime;
   for (const [place, column] of columns.entries()) {
-    if (!column.flashes) continue;
-    const cell = element.children[place];
-    if (!(cell instanceof HTMLElement)) continue;
-    if (before === null) {
-      if (flashing.delete(cell)) delete cell.dataset.flash;
-      continue;
-    }
+    const cell = cells[place];
     const flash = flashOf(column, before, after);
-    if (flash === null) continue;
+    if (flash === null || cell === undefined) continue;
     if (cell.dataset.flash !== flash) cell.dataset.flash = flash;
     flashing.set(cell, until);
   }
   if (flashing.size > 0 && sweep === 0) sweep = window.setInterval(settle, sweepEvery);
+}
+
+/** For cells that show another row from now on. */
+export function endFlashes(cells: readonly HTMLElement[]): void {
+  if (flashing.size === 0) return;
+  for (const cell of cells) if (flashing.delete(cell)) delete cell.dataset.flash;
 }
 
 function settle(): void {
