@@ -28,7 +28,8 @@ export interface SortKey<Row> {
  * that are equal by all of them are in the order of `rows`, in both directions.
  */
 export function sortRows<Row>(rows: readonly Row[], keys: readonly SortKey<Row>[]): Uint32Array {
-  let order = Uint32Array.from(rows.keys());
+  let order = new Uint32Array(rows.length);
+  for (let position = 0; position < order.length; position++) order[position] = position;
   // From the last key to the first: each sort keeps the order of what it finds equal.
   for (const key of keys.toReversed()) order = sortByKey(rows, key, order);
   return order;
@@ -43,7 +44,8 @@ function sortByKey<Row>(
   const { keys, rounded } = sortKeys(rows, value);
   const order = new Uint32Array(before.length);
   let valued = 0;
-  for (const position of before) {
+  for (let place = 0; place < before.length; place++) {
+    const position = before[place] as number;
     const key = keys[position] as number;
     if (Number.isNaN(key)) continue;
     // The sums turn -0 into 0: the two are equal, their bits are not.
@@ -53,7 +55,8 @@ function sortByKey<Row>(
   const sorted = orderByFloat(keys, order.subarray(0, valued));
   if (value.kind === 'decimal' && rounded) settleTies(sorted, keys, rounded, rows, value.of, direction);
   order.set(sorted);
-  for (const position of before) {
+  for (let place = 0; valued < order.length; place++) {
+    const position = before[place] as number;
     if (Number.isNaN(keys[position])) order[valued++] = position;
   }
   return order;
