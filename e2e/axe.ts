@@ -1,17 +1,5 @@
-import { createRequire } from 'node:module';
-import type { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-
-type Options = Parameters<AxeBuilder['options']>[0];
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
-interface Axe {
-  run(context: { include: string[]; exclude: string[] }, options: Options): Promise<Results>;
-}
-
-/** The one that the package for Playwright brings. */
-const { source } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))('axe-core') as {
-  source: string;
-};
+import axe, { type RunOptions } from 'axe-core';
 
 /** Every cell costs axe time, and a table's twentieth row is like its second. */
 const furtherRows = ['.table-row:nth-child(n + 5)', ':is(.calendar, .figure-table) tbody tr:nth-child(n + 3)'];
@@ -32,11 +20,11 @@ export interface Look {
  * What axe finds serious or critical, in words: by every rule in the theme that is in force, and in the other one by those
  * about colours. A theme is one attribute of the document that chooses the colours, so nothing else can differ.
  *
- * axe runs in the page. The package that brings it to Playwright sends it there anew for each run, and all that it has
- * seen, faults or not, through a second page, for the sake of frames from elsewhere: that takes ten times as long.
+ * axe runs in the page. Its package for Playwright sends it there anew for each run, and all that it has seen, faults or
+ * not, through a second page, for the sake of frames from elsewhere: that takes ten times as long.
  */
 export async function graveFindings(page: Page, look: Look = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await findingsAtRest(page, look);
   // An answer that came in between has dimmed what it replaces for as long as that was there.
   return found.length === 0 ? found : findingsAtRest(page, look);
@@ -64,14 +52,14 @@ async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   }, theme);
 }
 
-async function run(page: Page, { include, exclude }: Look, options: Options): Promise<string[]> {
+async function run(page: Page, { include, exclude }: Look, options: RunOptions): Promise<string[]> {
   const context = {
     include: [include ?? 'html'],
     exclude: exclude === undefined ? furtherRows : [...furtherRows, exclude],
   };
   return page.evaluate(
     async ({ context, options }) => {
-      const { violations } = await (Reflect.get(window, 'axe') as Axe).run(context, {
+      const { violations } = await (Reflect.get(window, 'axe') as typeof axe).run(context, {
         ...options,
         resultTypes: ['violations'],
         iframes: false,
