@@ -22,6 +22,7 @@ const pages = scriptedPages(60);
 const aside = 'account.damaged-2026-01-02T03-04-05.678Z';
 /** Milliseconds: the machine may be busy with other tests. */
 const timeout = 60_000;
+const pageSize = 8192;
 let whole: Buffer;
 
 const file = () => folder.place.path;
@@ -57,14 +58,14 @@ describe('a file that cannot be used is set aside, and the archive begins anew',
     ['cut off in its header', cutTo(() => 60)],
     ['cut off behind its header', cutTo(() => 100)],
     ['cut off in its first page', cutTo(() => 1000)],
-    ['cut off behind its first page', cutTo(() => 4096)],
+    ['cut off behind its first page', cutTo(() => pageSize)],
     ['half', cutTo((size) => size / 2)],
-    ['cut off before its last page', cutTo((size) => size - 4096)],
+    ['cut off before its last page', cutTo((size) => size - pageSize)],
     ['cut off in its last page', cutTo((size) => size - 1)],
     ['a text', () => writeFileSync(file(), 'symbol,side\nBTC-USDT,buy\n'.repeat(1000))],
     ['zeros', () => writeFileSync(file(), Buffer.alloc(whole.length))],
     ['damaged in its header', overwritten(16, Buffer.alloc(40, 0xa5))],
-    ['damaged in its list of tables', overwritten(100, Buffer.alloc(3900, 0xa5))],
+    ['damaged in its list of tables', overwritten(100, Buffer.alloc(pageSize - 196, 0xa5))],
   ])('%s', (_name, damage) => {
     damage();
     const damaged = readFileSync(file());
@@ -158,7 +159,7 @@ describe('a damage that does not show at once', () => {
     const page = Number(ofRows.get()?.pageno);
     database.close();
     const content = Buffer.from(whole);
-    content.fill(0x5a, (page - 1) * 4096, page * 4096);
+    content.fill(0x5a, (page - 1) * pageSize, page * pageSize);
     writeFileSync(file(), content);
     const { file: archive, setAside } = folder.open();
     expect(setAside).toBeNull();
