@@ -118,8 +118,10 @@ test('favourites and a watchlist keep their order over a reload', async ({ share
   await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(['SOL-USDT', '币安人生-USDT', 'BTC-USDT']);
 
   await openLists(app);
-  await app.getByRole('button', { name: 'Move BTC-USDT up' }).press('Enter');
-  await app.getByRole('button', { name: 'Move BTC-USDT up' }).press('Enter');
+  const up = app.getByRole('button', { name: 'Move BTC-USDT up' });
+  await up.press('Enter');
+  await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(['SOL-USDT', 'BTC-USDT', '币安人生-USDT']);
+  await up.press('Enter');
   await app.keyboard.press('Escape');
   const ordered = ['BTC-USDT', 'SOL-USDT', '币安人生-USDT'];
   await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(ordered);
