@@ -120,7 +120,6 @@ test('favourites and a watchlist keep their order over a reload', async ({ share
   await openLists(app);
   const up = app.getByRole('button', { name: 'Move BTC-USDT up' });
   await up.press('Enter');
-  await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(['SOL-USDT', 'BTC-USDT', '币安人生-USDT']);
   await up.press('Enter');
   await app.keyboard.press('Escape');
   const ordered = ['BTC-USDT', 'SOL-USDT', '币安人生-USDT'];

@@ -1,10 +1,13 @@
-import { QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { AccountSummary, SymbolRules } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
 import type { RulesOf } from '../format/figures.ts';
 import { useText } from '../text/use-text.ts';
 import { useSameItems } from './use-same-items.ts';
+
+// Usually a task of its own: a key pressed before it would act on what is not in force any more.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
 import { newAlert } from '../../state/alert-form.ts';
 import { useText } from '../../text/use-text.ts';
+import { pointedAt } from '../table/pointed-at.ts';
 import { MembershipItems } from './lists/ListsOfSymbol.tsx';
 
 interface SymbolMenuProps {
@@ -47,14 +48,8 @@ export function SymbolMenu({ market, children }: SymbolMenuProps) {
   );
 }
 
-/** With the keyboard the target is the table, whose active cell says the row. */
+/** In the table a row is named by its symbol; elsewhere what stands for one says it. */
 function symbolAt(target: EventTarget): string | null {
-  if (!(target instanceof Element)) return null;
-  const activeId = target.getAttribute('aria-activedescendant');
-  const start = activeId === null ? target : (document.getElementById(activeId) ?? target);
-  return (
-    start.closest<HTMLElement>('[data-row-id], [data-symbol]')?.dataset.rowId ??
-    start.closest<HTMLElement>('[data-symbol]')?.dataset.symbol ??
-    null
-  );
+  const found = pointedAt(target)?.closest<HTMLElement>('[data-row-id], [data-symbol]');
+  return found?.dataset.rowId ?? found?.dataset.symbol ?? null;
 }

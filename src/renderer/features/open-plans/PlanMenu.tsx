@@ -1,6 +1,7 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { type PlanRow, planRowId } from '../../components/plans/plan-row.ts';
+import { pointedAt } from '../../components/table/pointed-at.ts';
 import { newAlert } from '../../state/alert-form.ts';
 import { useText } from '../../text/use-text.ts';
 import { planAlerts } from './plan-alerts.ts';
@@ -15,7 +16,7 @@ export function PlanMenu({ plans, children }: PlanMenuProps) {
   const text = useText();
   const [plan, setPlan] = useState<PlanRow | null>(null);
   const onContextMenu = (event: MouseEvent): void => {
-    const id = rowIdAt(event.target);
+    const id = pointedAt(event.target)?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId;
     const found = plans.find((each) => planRowId(each) === id) ?? null;
     setPlan(found);
     if (found === null) event.stopPropagation();
@@ -43,12 +44,4 @@ export function PlanMenu({ plans, children }: PlanMenuProps) {
       </ContextMenu.Portal>
     </ContextMenu.Root>
   );
-}
-
-/** With the keyboard the target is the table, whose active cell says the row. */
-function rowIdAt(target: EventTarget): string | null {
-  if (!(target instanceof Element)) return null;
-  const activeId = target.getAttribute('aria-activedescendant');
-  const start = activeId === null ? target : (document.getElementById(activeId) ?? target);
-  return start.closest<HTMLElement>('[data-row-id]')?.dataset.rowId ?? null;
 }
