@@ -1,8 +1,9 @@
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OrderglassError } from '../../../shared/errors.ts';
+import { ArchiveFile } from '../file/index.ts';
 import { orderEntry, orderPage } from '../file/testing/entries.ts';
 import { type ArchiveServiceOptions, createArchiveService } from './archive-service.ts';
 
@@ -98,13 +99,12 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('versions grow over sessions, and with nothing but changes of rows', async () => {
-  const first = start();
+  const first = start({ now: () => 1000 });
   const { standing } = await first.take({ page: pageOf(1, 3), goesOn: true });
   const again = await first.take({ page: pageOf(1, 3), goesOn: false });
   expect(again.standing.version).toBe(standing.version);
   await first.close(null);
-  await new Promise((resolve) => setTimeout(resolve, 2));
-  const { standings } = await start().open(null);
+  const { standings } = await start({ now: () => 2000 }).open(null);
   expect(standings[list].version).toBeGreaterThan(standing.version);
   expect(standings[list]).toMatchObject({ rows: 3, unreadable: 0 });
 });
@@ -156,11 +156,13 @@ test('a file that is damaged while it is in use is found, set aside, told, and t
   expect((await service.window(all)).total).toBe(10);
 });
 
-test('a sound one is looked through, and nothing is told', async () => {
+test('a sound one is looked through once, and nothing is told', async () => {
+  const look = vi.spyOn(ArchiveFile.prototype, 'checkIntegrity');
   const set: string[] = [];
   const service = start({ checkAfterMs: 1, onSetAside: () => set.push('aside') });
   await service.take({ page: pageOf(1, 10), goesOn: true });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(() => look.mock.results).toEqual([{ type: 'return', value: true }]);
+  look.mockRestore();
   expect(set).toEqual([]);
   expect((await service.window(all)).total).toBe(10);
 });
