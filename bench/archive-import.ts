@@ -9,7 +9,7 @@ import type { Measurement } from './lib/measure.ts';
 
 const orders = 100_000;
 const pageLength = 100;
-/** As many as are written together where there is more than one: as an import would. */
+/** Written together, as an import would. */
 const pagesAtOnce = 100;
 
 type Page = FetchedPage<'order-history'>;
