@@ -38,10 +38,11 @@ export function useKeptPlace<Row>(scroller: RefObject<HTMLDivElement | null>, pl
       onMoved();
       return;
     }
-    if (keepPlace === 'off' || element.scrollTop === 0) return;
     let moved = addedAtTop - before.addedAtTop;
-    if (keepPlace === 'by-key') {
-      if (!anchor.current) return;
+    const mayHaveMoved = keepPlace === 'by-key' ? anchor.current !== null : moved !== 0 || before.rowCount !== rowCount;
+    // Asked last of all, since the page has to be laid out for the answer.
+    if (keepPlace === 'off' || !mayHaveMoved || element.scrollTop === 0) return;
+    if (keepPlace === 'by-key' && anchor.current) {
       const { key, position } = anchor.current;
       moved = findRow(index, rowKey, key, position + moved) - position;
     }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { headerHeight, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
 
@@ -21,15 +21,22 @@ export interface RowWindow {
 /** Milliseconds without scrolling. Not the browser's own `scrollend`, which comes after every notch of a wheel. */
 const restAfter = 200;
 
-const nothing: RowWindow = { first: 0, end: 0, restingFirst: 0, atTop: true, shift: 0, capacity: 0 };
+/** How tall the rows' window of a table was when last measured, in CSS pixels: that of the next one is as tall, most often. */
+let lastHeight = window.innerHeight - headerHeight;
+
+/** What is drawn before the table can be measured: asking for its height at once would have the page laid out twice. */
+function firstGuess(rowCount: number, rowHeight: number): RowWindow {
+  const capacity = Math.ceil(lastHeight / rowHeight) + 1;
+  return { first: 0, end: Math.min(rowCount, capacity - 1), restingFirst: 0, atTop: true, shift: 0, capacity };
+}
 
 /**
  * Which rows are in sight. All have the same height, so that a million of them are placed by a multiplication and cost
  * nothing. Drawn anew within the scroll event: a frame never shows where rows have not been drawn yet.
  */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: number, rowHeight: number) {
-  const [rows, setRows] = useState(nothing);
-  const seen = useRef({ rowHeight, first: 0 });
+  const [rows, setRows] = useState(() => firstGuess(rowCount, rowHeight));
+  const seen = useRef({ rowCount, rowHeight, first: 0 });
   const isScrolling = useRef(false);
 
   const measure = useCallback((): void => {
@@ -37,6 +44,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
     if (!element) return;
     const { scrollTop } = element;
     const height = Math.max(0, element.clientHeight - headerHeight);
+    lastHeight = height;
     const above = rowsAbove(scrollTop, rowCount, height, rowHeight);
     const next = {
       first: Math.max(0, Math.min(rowCount, Math.floor(above / rowHeight))),
@@ -45,7 +53,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
       shift: rowsShift(scrollTop, rowCount, height, rowHeight),
       capacity: Math.ceil(height / rowHeight) + 1,
     };
-    seen.current = { rowHeight, first: next.first };
+    seen.current = { rowCount, rowHeight, first: next.first };
     setRows((before) => {
       const moved = { ...next, restingFirst: isScrolling.current ? before.restingFirst : next.first };
       return isSame(before, moved) ? before : moved;
@@ -54,14 +62,16 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
 
   useLayoutEffect(() => {
     const element = scroller.current;
+    const before = seen.current;
+    if (!element || (before.rowCount === rowCount && before.rowHeight === rowHeight)) return;
     // Rows of another height: the first one in sight stays the first.
-    if (element && seen.current.rowHeight !== rowHeight) {
+    if (before.rowHeight !== rowHeight) {
       const height = Math.max(0, element.clientHeight - headerHeight);
-      element.scrollTop = scrollTopFor(seen.current.first * rowHeight, rowCount, height, rowHeight);
+      element.scrollTop = scrollTopFor(before.first * rowHeight, rowCount, height, rowHeight);
     }
     measure();
   }, [scroller, rowCount, rowHeight, measure]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     let rest = 0;
@@ -80,7 +90,8 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
     };
     if (isScrolling.current) waitForRest();
     element.addEventListener('scroll', onScroll, { passive: true });
-    const observer = new ResizeObserver(measure);
+    // It hears of the height first within the frame that the table is laid out for, and what it changes is drawn in that frame.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     return () => {
       element.removeEventListener('scroll', onScroll);
