@@ -4,7 +4,7 @@ import type { TableLayout } from '../../../shared/settings.ts';
 import type { ColumnFields } from '../../format/history-fields.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { ExportSource } from '../export/export-query.ts';
-import { completeOrder } from '../table/use-column-state.ts';
+import { completeOrder } from '../table/column-layout.ts';
 import { coverageText } from './CoverageFacts.tsx';
 import { coverageOf } from './coverage.ts';
 import type { HistoryQuestion } from './use-history-rows.ts';

@@ -5,7 +5,7 @@ import type { TableLayout } from '../../../shared/settings.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../controls/CheckField.tsx';
-import { completeOrder, emptyLayout, moveColumn } from '../table/use-column-state.ts';
+import { completeOrder, emptyLayout, moveColumn } from '../table/column-layout.ts';
 
 interface NamedColumn {
   id: string;

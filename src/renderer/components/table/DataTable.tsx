@@ -1,11 +1,11 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { TableLayout } from '../../../shared/settings.ts';
 import { type RowIndex, type TableColumn, widthVariable } from './column.ts';
+import { columnWidth, resizedColumn, shownColumns, toggledSort } from './column-layout.ts';
 import type { ActiveCell } from './keyboard.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHeader } from './TableHeader.tsx';
 import { findRow, useActiveCell } from './use-active-cell.ts';
-import { useColumnState } from './use-column-state.ts';
 import { type KeepPlace, useKeptPlace } from './use-kept-place.ts';
 import { useReveal } from './use-reveal.ts';
 import { useRowHeight } from './use-row-height.ts';
@@ -50,23 +50,19 @@ export interface DataTableProps<Row> {
 
 /** The one table of the program. It draws what is in the window and knows nothing of where the rows come from. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, index, rowKey, layout, listKey, addedAtTop = 0, onNearEnd, onView, openKey, onOpen } = props;
+  const { columns, index, rowKey, layout, onLayoutChange, listKey, addedAtTop = 0, openKey, onOpen } = props;
+  const { onNearEnd, onView } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
-  const columnState = useColumnState(columns, layout, props.onLayoutChange);
   const [{ row: activeRow, column: keptColumn }, setActive] = useActiveCell(index, rowKey, addedAtTop);
   const selected = useRowSelection(listKey, index.rowCount, addedAtTop);
   /** The row that the open details go on to as soon as it has come. */
   const awaited = useRef<number | null>(null);
 
-  const shownColumns = columnState.getVisibleLeafColumns();
-  const widths = shownColumns.map((column) => column.getSize());
-  const visibleKey = shownColumns.map((column) => column.id).join('\n');
-  const visible = useMemo(() => {
-    const byId = new Map(columns.map((column) => [column.id, column]));
-    return visibleKey.split('\n').flatMap((columnId) => byId.get(columnId) ?? []);
-  }, [columns, visibleKey]);
+  const { order, hidden } = layout;
+  const visible = useMemo(() => shownColumns(columns, { order, hidden }), [columns, order, hidden]);
+  const widths = visible.map((column) => columnWidth(column, layout.widths));
   const active: ActiveCell = { row: activeRow, column: Math.min(keptColumn, visible.length - 1) };
 
   const rowHeight = useRowHeight();
@@ -106,9 +102,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     reveal(cell);
   }, [openKey]);
 
-  const toggleSort = (column: number, further: boolean): void => {
-    const columnId = visible[column]?.id;
-    if (columnId) columnState.getColumn(columnId)?.toggleSorting(undefined, further);
+  const toggleSort = (place: number, further: boolean): void => {
+    const column = visible[place];
+    if (column?.sort) onLayoutChange({ ...layout, sort: toggledSort(layout.sort, column, further) });
   };
 
   /** Details that are open go along with the keyboard, onto a row that has not come yet as soon as it does. */
@@ -119,11 +115,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (row !== undefined) onOpen(row);
   };
 
+  const widen = (place: number, pixels: number): void => {
+    const column = visible[place];
+    if (!column) return;
+    onLayoutChange(resizedColumn(layout, column.id, columnWidth(column, layout.widths) + pixels));
+  };
+
   const shared = { index, columns: visible, active, selected, onOpen, toggleSort };
   const onKeyDown = useTableKeys(scroller, {
     ...shared,
     rowHeight,
     isOpen: openKey !== null,
+    widen,
     moveTo: (cell) => {
       setActive(cell);
       reveal(cell);
@@ -141,9 +144,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
 
   const width = widths.reduce((sum, next) => sum + next, 0);
-  const style = Object.fromEntries(
-    shownColumns.map((column, place) => [widthVariable(column.id), `${widths[place]}px`]),
-  );
+  const style = Object.fromEntries(visible.map((column, place) => [widthVariable(column.id), `${widths[place]}px`]));
 
   return (
     <div
@@ -169,8 +170,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <div role="rowgroup" className="table-header-group" style={{ width }}>
         <TableHeader
-          state={columnState}
+          allColumns={columns}
           columns={visible}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
           activeColumn={active.row < 0 ? active.column : -1}
           cellId={cellId}
         />

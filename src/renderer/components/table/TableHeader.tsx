@@ -1,54 +1,61 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
+import type { TableLayout } from '../../../shared/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { ColumnBorder } from './ColumnBorder.tsx';
 import { type TableColumn, widthOf } from './column.ts';
-import { type ColumnState, moveColumn } from './use-column-state.ts';
+import { columnWidth, completeOrder, moveColumn, resizedColumn } from './column-layout.ts';
 
 interface TableHeaderProps<Row> {
-  state: ColumnState<Row>;
+  /** All of them, in the order in which they come. */
+  allColumns: readonly TableColumn<Row>[];
+  /** Those that are shown, in their order. */
   columns: readonly TableColumn<Row>[];
+  layout: TableLayout;
+  onLayoutChange: (layout: TableLayout) => void;
   activeColumn: number;
   cellId: (row: number, column: number) => string;
 }
 
-const sortNames = { asc: 'ascending', desc: 'descending' } as const;
-
-export function TableHeader<Row>({ state, columns, activeColumn, cellId }: TableHeaderProps<Row>) {
+function TableHeaderView<Row>(props: TableHeaderProps<Row>) {
+  const { allColumns, columns, layout, onLayoutChange, activeColumn, cellId } = props;
   const text = useText();
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
-  const sortedColumns = state.state.sorting.length;
-  const headers = new Map(state.getLeafHeaders().map((header) => [header.column.id, header]));
-
-  const drop = (onto: string): void => {
-    if (dragged && dragged !== onto) {
-      state.setColumnOrder(moveColumn(state.state.columnOrder, dragged, onto));
-    }
+  const endDrag = (): void => {
     setDragged(null);
     setOver(null);
+  };
+  const drop = (onto: string): void => {
+    if (dragged && dragged !== onto) {
+      const order = completeOrder(
+        layout.order,
+        allColumns.map((column) => column.id),
+      );
+      onLayoutChange({ ...layout, order: moveColumn(order, dragged, onto) });
+    }
+    endDrag();
   };
 
   return (
     <div role="row" aria-rowindex={1} className="table-header">
       {columns.map((column, index) => {
-        const header = headers.get(column.id);
-        const sorted = header?.column.getIsSorted() ?? false;
-        const canSort = column.sort !== undefined;
-        const place = sorted && sortedColumns > 1 ? (header?.column.getSortIndex() ?? 0) + 1 : null;
+        const sortPlace = layout.sort.findIndex((part) => part.column === column.id);
+        const sorted = layout.sort[sortPlace]?.direction;
         return (
           <div
             key={column.id}
             id={index === activeColumn ? cellId(-1, index) : undefined}
             role="columnheader"
             aria-colindex={index + 1}
-            aria-sort={canSort ? (sorted ? sortNames[sorted] : 'none') : undefined}
+            aria-sort={column.sort ? (sorted ?? 'none') : undefined}
             className="table-head"
             style={{ width: widthOf(column.id) }}
             data-column={index}
             data-col={column.id}
             data-align={column.align}
-            data-sortable={canSort || undefined}
-            data-sorted={sorted || undefined}
+            data-sortable={column.sort !== undefined || undefined}
+            data-sorted={sorted}
             data-active={index === activeColumn || undefined}
             data-over={(over === column.id && dragged !== column.id) || undefined}
             title={column.unit ? `${column.header} (${column.unit})` : column.header}
@@ -71,41 +78,31 @@ export function TableHeader<Row>({ state, columns, activeColumn, cellId }: Table
                 event.dataTransfer.setData('text/plain', column.header);
                 setDragged(column.id);
               }}
-              onDragEnd={() => {
-                setDragged(null);
-                setOver(null);
-              }}
+              onDragEnd={endDrag}
             >
               <span className="table-head-name">
-                {sorted === 'asc' && <ArrowUp size={12} aria-hidden="true" />}
-                {sorted === 'desc' && <ArrowDown size={12} aria-hidden="true" />}
-                {place !== null && (
-                  <span className="table-head-place" title={text.table.sortPlace(place)}>
-                    {place}
+                {sorted === 'ascending' && <ArrowUp size={12} aria-hidden="true" />}
+                {sorted === 'descending' && <ArrowDown size={12} aria-hidden="true" />}
+                {sorted && layout.sort.length > 1 && (
+                  <span className="table-head-place" title={text.table.sortPlace(sortPlace + 1)}>
+                    {sortPlace + 1}
                   </span>
                 )}
                 <span className="table-head-text">{column.header}</span>
               </span>
               {column.unit && <span className="table-head-unit">{column.unit}</span>}
             </div>
-            {header && (
-              // biome-ignore lint/a11y/noStaticElementInteractions: widths by keyboard are in the list of columns
-              <div
-                className="table-head-border"
-                title={text.table.resize(column.header)}
-                onMouseDown={(event) => {
-                  // Without this the browser takes the move for a drag of the header that slides under the pointer.
-                  event.preventDefault();
-                  header.getResizeHandler()(event);
-                }}
-                onTouchStart={header.getResizeHandler()}
-                onDoubleClick={() => header.column.resetSize()}
-                onClick={(event) => event.stopPropagation()}
-              />
-            )}
+            <ColumnBorder
+              header={column.header}
+              width={columnWidth(column, layout.widths)}
+              onResize={(width) => onLayoutChange(resizedColumn(layout, column.id, width))}
+            />
           </div>
         );
       })}
     </div>
   );
 }
+
+/** Figures that change leave it as it is. */
+export const TableHeader = memo(TableHeaderView) as typeof TableHeaderView;

@@ -15,9 +15,17 @@ interface TableKeys<Row> {
   isOpen: boolean;
   onOpen: (row: Row | null) => void;
   toggleSort: (column: number, further: boolean) => void;
+  /** Makes a column wider by so many CSS pixels. */
+  widen: (column: number, pixels: number) => void;
   /** Takes the keyboard to another cell. */
   moveTo: (cell: ActiveCell) => void;
 }
+
+/** CSS pixels by which a key, with Shift and in the header, makes a column wider. */
+const widthSteps: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -16],
+  ['ArrowRight', 16],
+]);
 
 /** The keys of the table: after the ARIA authoring practices for a data grid, and of a spreadsheet where those say nothing. */
 export function useTableKeys<Row>(scroller: RefObject<HTMLElement | null>, keys: TableKeys<Row>) {
@@ -51,6 +59,7 @@ export function useTableKeys<Row>(scroller: RefObject<HTMLElement | null>, keys:
   return (event: KeyboardEvent): void => {
     if (event.altKey) return;
     const command = event.ctrlKey || event.metaKey;
+    const widening = widthSteps.get(event.key);
     if (event.key === 'Escape') {
       if (selected.selection) selected.clear();
       else if (isOpen) onOpen(null);
@@ -63,6 +72,9 @@ export function useTableKeys<Row>(scroller: RefObject<HTMLElement | null>, keys:
     } else if ((event.key === 'Enter' || event.key === ' ') && !command) {
       event.preventDefault();
       press(event.shiftKey);
+    } else if (widening !== undefined && event.shiftKey && !command && active.row < 0) {
+      event.preventDefault();
+      keys.widen(active.column, widening);
     } else {
       move(event, command);
     }

@@ -59,6 +59,8 @@ const tableKeys: readonly (readonly [TableKey, readonly Shortcut[]])[] = [
   ['corners', ['Mod+Home', 'Mod+End']],
   ['page', ['PageUp', 'PageDown']],
   ['open', ['Enter']],
+  ['sortFurther', ['Shift+Enter']],
+  ['width', ['Shift+ArrowLeft', 'Shift+ArrowRight']],
   ['select', ['Shift+ArrowUp', 'Shift+ArrowDown']],
   ['selectAll', ['Mod+A']],
   ['copy', ['Mod+C']],

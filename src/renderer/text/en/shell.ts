@@ -60,6 +60,8 @@ export const shell = {
       corners: 'First or last row',
       page: 'Move by pages',
       open: 'Open the details, or sort by the column',
+      sortFurther: 'Sort by this column too',
+      width: 'Narrow or widen the column, in its header',
       select: 'Select rows',
       selectAll: 'Select all rows',
       copy: 'Copy the cell or the selected rows',

@@ -58,6 +58,8 @@ export const shell: typeof shellEn = {
       corners: '第一行或最后一行',
       page: '翻页',
       open: '打开详情，或按该列排序',
+      sortFurther: '同时按该列排序',
+      width: '在表头中调窄或调宽该列',
       select: '选择多行',
       selectAll: '选择全部行',
       copy: '复制单元格或所选的行',
