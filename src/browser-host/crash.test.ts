@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -49,6 +49,41 @@ test.skipIf(process.platform === 'win32').each([
     { level: 'info', event: 'stopped' },
   ]);
   expect(output.join('')).toMatch(new RegExp(`^\\S+ fatal crashed origin=${origin} name=TypeError at=\\S+\\n$`));
+  expect(existsSync(lockFile)).toBe(false);
+});
+
+const strangersQuestion = 'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+
+/** Asks for a WebSocket as a stranger does, and resets the connection: with the question, or at the answer. */
+async function askAndReset(url: URL, when: 'with the question' | 'at the answer'): Promise<void> {
+  const socket = connect({ port: Number(url.port), host: url.hostname });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const written = new Promise((resolve) => socket.write(strangersQuestion, resolve));
+  await (when === 'at the answer' ? once(socket, 'data') : written);
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+}
+
+test('a stranger who breaks off, or does not, ends nothing and holds nothing up', async () => {
+  const { child, output, readLog, lockFile } = await startProgram([]);
+  const [address] = await once(child.stdout, 'data');
+  const url = new URL(String(address).trim());
+  for (let count = 0; count < 10; count += 1) {
+    await askAndReset(url, 'with the question');
+    await askAndReset(url, 'at the answer');
+  }
+  expect((await fetch(url.origin)).status).toBe(401);
+
+  const stranger = connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true });
+  onTestFinished(() => void stranger.destroy());
+  stranger.on('error', () => {});
+  stranger.write(strangersQuestion);
+  await once(stranger, 'data');
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect((await readLog()).map(({ event }) => event)).toEqual(['started', 'stopped']);
+  expect(output.join('')).not.toContain('crashed');
   expect(existsSync(lockFile)).toBe(false);
 });
 

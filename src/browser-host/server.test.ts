@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders 
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HostEvent } from '../shared/contract.ts';
 import { contentSecurityPolicy, pageHeaders } from '../shared/page-headers.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
@@ -574,6 +574,17 @@ describe('WebSocket requests', () => {
     expect(await upgrade({ origin: 'http://evil.example' })).toBe('403');
     expect(await upgrade({ host: 'evil.example' })).toBe('403');
   });
+});
+
+it('does not wait for connections that were refused, though the other side keeps its half open', async () => {
+  const socket = connect({ port: Number(new URL(host.origin).port), host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nhost: evil.example\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 403 /);
+  await once(socket, 'end');
+  await host.close();
 });
 
 it('does not wait for connections that were taken over, when it ends', async () => {

@@ -52,7 +52,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const launchKey = new LaunchKey(secrets?.launchKey);
   const session = new Session(port, secrets?.sessionToken);
   const streams = createEventStreams(core, options);
-  const takenOver = new Set<Duplex>();
+  const upgrading = new Set<Duplex>();
 
   function factsOf({ method, url, headers: sent }: IncomingMessage): RequestFacts {
     return {
@@ -128,17 +128,16 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   });
 
   server.on('upgrade', (request, socket, head) => {
+    // The server forgets such a connection, but waits for its end; and what fails on it would end the program.
+    socket.on('error', () => {});
+    upgrading.add(socket);
+    socket.once('close', () => upgrading.delete(socket));
     const facts = factsOf(request);
     const access = decideAccess(facts, origin);
     const isOurs = access.allowed && access.route === 'page' && facts.origin !== undefined;
-    if (!isOurs || !options.upgrade) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-      return;
-    }
-    // The server forgets connections that were taken over, but waits for their end.
-    takenOver.add(socket);
-    socket.once('close', () => takenOver.delete(socket));
-    options.upgrade(request, socket, head);
+    if (isOurs && options.upgrade) options.upgrade(request, socket, head);
+    // Whoever was refused may keep its half of the connection open.
+    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
   });
 
   return {
@@ -149,7 +148,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
         server.close(() => resolve());
         streams.close();
         server.closeAllConnections();
-        for (const socket of takenOver) socket.destroy();
+        for (const socket of upgrading) socket.destroy();
       });
     },
   };
