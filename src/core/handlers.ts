@@ -70,7 +70,11 @@ export function createHandlers(services: Services): Handlers {
     },
     testConnection: (test, { signal }) => accounts.testConnection(test, signal),
     readConnection: ({ account }) => accounts.connection(account),
-    readSettings: () => settings.current,
+    readSettings() {
+      // Whoever asks is a page that starts, and asks for the figures of that account as soon as it has drawn itself.
+      setImmediate(() => accounts.prepare(settings.current.account));
+      return settings.current;
+    },
     changeSettings: (change) => settings.change(change),
     readOpenPlans: pagesOf('open-plans', (client, query, options) => client.readOpenPlans(query, options)),
     readOrderHistory: (query) => history.readOrders(query),

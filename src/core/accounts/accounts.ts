@@ -138,6 +138,11 @@ export class Accounts {
     };
   }
 
+  /** Starts what an account needs before it can be asked; what fails fails again, and is told, when it is asked. */
+  prepare(id: string): void {
+    if (id === demoAccountId) this.#demo.line().catch(() => {});
+  }
+
   /** As `AccountBook.save`. */
   async save(change: AccountChange): Promise<AccountSummary> {
     if (change.id === demoAccountId) throw invalidField('id', 'the demo account cannot be changed');
