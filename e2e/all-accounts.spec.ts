@@ -57,12 +57,20 @@ test('the plans of all accounts stand in one table, and each account is as live 
     await details.getByRole('button', { name: 'Alert me …' }).click();
     const form = app.getByRole('dialog', { name: 'New alert' });
     await expect(form).toContainText('Of Demo account');
-    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByRole('radio', { name: 'This plan' }).click();
+    await form.getByRole('textbox', { name: 'Within' }).fill('0.5');
+    await form.getByRole('button', { name: 'Make alert' }).click();
+    await expect(form).toHaveCount(0);
+    await details.getByRole('button', { name: 'Close' }).click();
+    exchange.setPrice('BTC-USDT', '80500.0');
+    await app.locator('.activity-notice').getByRole('button', { name: 'Show' }).click();
+    await expect(details.locator('[data-field="triggerPrice"]')).toContainText('80800');
+    await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
 
     await app.reload();
     await expect(dataRows(grid)).toHaveCount(3);
     await whose.getByRole('radio', { name: 'This account' }).click();
-    await expect(dataRows(app.getByRole('grid', { name: 'Open plans, Mine' }))).toHaveCount(1);
+    await expect(dataRows(app.getByRole('grid', { name: 'Open plans, Demo account' }))).toHaveCount(2);
     await expect(facts).toHaveCount(0);
   } finally {
     await other.close();

@@ -91,6 +91,8 @@ test.describe('the command palette', () => {
       ['币安', /^币安/],
       ['ｂｔｃ usdt', /^BTC-USDT$/],
     ] as const) {
+      // Which has the symbol, too.
+      await showScreen(app, 'Spot tickers');
       const input = await openPalette(app);
       await input.fill(query);
       await expect(options(app).first()).toContainText(/Symbol$/);

@@ -9,6 +9,7 @@ import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
 import { openDialog } from '../state/dialogs.ts';
 import { settingsReplaced, useChangeSettings, useSettings } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
+import { useForgottenRow } from '../state/wanted-row.ts';
 import { useText } from '../text/use-text.ts';
 import { AccountState } from './AccountState.tsx';
 import { FileNotices } from './FileNotices.tsx';
@@ -29,6 +30,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   useKeys();
   useProgramCommands(accounts, account);
   useKeptFocus(settings.screen);
+  useForgottenRow(account.id, settings.screen);
 
   const { Screen } = screenEntries[settings.screen];
   const choose = (id: string): void => changeSettings({ account: id });

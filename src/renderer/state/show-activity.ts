@@ -1,8 +1,7 @@
 import type { Activity, LiveList } from '../../shared/market.ts';
 import type { SettingsChange } from '../../shared/settings.ts';
 import { openDialog } from './dialogs.ts';
-import { focusPlan } from './focus-plan.ts';
-import { focusSymbol } from './focus-symbol.ts';
+import { showRow } from './wanted-row.ts';
 
 const screenOf = {
   'futures-tickers': 'futures-tickers',
@@ -23,14 +22,14 @@ export function showActivity({ account, event }: Activity, change: (change: Sett
     openDialog('accounts');
   } else if (plan !== null) showOpen(account, plan, change);
   else if (condition.kind === 'price' || condition.kind === 'change') {
-    if (symbol !== null) focusSymbol.set(symbol);
-    change({ account, screen: `${condition.market}-tickers` });
+    const screen = `${condition.market}-tickers` as const;
+    if (symbol === null) change({ account, screen });
+    else showRow({ account, screen, row: symbol }, change);
   } else if (list !== null) change({ account, screen: screenOf[list] });
 }
 
 function showOpen(account: string, plan: string, change: (change: SettingsChange) => void): void {
-  focusPlan.set(plan);
-  change({ account, screen: 'open-plans' });
+  showRow({ account, screen: 'open-plans', row: plan }, change);
 }
 
 function showInHistory(account: string, plan: string, change: (change: SettingsChange) => void): void {

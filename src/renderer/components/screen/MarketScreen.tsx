@@ -6,9 +6,7 @@ import { matchesText } from '../../../shared/rows/text-filter.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
 import type { PrecisionOf } from '../../format/figures.ts';
-import { useWantedSymbol } from '../../state/focus-symbol.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
-import { showNotice } from '../../state/notice.ts';
 import { useRulesOf } from '../../state/queries.ts';
 import { useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
@@ -39,15 +37,13 @@ interface MarketScreenProps<Row extends MarketRow> {
   query: UseQueryResult<Snapshot<Row>>;
   /** Stable: a function of the feature's module, not of a render. */
   makeColumns: (text: Text, precisionOf: PrecisionOf) => TableColumn<Row>[];
-  /** Opens the symbol that somebody wants to see; see state/focus-symbol.ts. */
-  opensSymbols?: boolean;
 }
 
 const noRows: never[] = [];
 
 /** A list of the market that is not live: fetched whole, filtered by the name of the symbol. */
 export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row>) {
-  const { screen, account, query, makeColumns, opensSymbols = false } = props;
+  const { screen, account, query, makeColumns } = props;
   const text = useText();
   const zone = useTimeZone();
   const [layout, setLayout] = useTableLayout(screen);
@@ -63,20 +59,6 @@ export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row
   }, [all, search]);
   const index = useRowIndex(rows, query.dataUpdatedAt, columns, layout.sort);
   const openRow = openKey === null ? undefined : all.find((row) => row.symbol === openKey);
-
-  const symbols = useMemo(
-    () => (query.data && opensSymbols ? new Set(query.data.rows.map((row) => row.symbol)) : undefined),
-    [query.data, opensSymbols],
-  );
-  const openWanted = useCallback(
-    (symbol: string, isHere: boolean): void => {
-      setSearch('');
-      if (isHere) setOpenKey(symbol);
-      else showNotice(text.palette.noTicker(symbol));
-    },
-    [text],
-  );
-  useWantedSymbol(symbols, openWanted);
 
   const { refetch } = query;
   const refresh = useCallback((): void => void refetch(), [refetch]);

@@ -5,15 +5,16 @@ import type { TickerMarket } from '../../../shared/market.ts';
 import type { TableLayout } from '../../../shared/settings.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { useWantedSymbol } from '../../state/focus-symbol.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { useLiveFor } from '../../state/live/use-is-live.ts';
 import { useMarketDesk } from '../../state/market-desk.ts';
+import { showNotice } from '../../state/notice.ts';
 import { useRulesOf } from '../../state/queries.ts';
 import { useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
+import { useWantedRow } from '../../state/wanted-row.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchField } from '../controls/SearchField.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
@@ -74,11 +75,14 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
   useCommand('refresh', refresh);
   useReportFreshness(view.fetchedAt, useLiveFor(), view.failure !== null);
 
-  const known = useMemo(() => (all.length > 0 ? new Set(all.map(({ symbol }) => symbol)) : undefined), [all]);
-  const onWanted = useCallback((symbol: string, isHere: boolean) => {
-    if (isHere) setOpenKey(symbol);
-  }, []);
-  useWantedSymbol(known, onWanted);
+  const openWanted = useCallback(
+    (wanted: string): void => {
+      if (all.some(({ symbol }) => symbol === wanted)) setOpenKey(wanted);
+      else showNotice(text.tickers.noTicker[market](wanted));
+    },
+    [all, market, text],
+  );
+  useWantedRow({ account: account.id, screen: list }, view.fetchedAt !== null, openWanted);
 
   const isMixed = desk.view === 'table';
   const chosenQuote = desk.quote !== null && quotes.includes(desk.quote) ? desk.quote : null;

@@ -13,7 +13,6 @@ import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { Skeleton } from '../../components/screen/Skeleton.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
-import { useWantedPlan } from '../../state/focus-plan.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { useLiveFor } from '../../state/live/use-is-live.ts';
@@ -22,6 +21,7 @@ import { useRulesOfAccounts } from '../../state/queries.ts';
 import { useChangeSettings, useSettings, useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
+import { useWantedRow } from '../../state/wanted-row.ts';
 import { useText } from '../../text/use-text.ts';
 import { AccountsLine } from './AccountsLine.tsx';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
@@ -73,7 +73,8 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
     },
     [all, account.id, changeSettings, text],
   );
-  useWantedPlan(parts.find((part) => part.account === account.id)?.plans.isRead === true, openWanted);
+  const own = parts.find((part) => part.account === account.id)?.plans;
+  useWantedRow({ account: account.id, screen: 'open-plans' }, (own?.fetchedAt ?? null) !== null, openWanted);
 
   const refresh = useCallback((): void => {
     for (const id of ids) {

@@ -12,11 +12,11 @@ import type { AccountSummary } from '../../../shared/domain.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
 import { availableCommands, runCommand } from '../../state/commands.ts';
-import { focusSymbol } from '../../state/focus-symbol.ts';
 import { useSymbols } from '../../state/queries.ts';
 import { settingChoices } from '../../state/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
+import { showRow } from '../../state/wanted-row.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { Findable } from './search.ts';
 
@@ -49,7 +49,10 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
         current: id === account.id,
         run: () => change({ account: id }),
       })),
-      ...symbols.map((symbol) => ({ ...named('symbol', symbol, symbol, text), run: () => showSymbol(symbol, change) })),
+      ...symbols.map((symbol) => ({
+        ...named('symbol', symbol, symbol, text),
+        run: () => showRow({ account: account.id, screen: 'futures-tickers', row: symbol }, change),
+      })),
     ],
     [accounts, account.id, available, change, settings, symbols, text],
   );
@@ -88,9 +91,4 @@ function settingEntries(settings: Settings, text: Text, change: Change): Palette
       run: () => change(value.change),
     })),
   );
-}
-
-function showSymbol(symbol: string, change: Change): void {
-  focusSymbol.set(symbol);
-  change({ screen: 'futures-tickers' });
 }

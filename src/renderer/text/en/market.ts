@@ -42,6 +42,10 @@ export const market = {
     orderOf: (time: string) => `Order of ${time}`,
     sortAgain: 'Sort again',
     stale: (time: string) => `Not live: figures of ${time}`,
+    noTicker: {
+      futures: (symbol: string) => `The exchange has no futures ticker of ${symbol}`,
+      spot: (symbol: string) => `The exchange has no spot ticker of ${symbol}`,
+    },
     lists: 'Lists',
     all: 'All symbols',
     favourites: 'Favourites',

@@ -33,7 +33,6 @@ export const shell = {
     more: (number: number) => `${count(number)} more: type on to find them`,
     results: (number: number) => counted(number, 'result', 'results'),
     symbols: (number: number) => `Type to find one of ${counted(number, 'symbol', 'symbols')}`,
-    noTicker: (symbol: string) => `The exchange has no futures ticker of ${symbol}`,
     choose: 'choose',
     move: 'move',
     close: 'close',

@@ -39,6 +39,10 @@ export const market: typeof marketEn = {
     orderOf: (time) => `${time} 的排序`,
     sortAgain: '重新排序',
     stale: (time) => `非实时：${time} 的数据`,
+    noTicker: {
+      futures: (symbol) => `交易所没有 ${symbol} 的合约行情`,
+      spot: (symbol) => `交易所没有 ${symbol} 的现货行情`,
+    },
     lists: '列表',
     all: '全部交易对',
     favourites: '自选',

@@ -31,7 +31,6 @@ export const shell: typeof shellEn = {
     more: (number) => `还有 ${count(number)} 项：继续输入以查找`,
     results: (number) => `${count(number)} 个结果`,
     symbols: (number) => `输入以查找 ${count(number)} 个交易对`,
-    noTicker: (symbol) => `交易所没有 ${symbol} 的合约行情`,
     choose: '选择',
     move: '移动',
     close: '关闭',

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Activity, AlertFired, PlanLeft } from '../../shared/market.ts';
+import type { SettingsChange } from '../../shared/settings.ts';
+import { showActivity } from './show-activity.ts';
+import { wantedRow } from './wanted-row.ts';
+
+const fired: AlertFired = {
+  kind: 'alert',
+  alert: 'a',
+  condition: { kind: 'price', market: 'spot', symbol: 'BTC-USDT', level: '1', direction: 'crosses' },
+  symbol: 'BTC-USDT',
+  plan: null,
+  list: null,
+  value: null,
+  failure: null,
+};
+const left: PlanLeft = {
+  kind: 'plan-left',
+  plan: 'isolated:7:1',
+  symbol: 'BTC-USDT',
+  lastSeenAt: 0,
+  outcome: null,
+  backAt: null,
+};
+
+/** What of the settings is changed, and what was wanted before that. */
+function show(event: Activity['event']): SettingsChange[] {
+  const changes: SettingsChange[] = [];
+  showActivity({ id: 'x', account: 'mine', at: 0, event, read: false, notify: false }, (change) => {
+    expect(wantedRow.get(), 'a screen that is being left finds nothing to take').toBeNull();
+    changes.push(change);
+  });
+  return changes;
+}
+
+beforeEach(() => wantedRow.set(null));
+
+test('a symbol is wanted among the tickers of its market, of the account that the alert is of', () => {
+  expect(show(fired)).toEqual([{ account: 'mine', screen: 'spot-tickers' }]);
+  expect(wantedRow.get()).toEqual({ account: 'mine', screen: 'spot-tickers', row: 'BTC-USDT' });
+});
+
+test('a plan that is near, or back, is wanted among the open plans of its account', () => {
+  const near: AlertFired = {
+    ...fired,
+    condition: { kind: 'plan-near', percent: '1' },
+    plan: left.plan,
+  };
+  for (const event of [near, { ...left, backAt: 1 }]) {
+    wantedRow.set(null);
+    expect(show(event)).toEqual([{ account: 'mine', screen: 'open-plans' }]);
+    expect(wantedRow.get()).toEqual({ account: 'mine', screen: 'open-plans', row: left.plan });
+  }
+});
+
+test('a plan that has left is looked for in the history by its id, in which a colon may be', () => {
+  expect(show(left)).toEqual([
+    { account: 'mine', screen: 'plan-history', filters: { 'plan-history': { text: '7:1' } } },
+  ]);
+  expect(wantedRow.get()).toBeNull();
+});
