@@ -7,7 +7,7 @@ import type { FetchedPage } from './archived-rows.ts';
 import { KeptList } from './kept-list.ts';
 import type { Schedule } from './sync/lane.ts';
 import { ListSync } from './sync/list-sync.ts';
-import type { AskedBy, SyncExchange } from './sync/mode-sync.ts';
+import type { AskedBy, SyncExchange } from './sync/sync-exchange.ts';
 import { Throttle } from './throttle.ts';
 import type { ArchiveOperations, ArchivePlace, ListStanding } from './worker/archive-operations.ts';
 import { WorkerClient } from './worker/worker-client.ts';

@@ -29,7 +29,7 @@ import { AccountArchive } from './account-archive.ts';
 import type { FetchedPage, HistoryRows } from './archived-rows.ts';
 import type { HistoryQuestion } from './index/history-question.ts';
 import type { Schedule } from './sync/lane.ts';
-import type { SyncExchange } from './sync/mode-sync.ts';
+import type { SyncExchange } from './sync/sync-exchange.ts';
 
 /** A worker of which nothing was asked for so long is ended; the next call starts it anew. */
 const idleMs = 600_000;

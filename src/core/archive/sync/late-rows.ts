@@ -1,7 +1,9 @@
 import type { Timestamp } from '../../../shared/domain.ts';
-import type { AnsweredPage } from './answered-page.ts';
-import { badAnswer } from './answered-page.ts';
+import type { HistoryList } from '../../../shared/history.ts';
+import { badAnswer, readAnswer } from './answered-page.ts';
 import type { SpanEnd } from './list-archive.ts';
+import type { ModePages } from './mode-pages.ts';
+import { type AskedBy, priorityFor, type SyncExchange } from './sync-exchange.ts';
 
 /** A row that is not in the list yet. */
 export interface ExpectedRow {
@@ -19,63 +21,80 @@ export interface ExpectedPlace {
   readonly from: string | null;
 }
 
-export interface LateRowsOptions {
-  /** Rows that wait; `null`: from the newest. */
-  readonly askWaiting: (from: SpanEnd | null) => Promise<AnsweredPage<{ createdAt: Timestamp }>>;
-  readonly recall: () => Promise<readonly ExpectedRow[]>;
-  readonly remember: (rows: readonly ExpectedRow[]) => Promise<void>;
-  readonly findPlaces: (rows: readonly ExpectedRow[]) => Promise<readonly ExpectedPlace[]>;
-  /** Puts what follows a row into the archive, as far as the place of another one. Answers the ids. */
-  readonly lookBehind: (from: string | null, row: ExpectedRow) => Promise<ReadonlySet<string>>;
+export interface LateRowsOptions<List extends HistoryList> {
+  readonly pages: ModePages<List>;
+  readonly askWaiting: NonNullable<SyncExchange<List>['askWaiting']>;
+  readonly by: AskedBy;
+  readonly signal: AbortSignal;
+  /** Called before each request for rows that wait no longer. */
+  readonly onAsk: () => void;
 }
 
 /** What was never found is not in the list, whatever became of it. */
 const mostMisses = 5;
+/** Most rows are where their creation puts them; many may have been created at once. */
+const requestsPerPlace = 20;
 
 /**
  * Rows that come into a list late, at the place that their creation gives them: a plan order waits, for months perhaps, and is in the
  * history once it is over. Nobody who goes on from the newest row would find it. So what waits is kept in mind before the newest rows
  * are asked for, and what waits no longer is looked for.
  */
-export class LateRows {
-  readonly #options: LateRowsOptions;
+export class LateRows<List extends HistoryList> {
+  readonly #options: LateRowsOptions<List>;
   #waiting: readonly ExpectedRow[] = [];
   #gone: readonly ExpectedRow[] = [];
 
-  constructor(options: LateRowsOptions) {
+  constructor(options: LateRowsOptions<List>) {
     this.#options = options;
   }
 
   /** To be called before the newest rows are asked for: what comes into the list from then on is known to be expected. */
   async note(): Promise<void> {
-    const { recall, remember } = this.#options;
-    const before = await recall();
+    const { archive, marginMode } = this.#options.pages;
+    const before = await archive.recallExpected(marginMode);
     const waiting = await this.#readWaiting();
     this.#waiting = [...waiting.values()];
     this.#gone = before.filter(({ id }) => !waiting.has(id));
-    await remember([...this.#waiting, ...this.#gone]);
+    await archive.rememberExpected(marginMode, [...this.#waiting, ...this.#gone]);
   }
 
   /** To be called afterwards: looks for what waits no longer. */
   async find(): Promise<void> {
     if (this.#gone.length === 0) return;
-    const { findPlaces, lookBehind, remember } = this.#options;
+    const { archive, marginMode } = this.#options.pages;
     const found = new Set<string>();
     const rows = new Map(this.#gone.map((row) => [row.id, row]));
-    for (const { id, isKnown, from } of await findPlaces(this.#gone)) {
+    for (const { id, isKnown, from } of await archive.placesFor(marginMode, this.#gone)) {
       const row = rows.get(id);
       if (isKnown) found.add(id);
-      if (row !== undefined && !found.has(id)) for (const seen of await lookBehind(from, row)) found.add(seen);
+      if (row !== undefined && !found.has(id)) for (const seen of await this.#readBehind(from, row)) found.add(seen);
     }
     const missed = this.#gone.filter(({ id }) => !found.has(id)).map((row) => ({ ...row, misses: row.misses + 1 }));
     this.#gone = missed.filter(({ misses }) => misses < mostMisses);
-    await remember([...this.#waiting, ...this.#gone]);
+    await archive.rememberExpected(marginMode, [...this.#waiting, ...this.#gone]);
+  }
+
+  /** From a row back to the place of another one, or until that is there. Answers the ids. */
+  async #readBehind(start: string | null, until: ExpectedRow): Promise<ReadonlySet<string>> {
+    const { pages, by, signal, onAsk } = this.#options;
+    onAsk();
+    const ids = new Set<string>();
+    let from: SpanEnd | null = start === null ? null : { id: start, createdAt: null };
+    for (let requests = 0; requests < requestsPerPlace && !ids.has(until.id); requests++) {
+      const page = await pages.ask('prev', from, by, signal);
+      await pages.take(page, 'prev', from, false);
+      for (const { id } of page.entries) if (id !== null) ids.add(id);
+      if (page.last === null || (page.last.createdAt ?? until.createdAt) < until.createdAt) break;
+      from = page.last;
+    }
+    return ids;
   }
 
   async #readWaiting(): Promise<ReadonlyMap<string, ExpectedRow>> {
     const waiting = new Map<string, ExpectedRow>();
     for (let from: SpanEnd | null = null; ; ) {
-      const { entries, last }: AnsweredPage<{ createdAt: Timestamp }> = await this.#options.askWaiting(from);
+      const { entries, last } = await this.#askWaiting(from);
       for (const entry of entries) {
         if (entry.id === null) continue;
         if (waiting.has(entry.id) && from !== null) throw badAnswer('what waits comes again');
@@ -86,5 +105,10 @@ export class LateRows {
       if (last === null) return waiting;
       from = last;
     }
+  }
+  async #askWaiting(from: SpanEnd | null) {
+    const { pages, askWaiting, by, signal } = this.#options;
+    const list = await askWaiting(pages.queryOf('prev', from), { priority: priorityFor(by), signal });
+    return readAnswer(list, { direct: 'prev', from: from?.id ?? null });
   }
 }

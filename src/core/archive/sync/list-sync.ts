@@ -2,9 +2,10 @@ import { type MarginMode, marginModes, type Timestamp } from '../../../shared/do
 import type { HistoryList, HistoryState, SyncPhase } from '../../../shared/history.ts';
 import { Lane, type Schedule } from './lane.ts';
 import type { ListArchive } from './list-archive.ts';
-import { type AskedBy, ModeSync, type SyncExchange } from './mode-sync.ts';
+import { ModeSync } from './mode-sync.ts';
 import { Progress } from './progress.ts';
 import { remainingPast } from './remaining-past.ts';
+import type { AskedBy, SyncExchange } from './sync-exchange.ts';
 import { Turns } from './turns.ts';
 
 /** Pages of the past that somebody waits for who scrolls near the end of what is there. */
@@ -114,13 +115,13 @@ export class ListSync<List extends HistoryList> {
 
   /** See `ModeCoverage`. */
   isBlocked(marginMode: MarginMode): boolean {
-    return this.#modes.some(({ sync }) => sync.marginMode === marginMode && sync.isBlocked);
+    return this.#modes.some(({ sync }) => sync.marginMode === marginMode && sync.past.isBlocked);
   }
 
   /** Somebody waits for the next rows of the past. */
   hurry(): void {
     this.#hurriedPages = hurriedPages;
-    for (const { sync } of this.#modes) sync.hurry();
+    for (const { sync } of this.#modes) sync.past.hurry();
   }
 
   close(): void {
@@ -151,7 +152,7 @@ export class ListSync<List extends HistoryList> {
       // What was looked for may have been behind the oldest row.
       this.#startPast('program');
     });
-    const past = lane((signal) => sync.readPast(signal));
+    const past = lane((signal) => sync.past.read(signal));
     return { sync, fresh, past };
   }
 
@@ -159,7 +160,7 @@ export class ListSync<List extends HistoryList> {
   #startPast(by: AskedBy): void {
     if (this.#isClosed || this.#isPaused || this.#isPastCancelled) return;
     for (const { sync, past } of this.#modes) {
-      if (sync.isChecked && sync.target !== null) past.start(by);
+      if (sync.isChecked && sync.past.target !== null) past.start(by);
     }
   }
 

@@ -2,7 +2,7 @@ import type { ListEntry, OrderList } from '../../../exchange/index.ts';
 import { type MarginMode, type Order, orderStatuses } from '../../../shared/domain.ts';
 import { OrderglassError } from '../../../shared/errors.ts';
 import type { ListQuery } from '../../paging/list-reader.ts';
-import type { AskOptions, SyncExchange } from '../sync/mode-sync.ts';
+import type { AskOptions, SyncExchange } from '../sync/sync-exchange.ts';
 
 export type OrderEntry = ListEntry<Order>;
 

@@ -1,0 +1,104 @@
+import type { MarginMode } from '../../../shared/domain.ts';
+import type { HistoryList } from '../../../shared/history.ts';
+import type { ListQuery } from '../../paging/list-reader.ts';
+import type { HistoryRows } from '../archived-rows.ts';
+import { type AnsweredPage, badAnswer, readAnswer } from './answered-page.ts';
+import type { ListArchive, Span, SpanEnd } from './list-archive.ts';
+import { type AskedBy, priorityFor, rowsPerRequest, type SyncExchange } from './sync-exchange.ts';
+
+export interface ModePagesOptions<List extends HistoryList> {
+  readonly list: List;
+  readonly marginMode: MarginMode;
+  readonly exchange: SyncExchange<List>;
+  readonly archive: ListArchive<List>;
+  /** Called after each page: how many rows it added, and how many milliseconds of the past it reached across. */
+  readonly onPage: (added: number, covered: number) => void;
+}
+
+/** The pages of one margin mode of a list, from the exchange into the archive. */
+export class ModePages<List extends HistoryList> {
+  /** The rows that were asked for since it was last cleared, the past left aside. */
+  readonly seen = new Set<string>();
+  readonly #options: ModePagesOptions<List>;
+  #lastTake: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ModePagesOptions<List>) {
+    this.#options = options;
+  }
+
+  get marginMode(): MarginMode {
+    return this.#options.marginMode;
+  }
+
+  get archive(): ListArchive<List> {
+    return this.#options.archive;
+  }
+
+  get exchange(): SyncExchange<List> {
+    return this.#options.exchange;
+  }
+
+  get spans(): readonly Span[] {
+    return this.archive.spans[this.marginMode];
+  }
+
+  queryOf(direct: 'prev' | 'next', from: SpanEnd | null): ListQuery {
+    const query = { marginMode: this.marginMode, direct, limit: rowsPerRequest };
+    return from === null ? query : { ...query, from: from.id };
+  }
+
+  async ask(
+    direct: 'prev' | 'next',
+    from: SpanEnd | null,
+    by: AskedBy,
+    signal: AbortSignal,
+  ): Promise<AnsweredPage<HistoryRows[List]>> {
+    const list = await this.exchange.ask(this.queryOf(direct, from), { priority: priorityFor(by), signal });
+    const page = readAnswer(list, { direct, from: from?.id ?? null });
+    for (const { id } of page.entries) if (id !== null) this.seen.add(id);
+    return page;
+  }
+
+  /** `goesOn`: see `ListArchive.take`. */
+  take(
+    page: AnsweredPage<HistoryRows[List]>,
+    direct: 'prev' | 'next',
+    from: SpanEnd | null,
+    goesOn: boolean,
+  ): Promise<void> {
+    return this.inTurn(async () => this.#options.onPage(await this.#store(page, direct, from, goesOn), 0));
+  }
+
+  /** A page of the past, which is to bring what is older. To be called in its turn. */
+  async takeOlder(page: AnsweredPage<HistoryRows[List]>, from: SpanEnd, isStuck: () => boolean): Promise<void> {
+    const added = await this.#store(page, 'prev', from, true);
+    if (isStuck()) throw badAnswer('the page brings nothing older');
+    this.#options.onPage(added, coveredBetween(from, page.last));
+  }
+
+  /** One page after the other: each is judged by what the archive knows after the one before. */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#lastTake.then(work);
+    this.#lastTake = turn.catch(() => {});
+    return turn;
+  }
+
+  async #store(
+    { entries, fetchedAt }: AnsweredPage<HistoryRows[List]>,
+    direct: 'prev' | 'next',
+    from: SpanEnd | null,
+    goesOn: boolean,
+  ): Promise<number> {
+    const { list, marginMode, archive } = this.#options;
+    const page = { list, marginMode, direct, from: from?.id ?? null, symbol: null, entries, fetchedAt };
+    const { added, isRepeated } = await archive.take(page, goesOn);
+    if (isRepeated) throw badAnswer('rows come again');
+    return added;
+  }
+}
+
+/** Milliseconds of the past between two rows. */
+function coveredBetween(newer: SpanEnd, older: SpanEnd | null): number {
+  if (newer.createdAt === null || older === null || older.createdAt === null) return 0;
+  return Math.max(0, newer.createdAt - older.createdAt);
+}

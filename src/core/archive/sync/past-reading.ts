@@ -1,0 +1,178 @@
+import type { OrderList } from '../../../exchange/index.ts';
+import type { Timestamp } from '../../../shared/domain.ts';
+import type { HistoryList } from '../../../shared/history.ts';
+import type { ListQuery } from '../../paging/list-reader.ts';
+import type { HistoryRows } from '../archived-rows.ts';
+import { type AnsweredPage, badAnswer, readAnswer } from './answered-page.ts';
+import type { SpanEnd } from './list-archive.ts';
+import type { ModePages } from './mode-pages.ts';
+import type { NewestReading } from './newest-reading.ts';
+import type { AskedBy } from './sync-exchange.ts';
+import type { Turns } from './turns.ts';
+
+/** What is behind the end of a list is asked for again so often, lest something came to be there, or had been kept back. */
+const lookBehindEndAfterMs = 600_000;
+
+export interface PastReadingOptions<List extends HistoryList> {
+  readonly pages: ModePages<List>;
+  readonly newest: NewestReading<List>;
+  readonly turns: Turns;
+  /** Epoch milliseconds. */
+  readonly now: () => Timestamp;
+  /** Whether somebody waits for the next page of the past. It is told when one is asked for. */
+  readonly isHurried: () => boolean;
+}
+
+interface PendingPage<List extends HistoryList> {
+  readonly from: SpanEnd;
+  readonly answer: Promise<OrderList<HistoryRows[List]>>;
+}
+
+/** Reads one margin mode of a list back to its end. */
+export class PastReading<List extends HistoryList> {
+  readonly #options: PastReadingOptions<List>;
+  readonly #pages: ModePages<List>;
+  #lookedBehindEndAt = Number.NEGATIVE_INFINITY;
+  /** The oldest rows of runs behind which there are only rows without an id: nothing leads on from there. */
+  readonly #deadEnds = new Set<string>();
+  #pending: { readonly query: ListQuery; readonly signal: AbortSignal } | null = null;
+
+  constructor(options: PastReadingOptions<List>) {
+    this.#options = options;
+    this.#pages = options.pages;
+  }
+
+  /** Where the past is to be read on: behind the newest span that has not come to an end; `null` where that is none. */
+  get target(): SpanEnd | null {
+    return this.#pages.spans.find((span) => !span.isEnded && !this.#deadEnds.has(span.oldest.id))?.oldest ?? null;
+  }
+
+  /** Whether there is more of the past that nothing leads to, see `ModeCoverage`. */
+  get isBlocked(): boolean {
+    return this.#pages.spans.some((span) => !span.isEnded && this.#deadEnds.has(span.oldest.id));
+  }
+
+  /** Gaps and what is older, until the service has nothing more. */
+  async read(signal: AbortSignal): Promise<void> {
+    const { turns, newest } = this.#options;
+    const { marginMode } = this.#pages;
+    const ending = new AbortController();
+    const local = AbortSignal.any([signal, ending.signal]);
+    turns.join(marginMode);
+    try {
+      // All that was known had to be given up.
+      if (this.#pages.spans.length === 0) await newest.readPage('program', local);
+      let pending: PendingPage<List> | null = null;
+      for (;;) {
+        pending ??= await this.#askForNext(local);
+        if (pending === null || signal.aborted) return;
+        pending = await this.#readPage(pending, local);
+      }
+    } finally {
+      ending.abort();
+      this.#pending = null;
+      turns.leave(marginMode);
+    }
+  }
+
+  /** Somebody waits for what is being asked for. */
+  hurry(): void {
+    if (this.#pending === null) return;
+    const { query, signal } = this.#pending;
+    // The same question is one request: asked as one that is looked at it goes ahead, and who asked first has the answer.
+    this.#pages.exchange.ask(query, { priority: 'looked-at', signal }).catch(() => {});
+  }
+
+  /** Whether there is still nothing where there had been nothing more. What fails here says nothing against that. */
+  async lookBehindEnd(by: AskedBy, signal: AbortSignal): Promise<void> {
+    const now = this.#options.now();
+    const isDue = now - this.#lookedBehindEndAt >= lookBehindEndAfterMs;
+    // They are asked for once more with the past.
+    if (isDue || by === 'user') this.#deadEnds.clear();
+    const ended = this.#pages.spans.filter(({ isEnded }) => isEnded);
+    if (ended.length === 0 || !isDue) return;
+    this.#lookedBehindEndAt = now;
+    for (const { oldest } of ended) {
+      const page = await this.#pages.ask('prev', oldest, 'program', signal).catch(() => null);
+      if (page !== null && page.entries.length > 0) await this.#pages.take(page, 'prev', oldest, true);
+    }
+  }
+
+  async #askForNext(signal: AbortSignal): Promise<PendingPage<List> | null> {
+    const { turns } = this.#options;
+    const { marginMode } = this.#pages;
+    const target = this.target;
+    if (target === null || signal.aborted) return null;
+    turns.reached(marginMode, target.createdAt);
+    await turns.wait(marginMode, signal);
+    // While it waited, newer rows may have come with a gap below them.
+    const current = this.target;
+    return current === null || signal.aborted ? null : this.#askBehind(current, signal);
+  }
+
+  /** Answers the page that was asked for meanwhile, where it was this mode's turn. */
+  async #readPage({ from, answer }: PendingPage<List>, signal: AbortSignal): Promise<PendingPage<List> | null> {
+    const { turns } = this.#options;
+    const { marginMode } = this.#pages;
+    const list = await answer;
+    this.#pending = null;
+    const page = readAnswer(list, { direct: 'prev', from: from.id });
+    if (page.last === null) {
+      await this.#readEnd(page, from, signal);
+      return null;
+    }
+    turns.reached(marginMode, page.last.createdAt);
+    const isNext = this.#leadsOn(page, from) && turns.isOf(marginMode);
+    const pending = isNext ? this.#askBehind(page.last, signal) : null;
+    await this.#take(page, from);
+    return pending;
+  }
+
+  /**
+   * Nothing to go on from came behind the oldest row. An empty page is the only answer that says how much there is, and one that came by
+   * mistake would hide all that is older: so what follows the row before is asked for, too, and is taken where there is more.
+   */
+  async #readEnd(page: AnsweredPage<HistoryRows[List]>, oldest: SpanEnd, signal: AbortSignal): Promise<void> {
+    const { archive, marginMode } = this.#pages;
+    const before = await archive.newerNeighbour(marginMode, oldest.id);
+    const from = before === null ? oldest : { id: before, createdAt: null };
+    const around = await this.#pages.ask('prev', from, 'program', signal);
+    const behind = around.entries.slice(around.entries.findLastIndex(({ id }) => id === oldest.id) + 1);
+    if (behind.every(({ id }) => id === null)) {
+      this.#lookedBehindEndAt = this.#options.now();
+      if (page.entries.length > 0) this.#deadEnds.add(oldest.id);
+      return this.#take(page, oldest);
+    }
+    await this.#pages.take(around, 'prev', from, before === null);
+    if (this.#isEdge(oldest)) throw badAnswer('what is behind the oldest row is not always the same');
+  }
+
+  /** Whether the next page is the one behind this page's last row: it is not where another span begins on this page. */
+  #leadsOn(page: AnsweredPage<HistoryRows[List]>, from: SpanEnd): boolean {
+    const beginnings = new Set(this.#pages.spans.map((span) => span.newest.id));
+    return this.#isEdge(from) && !page.entries.some(({ id }) => id !== null && beginnings.has(id));
+  }
+
+  #askBehind(from: SpanEnd, signal: AbortSignal): PendingPage<List> {
+    const { turns, isHurried } = this.#options;
+    const query = this.#pages.queryOf('prev', from);
+    this.#pending = { query, signal };
+    const answer = this.#pages.exchange.ask(query, { priority: isHurried() ? 'looked-at' : 'background', signal });
+    // It may come when the page before it could not be stored.
+    answer.catch(() => {});
+    turns.changed();
+    return { from, answer };
+  }
+
+  #take(page: AnsweredPage<HistoryRows[List]>, from: SpanEnd): Promise<void> {
+    return this.#pages.inTurn(async () => {
+      // Another page may have reached beyond it meanwhile.
+      if (this.#isEdge(from)) await this.#pages.takeOlder(page, from, () => this.target?.id === from.id);
+    });
+  }
+
+  /** Whether the past is to be read on behind this row. */
+  #isEdge(row: SpanEnd): boolean {
+    return this.#pages.spans.some((span) => !span.isEnded && span.oldest.id === row.id);
+  }
+}
