@@ -8,7 +8,7 @@ export interface Link {
   readonly createdAt: Timestamp | null;
   readonly isKnown: boolean;
   /** As it is in the file; `null`: it is in no span. */
-  readonly written: { readonly span: number; readonly position: number } | null;
+  written: { readonly span: number; readonly position: number } | null;
 }
 
 /** The clocks of a service need not agree, so that neighbours may be in the order of their ids and not quite in that of time. */
@@ -68,61 +68,97 @@ export interface Placement<Entry> {
   readonly entries: readonly { readonly entry: Entry; readonly position: number }[];
 }
 
-/**
- * Finds a position for every link of the chain that has none, and moves the ends of the span. `nextTo` answers the position of the
- * nearest entry of the span beyond a position.
- */
+/** What placing a chain needs of the entries that are in the span already. */
+export interface Surroundings {
+  /** The position of the nearest entry of the span beyond a position. */
+  readonly nextTo: (direction: 'below' | 'above', position: number) => number | null;
+  /** Moves entries so that so many more find room below a position. Answers where those are now that were moved, by id. */
+  readonly makeRoom: (position: number, count: number) => ReadonlyMap<string, number>;
+}
+
+/** Links without a position between those that have one. */
+interface Run<Entry> {
+  readonly entries: readonly Entry[];
+  readonly newer: Link | null;
+  readonly older: Link | null;
+}
+
+/** Finds a position of its own for every link of the chain that has none, and moves the ends of the span. */
 export function placeChain<Entry extends Link>(
   chain: readonly Entry[],
   span: Span,
   book: SpanBook,
-  nextTo: (direction: 'below' | 'above', position: number) => number | null,
+  surroundings: Surroundings,
 ): Placement<Entry>[] {
-  const placements: Placement<Entry>[] = [];
-  const isNew = !chain.some(({ written }) => written !== null);
-  for (let start = 0; start < chain.length; start++) {
-    if (chain[start]?.written) continue;
-    let end = start + 1;
-    while (end < chain.length && !chain[end]?.written) end++;
-    const run = chain.slice(start, end);
-    const newer = chain[start - 1];
-    const older = chain[end];
-    const placement = place(run, {
-      newer: newer === undefined ? null : (placeOf(newer, book)?.position ?? null),
-      older: older === undefined ? null : (placeOf(older, book)?.position ?? null),
-      span,
-      isNew,
-      nextTo,
-    });
-    extend(span, placement);
-    placements.push(placement);
-    start = end;
+  const runs = runsOf(chain);
+  const besides = ({ newer, older }: Run<Entry>) => ({
+    newer: newer && placeOf(newer, book),
+    older: older && placeOf(older, book),
+  });
+  // For all of them before any is placed: what is not in the file yet cannot be moved.
+  for (const run of runs) {
+    const gap = gapOf(besides(run), span, surroundings);
+    if (gap === null || gap.top - gap.bottom > run.entries.length) continue;
+    const moved = surroundings.makeRoom(gap.top, chain.length);
+    for (const link of chain) {
+      const position = moved.get(link.id);
+      if (position !== undefined) link.written = { span: span.id, position };
+    }
   }
+  const placements = runs.map((run) => {
+    const placement = place(run.entries, besides(run), gapOf(besides(run), span, surroundings));
+    extend(span, placement);
+    return placement;
+  });
   if (placements.length > 0) book.touch(span);
   return placements;
 }
 
+function runsOf<Entry extends Link>(chain: readonly Entry[]): Run<Entry>[] {
+  const runs: Run<Entry>[] = [];
+  for (let start = 0; start < chain.length; start++) {
+    if (chain[start]?.written) continue;
+    let end = start + 1;
+    while (end < chain.length && !chain[end]?.written) end++;
+    runs.push({ entries: chain.slice(start, end), newer: chain[start - 1] ?? null, older: chain[end] ?? null });
+    start = end;
+  }
+  return runs;
+}
+
+interface Gap {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The positions between which a run belongs in a span; `null`: it belongs beyond an end of it. */
+function gapOf(
+  { newer, older }: { newer: Place | null; older: Place | null },
+  span: Span,
+  { nextTo }: Surroundings,
+): Gap | null {
+  if (newer !== null) {
+    const bottom = newer.position === span.oldest.position ? null : nextTo('below', newer.position);
+    return bottom === null ? null : { top: newer.position, bottom };
+  }
+  if (older === null || older.position === span.newest.position) return null;
+  const top = nextTo('above', older.position);
+  return top === null ? null : { top, bottom: older.position };
+}
+
 function place<Entry extends Link>(
   run: readonly Entry[],
-  where: {
-    newer: number | null;
-    older: number | null;
-    span: Span;
-    isNew: boolean;
-    nextTo: (direction: 'below' | 'above', position: number) => number | null;
-  },
+  { newer, older }: { newer: Place | null; older: Place | null },
+  gap: Gap | null,
 ): Placement<Entry> {
-  const { newer, older, span, isNew, nextTo } = where;
-  const below = (top: number, gap: number) => run.map((entry, index) => ({ entry, position: top - gap * (index + 1) }));
-  if (isNew) return { side: 'below', entries: below(step, step) };
-  if (newer === null && older !== null && older === span.newest.position) {
-    return { side: 'above', entries: below(older + step * (run.length + 1), step) };
+  const below = (top: number, each: number) =>
+    run.map((entry, index) => ({ entry, position: top - each * (index + 1) }));
+  if (gap !== null) {
+    return { side: 'middle', entries: below(gap.top, Math.floor((gap.top - gap.bottom) / (run.length + 1))) };
   }
-  if (newer === span.oldest.position) return { side: 'below', entries: below(newer, step) };
-  const top = newer ?? nextTo('above', older ?? 0) ?? (older ?? 0) + step;
-  const bottom = newer === null ? (older ?? 0) : (nextTo('below', newer) ?? newer - step);
-  // Without room left, they share a position, and are neighbours all the same.
-  return { side: 'middle', entries: below(top, Math.floor((top - bottom) / (run.length + 1))) };
+  if (newer !== null) return { side: 'below', entries: below(newer.position, step) };
+  if (older !== null) return { side: 'above', entries: below(older.position + step * (run.length + 1), step) };
+  return { side: 'below', entries: below(step, step) };
 }
 
 function extend(span: Span, { side, entries }: Placement<Link>): void {

@@ -8,7 +8,7 @@ import { ModeTotals } from './mode-totals.ts';
 import { type LookUp, PageTaker } from './page-taker.ts';
 import { integer, type RowShape, text } from './row-shapes.ts';
 import { type PlacedEntry, RowTable } from './row-table.ts';
-import type { Place, SpanBook } from './spans.ts';
+import type { Place, Span, SpanBook } from './spans.ts';
 import { prepareQuery, type Query } from './statements.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
@@ -64,12 +64,19 @@ export class ListArchive<List extends HistoryList> {
     return found.sort((one, other) => sign * (one.position - other.position)).slice(0, limit);
   }
 
-  /** Makes of an entry one that was fetched without its neighbours. */
-  forgetPlace(id: string, marginMode: MarginMode): void {
+  /** Writes where an entry is. `null`: as one that was fetched without its neighbours. */
+  setPlace(id: string, marginMode: MarginMode, place: { span: number; position: number } | null): void {
+    const { span, position } = place ?? { span: null, position: null };
     const row = this.rows.find(id, marginMode);
-    if (row !== null) this.rows.setPlace(row.number, null, null);
-    const unreadable = this.unreadable.find(id, marginMode);
-    if (unreadable !== null) this.unreadable.setPlace(unreadable.number, null, null);
+    if (row !== null) this.rows.setPlace(row.number, span, position);
+    // Of two of one id, the row has the place.
+    const unreadable = row !== null && place !== null ? null : this.unreadable.find(id, marginMode);
+    if (unreadable !== null) this.unreadable.setPlace(unreadable.number, span, position);
+  }
+
+  /** The same for every entry of a span, which is of no use afterwards. */
+  forgetPlaces(span: Span): void {
+    for (const { id } of span.parts) for (const table of [this.rows, this.unreadable]) table.forgetPlaces(id);
   }
 
   /** See `RowTable.rank`. */

@@ -5,6 +5,7 @@ import type { ArchivedRow, FetchedPage, HistoryRows, TakenPage } from '../archiv
 import { chainOf, type Link, placeChain, spanOf } from './chain.ts';
 import { sameContent } from './content.ts';
 import type { ListArchive } from './list-archive.ts';
+import { makeRoom } from './make-room.ts';
 import type { ModeTotals } from './mode-totals.ts';
 import type { RowTable, StoredRow } from './row-table.ts';
 import { earliest, latest, type Span, type SpanBook } from './spans.ts';
@@ -119,9 +120,10 @@ export class PageTaker<List extends HistoryList> {
     const run = spanOf(chain, this.#book, (id) => this.#book.begin(list, marginMode, id));
     if (run !== null) {
       const { span, isJoined } = run;
-      const placements = placeChain(chain, span, this.#book, (direction, position) =>
-        this.#nextTo(direction, span, position),
-      );
+      const placements = placeChain(chain, span, this.#book, {
+        nextTo: (direction, position) => this.#nextTo(direction, span, position),
+        makeRoom: (position, count) => makeRoom(this.#archive, this.#book, { span, position }, count),
+      });
       const unsettled = new Set<Timestamp>();
       const placed = new Set<PageLink<List>>();
       for (const { side, entries } of placements) {
@@ -163,12 +165,15 @@ export class PageTaker<List extends HistoryList> {
 
   /** What a page says of the ends of a list. */
   #takeEnds(span: Span | null): void {
-    const { direct, from, entries, fetchedAt } = this.#page;
+    const { list, marginMode, direct, from, entries, fetchedAt } = this.#page;
     const isEmpty = entries.length === 0;
     if (from === null) {
       if (direct === 'next') return;
+      const isNothing = isEmpty && this.#book.of(list, marginMode).length === 0;
+      this.#totals.emptyAt = isNothing ? latest(this.#totals.emptyAt, fetchedAt) : null;
+      // Rows without an id, or none at all where some are known, do not tell which is the newest.
+      if (span === null && !isNothing) return;
       this.#totals.checkedAt = latest(this.#totals.checkedAt, fetchedAt);
-      if (isEmpty) this.#totals.emptyAt = latest(this.#totals.emptyAt, fetchedAt);
       if (span !== null) this.#confirmNewest(span);
       return;
     }

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { archiveFolder } from './testing/archive-folder.ts';
 import { firstTime, orderEntry, orderPage, unreadableEntry } from './testing/entries.ts';
@@ -82,3 +83,52 @@ test('an end that is none changes nothing', () => {
   file.retreat(end('oldest', '3'), 2);
   expect(file.coverage(list)).toEqual(before);
 });
+
+const row = (number: number) => orderEntry(String(number), { createdAt: firstTime + number * 1000 });
+const entriesFrom = (newest: number, oldest: number) =>
+  Array.from({ length: newest - oldest + 1 }, (_, place) => row(newest - place));
+
+test('a run in which many rows came late below the newest, the oldest of them first, can be given up and read again', () => {
+  const { file } = open();
+  file.takePage(orderPage(null, [row(100), row(1)]));
+  for (let late = 2; late <= 60; late++) file.takePage(orderPage(null, [row(100), ...entriesFrom(late, 1)]));
+  expect(file.isWithinRun(end('newest', '100'), ['30'])).toBe(true);
+  file.retreat(end('newest', '100'), 20);
+  expect(isolated(file)?.spans).toMatchObject([{ newestId: '41', oldestId: '1' }]);
+  file.retreat(end('newest', '41'), 200);
+  expect(isolated(file)).toMatchObject({ spans: [], rows: 61 });
+  file.takePage(orderPage(null, [row(100), ...entriesFrom(60, 1)]));
+  expect(isolated(file)?.spans).toMatchObject([{ newestId: '100', oldestId: '1' }]);
+  expect(file.newest(list, 100, 0).map(({ id }) => Number(id))).toEqual([
+    100,
+    ...Array.from({ length: 60 }, (_, n) => 60 - n),
+  ]);
+});
+
+test('rows that share a position, as they could in a file of before, leave no trace of a run that is given up', () => {
+  const { file, path } = shared();
+  file.retreat(end('newest', '10'), 3);
+  const [{ newestId = '', oldestId = '' } = {}] = isolated(file)?.spans ?? [];
+  expect(oldestId).toBe('1');
+  expect(file.isWithinRun(end('oldest', '1'), [newestId])).toBe(true);
+  file.retreat(end('newest', newestId), 200);
+  expect(isolated(file)).toMatchObject({ spans: [], rows: 9 });
+  file.takePage(orderPage(null, [orderEntry('10', { createdAt: firstTime })]));
+  file.close();
+  const database = new DatabaseSync(path);
+  expect(database.prepare('SELECT count(*) AS placed FROM orders WHERE span IS NOT NULL').get()).toEqual({ placed: 1 });
+  database.close();
+});
+
+/** Ten rows of which the newest five have the place of the newest. */
+function shared() {
+  const file = tenRows();
+  const { path } = file;
+  file.close();
+  const database = new DatabaseSync(path);
+  database.exec(
+    "UPDATE orders SET position = (SELECT position FROM orders WHERE id = '10') WHERE id IN ('9', '8', '7', '6')",
+  );
+  database.close();
+  return { file: open().file, path };
+}

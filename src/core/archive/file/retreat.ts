@@ -59,12 +59,18 @@ export function retreat<List extends HistoryList>(
   if (span === undefined) return;
   const { marginMode, end } = name;
   const edge = span[end];
-  const inwards = end === 'oldest' ? 'above' : 'below';
-  const inner = archive.neighbours(inwards, { span, position: edge.position }, count);
-  for (const { id } of [edge, ...inner].slice(0, count)) archive.forgetPlace(id, marginMode);
+  const [inwards, before] = end === 'oldest' ? (['above', -1] as const) : (['below', 1] as const);
+  // From the edge itself on: nobody knows which of several at one position is the innermost.
+  const outermost = archive.neighbours(inwards, { span, position: edge.position + before }, count + 1);
+  const inner = outermost.filter(({ id }) => id !== edge.id);
   const next = inner[count - 1];
-  if (next === undefined) book.remove(span);
-  else moveEnd(archive, book, span, name, next);
+  if (next === undefined) {
+    archive.forgetPlaces(span);
+    book.remove(span);
+    return;
+  }
+  for (const { id } of [edge, ...inner.slice(0, count - 1)]) archive.setPlace(id, marginMode, null);
+  moveEnd(archive, book, span, name, next);
 }
 
 function moveEnd<List extends HistoryList>(

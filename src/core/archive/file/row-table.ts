@@ -37,6 +37,7 @@ export class RowTable<List extends HistoryList> {
   readonly #update: StatementSync;
   readonly #setTie: StatementSync;
   readonly #setPlace: StatementSync;
+  readonly #forgetPlaces: StatementSync;
   readonly #lastNumber: Query;
   readonly #find: Query;
   readonly #group: Query;
@@ -67,6 +68,7 @@ export class RowTable<List extends HistoryList> {
     );
     this.#setTie = database.prepare(`UPDATE ${table} SET tie = ? WHERE number = ?`);
     this.#setPlace = database.prepare(`UPDATE ${table} SET span = ?, position = ? WHERE number = ?`);
+    this.#forgetPlaces = database.prepare(`UPDATE ${table} SET span = NULL, position = NULL WHERE span = ?`);
     this.#lastNumber = query(`SELECT coalesce(max(number), 0) FROM ${table}`);
     this.#find = query(`SELECT ${head}, span, position, ${own} FROM ${table} WHERE id = ? AND margin_mode = ?`);
     this.#group = query(
@@ -126,6 +128,11 @@ export class RowTable<List extends HistoryList> {
   /** `null`: it is among no neighbours. */
   setPlace(number: number, span: number | null, position: number | null): void {
     this.#setPlace.run(span, position, number);
+  }
+
+  /** Of all that were written with a span. */
+  forgetPlaces(span: number): void {
+    this.#forgetPlaces.run(span);
   }
 
   find(id: string, marginMode: MarginMode): StoredRow | null {

@@ -136,6 +136,17 @@ export class SpanBook {
     if (own) this.#changed.add(own.part);
   }
 
+  /** To be called for every entry of a span that has got another position, which is one of the span itself. */
+  moved(span: Span, id: string, position: number): void {
+    if (span.newest.id === id) span.newest = { id, position };
+    if (span.oldest.id === id) span.oldest = { id, position };
+    const own = this.#byPart.get(span.id)?.part;
+    if (own === undefined) return;
+    own.top = Math.max(own.top, position);
+    own.bottom = Math.min(own.bottom, position);
+    this.#changed.add(own);
+  }
+
   /** Makes one of two runs that are known to touch. */
   join(newer: Span, older: Span): Span {
     const distance = newer.oldest.position - step - older.newest.position;

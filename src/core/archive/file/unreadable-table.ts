@@ -21,6 +21,7 @@ export class UnreadableTable {
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
   readonly #setPlace: StatementSync;
+  readonly #forgetPlaces: StatementSync;
   readonly #delete: StatementSync;
   readonly #deleteNameless: StatementSync;
   readonly #find: Query;
@@ -40,6 +41,7 @@ export class UnreadableTable {
       'UPDATE unreadable SET content = ?, seen_at = ?, reason = ?, raw = ? WHERE number = ?',
     );
     this.#setPlace = database.prepare('UPDATE unreadable SET span = ?, position = ? WHERE number = ?');
+    this.#forgetPlaces = database.prepare('UPDATE unreadable SET span = NULL, position = NULL WHERE span = ?');
     this.#delete = database.prepare('DELETE FROM unreadable WHERE number = ?');
     this.#deleteNameless = database.prepare(
       'DELETE FROM unreadable WHERE list = ? AND margin_mode = ? AND content = ? AND id IS NULL',
@@ -118,6 +120,11 @@ export class UnreadableTable {
 
   setPlace(number: number, span: number | null, position: number | null): void {
     this.#setPlace.run(span, position, number);
+  }
+
+  /** Of all that were written with a span. */
+  forgetPlaces(span: number): void {
+    this.#forgetPlaces.run(span);
   }
 
   delete(number: number): void {
