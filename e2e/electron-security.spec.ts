@@ -256,6 +256,7 @@ test.describe('refused is', () => {
     const forged = (): Promise<unknown> => forge('about:srcdoc', 'orderglass:call', 'readAbout', {}, 'a call');
     // The double hears of a frame by a connection of its own, later than the spec or not.
     await expect(() => expect(forged()).rejects.toThrow(/may call/)).toPass({ timeout: 7000 });
+    await expect(forge('about:srcdoc', 'orderglass:listening')).rejects.toThrow(/may call/);
     expect(written.join('')).toContain(`${refusal}: about:srcdoc`);
     expect(await forge('orderglass://app/', 'orderglass:call', 'readAbout', {}, 'a call')).toEqual(answered);
   });

@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
 import type { Notification as ElectronNotification } from 'electron';
+import type { DemoExchange } from '../src/demo-exchange/index.ts';
 import { test } from './electron-test.ts';
+import type { ElectronHost } from './hosts/host.ts';
 import { stillMarket } from './still-market.ts';
 import { dataRows, expect, showScreen } from './test.ts';
 
@@ -36,12 +39,14 @@ test('the watch window stays above others, is one, and has the protections of th
   expect(await watch.evaluate(() => window.open('https://elsewhere.test/') === null)).toBe(true);
 });
 
-test('the program tells of an alert, and a click shows the window and what it was about', async ({
-  program,
-  exchange,
-}) => {
-  test.setTimeout(60_000);
-  const { page } = program;
+interface Told {
+  title: string;
+  body: string;
+  silent: boolean;
+}
+
+/** Keeps what the program shows outside of its windows; answers a function that says what that is. */
+async function recordNotifications(program: ElectronHost): Promise<() => Promise<Told[]>> {
   await program.evaluate(({ Notification }) => {
     const shown: ElectronNotification[] = [];
     Reflect.set(globalThis, 'shown', shown);
@@ -51,6 +56,24 @@ test('the program tells of an alert, and a click shows the window and what it wa
       show.call(this);
     };
   });
+  return () =>
+    program.evaluate(() =>
+      (Reflect.get(globalThis, 'shown') as ElectronNotification[]).map(({ title, body, silent }) => ({
+        title,
+        body,
+        silent,
+      })),
+    );
+}
+
+function clickNotification(program: ElectronHost): Promise<void> {
+  return program.evaluate(() => {
+    (Reflect.get(globalThis, 'shown') as ElectronNotification[]).at(-1)?.emit('click');
+  });
+}
+
+/** An alert for plans that leave the list, and one that will. */
+async function awaitPlanLeaving(page: Page, exchange: DemoExchange): Promise<void> {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
   await expect(dataRows(await showScreen(page, 'Open plans'))).toHaveCount(1);
@@ -60,19 +83,129 @@ test('the program tells of an alert, and a click shows the window and what it wa
   await page.getByRole('option', { name: 'A plan leaves the list' }).click();
   await form.getByRole('button', { name: 'Make alert' }).click();
   await expect(form).toHaveCount(0);
-  await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+}
+
+function letPlanLeave(exchange: DemoExchange): void {
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
-  const shown = () =>
-    program.evaluate(() =>
-      (Reflect.get(globalThis, 'shown') as ElectronNotification[]).map(({ title, body }) => `${title}: ${body}`),
-    );
-  await expect
-    .poll(shown, { timeout: 25_000 })
-    .toEqual(['BTC-USDT plan left the list: Fully Executed, 14 contracts filled']);
-  await program.evaluate(() => (Reflect.get(globalThis, 'shown') as ElectronNotification[])[0]?.emit('click'));
+}
+
+const planLeft = {
+  title: 'BTC-USDT plan left the list',
+  body: 'Fully Executed, 14 contracts filled',
+  silent: true,
+};
+
+async function openWatch(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('Control+Shift+Y');
+  const watch = await opened;
+  await expect(watch.getByRole('region', { name: 'Nearest plans' })).toBeVisible();
+  return watch;
+}
+
+/** Closes the window whose page has this part, as its user does. */
+function closeWindow(program: ElectronHost, part: '#watch' | ''): Promise<void> {
+  return program.evaluate(({ BrowserWindow }, part) => {
+    const isMeant = (url: string): boolean => url.endsWith('#watch') === (part === '#watch');
+    const window = BrowserWindow.getAllWindows().find(({ webContents }) => isMeant(webContents.getURL()));
+    if (!window) throw new Error('There is no such window.');
+    window.close();
+  }, part);
+}
+
+test('the program tells of an alert, and a click shows the window and what it was about', async ({
+  program,
+  exchange,
+}) => {
+  test.setTimeout(60_000);
+  const { page } = program;
+  const told = await recordNotifications(program);
+  await awaitPlanLeaving(page, exchange);
+  await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  letPlanLeave(exchange);
+  await expect.poll(told, { timeout: 25_000 }).toEqual([planLeft]);
+  await clickNotification(program);
   await expect
     .poll(() => program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
     .toBe(true);
   await expect(page.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
+});
+
+test('a click opens a main window that was closed, on what it was about', async ({ program, exchange }) => {
+  test.setTimeout(60_000);
+  const { page } = program;
+  const told = await recordNotifications(program);
+  await awaitPlanLeaving(page, exchange);
+  await openWatch(page);
+  await closeWindow(program, '');
+  letPlanLeave(exchange);
+  await expect.poll(told, { timeout: 25_000 }).toEqual([planLeft]);
+  const opened = page.context().waitForEvent('page');
+  await clickNotification(program);
+  await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
+});
+
+test('the menu is of the main window, which it opens where it was closed', async ({ program }) => {
+  const { page } = program;
+  await showScreen(page, 'Open plans');
+  const watch = await openWatch(page);
+  const menuBars = () =>
+    program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMenuBarVisible()));
+  expect(await menuBars()).toEqual([true, false]);
+  const choose = (label: string): Promise<void> =>
+    program.evaluate(({ Menu }, label) => {
+      const menus = Menu.getApplicationMenu()?.items ?? [];
+      const item = menus.flatMap(({ submenu }) => submenu?.items ?? []).find((one) => one.label === label);
+      if (!item) throw new Error(`The menu has no "${label}".`);
+      item.click();
+    }, label);
+  await closeWindow(program, '');
+  await expect.poll(menuBars).toEqual([false]);
+  const opened = page.context().waitForEvent('page');
+  await choose('Settings');
+  const main = await opened;
+  await expect(main.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(watch.getByRole('dialog')).toHaveCount(0);
+
+  await closeWindow(program, '#watch');
+  await expect.poll(menuBars).toEqual([true]);
+  const again = page.context().waitForEvent('page');
+  await choose('Watch window');
+  await expect((await again).getByRole('region', { name: 'Nearest plans' })).toBeVisible();
+});
+
+test.describe('with a sound', () => {
+  test.use({ settings: { ...stillMarket.settings, sound: true } });
+
+  test('the page that is left makes it, and the system where none is', async ({ program, exchange }) => {
+    test.setTimeout(90_000);
+    const { page } = program;
+    const context = page.context();
+    await context.addInitScript(() => {
+      const create = BaseAudioContext.prototype.createOscillator;
+      BaseAudioContext.prototype.createOscillator = function () {
+        document.documentElement.dataset.notes = String(Number(document.documentElement.dataset.notes ?? 0) + 1);
+        return create.call(this);
+      };
+    });
+    const told = await recordNotifications(program);
+    await awaitPlanLeaving(page, exchange);
+    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0', amount: '14' });
+    await expect(dataRows(page.getByRole('grid', { name: /^Open plans, / }))).toHaveCount(2);
+    const watch = await openWatch(page);
+    // Electron lets a page sound without it; the double's Chromium does not.
+    await watch.getByRole('heading', { name: 'Nearest plans' }).click();
+    await closeWindow(program, '');
+    letPlanLeave(exchange);
+    await expect(watch.locator('html')).toHaveAttribute('data-notes', '2', { timeout: 25_000 });
+    await expect.poll(told).toEqual([planLeft]);
+
+    // Elsewhere the program ends with its last window.
+    await program.evaluate(() => void Object.defineProperty(process, 'platform', { value: 'darwin' }));
+    await closeWindow(program, '#watch');
+    exchange.setPrice('BTC-USDT', '81000.0');
+    exchange.advance(20_000);
+    await expect.poll(told, { timeout: 25_000 }).toEqual([planLeft, { ...planLeft, silent: false }]);
+  });
 });

@@ -224,14 +224,6 @@ describe('settings and events', () => {
     expect(await next.call('readSettings', {})).toEqual({ ok: true, data: changed });
   });
 
-  test('a command of the menu is passed on', async () => {
-    const { core } = await start();
-    const events: HostEvent[] = [];
-    core.subscribe((event) => events.push(event));
-    core.sendCommand({ name: 'show-plan-history' });
-    expect(events).toEqual([{ name: 'command', data: { name: 'show-plan-history' } }]);
-  });
-
   test('about and accounts need no exchange', async () => {
     const core = await createCore({
       dataDirectory,

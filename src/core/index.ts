@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ProgramWindow } from '../shared/choices.ts';
-import type { EventOf, HostEvent } from '../shared/contract.ts';
+import type { HostEvent } from '../shared/contract.ts';
 import { type About, demoAccountId, type FileNotice } from '../shared/domain.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { Accounts } from './accounts/accounts.ts';
@@ -65,8 +65,6 @@ export interface Core {
   call(channel: string, input: unknown, options?: { signal?: AbortSignal }): Promise<Result<unknown>>;
   /** Answers a function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
-  /** Passes on a choice from the native menu or a system shortcut. */
-  sendCommand(command: EventOf<'command'>): void;
   /** Ends the calls under way, writes what is to be written and stops the demo exchange. */
   close(): Promise<void>;
   /** Whether a call into the keychain hangs, so that the process cannot end in an orderly way: see `Keychain.stuck`. */
@@ -219,7 +217,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       }
     },
     subscribe: (listener) => hub.subscribe(listener),
-    sendCommand: (command) => hub.emit('command', command),
     close() {
       closing ??= end();
       return closing;

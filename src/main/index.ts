@@ -4,12 +4,14 @@ import { lockDataFolder } from '../core/data-folder.ts';
 import { type Core, createCore, describeError, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
+import type { EventOf, HostEvent } from '../shared/contract.ts';
 import type { Activity } from '../shared/market.ts';
 import { type Settings, settingsSchema } from '../shared/settings.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 import { askingPage } from './asking-page.ts';
-import { connectPages, sendToPage } from './ipc.ts';
+import { connectPages } from './ipc.ts';
+import { isListening, tellPage } from './listening-pages.ts';
 import { logCrashes } from './log-crashes.ts';
 import { menuTemplate } from './menu-template.ts';
 import { tellActivities } from './notifications.ts';
@@ -83,7 +85,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     // Built beside this file.
     archiveWorker: new URL('archive-worker.js', import.meta.url),
     exportPlaces: saveDialogs(dialog, () => windowOf(askingPage())),
-    showWindow,
+    showWindow: (kind) => void showWindow(kind),
     log,
   });
   endWithApp(async () => {
@@ -92,12 +94,12 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     unlock();
   });
   connectPages(core, windows);
-  tellActivities(
-    core,
-    () => text,
-    (activity) => showChosen(core, activity),
-  );
-  setMenu(core);
+  tellActivities(core, {
+    text: () => text,
+    soundsItself: () => [...windows].some(({ webContents }) => isListening(webContents)),
+    onChosen: showChosen,
+  });
+  setMenu();
   await followSettings(core);
 
   showWindow('main');
@@ -108,7 +110,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
   });
 }
 
-function openWindow(kind: ProgramWindow): void {
+function openWindow(kind: ProgramWindow): BrowserWindow {
   const window = openProgramWindow({
     kind,
     out,
@@ -122,6 +124,7 @@ function openWindow(kind: ProgramWindow): void {
     windowsByKind.delete(kind);
   });
   recoverFromCrashes(window, () => text);
+  return window;
 }
 
 function windowOf(page: WebContents | null): BrowserWindow | null {
@@ -129,29 +132,36 @@ function windowOf(page: WebContents | null): BrowserWindow | null {
 }
 
 /** What was told outside of the page and clicked there; of several the list. */
-function showChosen(core: Core, activity: Activity | null): void {
-  showWindow('main');
-  if (activity === null) core.sendCommand({ name: 'show-activity' });
-  else sendToPage(windowsByKind.get('main'), { name: 'activityChosen', data: { id: activity.id } });
+function showChosen(activity: Activity | null): void {
+  if (activity === null) tellMain({ name: 'command', data: { name: 'show-activity' } });
+  else tellMain({ name: 'activityChosen', data: { id: activity.id } });
+}
+
+/** A choice from the menu. All of it is of the main window, which may be hidden or closed, save what opens the other one. */
+function carryOut(command: EventOf<'command'>): void {
+  if (command.name === 'open-watch-window') showWindow('watch');
+  else tellMain({ name: 'command', data: command });
+}
+
+function tellMain(event: HostEvent): void {
+  tellPage(showWindow('main').webContents, event);
 }
 
 /** Opens it, or brings it to the front. */
-function showWindow(kind: ProgramWindow): void {
+function showWindow(kind: ProgramWindow): BrowserWindow {
   const window = windowsByKind.get(kind);
-  if (!window) {
-    openWindow(kind);
-    return;
-  }
+  if (!window) return openWindow(kind);
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
+  return window;
 }
 
 /** The native parts (menu, dialogs, scroll bars) have the theme and the language that the user chose in the page. */
 async function followSettings(core: Core): Promise<void> {
   const follow = ({ theme, language }: Settings): void => {
     nativeTheme.themeSource = theme;
-    speak(hostText(language, app.getLocale()), core);
+    speak(hostText(language, app.getLocale()));
   };
   const answer = await core.call('readSettings', {});
   if (answer.ok) follow(settingsSchema.parse(answer.data));
@@ -160,15 +170,15 @@ async function followSettings(core: Core): Promise<void> {
   });
 }
 
-function speak(words: HostText, core: Core): void {
+function speak(words: HostText): void {
   // A menu that is set anew closes under whoever has it open.
   if (words === text) return;
   text = words;
-  setMenu(core);
+  setMenu();
 }
 
-function setMenu(core: Core): void {
-  const template = menuTemplate(process.platform, text, (command) => core.sendCommand(command));
+function setMenu(): void {
+  const template = menuTemplate(process.platform, text, carryOut);
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 

@@ -1,9 +1,9 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import type { Core } from '../core/index.ts';
-import type { HostEvent } from '../shared/contract.ts';
 import { ipcNames } from '../shared/ipc.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { askedBy } from './asking-page.ts';
+import { noteListening } from './listening-pages.ts';
 import { isOwnPage } from './own-page.ts';
 import { pageLifetime } from './page-lifetime.ts';
 
@@ -38,14 +38,14 @@ export function connectPages(core: Pick<Core, 'call' | 'subscribe'>, windows: Re
     underWay.get(`${event.sender.id} ${String(callId)}`)?.abort();
   });
 
-  core.subscribe((event) => {
-    for (const window of windows) sendToPage(window, event);
+  ipcMain.handle(ipcNames.listening, (event): void => {
+    refuseStrangers(event, windows);
+    noteListening(event.sender);
   });
-}
 
-/** An event that is for one page alone, or for a window that may be gone. */
-export function sendToPage(window: BrowserWindow | undefined, event: HostEvent): void {
-  window?.webContents.send(ipcNames.event, event);
+  core.subscribe((event) => {
+    for (const { webContents } of windows) webContents.send(ipcNames.event, event);
+  });
 }
 
 function refuseStrangers(event: IpcMainInvokeEvent, windows: ReadonlySet<BrowserWindow>): void {

@@ -14,12 +14,19 @@ const gatherFor = 700;
 /** What is shown at the moment; one that nothing refers to could be collected before it is clicked. */
 const shown = new Set<Notification>();
 
-/** Tells outside of the page what is to be told there; `onChosen` hears what a click was on, `null` for several. */
+export interface TellingOptions {
+  /** As it is when something is told: the language may change. */
+  readonly text: () => HostText;
+  /** Whether a page is there that makes the sound. */
+  readonly soundsItself: () => boolean;
+  /** Hears what a click was on, `null` for several. */
+  readonly onChosen: (activity: Activity | null) => void;
+}
+
+/** Tells outside of the page what is to be told there. */
 export function tellActivities(
   core: Pick<Core, 'call' | 'subscribe'>,
-  /** As it is when something is told: the language may change. */
-  text: () => HostText,
-  onChosen: (activity: Activity | null) => void,
+  { text, soundsItself, onChosen }: TellingOptions,
 ): void {
   if (!Notification.isSupported()) return;
   let waiting: Activity[] = [];
@@ -37,17 +44,19 @@ export function tellActivities(
   async function tell(activities: [Activity, ...Activity[]]): Promise<void> {
     const [first] = activities;
     const accounts = await core.call('listAccounts', {});
-    const settings = await core.call('readSettings', {});
+    const answer = await core.call('readSettings', {});
+    const settings = answer.ok ? (answer.data as Settings) : null;
     const known = accounts.ok ? (accounts.data as AccountSummary[]) : [];
     const account = known.find(({ id }) => id === first.account);
-    const grouping: NumberGrouping = settings.ok ? (settings.data as Settings).numberGrouping : 'comma';
+    const grouping: NumberGrouping = settings?.numberGrouping ?? 'comma';
     const { title, detail } = severalWords(activities, {
       text: text().activity,
       format: (value) => formatDecimal(value, { separator: numberSeparators[grouping] }),
       accountName: account?.kind === 'demo' ? text().demoAccount : (account?.name ?? first.account),
     });
-    // The sound is the page's own, where the user wants one.
-    const notification = new Notification({ title, body: detail, silent: true });
+    // The sound is the user's to choose, and a page's own where there is one.
+    const silent = !settings?.sound || soundsItself();
+    const notification = new Notification({ title, body: detail, silent });
     shown.add(notification);
     notification.on('close', () => shown.delete(notification));
     notification.on('click', () => {

@@ -46,6 +46,9 @@ export function openProgramWindow({ kind, out, icon, placeFile }: ProgramWindowO
     },
   });
 
+  // Most of the menu is of the other window. Hidden, and not removed, so that its keys for zoom and closing stay.
+  if (kind === 'watch') window.setMenuBarVisibility(false);
+
   const followTheme = (): void => window.setBackgroundColor(background());
   nativeTheme.on('updated', followTheme);
   window.once('ready-to-show', () => {

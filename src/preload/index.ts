@@ -19,6 +19,8 @@ const bridge: Bridge = {
     // The page gets the data alone: the event of Electron would hand it the sender's whole interface.
     const hear = (_event: IpcRendererEvent, data: HostEvent): void => listener(data);
     ipcRenderer.on(ipcNames.event, hear);
+    // Where that fails there is no program left that would tell anything.
+    ipcRenderer.invoke(ipcNames.listening).catch(() => {});
     return () => {
       ipcRenderer.off(ipcNames.event, hear);
     };

@@ -106,6 +106,8 @@ export class BrowserWindowDouble
       | 'getNormalBounds'
       | 'setBounds'
       | 'isAlwaysOnTop'
+      | 'isMenuBarVisible'
+      | 'setMenuBarVisibility'
       | 'getTitle'
       | 'setTitle'
       | 'setBackgroundColor'
@@ -120,6 +122,7 @@ export class BrowserWindowDouble
   #title: string;
   #backgroundColor: string;
   readonly #isAlwaysOnTop: boolean;
+  #isMenuBarVisible = true;
   #isVisible: boolean;
   #isFocused = false;
   #isMinimized = false;
@@ -310,6 +313,16 @@ export class BrowserWindowDouble
 
   isAlwaysOnTop(): boolean {
     return this.#isAlwaysOnTop;
+  }
+
+  /** As on Windows and Linux. */
+  isMenuBarVisible(): boolean {
+    return this.#isMenuBarVisible;
+  }
+
+  setMenuBarVisibility(visible: boolean): void {
+    this.#refuseWhenDestroyed();
+    this.#isMenuBarVisible = visible;
   }
 
   getTitle(): string {

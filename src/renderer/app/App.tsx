@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { bridge } from '../api/bridge.ts';
 import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
-import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { acceptActivity, acceptChangedActivities } from '../state/activity.ts';
 import { acceptAlerts } from '../state/alerts.ts';
 import { chosenActivity } from '../state/chosen-activity.ts';
+import { hearCommand } from '../state/commands.ts';
 import { acceptConnection } from '../state/connection.ts';
 import { acceptHistoryState } from '../state/history-state.ts';
 import { acceptLiveChange } from '../state/live/live.ts';
 import { acceptAccounts, useAccounts } from '../state/queries.ts';
 import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
-import { Age } from './Age.tsx';
 import { Shell } from './Shell.tsx';
 import { useTheme } from './use-theme.ts';
+import { WatchPage } from './WatchPage.tsx';
 import { Words } from './Words.tsx';
 
 /** Which part of the program this page shows (main/window.ts). */
@@ -37,6 +37,7 @@ export function App() {
         else if (event.name === 'activitiesChanged') acceptChangedActivities();
         else if (event.name === 'alertsChanged') acceptAlerts(event.data);
         else if (event.name === 'activityChosen') chosenActivity.set(event.data.id);
+        else if (event.name === 'command') hearCommand(event.data.name);
       }),
     [],
   );
@@ -67,5 +68,5 @@ export function App() {
 function NamedShell() {
   const accounts = useAccounts().data;
   if (!accounts) return null;
-  return isWatch ? <WatchWindow accounts={accounts} age={<Age />} /> : <Shell accounts={accounts} />;
+  return isWatch ? <WatchPage accounts={accounts} /> : <Shell accounts={accounts} />;
 }

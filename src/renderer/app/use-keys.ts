@@ -1,22 +1,15 @@
 import { useEffect } from 'react';
 import { type CommandName, commandNames, commands } from '../../shared/commands.ts';
 import { isPressed } from '../../shared/shortcut.ts';
-import { bridge } from '../api/bridge.ts';
 import { runCommand } from '../state/commands.ts';
 import { dialog } from '../state/dialogs.ts';
 import { isMac } from '../state/platform.ts';
 
-/** Carries out what the keys of the page and the menu of the window ask for. */
+/** Carries out what the keys of the page ask for. */
 export function useKeys(): void {
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
-    const stop = bridge.subscribe((event) => {
-      if (event.name === 'command') runCommand(event.data.name);
-    });
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      stop();
-    };
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { availableCommands, carryOut, runCommand } from './commands.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { availableCommands, carryOut, hearCommand, runCommand } from './commands.ts';
 
 it('is carried out by what came last, and by what was there before once that has gone', () => {
   const done: string[] = [];
@@ -23,4 +23,34 @@ it('says which commands there are, and only where that has changed', () => {
   endSecond();
   stop();
   expect(told).toEqual([['find'], []]);
+});
+
+it('that comes from outside before anything is on the page is carried out once that is there, once', async () => {
+  const done: string[] = [];
+  hearCommand('find');
+  hearCommand('refresh');
+  const ends = [
+    carryOut('find', () => done.push('find')),
+    carryOut('refresh', () => done.push('refresh')),
+    carryOut('refresh', () => done.push('refresh of what came with it')),
+  ];
+  await Promise.resolve();
+  hearCommand('views');
+  for (const end of ends) end();
+  carryOut('refresh', () => done.push('again'))();
+  carryOut('views', () => done.push('views'))();
+  await Promise.resolve();
+  expect(done).toEqual(['refresh of what came with it']);
+});
+
+it('that comes from outside is forgotten where the page takes too long', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const done: string[] = [];
+  hearCommand('find');
+  vi.setSystemTime(Date.now() + 6000);
+  const end = carryOut('find', () => done.push('find'));
+  await Promise.resolve();
+  end();
+  expect(done).toEqual([]);
 });

@@ -9,10 +9,21 @@ const carriers = new Map<CommandName, Run[]>();
 /** The commands that something on the page carries out at the moment. */
 export const availableCommands = new Store<ReadonlySet<CommandName>>(new Set());
 
+/** Milliseconds for which a choice from the menu waits for a page that is still being put together. */
+const patience = 5000;
+
+let wanted: { name: CommandName; since: number } | null = null;
+
 /** Answers a function that ends it. */
 export function carryOut(name: CommandName, run: Run): () => void {
   carriers.set(name, [...(carriers.get(name) ?? []), run]);
   tell();
+  if (wanted?.name === name) {
+    const isDue = Date.now() - wanted.since < patience;
+    wanted = null;
+    // Once all that appears with it is there.
+    if (isDue) queueMicrotask(() => runCommand(name));
+  }
   return () => {
     carriers.set(
       name,
@@ -27,6 +38,12 @@ export function runCommand(name: CommandName): boolean {
   const run = carriers.get(name)?.at(-1);
   run?.();
   return run !== undefined;
+}
+
+/** A choice from outside of the page, which may be made before there is anything on it. */
+export function hearCommand(name: CommandName): void {
+  if (availableCommands.get().size > 0) runCommand(name);
+  else wanted = { name, since: Date.now() };
 }
 
 function tell(): void {

@@ -6,18 +6,28 @@ const notes = [
 const noteLength = 0.22;
 const loudness = 0.12;
 
+/** Milliseconds within which a browser that allows a sound has made ready for it. */
+const readyWithin = 500;
+
 let context: AudioContext | null = null;
 
-/** Without a sound where the browser allows none yet: it waits for a first click or key in the page. */
+/** Without a sound where the browser allows none yet, which is until a first click or key in the page: it is not made up for then. */
 export async function playTone(): Promise<void> {
   try {
     context ??= new AudioContext();
-    // A context that was made before the first click waits for it.
-    if (context.state === 'suspended') await context.resume();
+    const ready = context.state === 'running' || (await isReadySoon(context));
+    if (!ready) return;
     for (const note of notes) playNote(context, note.frequency, context.currentTime + note.at);
   } catch {
     return;
   }
+}
+
+function isReadySoon(audio: AudioContext): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    window.setTimeout(() => resolve(false), readyWithin);
+    audio.resume().then(() => resolve(true), reject);
+  });
 }
 
 function playNote(audio: AudioContext, frequency: number, at: number): void {

@@ -3,15 +3,21 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useActivityWords } from '../../format/use-activity-words.ts';
 import { onActivity, useActivity } from '../../state/activity.ts';
 import { dialog, screenFocus } from '../../state/dialogs.ts';
+import { useMainPage } from '../../state/main-page.ts';
 import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { NoticeQueue } from './notice-queue.ts';
 import { useChosenActivity, useShowing, useTelling } from './use-telling.ts';
 
+/** Each page that shows the screens: browsers make one of their notifications. */
+const isTeller = async (): Promise<boolean> => true;
+
 /** What has just happened, in one calm notice however much it is; a screen reader hears it when it has nothing else to say. */
 export function ActivityNotice() {
   const text = useText();
-  useTelling();
+  const showChosen = useShowing();
+  useMainPage();
+  useTelling({ isTeller, show: showChosen });
   useChosenActivity();
   const { wordsOfAll } = useActivityWords();
   const { activities } = useActivity();
@@ -43,7 +49,6 @@ export function ActivityNotice() {
   const shown = useMemo(() => activities.filter(({ id }) => names.includes(id)), [activities, names]);
   const [first, ...others] = shown;
   const words = first && wordsOfAll([first, ...others]);
-  const showChosen = useShowing();
   const show = (): void => {
     current.dismiss();
     showChosen(first && others.length === 0 ? first : null);

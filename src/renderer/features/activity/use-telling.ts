@@ -12,27 +12,33 @@ import { playTone } from '../../state/sound.ts';
 import { useStore } from '../../state/store.ts';
 import { gatherFor } from './notice-queue.ts';
 
+export interface Telling {
+  /** Whether it is this page that tells, and not another one that is there. */
+  isTeller: () => Promise<boolean>;
+  /** Shows what was clicked on; `null`: several. */
+  show: (activity: Activity | null) => void;
+}
+
 /**
  * Tells outside of the page what is to be told there, several at once together: with a sound, where the user wants one, and in a browser
  * with its notifications. Electron's own come from the program itself.
  */
-export function useTelling(): void {
+export function useTelling({ isTeller, show }: Telling): void {
   const { wordsOfAll } = useActivityWords();
   const { sound } = useSettings();
   const inBrowser = useAbout().data?.host === 'browser';
-  const show = useShowing();
-  const latest = useRef({ wordsOfAll, sound, inBrowser, show });
+  const latest = useRef({ wordsOfAll, sound, inBrowser, isTeller, show });
   useEffect(() => {
-    latest.current = { wordsOfAll, sound, inBrowser, show };
+    latest.current = { wordsOfAll, sound, inBrowser, isTeller, show };
   });
   useEffect(() => {
     let waiting: Activity[] = [];
     let timer = 0;
-    const tell = (): void => {
+    const tell = async (): Promise<void> => {
       const [first, ...others] = waiting;
       waiting = [];
-      if (!first) return;
       const { current } = latest;
+      if (!first || !(await current.isTeller())) return;
       if (current.sound) void playTone();
       if (!current.inBrowser) return;
       const { title, detail } = current.wordsOfAll([first, ...others]);
@@ -41,7 +47,7 @@ export function useTelling(): void {
     const stop = onActivity((activity) => {
       if (!activity.notify) return;
       waiting.unshift(activity);
-      if (waiting.length === 1) timer = window.setTimeout(tell, gatherFor);
+      if (waiting.length === 1) timer = window.setTimeout(() => void tell(), gatherFor);
     });
     return () => {
       stop();

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { stillMarket } from './still-market.ts';
+import { dataRows, expect, showScreen, test } from './test.ts';
+
+test.use(stillMarket);
+
+/** The browser's own part: what is shown outside of the page, and asked of whoever sits there. */
+async function standInForNotifications(page: Page, permission: NotificationPermission): Promise<void> {
+  await page.context().addInitScript((permission) => {
+    const shown: { title: string; body: string; click: () => void }[] = [];
+    class TestNotification {
+      static permission: string = permission;
+      static requestPermission = async () => {
+        TestNotification.permission = 'granted';
+        return 'granted';
+      };
+      onclick: (() => void) | null = null;
+      constructor(title: string, { body = '' }: NotificationOptions = {}) {
+        shown.push({ title, body, click: () => this.onclick?.() });
+      }
+      close(): void {}
+    }
+    Object.assign(window, { Notification: TestNotification, shown });
+  }, permission);
+}
+
+function shownBy(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    (Reflect.get(window, 'shown') as { title: string; body: string }[]).map(({ title, body }) => `${title}: ${body}`),
+  );
+}
+
+function clickNotification(page: Page): Promise<void> {
+  return page.evaluate(() => (Reflect.get(window, 'shown') as { click: () => void }[])[0]?.click());
+}
+
+const planLeft = 'BTC-USDT plan left the list: Fully Executed, 14 contracts filled';
+
+async function makePlanAlert(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+U');
+  const form = page.getByRole('dialog', { name: 'New alert' });
+  await form.getByRole('combobox', { name: 'Alert me when' }).click();
+  await page.getByRole('option', { name: 'A plan leaves the list' }).click();
+  await form.getByRole('button', { name: 'Make alert' }).click();
+  await expect(form).toHaveCount(0);
+}
+
+test('the browser tells of an alert once it is allowed to, and a click shows what it was about', async ({
+  app,
+  exchange,
+}) => {
+  test.setTimeout(60_000);
+  await standInForNotifications(app, 'default');
+  await app.reload();
+  exchange.setPrice('BTC-USDT', '80000.0');
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
+  await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(1);
+  await app.getByRole('button', { name: 'Settings' }).click();
+  await app.getByRole('button', { name: 'Allow notifications' }).click();
+  await expect(app.getByText('Allowed', { exact: true })).toBeVisible();
+  await app.getByRole('button', { name: 'Close', exact: true }).click();
+  await makePlanAlert(app);
+
+  exchange.setPrice('BTC-USDT', '80500.0');
+  exchange.advance(20_000);
+  await expect.poll(() => shownBy(app), { timeout: 20_000 }).toEqual([planLeft]);
+  await clickNotification(app);
+  await expect(app.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
+});
+
+test('where only the watch window is left, it tells of an alert, and a click opens the program on it', async ({
+  app,
+  exchange,
+}) => {
+  test.setTimeout(60_000);
+  await standInForNotifications(app, 'granted');
+  exchange.setPrice('BTC-USDT', '80000.0');
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0', amount: '14' });
+  await app.reload();
+  await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(2);
+  await makePlanAlert(app);
+  const opened = app.waitForEvent('popup');
+  await app.keyboard.press('Control+Shift+Y');
+  const watch = await opened;
+  await expect(watch.getByRole('region', { name: 'Nearest plans' }).getByRole('listitem')).toHaveCount(2);
+
+  exchange.setPrice('BTC-USDT', '80500.0');
+  exchange.advance(20_000);
+  await expect.poll(() => shownBy(app), { timeout: 20_000 }).toEqual([planLeft]);
+  await expect(watch.getByRole('region', { name: 'Nearest plans' }).getByRole('listitem')).toHaveCount(1);
+  expect(await shownBy(watch)).toEqual([]);
+
+  await app.close();
+  exchange.setPrice('BTC-USDT', '81000.0');
+  exchange.advance(20_000);
+  await expect.poll(() => shownBy(watch), { timeout: 20_000 }).toEqual([planLeft]);
+  const anew = watch.waitForEvent('popup');
+  await clickNotification(watch);
+  const main = await anew;
+  await expect(main.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
+  expect(new URL(main.url()).hash).toBe('');
+});
