@@ -8,7 +8,7 @@ import type { KnownCoverage } from './coverage.ts';
 import { ListArchive } from './list-archive.ts';
 import { mayBeWritten, openDatabase, removeDraft } from './open-database.ts';
 import type { LookUp } from './page-taker.ts';
-import { isWithin, newerNeighbour, retreat, type SpanEndName } from './retreat.ts';
+import { isWithin, newerNeighbour, placeOf, retreat, type SpanEndName } from './retreat.ts';
 import { orderShape, planShape, text } from './row-shapes.ts';
 import { companions, setAsideDatabase } from './set-aside-database.ts';
 import { SpanBook } from './spans.ts';
@@ -178,12 +178,9 @@ export class ArchiveFile {
     return this.#read(({ lists, book }) => groupUnfinished(lists[list], book, options));
   }
 
-  /** Whether an entry is there, readable or not. */
-  has(list: HistoryList, marginMode: MarginMode, id: string): boolean {
-    return this.#read(({ lists }) => {
-      const { rows, unreadable } = lists[list];
-      return rows.find(id, marginMode) !== null || unreadable.find(id, marginMode) !== null;
-    });
+  /** Whether an entry, readable or not, was fetched among its neighbours: only then is it asked for again until it is final. */
+  isPlaced(list: HistoryList, marginMode: MarginMode, id: string): boolean {
+    return this.#read(({ lists, book }) => placeOf(lists[list], book, marginMode, id) !== null);
   }
 
   /** The entry with an id next to another one in its run, on the newer side; `null` where there is none. */

@@ -34,7 +34,8 @@ export function newerNeighbour<List extends HistoryList>(
   return place === null ? null : (archive.neighbours('above', place, 1)[0]?.id ?? null);
 }
 
-function placeOf<List extends HistoryList>(
+/** `null`: it is not there, or was never fetched among its neighbours. */
+export function placeOf<List extends HistoryList>(
   archive: ListArchive<List>,
   book: SpanBook,
   marginMode: MarginMode,

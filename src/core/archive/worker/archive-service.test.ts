@@ -124,6 +124,18 @@ test('a page that does not go on is not taken, and what it contradicts is read a
   expect((await service.open(null)).standings[list].rows).toBe(23_000);
 });
 
+test('a row that was only fetched among those of its pair is still to be looked for at its place', async () => {
+  const service = start();
+  await service.take({ page: pageOf(1, 2), goesOn: true });
+  const row = orderEntry('2.5', { createdAt: 1_700_000_000_000 - 2500, status: 'pending' });
+  await service.take({ page: orderPage(null, [row], { symbol: 'BTC-USDT' }), goesOn: false });
+  const expected = [{ id: '2.5', createdAt: 1_700_000_000_000 - 2500, misses: 0 }];
+  const lookUp = () => service.placesFor({ list, marginMode: 'isolated', rows: expected });
+  expect(await lookUp()).toEqual([{ id: '2.5', isKnown: false, from: '2' }]);
+  await service.take({ page: orderPage('2', [row]), goesOn: false });
+  expect(await lookUp()).toMatchObject([{ id: '2.5', isKnown: true }]);
+});
+
 test('what begins anew has nothing of before, once', async () => {
   const first = start();
   await first.take({ page: pageOf(1, 5), goesOn: true });

@@ -171,7 +171,7 @@ export function createArchiveService(
           .toSorted((one, other) => other.createdAt - one.createdAt)
           .map(({ id, createdAt }) => ({
             id,
-            isKnown: file.has(list, marginMode, id),
+            isKnown: file.isPlaced(list, marginMode, id),
             from: file.startFor(list, marginMode, createdAt),
           })),
       ),
