@@ -85,13 +85,14 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
   useWantedRow({ account: account.id, screen: list }, view.fetchedAt !== null, openWanted);
 
   const isMixed = desk.view === 'table';
-  const chosenQuote = desk.quote !== null && quotes.includes(desk.quote) ? desk.quote : null;
-  const quote = isMixed ? chosenQuote : (chosenQuote ?? quotes[0] ?? null);
+  const quote = isMixed ? shown.quote : (shown.quote ?? quotes[0] ?? null);
   const ofQuote = useMemo(
     () => (isMixed || quote === null ? rows : rows.filter(({ symbol }) => quoteOf(symbol) === quote)),
     [rows, isMixed, quote],
   );
-  const listKey = `${account.id}\n${search}\n${JSON.stringify(desk.shown)}\n${quote}\n${listed?.length}`;
+  const listKey = `${account.id}\n${search}\n${JSON.stringify(desk.shown)}\n${quote}`;
+  // A symbol that comes into the list or leaves it makes another order of what is still the same list.
+  const orderKey = `${listKey}\n${listed?.length}`;
   const showTime = (time: number): string => formatTimestamp(time, zone).slice(11);
 
   const placeholder =
@@ -143,7 +144,7 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
       </StatusLine>
     </>
   );
-  const shared = { rows: ofQuote, listKey, isLive, openKey };
+  const shared = { rows: ofQuote, orderKey, isLive, openKey };
 
   return (
     <section className="screen" aria-label={text.screens[list]}>
@@ -172,6 +173,7 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
       {desk.view === 'table' ? (
         <TickerTable
           {...shared}
+          listKey={listKey}
           screen={list}
           accountName={account.name}
           columns={columns}

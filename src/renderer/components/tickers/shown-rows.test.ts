@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Watchlist } from '../../../shared/settings.ts';
-import { listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
+import { listedSymbols, quoteInForce, quotesOf, shownRows } from './shown-rows.ts';
 
 const rows = ['BTC-USDT', '币安人生-USDT', 'ETH-BTC', 'ＷＩＤＥ-USDT', 'ODD'].map((symbol) => ({ symbol }));
 type Asked = Parameters<typeof shownRows>[1];
@@ -23,6 +23,14 @@ test('without a question the rows are the same ones', () => expect(shownRows(row
 test('a symbol without a quote currency has a place of its own', () => {
   expect(symbols({ quote: '' })).toEqual(['ODD']);
   expect(quotesOf(rows)).toEqual(['USDT', '', 'BTC']);
+});
+
+test('a quote currency that no symbol has hides nothing', () => {
+  const quotes = quotesOf(rows);
+  expect(quoteInForce('BTC', quotes)).toBe('BTC');
+  expect(quoteInForce('', quotes)).toBe('');
+  expect(quoteInForce('EUR', quotes)).toBeNull();
+  expect(quoteInForce('BTC', [])).toBeNull();
 });
 
 test('a watchlist that is gone shows all', () => {

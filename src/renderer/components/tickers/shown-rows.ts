@@ -35,6 +35,11 @@ export function shownRows<Row extends { symbol: string }>(
   return listed.flatMap((symbol) => bySymbol.get(symbol) ?? []).filter(fits);
 }
 
+/** The quote currency by which rows are chosen: none where no symbol has it, as with an account of another exchange. */
+export function quoteInForce(chosen: string | null, quotes: readonly string[]): string | null {
+  return chosen !== null && quotes.includes(chosen) ? chosen : null;
+}
+
 /** The quote currencies, that with the most symbols first. */
 export function quotesOf(rows: readonly { symbol: string }[]): string[] {
   const counts = new Map<string, number>();

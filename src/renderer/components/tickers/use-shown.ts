@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
 import { useMarketDesk, useWatchlists } from '../../state/market-desk.ts';
 import { toggled } from '../controls/toggled.ts';
-import { listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
+import { listedSymbols, quoteInForce, quotesOf, shownRows } from './shown-rows.ts';
 import type { TickerRow } from './ticker-row.ts';
 
 /** Which of the tickers are shown, and how that is chosen. */
@@ -10,15 +10,13 @@ export function useShown(market: TickerMarket, rows: readonly TickerRow[]) {
   const [desk, changeDesk] = useMarketDesk(market);
   const { own: watchlists } = useWatchlists(market);
   const [search, setSearch] = useState('');
-  const { shown, favourites, quote } = desk;
+  const { shown, favourites } = desk;
   const listed = useMemo(() => listedSymbols({ shown, favourites, watchlists }), [shown, favourites, watchlists]);
   const symbolKey = useSymbolKey(rows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the quotes change with the symbols only
   const quotes = useMemo(() => quotesOf(rows), [symbolKey]);
-  const shownOnes = useMemo(
-    () => shownRows(rows, { listed, quote: quotes.length > 0 && quote !== null ? quote : null, search }),
-    [rows, listed, quote, quotes, search],
-  );
+  const quote = quoteInForce(desk.quote, quotes);
+  const shownOnes = useMemo(() => shownRows(rows, { listed, quote, search }), [rows, listed, quote, search]);
   const favouriteSet = useMemo(() => new Set(favourites), [favourites]);
   const toggleFavourite = useCallback(
     (symbol: string) => changeDesk({ favourites: toggled(favourites, symbol) }),
@@ -35,6 +33,7 @@ export function useShown(market: TickerMarket, rows: readonly TickerRow[]) {
     setSearch,
     listed,
     quotes,
+    quote,
     rows: shownOnes,
     favouriteSet,
     toggleFavourite,

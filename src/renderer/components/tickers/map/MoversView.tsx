@@ -11,7 +11,7 @@ interface MoversViewProps {
   /** Of one quote currency. */
   rows: readonly TickerRow[];
   quote: string;
-  listKey: string;
+  orderKey: string;
   isLive: boolean;
   precisionOf: PrecisionOf;
   openKey: string | null;
@@ -19,10 +19,10 @@ interface MoversViewProps {
 }
 
 /** Who rose and fell most, and what most was turned over of. */
-export function MoversView({ rows, quote, listKey, ...shown }: MoversViewProps) {
+export function MoversView({ rows, quote, orderKey, ...shown }: MoversViewProps) {
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
-  const { value: movers } = useCalm(() => moversOf(rows), `${listKey}\n${quote}\n${rows.length === 0}`, rows, area);
+  const { value: movers } = useCalm(() => moversOf(rows), `${orderKey}\n${quote}\n${rows.length === 0}`, rows, area);
   const bySymbol = useMemo(() => new Map(rows.map((row) => [row.symbol, row])), [rows]);
   const rowsOf = (symbols: readonly string[]): TickerRow[] => symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []);
   return (

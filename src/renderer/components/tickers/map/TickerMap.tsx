@@ -12,8 +12,8 @@ interface TickerMapProps {
   /** Of one quote currency. */
   rows: readonly TickerRow[];
   quote: string;
-  /** Names what is shown. */
-  listKey: string;
+  /** Names what is laid out. */
+  orderKey: string;
   isLive: boolean;
   openKey: string | null;
   onOpen: (symbol: string) => void;
@@ -22,14 +22,14 @@ interface TickerMapProps {
 const directions: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] satisfies Direction[];
 
 /** The market as an area: how much is turned over of each symbol, and where it goes. */
-export function TickerMap({ rows, quote, listKey, isLive, openKey, onOpen }: TickerMapProps) {
+export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: TickerMapProps) {
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const { width, height } = useSize(area);
   const { value: tiles } = useCalm(
     () => layTiles(rows, width, height),
-    `${listKey}\n${quote}\n${width} ${height}\n${rows.length === 0}`,
+    `${orderKey}\n${quote}\n${width} ${height}\n${rows.length === 0}`,
     rows,
     area,
   );

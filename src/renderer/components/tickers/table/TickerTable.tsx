@@ -25,6 +25,8 @@ interface TickerTableProps {
   onLayoutChange: (layout: TableLayout) => void;
   /** Names what is shown: another list, another search. */
   listKey: string;
+  /** Names what is ordered: with another one the order is made at once. */
+  orderKey: string;
   isLive: boolean;
   openKey: string | null;
   onOpen: (symbol: string | null) => void;
@@ -36,13 +38,13 @@ interface TickerTableProps {
 
 /** The tickers in an order that stays while their figures move. */
 export function TickerTable(props: TickerTableProps) {
-  const { screen, rows, columns, layout, listKey, openKey, onOpen } = props;
+  const { screen, rows, columns, layout, listKey, orderKey, openKey, onOpen } = props;
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
   const sortKey = JSON.stringify(layout.sort);
   const calm = useCalm(
     () => orderOf(rows, sortKeys(columns, layout.sort)),
-    `${listKey}\n${sortKey}\n${rows.length === 0}`,
+    `${orderKey}\n${sortKey}\n${rows.length === 0}`,
     rows,
     area,
   );
