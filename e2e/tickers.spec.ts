@@ -135,6 +135,23 @@ test('favourites and a watchlist keep their order over a reload', async ({ share
   await expect(app.getByRole('button', { name: '大盘', exact: true })).toBeHidden();
 });
 
+test('a symbol that leaves the favourites moves nobody who has scrolled down', async ({ sharedApp: app }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const marked = (await columnTexts(grid, 'symbol')).slice(0, 16);
+  for (const symbol of marked) await grid.locator(cell(symbol, 'favourite')).click();
+  await openLists(app);
+  await app.getByRole('button', { name: 'Favourites', exact: true }).click();
+  await expect(dataRows(grid)).toHaveCount(16);
+  await app.setViewportSize({ width: 1440, height: 400 });
+  await grid.evaluate((element) => {
+    element.scrollTop = 56;
+  });
+  await grid.locator(cell(marked[5] ?? '', 'favourite')).click();
+  await expect(dataRows(grid)).toHaveCount(15);
+  expect(await grid.evaluate((element) => element.scrollTop)).toBe(56);
+});
+
 test('Chinese names are found, and a quote currency narrows the list', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Spot tickers');
   await expect(dataRows(grid).first()).toBeVisible();
@@ -198,10 +215,31 @@ test('the panel of a symbol has its plans, its orders and its prices, and leads 
   await app.keyboard.press('ArrowLeft');
   await expect(line).toHaveAttribute('aria-valuetext', /: 90,000\.0$/);
 
+  // The tickers around them go on.
+  const plans = details.getByRole('region', { name: 'My open plans' });
+  exchange.faults.set({ rules: [{ fault: 'server-error', paths: ['/v1/futures/plan/current'] }] });
+  await expect(plans).toContainText('Not live: the plans of');
+  await expect(plans).toContainText('The exchange reports an error of its own.');
+  await expect(plans).toContainText('Rises to 250,000.0');
+  await expect(app.getByRole('banner')).not.toContainText('Not live');
+  exchange.faults.set(null);
+  await expect(plans).not.toContainText('Not live');
+
   await details.getByRole('button', { name: 'Show in order history' }).click();
   const orders = app.getByRole('grid', { name: /^Order history/ });
   await expect(dataRows(orders).first()).toBeVisible();
   expect(new Set(await columnTexts(orders, 'symbol'))).toEqual(new Set(['BTC-USDT']));
+});
+
+test('a symbol of which the exchange has no ticker is said so', async ({ app, exchange }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  exchange.faults.set({ rules: [{ fault: 'result-single', paths: ['/v1/futures/24kline_list'] }] });
+  await expect(dataRows(grid)).toHaveCount(1);
+  await app.keyboard.press('ControlOrMeta+k');
+  await app.getByRole('combobox').fill('eth usdt');
+  await app.keyboard.press('Enter');
+  await expect(app.getByText('The exchange has no futures ticker of ETH-USDT')).toBeVisible();
 });
 
 test('no serious finding of axe in any view of the tickers', async ({ sharedApp: app }) => {

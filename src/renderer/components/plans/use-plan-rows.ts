@@ -1,14 +1,14 @@
 import { useMemo, useRef } from 'react';
+import type { LiveSnapshot } from '../../../shared/market.ts';
 import { useLives } from '../../state/live/live.ts';
-import type { LiveView } from '../../state/live/live-list-store.ts';
 import { useAreLive } from '../../state/live/use-is-live.ts';
 import { type PlanRow, PlanRows } from './plan-row.ts';
 
 /** The open plans of an account beside the last prices of their futures. */
 export interface AccountPlans {
   account: string;
-  plans: LiveView<'open-plans'>;
-  tickers: LiveView<'futures-tickers'>;
+  plans: LiveSnapshot<'open-plans'>;
+  tickers: LiveSnapshot<'futures-tickers'>;
   rows: readonly PlanRow[];
   /** Plans and prices both are. */
   isLive: boolean;

@@ -4,19 +4,14 @@ import type { AnyLiveSnapshot, LiveChange, LiveList, LiveRows, LiveSnapshot } fr
 import type { Result } from '../../../shared/result.ts';
 import { Store } from '../store.ts';
 
-/** What the page knows of a live list. */
-export interface LiveView<List extends LiveList> extends LiveSnapshot<List> {
-  /** Whether the host has answered: before, no rows means nothing. */
-  isRead: boolean;
-}
-
 export type ReadLive = (question: { account: string; list: LiveList }) => Promise<Result<AnyLiveSnapshot>>;
 
 /** One live list of one account in the page: a whole that was read, and each change that belongs on it. */
 export class LiveListStore<List extends LiveList> {
   readonly account: string;
   readonly list: List;
-  readonly view: Store<LiveView<List>>;
+  /** What the page knows of the list. */
+  readonly view: Store<LiveSnapshot<List>>;
   readonly #readLive: ReadLive;
   #held: LiveSnapshot<List> | null = null;
   /** The host itself does not answer. */
@@ -28,7 +23,7 @@ export class LiveListStore<List extends LiveList> {
     this.account = account;
     this.list = list;
     this.#readLive = readLive;
-    this.view = new Store<LiveView<List>>({ ...nothingOf(account, list), isRead: false });
+    this.view = new Store<LiveSnapshot<List>>(nothingOf(account, list));
   }
 
   accept(change: LiveChange<List>): void {
@@ -77,7 +72,7 @@ export class LiveListStore<List extends LiveList> {
   #show(): void {
     const held = this.#held ?? nothingOf(this.account, this.list);
     const failure = this.#unreachable ?? held.failure;
-    this.view.set({ ...held, failure, isRead: this.#held !== null });
+    this.view.set({ ...held, failure });
   }
 }
 

@@ -98,15 +98,6 @@ describe('rows', () => {
     expect(shown().fetchedAt).toBe(6000);
   });
 
-  test('before the host has answered, no rows means nothing', async () => {
-    host.holdsAnswers = true;
-    host.lists.look(list, account);
-    expect(shown().isRead).toBe(false);
-    host.release();
-    await settled();
-    expect(shown()).toMatchObject({ isRead: true, rows: [] });
-  });
-
   test('a change that is missing is made good by reading the whole, whose unchanged rows stay', async () => {
     host.next([ticker('A', '1'), ticker('B', '2')]);
     host.lists.look(list, account);

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { EventOf } from '../../../shared/contract.ts';
 import type { FuturesTicker, Timestamp } from '../../../shared/domain.ts';
-import type { LiveList } from '../../../shared/market.ts';
+import type { LiveList, LiveSnapshot } from '../../../shared/market.ts';
 import { client } from '../../api/client.ts';
 import { haveSameItems } from '../use-same-items.ts';
-import type { LiveView } from './live-list-store.ts';
 import { LiveLists } from './live-lists.ts';
 import { SessionPrices } from './session-prices.ts';
 
@@ -51,14 +50,17 @@ function noteSession(
 }
 
 /** A live list, kept up to date for as long as the component is there and `enabled`. Its rows are the same objects until they change. */
-export function useLive<List extends LiveList>(list: List, account: string, enabled = true): LiveView<List> {
+export function useLive<List extends LiveList>(list: List, account: string, enabled = true): LiveSnapshot<List> {
   const { view } = lists.of(list, account);
   useEffect(() => (enabled ? lists.look(list, account) : undefined), [list, account, enabled]);
   return useSyncExternalStore(view.subscribe, view.get);
 }
 
 /** The same of several accounts, in their order. */
-export function useLives<List extends LiveList>(list: List, accounts: readonly string[]): readonly LiveView<List>[] {
+export function useLives<List extends LiveList>(
+  list: List,
+  accounts: readonly string[],
+): readonly LiveSnapshot<List>[] {
   const stores = useMemo(() => accounts.map((account) => lists.of(list, account).view), [list, accounts]);
   useEffect(() => {
     const ends = accounts.map((account) => lists.look(list, account));
@@ -75,7 +77,7 @@ export function useLives<List extends LiveList>(list: List, accounts: readonly s
     },
     [stores],
   );
-  const held = useRef<readonly LiveView<List>[]>([]);
+  const held = useRef<readonly LiveSnapshot<List>[]>([]);
   const get = useCallback(() => {
     const views = stores.map((store) => store.get());
     if (!haveSameItems(held.current, views)) held.current = views;

@@ -1,6 +1,10 @@
+import { formatTimestamp } from '../../../../shared/time.ts';
+import { failureText } from '../../../format/failure-text.ts';
 import { type PrecisionOf, priceText, quantityText } from '../../../format/figures.ts';
 import { directionWord, sideAndKind, sideTone } from '../../../format/words.ts';
 import { useLive } from '../../../state/live/live.ts';
+import { useIsLive } from '../../../state/live/use-is-live.ts';
+import { useTimeZone } from '../../../state/time-zone.ts';
 import { useText } from '../../../text/use-text.ts';
 
 interface PlansSectionProps {
@@ -9,24 +13,32 @@ interface PlansSectionProps {
   precisionOf: PrecisionOf;
 }
 
-/** The plan orders of the account that wait in the symbol. */
+/** The plan orders of the account that wait in the symbol. They may be older than the tickers around them, and say so. */
 export function PlansSection({ account, symbol, precisionOf }: PlansSectionProps) {
   const text = useText();
-  const { rows, isRead, fetchedAt } = useLive('open-plans', account);
+  const zone = useTimeZone();
+  const view = useLive('open-plans', account);
+  const isLive = useIsLive(view);
+  const { rows, fetchedAt, failure } = view;
   const plans = rows.filter((plan) => plan.symbol === symbol);
   const precision = precisionOf(symbol);
-  const known = isRead && fetchedAt !== null;
+  const isOld = fetchedAt !== null && !isLive;
   return (
-    <section className="panel-section" aria-label={text.tickers.plans}>
+    <section className="panel-section" aria-label={text.tickers.plans} data-stale={isOld || undefined}>
       <h3>{text.tickers.plans}</h3>
-      {plans.length === 0 && <p className="panel-note">{known ? text.tickers.noPlans : text.tickers.reading}</p>}
+      {failure && <p className="panel-note">{failureText(failure, text).what}</p>}
+      {isOld && <p className="panel-warning">{text.tickers.oldPlans(formatTimestamp(fetchedAt, zone).slice(11))}</p>}
+      {fetchedAt === null && !failure && <p className="panel-note">{text.tickers.reading}</p>}
+      {fetchedAt !== null && plans.length === 0 && (
+        <p className="panel-note">{isOld ? text.tickers.noPlansThen : text.tickers.noPlans}</p>
+      )}
       <ul className="panel-rows">
         {plans.map((plan) => (
           <li key={plan.key} className="panel-row">
             <span className="panel-row-what">
               {directionWord(plan, text)} {priceText(plan.triggerPrice, precision, text)}
             </span>
-            <span data-tone={sideTone(plan)}>{sideAndKind(plan, text)}</span>
+            <span data-tone={isOld ? undefined : sideTone(plan)}>{sideAndKind(plan, text)}</span>
             <span>{quantityText(plan.quantity, precision, text)}</span>
           </li>
         ))}
