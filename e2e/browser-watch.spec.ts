@@ -21,6 +21,26 @@ test('the watch window: chosen tickers, and the nearest plans', async ({ app, ex
   await watch.getByRole('option', { name: 'Favourites, Futures' }).click();
   await expect(tickers).toContainText('Nothing in this list yet');
 
+  // A list that is shown there gets another name, and goes.
+  await showScreen(app, 'Futures tickers');
+  await app.getByRole('button', { name: /^Lists:/ }).click();
+  await app.getByRole('button', { name: 'New watchlist' }).click();
+  const name = app.getByRole('textbox', { name: 'Name of the watchlist' });
+  await name.fill('Majors');
+  await name.press('Enter');
+  const shown = tickers.getByRole('combobox', { name: 'Tickers shown' });
+  await shown.click();
+  await watch.getByRole('option', { name: 'Majors, Futures' }).click();
+  await app.getByRole('button', { name: 'Rename Majors' }).click();
+  await name.fill('Main');
+  await name.press('Enter');
+  await expect(shown).toHaveText('Main, Futures');
+  await app.getByRole('button', { name: 'Delete Main' }).click();
+  await expect(shown).toHaveText('Most turnover, Futures');
+  await expect(tickers.getByRole('listitem')).toHaveCount(8);
+
+  // A pointer that rests there holds nothing up.
+  await plans.first().hover();
   exchange.setPrice('BTC-USDT', '80790.0');
   await expect(plans.first()).toContainText('+0.01 %', { timeout: 15_000 });
   expect(await graveFindings(watch)).toEqual([]);

@@ -7,8 +7,6 @@ interface SelectOneProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   className: string;
-  /** What is shown where `value` is none of the options. */
-  otherwise?: string;
   /** Whether the list has to stand above a dialog. */
   inDialog?: boolean;
 }
@@ -16,12 +14,12 @@ interface SelectOneProps<Value extends string> {
 /** One of a few that are too long to stand side by side. */
 export function SelectOne<Value extends string>(props: SelectOneProps<Value>) {
   const { label, options, value, onChange } = props;
+  // Where an option goes, the library would choose the first value again, whatever is chosen by then.
+  const known = options.map((option) => option.value).join('\n');
   return (
-    <Select.Root value={value} onValueChange={(next) => next !== null && onChange(next)}>
+    <Select.Root key={known} value={value} onValueChange={(next) => next !== null && onChange(next)}>
       <Select.Trigger className={props.className} aria-label={label}>
-        <Select.Value>
-          {(shown: Value) => options.find((option) => option.value === shown)?.label ?? props.otherwise}
-        </Select.Value>
+        <Select.Value>{(shown: Value) => options.find((option) => option.value === shown)?.label}</Select.Value>
         <ChevronDown size={14} aria-hidden="true" />
       </Select.Trigger>
       <Select.Portal>

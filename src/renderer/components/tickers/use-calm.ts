@@ -15,13 +15,13 @@ export interface Calm<Value> {
 
 /**
  * A value that is made from live figures, and only now and then: see `isToMakeAnew`. `key` names everything else that it is made
- * from; `area` is where the pointer or the keys keep it as it is.
+ * from; `area`, if any, is where the pointer or the keys keep it as it is.
  */
 export function useCalm<Value>(
   make: () => Value,
   key: string,
   data: unknown,
-  area: RefObject<HTMLElement | null>,
+  area?: RefObject<HTMLElement | null>,
 ): Calm<Value> {
   const [asked, setAsked] = useState(0);
   const [looked, setLooked] = useState(0);
@@ -31,8 +31,9 @@ export function useCalm<Value>(
   const calm = useMemo(() => {
     const now = Date.now();
     const isHeld = (): boolean => {
-      const element = area.current;
-      return element !== null && (element.matches(':hover') || element.querySelector(':focus-visible') !== null);
+      const element = area?.current;
+      if (!element) return false;
+      return element.matches(':hover') || element.querySelector(':focus-visible') !== null;
     };
     const next: Made = { key, data, asked };
     if (last.current === null || isToMakeAnew(last.current, next, now, isHeld)) {

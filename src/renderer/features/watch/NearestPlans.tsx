@@ -20,18 +20,17 @@ interface NearestPlansProps {
 export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   const text = useText();
   const precisionOf = useRulesOf(account);
-  const area = useRef<HTMLUListElement>(null);
   const isLive = rows[0]?.isLive ?? false;
   const live = useRef(rows);
   // Of figures that are not live no new order is made.
   if (isLive) live.current = rows;
   const keys = rows.map(({ key }) => key).join('\n');
   const isPriced = rows.some(({ last }) => last !== null);
-  const { value: nearest } = useCalm(() => nearestKeys(rows), `${keys}\n${isPriced}`, live.current, area);
+  const { value: nearest } = useCalm(() => nearestKeys(rows), `${keys}\n${isPriced}`, live.current);
   if (rows.length === 0) return <p className="watch-nothing">{isKnown ? text.watch.noPlans : ''}</p>;
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return (
-    <ul className="watch-list" ref={area} data-stale={!isLive || undefined}>
+    <ul className="watch-list" data-stale={!isLive || undefined}>
       {nearest
         .flatMap((key) => byKey.get(key) ?? [])
         .map((row) => {

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { figuresOf, type TickerRow } from '../../components/tickers/ticker-row.ts';
 import { useCalm } from '../../components/tickers/use-calm.ts';
 import { percentText, priceText, signTone } from '../../format/figures.ts';
@@ -6,7 +5,7 @@ import { useMarketDesk, useWatchlists } from '../../state/market-desk.ts';
 import { useRulesOf } from '../../state/queries.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
-import { watchedSymbols } from './watched-rows.ts';
+import { watchedSymbols, watchInForce } from './watched-rows.ts';
 
 interface WatchedTickersProps {
   account: string;
@@ -17,22 +16,21 @@ interface WatchedTickersProps {
 
 export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTickersProps) {
   const text = useText();
-  const { watch } = useSettings();
+  const settings = useSettings();
+  const watch = watchInForce(settings.watch, settings.watchlists);
   const [{ favourites }] = useMarketDesk(watch.market);
   const { own: watchlists } = useWatchlists(watch.market);
   const precisionOf = useRulesOf(account);
-  const area = useRef<HTMLUListElement>(null);
   const { value: symbols } = useCalm(
     () => watchedSymbols(rows, watch, { favourites, watchlists }),
     JSON.stringify([watch, favourites, watchlists, rows.length === 0]),
     rows,
-    area,
   );
   const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
   const shown = symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []);
   if (shown.length === 0) return <p className="watch-nothing">{isKnown ? text.watch.noTickers : ''}</p>;
   return (
-    <ul className="watch-list" ref={area} data-stale={!isLive || undefined}>
+    <ul className="watch-list" data-stale={!isLive || undefined}>
       {shown.map((row) => {
         const change = isLive ? figuresOf(row).changePercent : null;
         const precision = watch.market === 'futures' ? precisionOf(row.symbol) : undefined;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Watchlist } from '../../../shared/settings.ts';
 import type { TickerRow } from '../../components/tickers/ticker-row.ts';
-import { watchedSymbols } from './watched-rows.ts';
+import { watchedSymbols, watchInForce } from './watched-rows.ts';
 
 const row = (symbol: string, turnover: string | null): TickerRow => ({
   symbol,
@@ -23,7 +24,17 @@ const lists = { favourites: ['D', 'A'], watchlists: [{ name: 'Mine', symbols: ['
 test('the favourites and the watchlists in the reader’s order', () => {
   expect(watchedSymbols(rows, { market: 'futures', shown: 'favourites' }, lists)).toEqual(['D', 'A']);
   expect(watchedSymbols(rows, { market: 'futures', shown: { watchlist: 'Mine' } }, lists)).toEqual(['C']);
-  expect(watchedSymbols(rows, { market: 'futures', shown: { watchlist: 'gone' } }, lists)).toEqual([]);
+});
+
+test('a list that is gone, or is one of the other market, gives way to the most turnover', () => {
+  const watchlists: Watchlist[] = [{ name: 'Mine', market: 'spot', symbols: ['C'] }];
+  const shown = { watchlist: 'Mine' };
+  expect(watchInForce({ market: 'spot', shown }, watchlists)).toEqual({ market: 'spot', shown });
+  expect(watchInForce({ market: 'futures', shown }, watchlists)).toEqual({ market: 'futures', shown: 'busiest' });
+  expect(watchInForce({ market: 'futures', shown: 'favourites' }, [])).toEqual({
+    market: 'futures',
+    shown: 'favourites',
+  });
 });
 
 test('the most turnover first, exactly, and no more than a few', () => {

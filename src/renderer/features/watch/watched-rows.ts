@@ -1,5 +1,5 @@
 import { compareDecimals } from '../../../shared/decimal.ts';
-import type { WatchChoice } from '../../../shared/settings.ts';
+import type { WatchChoice, Watchlist } from '../../../shared/settings.ts';
 import type { TickerRow } from '../../components/tickers/ticker-row.ts';
 
 /** As many as anybody looks at without a screen for it. */
@@ -9,6 +9,14 @@ interface Lists {
   favourites: readonly string[];
   /** Of the market. */
   watchlists: readonly { name: string; symbols: readonly string[] }[];
+}
+
+/** A list that is gone is none to show: in its place come those with the most turnover. */
+export function watchInForce(watch: WatchChoice, watchlists: readonly Watchlist[]): WatchChoice {
+  const { market, shown } = watch;
+  if (typeof shown === 'string') return watch;
+  const isThere = watchlists.some((list) => list.market === market && list.name === shown.watchlist);
+  return isThere ? watch : { market, shown: 'busiest' };
 }
 
 /** The symbols that are shown, in their order: of a list in the reader's, else those with the most turnover first. */

@@ -5,17 +5,20 @@ import type { TickerMarket } from '../../../../shared/market.ts';
 import type { MarketDesk, Watchlist } from '../../../../shared/settings.ts';
 import { useMarketDesk, useWatchlists } from '../../../state/market-desk.ts';
 import { showNotice } from '../../../state/notice.ts';
+import { useChangeSettings, useSettings } from '../../../state/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { NamedChoice } from '../../controls/NamedChoice.tsx';
 import { NameForm } from '../../controls/NameForm.tsx';
 import { SymbolOrder } from './SymbolOrder.tsx';
-import { putWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
+import { putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
 /** Chooses what is shown: all symbols, the favourites, or one of the reader's own lists; and changes those. */
 export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen: () => void }) {
   const text = useText();
   const [desk, changeDesk] = useMarketDesk(market);
   const { own, all, change } = useWatchlists(market);
+  const settings = useSettings();
+  const changeSettings = useChangeSettings();
   /** The name that is being changed, '' for a new list. */
   const [naming, setNaming] = useState<string | null>(null);
   const { shown, favourites } = desk;
@@ -26,15 +29,20 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
     changeDesk({ shown: next });
     onChosen();
   };
-  const save = (list: Watchlist, before = list.name): void => {
-    change(putWatchlist(all, list, before));
+  const saved = (name: string): void => {
     setNaming(null);
-    if (before !== list.name && chosen?.name === before) changeDesk({ shown: { watchlist: list.name } });
-    showNotice(text.named.saved(list.name));
+    showNotice(text.named.saved(name));
+  };
+  const add = (name: string): void => {
+    change(putWatchlist(all, { name, market, symbols: [] }));
+    saved(name);
+  };
+  const rename = (list: Watchlist, name: string): void => {
+    changeSettings(renamedWatchlist(settings, list, name));
+    saved(name);
   };
   const remove = (list: Watchlist): void => {
-    change(withoutWatchlist(all, list));
-    if (chosen?.name === list.name) changeDesk({ shown: 'all' });
+    changeSettings(withoutWatchlist(settings, list));
     showNotice(text.named.removed(list.name));
   };
   const nameForm = (name: string, onSave: (next: string) => void): ReactNode => (
@@ -71,7 +79,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
               {own.map((list) => (
                 <li key={list.name} className="views-item">
                   {naming === list.name ? (
-                    nameForm(list.name, (name) => save({ ...list, name }, list.name))
+                    nameForm(list.name, (name) => rename(list, name))
                   ) : (
                     <NamedChoice
                       name={list.name}
@@ -85,7 +93,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
             </ul>
             <div className="views-actions">
               {naming === '' ? (
-                nameForm('', (name) => save({ name, market, symbols: [] }))
+                nameForm('', add)
               ) : (
                 <button type="button" className="button" onClick={() => setNaming('')}>
                   <Plus size={14} aria-hidden="true" />

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Watchlist } from '../../../../shared/settings.ts';
+import { type Settings, settingsSchema, type Watchlist } from '../../../../shared/settings.ts';
 import { toggled } from '../../controls/toggled.ts';
-import { moved, putWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
+import { moved, putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
 const majors: Watchlist = { name: 'Majors', market: 'futures', symbols: ['BTC-USDT', 'ETH-USDT'] };
 const spot: Watchlist = { name: 'Majors', market: 'spot', symbols: ['SOL-USDT'] };
@@ -12,7 +12,31 @@ describe('lists', () => {
     const renamed = { ...majors, name: '大盘' };
     expect(putWatchlist([majors, spot], renamed, 'Majors')).toEqual([renamed, spot]);
     expect(putWatchlist([spot], majors)).toEqual([spot, majors]);
-    expect(withoutWatchlist([majors, spot], majors)).toEqual([spot]);
+  });
+
+  test('take along what shows them, in the same change: the tickers of their market, and the watch window', () => {
+    const shown = { watchlist: 'Majors' };
+    const first = settingsSchema.parse({});
+    const desk = { ...first.marketDesks.futures, shown };
+    const marketDesks = { futures: desk, spot: desk };
+    const settings: Settings = {
+      ...first,
+      watchlists: [majors, spot],
+      marketDesks,
+      watch: { market: 'futures', shown },
+    };
+    expect(renamedWatchlist(settings, majors, 'Main')).toEqual({
+      watchlists: [{ ...majors, name: 'Main' }, spot],
+      marketDesks: { futures: { ...desk, shown: { watchlist: 'Main' } }, spot: desk },
+      watch: { market: 'futures', shown: { watchlist: 'Main' } },
+    });
+    expect(withoutWatchlist(settings, majors)).toEqual({
+      watchlists: [spot],
+      marketDesks: { futures: { ...desk, shown: 'all' }, spot: desk },
+      watch: { market: 'futures', shown: 'busiest' },
+    });
+    expect(withoutWatchlist(settings, spot)).not.toHaveProperty('watch');
+    expect(withoutWatchlist({ ...first, watchlists: [majors] }, majors)).toEqual({ watchlists: [] });
   });
 
   test('need a name that no other list of the market has, whatever the case and width of its letters', () => {
