@@ -1,3 +1,4 @@
+import { startHostProcess } from './hosts/browser.ts';
 import { expect, showScreen, test } from './test.ts';
 
 test('a page whose program is gone says so, and goes on when it is back', async ({ sharedApp: app }) => {
@@ -8,4 +9,74 @@ test('a page whose program is gone says so, and goes on when it is back', async 
   await app.unroute('**/api/call');
   await app.getByRole('button', { name: 'Try again' }).click();
   await expect(app.getByRole('alert')).toBeHidden();
+});
+
+test('a page loses nothing that another one changes while its own change is on its way', async ({ sharedApp: app }) => {
+  const other = await app.context().newPage();
+  await other.goto(app.url());
+  await showScreen(app, 'Order history');
+  await showScreen(other, 'Order history');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await app.route('**/api/call', async (route) => {
+    const isChange = route.request().postData()?.includes('"changeSettings"');
+    const response = await route.fetch();
+    if (isChange) await held;
+    await route.fulfill({ response });
+  });
+  const told = app.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const stream = new EventSource('/api/events');
+        stream.onmessage = ({ data }) => {
+          if (!String(data).includes('"density":"compact"')) return;
+          stream.close();
+          resolve();
+        };
+        stream.onopen = () => document.documentElement.setAttribute('data-hears', '');
+      }),
+  );
+  await expect(app.locator('html')).toHaveAttribute('data-hears');
+  await app.keyboard.press('Control+Shift+L');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
+  await other.keyboard.press('Control+Shift+D');
+  await expect(other.locator('html')).toHaveAttribute('data-density', 'compact');
+  await told;
+  release();
+  await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+  await other.close();
+});
+
+test('a page that stays open hears of changes again, and of what it has missed, once the program was started anew', async ({
+  chromium,
+  dataDirectory,
+  exchange,
+  environment,
+}) => {
+  const options = { dataDirectory, exchange: exchange.baseUrl, environment };
+  const first = await startHostProcess(options);
+  const context = await chromium.newContext();
+  const page = await context.newPage();
+  try {
+    await page.goto(first.url);
+    await showScreen(page, 'Order history');
+    await first.stop();
+    const refused = page.waitForResponse((response) => response.url().endsWith('/api/events') && !response.ok());
+    const second = await startHostProcess({ ...options, port: Number(new URL(first.url).port) });
+    try {
+      await refused;
+      const other = await context.newPage();
+      await other.goto(second.url);
+      await showScreen(other, 'Order history');
+      await other.keyboard.press('Control+Shift+L');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+      await other.keyboard.press('Control+Shift+L');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    } finally {
+      await second.stop();
+    }
+  } finally {
+    await context.close();
+    await first.stop();
+  }
 });

@@ -30,11 +30,12 @@ export interface HostProcess {
 
 /** Starts the browser host as its user would, and waits for the address that it prints. */
 export async function startHostProcess(
-  { dataDirectory, exchange, environment = process.env, onStderr }: HostOptions,
+  { dataDirectory, exchange, port = 0, environment = process.env, onStderr }: HostOptions,
   program = path.join(root, 'src/browser-host/cli.ts'),
 ): Promise<HostProcess> {
   const demo = exchange === undefined ? [] : ['--demo-exchange', exchange];
-  const child = spawn(process.execPath, [program, '--no-open', '--data-dir', dataDirectory, ...demo], {
+  const args = [program, '--no-open', '--port', String(port), '--data-dir', dataDirectory, ...demo];
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

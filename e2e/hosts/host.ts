@@ -5,6 +5,8 @@ export interface HostOptions {
   dataDirectory: string;
   /** Base URL of a demo exchange that already runs; without it the program starts its own. */
   exchange?: string;
+  /** On which the browser host listens; without it on a free one. */
+  port?: number;
   /** Of the program's process; this process's own where it is missing. */
   environment?: NodeJS.ProcessEnv;
   /** Takes what the program's process writes to stderr; without it that goes to this process's own. */

@@ -91,6 +91,14 @@ test('changes at the same time all arrive, in few writes', async () => {
   expect(changes).toHaveLength(200);
 });
 
+test('the answer to a change has what others changed while it was written', async () => {
+  const store = await open();
+  const first = store.change(change({ theme: 'light' }));
+  const second = store.change(change({ density: 'compact' }));
+  expect(await first).toMatchObject({ theme: 'light', density: 'compact' });
+  expect(await second).toEqual(store.current);
+});
+
 test('close waits for what is being written', async () => {
   const store = await open();
   const saving = store.change(change({ theme: 'light' }));

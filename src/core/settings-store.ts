@@ -47,7 +47,8 @@ export class SettingsStore {
 
   /**
    * Replaces the settings that the change names, of `tables` and `filters` each one that it names. They are in force at once and for this
-   * session whatever becomes of the file. Rejects with `storage-failed` where it could not be written.
+   * session whatever becomes of the file. Answers the settings in force once it is written, with what others have changed
+   * meanwhile. Rejects with `storage-failed` where it could not be.
    */
   async change(change: Change): Promise<Settings> {
     this.#current = settingsSchema.parse({
@@ -56,10 +57,9 @@ export class SettingsStore {
       tables: { ...this.#current.tables, ...withoutUndefined(change.tables ?? {}) },
       filters: { ...this.#current.filters, ...withoutUndefined(change.filters ?? {}) },
     });
-    const settings = this.#current;
-    this.#onChange(settings);
+    this.#onChange(this.#current);
     await this.#saves.save();
-    return settings;
+    return this.#current;
   }
 
   /** Waits until everything is written that can be. */

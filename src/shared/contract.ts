@@ -172,6 +172,8 @@ export const events = {
   alertsChanged: accountAlertsSchema,
   /** Somebody has clicked on what was told of an activity outside of the page. */
   activityChosen: z.strictObject({ id: z.string() }),
+  /** The line to the host was cut: what it told meanwhile has not arrived. Told by the page's end of the line. */
+  eventsMissed: nothing,
   /** A choice from the native menu. */
   command: z.strictObject({ name: z.enum(commandNames) }),
 };

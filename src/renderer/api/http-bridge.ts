@@ -1,17 +1,33 @@
 import type { Bridge, HostEvent } from '../../shared/contract.ts';
 import { fail, type Result } from '../../shared/result.ts';
 
+/** Milliseconds after which a page that was refused asks for events once more. */
+const listenAnewAfter = 3000;
+
 /** The bridge of the browser host: calls are posted, events arrive as server-sent events. */
 export function createHttpBridge(): Bridge {
   const listeners = new Set<(event: HostEvent) => void>();
   const underWay = new Map<string, AbortController>();
   let source: EventSource | null = null;
+  let timer = 0;
+  let hasMissed = false;
+
+  function tell(event: HostEvent): void {
+    for (const listener of listeners) listener(event);
+  }
 
   function listen(): void {
-    source = new EventSource('/api/events');
-    source.onmessage = (message: MessageEvent<string>) => {
-      const event = JSON.parse(message.data) as HostEvent;
-      for (const listener of listeners) listener(event);
+    const stream = new EventSource('/api/events');
+    source = stream;
+    stream.onmessage = (message: MessageEvent<string>) => tell(JSON.parse(message.data) as HostEvent);
+    stream.onopen = () => {
+      if (hasMissed) tell({ name: 'eventsMissed', data: {} });
+      hasMissed = false;
+    };
+    stream.onerror = () => {
+      hasMissed = true;
+      // A browser connects anew by itself, but not where it was refused: by a host that was started anew, until the page has its session.
+      if (stream.readyState === EventSource.CLOSED) timer = window.setTimeout(listen, listenAnewAfter);
     };
   }
 
@@ -41,6 +57,7 @@ export function createHttpBridge(): Bridge {
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
+        window.clearTimeout(timer);
         source?.close();
         source = null;
       };

@@ -9,7 +9,7 @@ import { hearCommand } from '../state/commands.ts';
 import { acceptConnection } from '../state/connection.ts';
 import { acceptHistoryState } from '../state/history-state.ts';
 import { acceptLiveChange } from '../state/live/live.ts';
-import { acceptAccounts, useAccounts } from '../state/queries.ts';
+import { acceptAccounts, readMissed, useAccounts } from '../state/queries.ts';
 import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
 import { Shell } from './Shell.tsx';
 import { useTheme } from './use-theme.ts';
@@ -37,12 +37,14 @@ export function App() {
         else if (event.name === 'activitiesChanged') acceptChangedActivities();
         else if (event.name === 'alertsChanged') acceptAlerts(event.data);
         else if (event.name === 'activityChosen') chosenActivity.set(event.data.id);
+        else if (event.name === 'eventsMissed') readMissed();
         else if (event.name === 'command') hearCommand(event.data.name);
       }),
     [],
   );
 
-  const failure = failureOf(settings.error ?? accounts.error);
+  // What is known stays on the screen where it cannot be read anew.
+  const failure = settings.data && accounts.data ? null : failureOf(settings.error ?? accounts.error);
   if (failure) {
     const retry = (): void => {
       void settings.refetch();

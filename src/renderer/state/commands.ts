@@ -9,7 +9,7 @@ const carriers = new Map<CommandName, Run[]>();
 /** The commands that something on the page carries out at the moment. */
 export const availableCommands = new Store<ReadonlySet<CommandName>>(new Set());
 
-/** Milliseconds for which a choice from the menu waits for a page that is still being put together. */
+/** Milliseconds for which a choice from the menu waits for a page, or a part of it, that is still being put together. */
 const patience = 5000;
 
 let wanted: { name: CommandName; since: number } | null = null;
@@ -40,10 +40,9 @@ export function runCommand(name: CommandName): boolean {
   return run !== undefined;
 }
 
-/** A choice from outside of the page, which may be made before there is anything on it. */
+/** A choice from outside of the page, which may be made before there is somebody on it who carries it out. */
 export function hearCommand(name: CommandName): void {
-  if (availableCommands.get().size > 0) runCommand(name);
-  else wanted = { name, since: Date.now() };
+  wanted = runCommand(name) ? null : { name, since: Date.now() };
 }
 
 function tell(): void {

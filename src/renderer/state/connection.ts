@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
-import { queryClient } from './queries.ts';
+import { queryClient, toldByHost } from './queries.ts';
 
 const connectionKey = (account: string) => ['connection', account];
 
@@ -11,9 +11,12 @@ export function useConnection(account: string): Connection | undefined {
     queryKey: connectionKey(account),
     queryFn: () => request('readConnection', { account }),
     staleTime: Number.POSITIVE_INFINITY,
+    meta: toldByHost,
   }).data;
 }
 
 export function acceptConnection(connection: Connection): void {
+  // An answer that is under way may have been made before this.
+  void queryClient.cancelQueries({ queryKey: connectionKey(connection.account) });
   queryClient.setQueryData(connectionKey(connection.account), connection);
 }

@@ -21,9 +21,19 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Marks what is asked once, because the host tells of each change of it. */
+export const toldByHost = { isToldByHost: true } as const;
+
+/** What the host told while the line to it was cut is not told again: it is asked for. */
+export function readMissed(): void {
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isToldByHost === true });
+}
+
 /** Milliseconds after which rules that could not be read are asked for again. */
 const retryInterval = 3000;
 const ruleLifetime = 10 * 60_000;
+
+const accountsKey = ['accounts'];
 
 /** The demo account, which nobody has named, has its name in the reader's language. */
 export function useAccounts() {
@@ -33,11 +43,14 @@ export function useAccounts() {
       accounts.map((account) => (account.kind === 'demo' ? { ...account, name: text.account.demoName } : account)),
     [text],
   );
-  return useQuery({ queryKey: ['accounts'], queryFn: () => request('listAccounts', {}), select, staleTime: Infinity });
+  const queryFn = () => request('listAccounts', {});
+  return useQuery({ queryKey: accountsKey, queryFn, select, staleTime: Infinity, meta: toldByHost });
 }
 
 export function acceptAccounts(accounts: AccountSummary[]): void {
-  queryClient.setQueryData(['accounts'], accounts);
+  // An answer that is under way may have been made before this.
+  void queryClient.cancelQueries({ queryKey: accountsKey });
+  queryClient.setQueryData(accountsKey, accounts);
 }
 
 export function useAbout() {

@@ -7,13 +7,15 @@ import { client, request } from '../api/client.ts';
 import { emptyLayout } from '../components/table/column-layout.ts';
 import { useText } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
-import { queryClient } from './queries.ts';
+import { queryClient, toldByHost } from './queries.ts';
+import { SettingsSync } from './settings-sync.ts';
 import { Store } from './store.ts';
 
 const settingsKey = ['settings'];
 
 export function useSettingsQuery() {
-  return useQuery({ queryKey: settingsKey, queryFn: () => request('readSettings', {}), staleTime: Infinity });
+  const queryFn = () => request('readSettings', {});
+  return useQuery({ queryKey: settingsKey, queryFn, staleTime: Infinity, meta: toldByHost });
 }
 
 /** Settings are there before the first screen is drawn (app/App.tsx waits for them). */
@@ -23,15 +25,15 @@ export function useSettings(): Settings {
   return data;
 }
 
-/** Changes made here that the core has not answered yet. */
-let unanswered = 0;
+const sync = new SettingsSync(putSettings);
 
-/** What the core tells while a change of ours is on its way does not have that change yet: the answer to it will. */
 export function acceptSettings(settings: Settings): void {
-  if (unanswered === 0) putSettings(settings);
+  sync.hear(settings);
 }
 
 function putSettings(settings: Settings): void {
+  // An answer that is under way may have been made before this.
+  void queryClient.cancelQueries({ queryKey: settingsKey });
   queryClient.setQueryData(settingsKey, settings);
 }
 
@@ -42,11 +44,8 @@ export function useChangeSettings(): (change: SettingsChange) => void {
     (change) => {
       const before = queryClient.getQueryData<Settings>(settingsKey);
       if (before) putSettings(merged(before, change));
-      unanswered += 1;
-      void client.changeSettings(change).then((result) => {
-        unanswered -= 1;
-        if (result.ok) acceptSettings(result.data);
-        else showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
+      void sync.change(client.changeSettings(change)).then((result) => {
+        if (!result.ok) showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
       });
     },
     [text],
@@ -58,9 +57,10 @@ export const settingsReplaced = new Store(0);
 
 /** In force once the core has taken all of it; where it does not, nothing is changed. */
 export async function replaceSettings(change: SettingsChange): Promise<Result<Settings>> {
-  const result = await client.changeSettings(change);
+  const result = await sync.change(client.changeSettings(change));
+  const held = queryClient.getQueryData<Settings>(settingsKey);
+  if (result.ok && held && sync.isWaiting) putSettings(merged(held, change));
   // What could not be written is in force all the same, for this session.
-  if (result.ok) putSettings(result.data);
   if (result.ok || result.error.code === 'storage-failed') settingsReplaced.set(settingsReplaced.get() + 1);
   return result;
 }
