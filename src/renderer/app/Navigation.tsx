@@ -6,7 +6,7 @@ import { KeyCaps } from '../components/controls/KeyCaps.tsx';
 import { openDialog } from '../state/dialogs.ts';
 import { isMac } from '../state/platform.ts';
 import { useText } from '../text/use-text.ts';
-import { screenEntries } from './screens.ts';
+import { screenEntries } from './screens.tsx';
 
 const [paletteKey] = commands['open-palette'].shortcuts;
 const [settingsKey] = commands['open-settings'].shortcuts;

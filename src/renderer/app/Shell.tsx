@@ -1,24 +1,27 @@
+import { useEffect } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
-import { AlertDialog } from '../components/alerts/AlertDialog.tsx';
-import { AccountsDialog } from '../features/accounts/AccountsDialog.tsx';
 import { ActivityNotice } from '../features/activity/ActivityNotice.tsx';
-import { ActivityPanel } from '../features/activity/ActivityPanel.tsx';
-import { Palette } from '../features/palette/Palette.tsx';
-import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
-import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
-import { openDialog } from '../state/dialogs.ts';
+import { dialog, openDialog } from '../state/dialogs.ts';
 import { settingsReplaced, useChangeSettings, useSettings } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
 import { useForgottenRow } from '../state/wanted-row.ts';
 import { useText } from '../text/use-text.ts';
 import { AccountState } from './AccountState.tsx';
+import type { DialogsProps } from './Dialogs.tsx';
 import { FileNotices } from './FileNotices.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
-import { screenEntries } from './screens.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { NotFetched, onDemand } from './on-demand.tsx';
+import { fetchAllScreens, screenEntries } from './screens.tsx';
 import { useKeys } from './use-keys.ts';
 import { useProgramCommands } from './use-program-commands.ts';
+
+const Dialogs = onDemand<DialogsProps>(
+  async () => (await import('./Dialogs.tsx')).Dialogs,
+  function NoDialogs() {
+    return useStore(dialog) === null ? null : <NotFetched />;
+  },
+);
 
 export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const text = useText();
@@ -29,7 +32,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   if (!account) throw new Error('There is no account, not even the demo account.');
   useKeys();
   useProgramCommands(accounts, account);
-  useKeptFocus(settings.screen);
+  useFetchedAhead();
   useForgottenRow(account.id, settings.screen);
 
   const { Screen } = screenEntries[settings.screen];
@@ -47,12 +50,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
         <AccountState account={account} onManage={manage} />
         <Screen key={`${settings.screen} ${linkOf(account)} ${replaced}`} account={account} />
       </main>
-      <AccountsDialog accounts={accounts} current={account} onChoose={choose} />
-      <SettingsDialog />
-      <ShortcutsDialog />
-      <Palette accounts={accounts} account={account} />
-      <ActivityPanel />
-      <AlertDialog accounts={accounts} account={account} />
+      <Dialogs accounts={accounts} account={account} onChoose={choose} />
       <ActivityNotice />
     </div>
   );
@@ -61,4 +59,21 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
 /** Another address or other keys make it another list: what was read before does not go on into it. */
 function linkOf({ id, kind, baseUrl, credentials }: AccountSummary): string {
   return kind === 'demo' ? id : `${id} ${baseUrl} ${credentials?.savedAt}`;
+}
+
+/** Milliseconds after which the first figures are there: until then the program has more urgent things to hand out. */
+const fetchAheadAfter = 1000;
+
+/** What the start does without is fetched before somebody goes there, so that it is drawn at once. */
+function useFetchedAhead(): void {
+  useEffect(() => {
+    let idle = 0;
+    const timer = window.setTimeout(() => {
+      idle = window.requestIdleCallback(() => void fetchAllScreens().catch(() => {}));
+    }, fetchAheadAfter);
+    return () => {
+      window.clearTimeout(timer);
+      window.cancelIdleCallback(idle);
+    };
+  }, []);
 }

@@ -1,0 +1,28 @@
+import type { AccountSummary } from '../../shared/domain.ts';
+import { AlertDialog } from '../components/alerts/AlertDialog.tsx';
+import { AccountsDialog } from '../features/accounts/AccountsDialog.tsx';
+import { ActivityPanel } from '../features/activity/ActivityPanel.tsx';
+import { Palette } from '../features/palette/Palette.tsx';
+import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
+import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
+
+export interface DialogsProps {
+  accounts: readonly AccountSummary[];
+  account: AccountSummary;
+  /** Shows another account. */
+  onChoose: (id: string) => void;
+}
+
+/** All that opens above whichever screen there is, with the commands that belong to it. */
+export function Dialogs({ accounts, account, onChoose }: DialogsProps) {
+  return (
+    <>
+      <AccountsDialog accounts={accounts} current={account} onChoose={onChoose} />
+      <SettingsDialog />
+      <ShortcutsDialog />
+      <Palette accounts={accounts} account={account} />
+      <ActivityPanel />
+      <AlertDialog accounts={accounts} account={account} />
+    </>
+  );
+}
