@@ -86,6 +86,8 @@ test('settings travel to another computer as a file', async ({ sharedApp: app, d
   await choose(dialog, 'Row height', 'Compact');
   await choose(dialog, 'Time zone', 'UTC');
   const { name, text } = await exportedFile(app);
+  // Whether the user kept it is not known here.
+  await expect(app.getByText(`Exporting the settings as ${name}`)).toBeVisible();
   expect(name).toMatch(/^orderglass-settings-\d{4}-\d\d-\d\d\.json$/);
   const { settings } = JSON.parse(text) as { settings: Record<string, unknown> };
   expect(settings).toMatchObject({ theme: 'light', density: 'compact', timeZone: 'UTC' });
@@ -166,6 +168,9 @@ test('everything is reset once that is confirmed', async ({ sharedApp: app }) =>
   await choose(dialog, 'Row height', 'Comfortable');
   await dialog.getByRole('button', { name: 'Reset' }).click();
   const question = app.getByRole('alertdialog', { name: 'Reset all settings?' });
+  const [reached, stays] = await question.getByRole('list').all();
+  for (const part of ['Margin mode', 'Refresh rates', 'Quiet hours', 'Sound']) await expect(reached).toContainText(part);
+  await expect(stays).toContainText('Watchlists');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
   await dialog.getByRole('button', { name: 'Reset' }).click();

@@ -7,11 +7,11 @@ import { settingsFile, settingsFileName } from './settings-file.ts';
 /** Milliseconds after which the browser has surely taken the file over. */
 const fetchTime = 60_000;
 
-/** Hands the settings over as a file; where it goes is for the browser, or Electron's dialog, to ask. */
+/** Hands the settings over as a file; where it goes, if anywhere, is for the browser, or Electron's dialog, to ask: nobody tells the page. */
 export function exportSettings(settings: Settings, text: Text): void {
   const address = URL.createObjectURL(new Blob([settingsFile(settings)], { type: 'application/json' }));
   const name = settingsFileName(Date.now());
   startDownload(address, name);
   window.setTimeout(() => URL.revokeObjectURL(address), fetchTime);
-  showNotice(text.settings.exported(name));
+  showNotice(text.settings.exporting(name));
 }

@@ -57,7 +57,7 @@ export const settings = {
     exportFile: 'Export',
     importFile: 'Import',
     reset: 'Reset',
-    exported: (name: string) => `The settings are in ${name}`,
+    exporting: (name: string) => `Exporting the settings as ${name}`,
     parts: {
       theme: 'Theme',
       priceColours: 'Up and down',
@@ -81,8 +81,8 @@ export const settings = {
       watch: 'Watch window',
     } satisfies Record<Exclude<keyof Settings, 'account' | 'recentChoices'>, string>,
     resetTitle: 'Reset all settings?',
-    resetExplained:
-      'Appearance, figures and times, and the columns, order and filters of every table become what they were at first. Accounts, saved views, watchlists and favourites stay.',
+    resetExplained: 'These become what they were at first:',
+    resetStays: 'These stay as they are:',
     resetYes: 'Reset',
     resetDone: 'The settings are what they were at first',
     cancel: 'Cancel',

@@ -53,7 +53,7 @@ export const settings: typeof settingsEn = {
     exportFile: '导出',
     importFile: '导入',
     reset: '重置',
-    exported: (name) => `设置已存入 ${name}`,
+    exporting: (name) => `正在将设置导出为 ${name}`,
     parts: {
       theme: '主题',
       priceColours: '涨跌颜色',
@@ -77,8 +77,8 @@ export const settings: typeof settingsEn = {
       watch: '观察窗口',
     },
     resetTitle: '重置全部设置？',
-    resetExplained:
-      '外观、数字与时间，以及每个表格的列、排序和筛选条件都会恢复为初始值。账户、已存视图、观察列表和自选保留。',
+    resetExplained: '以下设置会恢复为初始值：',
+    resetStays: '以下内容保持不变：',
     resetYes: '重置',
     resetDone: '设置已恢复为初始值',
     cancel: '取消',
