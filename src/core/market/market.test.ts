@@ -55,13 +55,13 @@ function summaryOf(id: string): AccountSummary {
 }
 
 /** A program that reads the account "one". */
-async function start(exchange: DemoExchange) {
+async function start(exchange: DemoExchange, now = Date.now) {
   const accounts = new Map<string, LiveAccount & { close(): void }>([['one', accountOf(exchange)]]);
   const changes: AnyLiveChange[] = [];
   const activities: Activity[] = [];
   const alerts: Alert[][] = [];
   const market = new Market({
-    ...systemTime(Date.now),
+    ...systemTime(now),
     directory,
     accounts: {
       find: (id) => {
@@ -294,12 +294,14 @@ test('an account that is removed takes its alerts, activities and lists along', 
 
 test('accounts have each their own', async () => {
   const exchange = await startExchange();
-  const { market, accounts, alert } = await start(exchange);
+  let time = Date.now();
+  const { market, accounts, alert } = await start(exchange, () => time++);
   accounts.set('../two', accountOf(exchange));
   market.accountsChanged([summaryOf('one'), summaryOf('../two')]);
   const one = await alert({ kind: 'stale', minutes: 1 });
   const two = await market.saveAlert({ account: '../two', condition: { kind: 'stale', minutes: 2 }, paused: false });
-  expect(await market.listAlerts({})).toEqual([one, two]);
+  const three = await alert({ kind: 'stale', minutes: 3 });
+  expect(await market.listAlerts({})).toEqual([one, two, three]);
   expect(await market.listAlerts({ account: '../two' })).toEqual([two]);
   await expect(market.removeAlert({ account: 'one', id: two.id })).rejects.toMatchObject({ code: 'invalid-input' });
   expect((await readdir(path.join(directory, 'desk'))).length).toBe(2);

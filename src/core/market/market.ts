@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { inOrderMade } from '../../shared/alert-order.ts';
 import type { AccountSummary, PlanOrder } from '../../shared/domain.ts';
 import { type Failure, OrderglassError } from '../../shared/errors.ts';
 import {
@@ -120,7 +121,7 @@ export class Market {
 
   /** In the order in which they were made; of all accounts where none is named. Rejects with `unknown-account`. */
   async listAlerts({ account }: { readonly account?: string | undefined }): Promise<Alert[]> {
-    return (await this.#desksOf(account)).flatMap(({ alerts }) => alerts);
+    return inOrderMade((await this.#desksOf(account)).flatMap(({ alerts }) => alerts));
   }
 
   /** As `Desk.saveAlert`. Rejects with `unknown-account`, too. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { withAlertsOf } from '../../shared/alert-order.ts';
 import type { EventOf, InputOf } from '../../shared/contract.ts';
 import type { Alert } from '../../shared/market.ts';
 import type { Result } from '../../shared/result.ts';
@@ -25,9 +26,8 @@ export function useAlerts() {
 export function acceptAlerts({ account, alerts }: EventOf<'alertsChanged'>): void {
   void queryClient.cancelQueries({ queryKey: alertsKey });
   const known = queryClient.getQueryData<Alert[]>(alertsKey);
-  if (known) {
-    queryClient.setQueryData(alertsKey, [...known.filter((alert) => alert.account !== account), ...alerts]);
-  } else void queryClient.invalidateQueries({ queryKey: alertsKey });
+  if (known) queryClient.setQueryData(alertsKey, withAlertsOf(known, account, alerts));
+  else void queryClient.invalidateQueries({ queryKey: alertsKey });
 }
 
 export async function saveAlert(change: InputOf<'saveAlert'>): Promise<Result<Alert>> {

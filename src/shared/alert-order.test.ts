@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { inOrderMade, withAlertsOf } from './alert-order.ts';
+
+const one = { id: 'd', account: 'one', createdAt: 1 };
+const two = { id: 'c', account: 'two', createdAt: 2 };
+const three = { id: 'b', account: 'one', createdAt: 3 };
+const alsoThree = { id: 'a', account: 'two', createdAt: 3 };
+
+test('alerts of several accounts stand in the order in which they were made', () => {
+  expect(inOrderMade([one, three, two, alsoThree])).toEqual([one, two, alsoThree, three]);
+});
+
+test('what is told of one account leaves every alert in its place', () => {
+  const all = [one, two, alsoThree, three];
+  const paused = { ...one, paused: true };
+  expect(withAlertsOf(all, 'one', [paused, three])).toEqual([paused, two, alsoThree, three]);
+  expect(withAlertsOf(all, 'two', [])).toEqual([one, three]);
+});
