@@ -3,7 +3,7 @@ import { screens } from '../../../shared/choices.ts';
 import { historyLists } from '../../../shared/history.ts';
 import { type Settings, type SettingsChange, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
 import { emptyLayout } from '../../components/table/column-layout.ts';
-import { type ExportedName, fileFormat, fileVersion, notExported } from './settings-file.ts';
+import { type ExportedName, fileFormat, fileVersion, isReset, notExported } from './settings-file.ts';
 
 // The page may not make code out of text, and the library would try.
 z.config({ jitless: true });
@@ -119,30 +119,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function refused(reason: Refusal): SettingsReading {
   return { kind: 'refused', reason, wrong: [] };
 }
-
-/** Which settings a reset reaches: not where the reader is, nor what the reader has put together. */
-const isReset: Record<ExportedName, boolean> = {
-  theme: true,
-  priceColours: true,
-  density: true,
-  language: true,
-  numberGrouping: true,
-  screen: false,
-  marginMode: true,
-  planAccounts: true,
-  timeZone: true,
-  tables: true,
-  filters: true,
-  views: false,
-  marketDesks: false,
-  watchlists: false,
-  watch: false,
-  refreshRates: true,
-  liveFor: true,
-  quietHours: true,
-  notify: true,
-  sound: true,
-};
 
 /** Makes the settings what they are at first. Accounts stay, and so does what the reader has named or marked. */
 export function resetChange(): SettingsChange {

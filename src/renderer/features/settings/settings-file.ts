@@ -9,6 +9,30 @@ export type ExportedName = Exclude<keyof Settings, (typeof notExported)[number]>
 export const fileFormat = 'orderglass-settings';
 export const fileVersion = 1;
 
+/** Which settings a reset reaches: not where the reader is, nor what the reader has put together. In the order in which they are named. */
+export const isReset: Record<ExportedName, boolean> = {
+  theme: true,
+  priceColours: true,
+  density: true,
+  language: true,
+  numberGrouping: true,
+  timeZone: true,
+  refreshRates: true,
+  liveFor: true,
+  notify: true,
+  quietHours: true,
+  sound: true,
+  marginMode: true,
+  planAccounts: true,
+  tables: true,
+  filters: true,
+  screen: false,
+  views: false,
+  marketDesks: false,
+  watchlists: false,
+  watch: false,
+};
+
 /** The content of the file, for people to read as well. */
 export function settingsFile(settings: Settings): string {
   const left: readonly string[] = notExported;
