@@ -27,6 +27,14 @@ test('an exchange that stops is said so, costs no row, and recovers', async ({ a
     await showScreen(app, 'Futures tickers');
     await expect(failure).toBeHidden();
     await expect(app.getByRole('banner')).not.toContainText('Not live');
+
+    // What counts down is not read out second by second.
+    again.faults.set({ rules: [{ fault: 'throttled-429', requests: { next: 1 } }] });
+    const told = app.locator('.account-state');
+    await expect(told).toContainText(/Requests go on in \d+ s/);
+    await expect(told).toMatchAriaSnapshot(
+      '- paragraph: The exchange asked to slow down. Requests go on by themselves in a while.',
+    );
   } finally {
     await again.close();
   }

@@ -36,7 +36,9 @@ export function AccountState({ account, onManage }: AccountStateProps) {
       {pause > 0 && (
         <p className="account-line">
           <TriangleAlert size={14} aria-hidden="true" />
-          {text.connection.paused(pause)}
+          <span aria-hidden="true">{text.connection.paused(pause)}</span>
+          {/* Each second of the count would be read out. */}
+          <span className="visually-hidden">{text.connection.pausedAWhile}</span>
         </p>
       )}
       {connection?.offline && (

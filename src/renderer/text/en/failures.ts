@@ -143,6 +143,7 @@ export const failures = {
 
   connection: {
     paused: (seconds: number) => `The exchange asked to slow down. Requests go on in ${count(seconds)} s.`,
+    pausedAWhile: 'The exchange asked to slow down. Requests go on by themselves in a while.',
     offline: 'The exchange cannot be reached. Orderglass tries again by itself.',
     clockSkewed: (seconds: number) =>
       seconds > 0

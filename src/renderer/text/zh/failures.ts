@@ -134,6 +134,7 @@ export const failures: typeof failuresEn = {
 
   connection: {
     paused: (seconds) => `交易所要求放慢速度。${count(seconds)} 秒后继续请求。`,
+    pausedAWhile: '交易所要求放慢速度。稍后会自动继续请求。',
     offline: '无法连接交易所。Orderglass 会自动重试。',
     clockSkewed: (seconds) =>
       seconds > 0
