@@ -63,11 +63,9 @@ export function createHandlers(services: Services): Handlers {
     readDiagnostics: () => ({ text: writeDiagnostics() }),
     listAccounts: () => accounts.list(),
     saveAccount: (change) => accounts.save(change),
-    async removeAccount({ id, withArchive }) {
-      // An archive that cannot be removed keeps its account: the user learns of it, and can try again.
-      if (withArchive) await history.remove(id);
-      return accounts.remove(id);
-    },
+    // An archive that cannot be removed keeps its account: the user learns of it, and can try again.
+    removeAccount: ({ id, withArchive }) =>
+      withArchive ? history.remove(id, () => accounts.remove(id)) : accounts.remove(id),
     testConnection: (test, { signal }) => accounts.testConnection(test, signal),
     readConnection: ({ account }) => accounts.connection(account),
     readSettings() {

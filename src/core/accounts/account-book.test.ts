@@ -98,6 +98,7 @@ describe('adding and changing', () => {
           createdAt: now,
           credentials: { entry, savedAt: 1_700_000_000_000, endsIn: '1111' },
           archive: { tokenMark: expect.any(String), name: expect.stringMatching(/^[0-9a-f]{32}$/) },
+          earlierArchives: [],
         },
       ],
       spareEntries: [],
@@ -135,6 +136,7 @@ describe('adding and changing', () => {
       createdAt: now,
       credentials,
       archive: expect.objectContaining({ tokenMark }),
+      earlierArchives: [archive?.name],
     });
     expect(keychain.calls).toEqual([]);
   });
@@ -351,6 +353,38 @@ describe('the archive that has an account’s rows', () => {
     expect(nameOf(book, id)).toBe(name);
   });
 
+  test('of earlier keys is kept in mind, until another account has it', async () => {
+    const book = await open();
+    const { id } = await add(book);
+    const names = [nameOf(book, id)];
+    await book.save(change({ id, credentials: newKeys }));
+    names.unshift(nameOf(book, id));
+    await book.save(change({ id, name: 'Other' }));
+    const next = await reopen();
+    expect(next.archiveNames(next.find(id))).toEqual(names);
+    const second = await add(next, { name: 'Second' });
+    expect(nameOf(next, second.id)).toBe(names[1]);
+    expect(next.archiveNames(next.find(id))).toEqual([names[0]]);
+    await next.remove(second.id);
+    await next.save(change({ id, credentials: oldKeys }));
+    expect(next.archiveNames(next.find(id))).toEqual(names.toReversed());
+  });
+
+  test('of a file in which earlier ones were not kept in mind is found all the same', async () => {
+    const book = await open();
+    const profile = await add(book);
+    const content = await fileContent();
+    await book.close();
+    for (const earlierArchives of [undefined, ['../elsewhere'], 'none']) {
+      const profiles = [{ ...content.profiles[0], earlierArchives }];
+      await writeFile(path.join(directory, 'accounts.json'), JSON.stringify({ ...content, profiles }));
+      const next = await reopen();
+      expect(next.profiles).toEqual([profile]);
+      expect(next.archiveNames(profile)).toEqual([profile.archive?.name]);
+    }
+    expect(log).toEqual([]);
+  });
+
   test('is found again by an account that is added again, and never shared by two', async () => {
     const book = await open();
     const first = await add(book);
@@ -388,7 +422,10 @@ describe('the archive that has an account’s rows', () => {
     const name = nameOf(next, id);
     expect(name).toMatch(/^[0-9a-f]{32}$/);
     await next.save(change({ id, name: 'Other' }));
-    expect(nameOf(await reopen(), id)).toBe(name);
+    const later = await reopen();
+    expect(nameOf(later, id)).toBe(name);
+    await later.save(change({ id, credentials: oldKeys }));
+    expect(later.archiveNames(later.find(id))).toEqual([nameOf(later, id), name]);
   });
 });
 

@@ -84,6 +84,12 @@ export class AccountBook {
     return profile.archive?.name ?? earlierArchiveName(profile);
   }
 
+  /** Of all that an account has or had, those that no other account has now. */
+  archiveNames(profile: Profile): readonly string[] {
+    const others = this.profiles.filter(({ id }) => id !== profile.id).map((other) => this.archiveName(other));
+    return [this.archiveName(profile), ...profile.earlierArchives].filter((name) => !others.includes(name));
+  }
+
   /**
    * Adds an account or changes one. Rejects with `invalid-input`, `unknown-account`, `keychain-unavailable` or `storage-failed`,
    * and then everything is as it was before.
@@ -94,7 +100,7 @@ export class AccountBook {
       const others = this.profiles.filter((profile) => profile !== previous);
       const names = others.map(({ name }) => name);
       const baseUrl = acceptBaseUrl(change.baseUrl);
-      const profile: Profile = {
+      const edited: Omit<Profile, 'archive' | 'earlierArchives'> = {
         id: previous?.id ?? randomUUID(),
         name: acceptName(change.name, [...this.#options.reservedNames, ...names]),
         baseUrl,
@@ -102,21 +108,21 @@ export class AccountBook {
         requestsPerWindow: change.requestsPerWindow,
         createdAt: previous?.createdAt ?? this.#options.now(),
         credentials: previous?.credentials ?? null,
-        archive: this.#archiveFor(previous?.archive?.tokenMark ?? null, baseUrl, previous, others),
       };
       if (change.credentials !== undefined) {
         const credentials = acceptCredentials(change.credentials);
         const mark = tokenMark(this.#markKey, credentials.token);
-        const withArchive = { ...profile, archive: this.#archiveFor(mark, baseUrl, previous, others) };
-        if (change.place === 'keychain') await this.#saveInKeychain(withArchive, credentials);
-        else await this.#saveForSession(withArchive, credentials);
+        const profile = this.#withArchive(edited, mark, previous, others);
+        if (change.place === 'keychain') await this.#saveInKeychain(profile, credentials);
+        else await this.#saveForSession(profile, credentials);
       } else if (previous !== null) {
-        refuseAnotherHost(previous.baseUrl, profile.baseUrl);
+        refuseAnotherHost(previous.baseUrl, baseUrl);
+        const profile = this.#withArchive(edited, previous.archive?.tokenMark ?? null, previous, others);
         await this.#commit(profile, this.#sessionReferences.get(profile.id) ?? null);
       } else {
         throw invalidField('credentials', 'missing');
       }
-      return this.find(profile.id);
+      return this.find(edited.id);
     });
   }
 
@@ -160,6 +166,20 @@ export class AccountBook {
     this.#isClosed = true;
     this.#closed.reject(cancelled());
     await this.#lastTurn;
+  }
+
+  #withArchive(
+    edited: Omit<Profile, 'archive' | 'earlierArchives'>,
+    mark: string | null,
+    previous: Profile | null,
+    others: readonly Profile[],
+  ): Profile {
+    const archive = this.#archiveFor(mark, edited.baseUrl, previous, others);
+    const profile = { ...edited, archive, earlierArchives: [] };
+    if (previous === null) return profile;
+    const earlier = new Set([...previous.earlierArchives, this.archiveName(previous)]);
+    earlier.delete(this.archiveName(profile));
+    return { ...profile, earlierArchives: [...earlier] };
   }
 
   #archiveFor(

@@ -143,6 +143,12 @@ export class Accounts {
     if (id === demoAccountId) this.#demo.line().catch(() => {});
   }
 
+  /** As `AccountBook.archiveNames`: they are to be removed with the account. Throws `unknown-account`, and `invalid-input` for the demo account. */
+  archivesOf(id: string): readonly string[] {
+    refuseToRemoveDemo(id);
+    return this.#book.archiveNames(this.#book.find(id));
+  }
+
   /** As `AccountBook.save`. */
   async save(change: AccountChange): Promise<AccountSummary> {
     if (change.id === demoAccountId) throw invalidField('id', 'the demo account cannot be changed');
@@ -151,7 +157,7 @@ export class Accounts {
 
   /** As `AccountBook.remove`. */
   async remove(id: string): Promise<AccountSummary[]> {
-    if (id === demoAccountId) throw invalidField('id', 'the demo account cannot be removed');
+    refuseToRemoveDemo(id);
     await this.#book.remove(id);
     return this.list();
   }
@@ -265,4 +271,8 @@ export class Accounts {
     }
     this.#options.onAccounts(this.list());
   }
+}
+
+function refuseToRemoveDemo(id: string): void {
+  if (id === demoAccountId) throw invalidField('id', 'the demo account cannot be removed');
 }

@@ -24,6 +24,8 @@ export interface Profile {
   readonly credentials: CredentialReference | null;
   /** `null`: it was saved before there were archives. */
   readonly archive: ArchiveReference | null;
+  /** Names of the archives that it had with other keys or at other addresses, the earliest first. */
+  readonly earlierArchives: readonly string[];
 }
 
 /** An entry of the keychain that belongs to no account and is to be removed, if it is there at all. */
@@ -46,6 +48,8 @@ export interface AccountsContent {
 
 const timestamp = z.number().int();
 const entryName = z.string().min(1).max(100);
+/** It is part of a path. */
+const archiveName = z.string().regex(/^[\da-f-]{1,60}$/);
 
 const profileSchema = z.object({
   id: z.string().min(1).max(100),
@@ -56,9 +60,11 @@ const profileSchema = z.object({
   createdAt: timestamp,
   credentials: z.object({ entry: entryName, savedAt: timestamp, endsIn: z.string().max(20) }).nullable(),
   archive: z
-    .object({ tokenMark: z.string().min(1).max(100), name: z.string().regex(/^[\da-f-]{1,60}$/) })
+    .object({ tokenMark: z.string().min(1).max(100), name: archiveName })
     .nullable()
     .catch(null),
+  // Missing in a file of before, when they were not kept in mind.
+  earlierArchives: z.array(archiveName).catch([]),
 }) satisfies z.ZodType<Profile>;
 
 const spareEntrySchema = z.object({

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
 import type { HostEvent } from '../../shared/contract.ts';
+import { FileKeychain } from '../testing/file-keychain.ts';
 import {
   archivedOrders,
   archivedPlans,
@@ -73,8 +74,8 @@ describe('the archive of an exchange, over HTTP', () => {
       ['1', null, '100'],
       ['2', null, '100'],
     ]);
-    // 1,000 rows at 100 a request, a page of each mode that is not full, an empty one behind it, and one that confirms it.
-    expect(asked(exchange).length).toBeLessThanOrEqual(16);
+    // 1,000 rows at 100 a request, a page of each mode that is not full, an empty one behind it, and two that confirm it.
+    expect(asked(exchange).length).toBeLessThanOrEqual(18);
   });
 
   test('answers any window of any order, filter and sum', async () => {
@@ -395,6 +396,46 @@ describe('whose archive it is', () => {
     expect((await program.ask('readOrderHistory', { account: again, ...everything })).total).toBe(200);
     await program.ask('removeAccount', { id: again, withArchive: true });
     expect(await archives()).toEqual([]);
+  });
+
+  test('a removed account takes along the archives of its earlier keys too, and leaves those of others', async () => {
+    const [exchange, other] = [await startExchange({ orders: 200 }), await startExchange({ orders: 300, seed: 2 })];
+    const first = await start();
+    const account = await first.add(exchange);
+    await first.complete(account);
+    const { baseUrl, token, secretKey } = other;
+    const edit = { id: account, name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000 } as const;
+    await first.ask('saveAccount', { ...edit, baseUrl, credentials: { token, secretKey }, place: 'session' });
+    await first.complete(account);
+    const another = await first.add(other, { name: 'Second' });
+    await first.complete(another);
+    expect(await archives()).toHaveLength(3);
+    await first.core.close();
+
+    const second = await start();
+    await second.ask('removeAccount', { id: account, withArchive: true });
+    expect(await archives()).toHaveLength(1);
+    expect((await second.ask('readOrderHistory', { account: another, ...everything })).total).toBe(300);
+  });
+
+  test('an archive that is removed is not made again while the account waits for its own removal', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const keychain = new FileKeychain(path.join(place.folder, 'keychain.json'));
+    const program = await start({ openKeychain: () => keychain });
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const answered = Promise.withResolvers<void>();
+    keychain.answerAfter = answered.promise;
+    const adding = program.add(exchange, { name: 'Second', place: 'keychain' });
+    await eventually(() => keychain.calls.length).toBe(1);
+    const removing = program.ask('removeAccount', { id: account, withArchive: true });
+    await eventually(archives).toEqual([]);
+    const { total } = exchange.traffic;
+    expect((await program.fail('readHistoryState', { account, list: orders })).code).toBe('cancelled');
+    answered.resolve();
+    await Promise.all([adding, removing]);
+    expect(await archives()).toEqual([]);
+    expect(exchange.traffic.total).toBe(total);
   });
 
   test('the demo account of a demo exchange that is made anew each time begins anew', async () => {

@@ -106,8 +106,9 @@ const schedule: Schedule = (run, delayMs) => {
 export class History {
   readonly #options: HistoryOptions;
   readonly #open = new Map<string, OpenArchive>();
-  /** Archives that are being put away, by name: their file is not opened again before. */
+  /** Archives that are being closed or removed, by name: their file is not opened again before. */
   readonly #closing = new Map<string, Promise<void>>();
+  /** Accounts that are being removed with their archives. */
   readonly #removing = new Set<string>();
   readonly #idleTimer: NodeJS.Timeout;
   #hasBegunDemo = false;
@@ -197,16 +198,17 @@ export class History {
   }
 
   /**
-   * Removes the files of an account's archive. Until `done` nobody opens it. Rejects with `storage-failed` where they cannot be removed.
+   * Removes the files of an account's archives, those of its earlier keys too, and then the account itself: until that is done nobody
+   * opens one anew. Rejects with `storage-failed` where the files cannot be removed, and then the account stays; otherwise as
+   * `removeAccount` does.
    */
-  async remove(account: string): Promise<void> {
-    const { archive: name } = this.#options.accounts.find(account);
+  async remove<Answer>(account: string, removeAccount: () => Promise<Answer>): Promise<Answer> {
+    const names = this.#options.accounts.archivesOf(account);
     this.#removing.add(account);
     try {
-      await this.#close(account);
-      await removeFiles(this.#folder, name);
-    } catch (error) {
-      throw new OrderglassError('storage-failed', `the archive could not be removed (${systemCode(error)})`);
+      void this.#close(account);
+      await Promise.all(names.map((name) => this.#putAway(name, () => removeFiles(this.#folder, name))));
+      return await removeAccount();
     } finally {
       this.#removing.delete(account);
     }
@@ -246,7 +248,10 @@ export class History {
     const { archive: name, scope } = this.#options.accounts.find(account);
     const open = this.#open.get(account);
     if (open?.name === name) return open.archive;
-    if (open !== undefined) await this.#close(account);
+    if (open !== undefined) {
+      await this.#close(account);
+      return this.#find(account);
+    }
     const closing = this.#closing.get(name);
     if (closing !== undefined) {
       await closing;
@@ -309,9 +314,19 @@ export class History {
     const open = this.#open.get(account);
     if (open === undefined) return;
     this.#open.delete(account);
-    const closing = open.archive.close().finally(() => this.#closing.delete(open.name));
-    this.#closing.set(open.name, closing);
-    await closing;
+    await this.#putAway(open.name, () => open.archive.close());
+  }
+
+  /** After whatever else is done with an archive of this name, and before it is opened again. */
+  #putAway(name: string, work: () => Promise<void>): Promise<void> {
+    const done = (this.#closing.get(name) ?? Promise.resolve()).then(work);
+    const settled: Promise<void> = done
+      .catch(() => {})
+      .then(() => {
+        if (this.#closing.get(name) === settled) this.#closing.delete(name);
+      });
+    this.#closing.set(name, settled);
+    return done;
   }
 
   #closeIdle(): void {
@@ -319,11 +334,15 @@ export class History {
   }
 }
 
-/** Also what was set aside of it. */
+/** Also what was set aside of it. Rejects with `storage-failed`. */
 async function removeFiles(folder: string, name: string): Promise<void> {
-  const files = await readdir(folder).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return [];
-    throw error;
-  });
-  for (const file of files) if (file.startsWith(`${name}.`)) await rm(path.join(folder, file), { force: true });
+  try {
+    const files = await readdir(folder).catch((error: unknown) => {
+      if (systemCode(error) === 'ENOENT') return [];
+      throw error;
+    });
+    for (const file of files) if (file.startsWith(`${name}.`)) await rm(path.join(folder, file), { force: true });
+  } catch (error) {
+    throw new OrderglassError('storage-failed', `the archive could not be removed (${systemCode(error)})`);
+  }
 }
