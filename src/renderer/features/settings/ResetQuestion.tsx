@@ -21,12 +21,14 @@ export function ResetQuestion({ open, onClose }: { open: boolean; onClose: () =>
         <AlertDialog.Backdrop className="backdrop backdrop-nested" forceRender />
         <AlertDialog.Popup className="dialog dialog-nested">
           <AlertDialog.Title className="dialog-title">{words.resetTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="dialog-text">{words.resetExplained}</AlertDialog.Description>
-          <PartsOfSettings names={parts.filter((part) => isReset[part]).map((part) => words.parts[part])} />
-          <p className="dialog-text">{words.resetStays}</p>
-          <PartsOfSettings
-            names={[text.accounts.title, ...parts.filter((part) => !isReset[part]).map((part) => words.parts[part])]}
-          />
+          <div className="import-body">
+            <AlertDialog.Description className="dialog-text">{words.resetExplained}</AlertDialog.Description>
+            <PartsOfSettings names={parts.filter((part) => isReset[part]).map((part) => words.parts[part])} />
+            <p className="dialog-text">{words.resetStays}</p>
+            <PartsOfSettings
+              names={[text.accounts.title, ...parts.filter((part) => !isReset[part]).map((part) => words.parts[part])]}
+            />
+          </div>
           <footer className="dialog-footer">
             <AlertDialog.Close className="button">{words.cancel}</AlertDialog.Close>
             <button type="button" className="button button-danger" onClick={() => void reset()}>
