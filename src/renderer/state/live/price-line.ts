@@ -1,10 +1,5 @@
 import { compareDecimals } from '../../../shared/decimal.ts';
-import type { Decimal, Timestamp } from '../../../shared/domain.ts';
-
-export interface PricePoint {
-  at: Timestamp;
-  price: Decimal;
-}
+import { type PricePoint, packPoints, unpackPoints } from './packed-points.ts';
 
 /** As many as a small line can show. */
 export const mostPoints = 36;
@@ -18,10 +13,10 @@ const turns = 12;
  * lowest and the highest stay.
  */
 export class PriceLine {
-  /** All but the recent points as one text: objects would take ten times the memory, of 1,500 symbols for a whole day. */
+  /** All but the recent points. */
   #packed = '';
   #packedPoints = 0;
-  #packedUntil: Timestamp = 0;
+  #lastPacked: PricePoint | undefined;
   #recent: PricePoint[] = [];
   #nextPack: number;
   readonly #mostPacked: number;
@@ -38,7 +33,7 @@ export class PriceLine {
 
   /** Oldest first. */
   get points(): readonly PricePoint[] {
-    return [...this.#unpacked(), ...this.#recent];
+    return [...unpackPoints(this.#packed), ...this.#recent];
   }
 
   add(point: PricePoint): void {
@@ -51,29 +46,15 @@ export class PriceLine {
     this.#recent.push(point);
   }
 
-  /** Each with the milliseconds since the one before it. */
   #pack(points: readonly PricePoint[]): void {
-    const texts = this.#packed === '' ? [] : [this.#packed];
-    for (const { at, price } of points) {
-      texts.push(`${(at - this.#packedUntil).toString(36)} ${price}`);
-      this.#packedUntil = at;
-    }
-    this.#packed = texts.join('\n');
+    // Not added up: the engine would keep the parts.
+    this.#packed = [this.#packed, packPoints(points, this.#lastPacked)].join('');
     this.#packedPoints += points.length;
-  }
-
-  #unpacked(): PricePoint[] {
-    if (this.#packed === '') return [];
-    let at = 0;
-    return this.#packed.split('\n').map((text) => {
-      const end = text.indexOf(' ');
-      at += Number.parseInt(text.slice(0, end), 36);
-      return { at, price: text.slice(end + 1) };
-    });
+    this.#lastPacked = points.at(-1);
   }
 
   #thinOut(): void {
-    const points = this.#unpacked();
+    const points = unpackPoints(this.#packed);
     let [lowest, highest] = [points[0], points[0]];
     for (const point of points) {
       if (lowest && compareDecimals(point.price, lowest.price) < 0) lowest = point;
@@ -81,7 +62,7 @@ export class PriceLine {
     }
     this.#packed = '';
     this.#packedPoints = 0;
-    this.#packedUntil = 0;
+    this.#lastPacked = undefined;
     this.#pack(points.filter((point, place) => place % 2 === 0 || point === lowest || point === highest));
   }
 }

@@ -1,5 +1,6 @@
 import type { Decimal, Timestamp } from '../../../shared/domain.ts';
-import { PriceLine, type PricePoint } from './price-line.ts';
+import type { PricePoint } from './packed-points.ts';
+import { PriceLine } from './price-line.ts';
 
 /** The last prices since the program was opened, as they were polled: a line for each symbol. */
 export class SessionPrices {

@@ -1,4 +1,4 @@
-import type { PricePoint } from '../../../state/live/price-line.ts';
+import type { PricePoint } from '../../../state/live/packed-points.ts';
 
 export interface Line {
   /** For an SVG path. */
