@@ -24,7 +24,7 @@ const reopenAfterMs = 5000;
 
 export interface AccountArchiveOptions {
   readonly account: string;
-  readonly place: ArchivePlace;
+  readonly place: Omit<ArchivePlace, 'version'>;
   /** The file of the worker: source or built. */
   readonly worker: URL;
   readonly exchangeOf: <List extends HistoryList>(list: List) => SyncExchange<List>;
@@ -32,6 +32,8 @@ export interface AccountArchiveOptions {
   readonly now: () => Timestamp;
   /** Milliseconds from some beginning, never set back. */
   readonly monotonicNow: () => number;
+  /** See `ArchivePlace`: at each call a higher one. */
+  readonly newVersion: () => number;
   /** From 0 to below 1. */
   readonly random: () => number;
   readonly schedule: Schedule;
@@ -74,6 +76,8 @@ export class AccountArchive {
   readonly #lists: ReadonlyMap<HistoryList, OpenList>;
   #opening: Promise<void> | null = null;
   #isOpen = false;
+  #wasOpen = false;
+  #beginnings = 0;
   #failure: Failure | null = null;
   #problem: ArchiveProblem | null = null;
   #triedAt = Number.NEGATIVE_INFINITY;
@@ -81,13 +85,18 @@ export class AccountArchive {
   #closing: Promise<void> | null = null;
 
   constructor(options: AccountArchiveOptions) {
-    const { place, worker, monotonicNow, log } = options;
+    const { place, worker, monotonicNow, newVersion, log } = options;
     this.#options = options;
     this.#usedAt = monotonicNow();
     this.#worker = new WorkerClient({
       onNotice: () => void this.#standAnew(),
       worker,
-      data: place,
+      // What was opened is of this session: a worker that is started anew goes on with it.
+      data: (): ArchivePlace => ({
+        ...place,
+        beginsAnew: place.beginsAnew && !this.#wasOpen,
+        version: newVersion(),
+      }),
       onUnforeseen: (error) => log({ event: 'archive-failed', error: describeError(error) }),
     });
     this.#lists = new Map(historyLists.map((list) => [list, this.#openList(list)]));
@@ -151,9 +160,16 @@ export class AccountArchive {
   /** A page that was fetched for something else. Rejects with `storage-failed` where the file cannot be used. */
   async keep(page: FetchedPage): Promise<void> {
     await this.#open('program');
+    if (this.#closing !== null) throw closed();
     const { kept, throttle } = this.#listOf(page.list);
-    await kept?.take(page, false);
+    if (kept === null) throw new OrderglassError('storage-failed', 'the archive is not open');
+    await kept.take(page, false);
     throttle.ask();
+  }
+
+  /** How often the file has begun anew: numbers of rows from before a change of it are those of other rows, or of none. */
+  get beginnings(): number {
+    return this.#beginnings;
   }
 
   /** Something has changed that failures may have come from. */
@@ -218,6 +234,7 @@ export class AccountArchive {
   async #openNow(): Promise<void> {
     try {
       const { standings, paused, readOnly } = await this.ask('open', null);
+      this.#wasOpen = true;
       this.#setProblem(await this.ask('problem', null));
       this.#failure = readOnly === null ? null : { code: 'storage-failed', message: readOnly };
       this.#isOpen = readOnly === null;
@@ -233,8 +250,9 @@ export class AccountArchive {
     for (const { throttle } of this.#lists.values()) throttle.ask();
   }
 
-  /** The file that was in use was damaged, and begins anew. */
+  /** The file was damaged, and begins anew. */
   async #standAnew(): Promise<void> {
+    this.#beginnings++;
     try {
       const { standings } = await this.ask('open', null);
       this.#setProblem(await this.ask('problem', null));

@@ -13,7 +13,7 @@ export type ArchivedCoverage = Omit<ModeCoverage, 'blocked'>;
 
 /** A row as the archive's index holds it: without the text that was received. */
 export type ArchivedRow<List extends HistoryList = HistoryList> = Omit<HistoryRows[List], 'raw'> & {
-  /** Its own in the archive's list: counted from 1 as rows arrived, never reused, without gaps. */
+  /** Its own in the archive's list: counted from 1 as rows arrived, without gaps. A file that begins anew counts anew. */
   number: number;
   /** The service's order among the rows of one margin mode that were created in the same millisecond: the higher, the newer. */
   tie: number;

@@ -161,14 +161,24 @@ export class History {
     return (await this.#find(account)).ask('unreadable', { list });
   }
 
-  /** Every row of a filtered, sorted list; rows that come meanwhile are not among them. */
+  /**
+   * Every row of a filtered, sorted list; rows that come meanwhile are not among them. Rejects with `storage-failed`, as the chunks do,
+   * where the archive begins anew meanwhile.
+   */
   async rowsOf(query: Pick<ExportQuery, 'account' | 'list' | 'filter' | 'zone' | 'sort'>): Promise<SelectedRows> {
     const archive = await this.#find(query.account);
     const { list } = query;
-    const numbers = await archive.ask('select', { list, question: this.#questionOf(query) });
+    const { beginnings } = archive;
+    async function ofOneFile<Answer>(asked: Promise<Answer>): Promise<Answer> {
+      await Promise.allSettled([asked]);
+      if (archive.beginnings === beginnings) return asked;
+      throw new OrderglassError('storage-failed', 'the archive has begun anew meanwhile');
+    }
+    const numbers = await ofOneFile(archive.ask('select', { list, question: this.#questionOf(query) }));
     async function* chunks() {
       for (let from = 0; from < numbers.length; from += rowsPerChunk) {
-        yield await archive.ask('rows', { list, numbers: [...numbers.subarray(from, from + rowsPerChunk)] });
+        const ofChunk = [...numbers.subarray(from, from + rowsPerChunk)];
+        yield await ofOneFile(archive.ask('rows', { list, numbers: ofChunk }));
       }
     }
     return { total: numbers.length, chunks: chunks() };
@@ -273,6 +283,8 @@ export class History {
       exchangeOf: (list) => this.#exchangeOf(account, name, list),
       now,
       monotonicNow: () => performance.now(),
+      // Whatever becomes of the clock meanwhile; no list changes more than a thousand times a second.
+      newVersion: () => Math.ceil(performance.timeOrigin + performance.now()),
       random,
       schedule,
       log,

@@ -67,7 +67,7 @@ export class SyncHarness {
   /** As a program that starts. */
   async start(): Promise<void> {
     const service = createArchiveService(
-      { file: path.join(this.#folder, 'archive.sqlite'), beginsAnew: false },
+      { file: path.join(this.#folder, 'archive.sqlite'), beginsAnew: false, version: this.now },
       { now: () => this.now },
     );
     this.#service = service;

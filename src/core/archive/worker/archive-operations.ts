@@ -20,6 +20,8 @@ export interface ArchivePlace {
   readonly file: string;
   /** Whether what is there from an earlier session is of no use. */
   readonly beginsAnew: boolean;
+  /** Above every version of its lists that was told before, in this session or an earlier one. */
+  readonly version: number;
 }
 
 /** How a list stands in the archive. */

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { OrderglassError } from '../../../shared/errors.ts';
 import { ArchiveFile } from '../file/index.ts';
 import { orderEntry, orderPage } from '../file/testing/entries.ts';
@@ -20,9 +20,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(options: ArchiveServiceOptions & { beginsAnew?: boolean } = {}) {
-  const { beginsAnew = false, ...others } = options;
-  const service = createArchiveService({ file, beginsAnew }, others);
+function start(options: ArchiveServiceOptions & { beginsAnew?: boolean; version?: number } = {}) {
+  const { beginsAnew = false, version = 1, ...others } = options;
+  const service = createArchiveService({ file, beginsAnew, version }, others);
   services.push(service);
   return service;
 }
@@ -99,12 +99,13 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('versions grow over sessions, and with nothing but changes of rows', async () => {
-  const first = start({ now: () => 1000 });
+  const first = start({ version: 1000 });
   const { standing } = await first.take({ page: pageOf(1, 3), goesOn: true });
+  expect(standing.version).toBeGreaterThan(1000);
   const again = await first.take({ page: pageOf(1, 3), goesOn: false });
   expect(again.standing.version).toBe(standing.version);
   await first.close(null);
-  const { standings } = await start({ now: () => 2000 }).open(null);
+  const { standings } = await start({ version: 2000 }).open(null);
   expect(standings[list].version).toBeGreaterThan(standing.version);
   expect(standings[list]).toMatchObject({ rows: 3, unreadable: 0 });
 });
@@ -156,12 +157,13 @@ test('a file that is damaged while it is in use is found, set aside, told, and t
   writeFileSync(file, bytes);
 
   const told = Promise.withResolvers<void>();
-  const service = start({ checkAfterMs: 1, onSetAside: () => told.resolve() });
-  await service.open(null);
+  const service = start({ version: 1000, now: () => 1, checkAfterMs: 1, onSetAside: () => told.resolve() });
+  const { standing } = await service.take({ page: pageOf(5001, 100), goesOn: true });
   await told.promise;
   expect(await service.problem(null)).toMatchObject({ kind: 'set-aside' });
   const { standings } = await service.open(null);
   expect(standings[list].rows).toBe(0);
+  expect(standings[list].version).toBeGreaterThan(standing.version);
   await service.take({ page: pageOf(1, 10), goesOn: true });
   const problem = await service.problem(null);
   expect(readdirSync(folder)).toContain(problem?.file);
@@ -177,6 +179,32 @@ test('a sound one is looked through once, and nothing is told', async () => {
   look.mockRestore();
   expect(set).toEqual([]);
   expect((await service.window(all)).total).toBe(10);
+});
+
+test('one that could not be opened at first is looked through once it can', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const look = vi.spyOn(ArchiveFile.prototype, 'checkIntegrity');
+  onTestFinished(() => look.mockRestore());
+  const other = start();
+  await other.take({ page: pageOf(1, 10), goesOn: true });
+  vi.clearAllTimers();
+  const service = start();
+  await expect(service.open(null)).rejects.toMatchObject({ code: 'storage-failed' });
+  vi.runAllTimers();
+  expect(look).not.toHaveBeenCalled();
+  await other.close(null);
+  expect((await service.open(null)).standings[list].rows).toBe(10);
+  vi.runAllTimers();
+  expect(look.mock.results).toEqual([{ type: 'return', value: true }]);
+});
+
+test('one that is damaged when it is opened is told, too', async () => {
+  writeFileSync(file, 'not what was written');
+  let told = 0;
+  const service = start({ onSetAside: () => told++ });
+  expect((await service.open(null)).standings[list].rows).toBe(0);
+  expect(told).toBe(1);
 });
 
 test('a file of a later version is left alone, and told by its name', async () => {

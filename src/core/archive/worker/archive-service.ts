@@ -21,9 +21,9 @@ interface OpenArchive {
 }
 
 export interface ArchiveServiceOptions {
-  /** Epoch milliseconds. Default: the system's clock. */
+  /** Epoch milliseconds, for names of files. Default: the system's clock. */
   readonly now?: () => number;
-  /** Called when a file that was in use turned out to be damaged: it was set aside, and the archive begins anew. */
+  /** Called when the file turned out to be damaged, at its opening or in use: it was set aside, and the archive begins anew. */
   readonly onSetAside?: () => void;
   /** The whole file is looked through once, after nobody has asked for so many milliseconds. Default 30,000. */
   readonly checkAfterMs?: number;
@@ -37,6 +37,7 @@ export function createArchiveService(
   let archive: OpenArchive | null = null;
   let problem: ArchiveProblem | null = null;
   let isToBeginAnew = place.beginsAnew;
+  let { version } = place;
   let isClosed = false;
   let isChecked = false;
   let checkTimer: NodeJS.Timeout | undefined;
@@ -46,11 +47,11 @@ export function createArchiveService(
     if (isToBeginAnew) ArchiveFile.remove(place.file);
     isToBeginAnew = false;
     const { file, setAside } = ArchiveFile.open({ path: place.file, now });
-    if (setAside !== null) problem = { kind: 'set-aside', file: setAside };
-    else if (file.readOnly !== null) problem = { kind: 'read-only', file: place.file };
+    if (setAside !== null) {
+      problem = { kind: 'set-aside', file: setAside };
+      onSetAside();
+    } else if (file.readOnly !== null) problem = { kind: 'read-only', file: place.file };
     else if (problem?.kind !== 'set-aside') problem = null;
-    // Above every version that an earlier session told, for no list changes more than a thousand times a second.
-    const version = now();
     const lists = {
       'order-history': new ListKeeper(file, 'order-history', version),
       'plan-history': new ListKeeper(file, 'plan-history', version),
@@ -81,9 +82,11 @@ export function createArchiveService(
     if (isChecked || isClosed) return;
     clearTimeout(checkTimer);
     checkTimer = setTimeout(() => {
+      // While the file cannot be opened there is nothing to look through yet.
+      if (archive === null) return;
       isChecked = true;
       try {
-        if (archive?.file.checkIntegrity() === false) throw new ArchiveError('damaged', place.file, 'is damaged');
+        if (!archive.file.checkIntegrity()) throw new ArchiveError('damaged', place.file, 'is damaged');
       } catch (error) {
         noteFailure(error);
       }
@@ -95,6 +98,7 @@ export function createArchiveService(
     const { file, lists } = archive;
     archive = null;
     for (const list of historyLists) lists[list].close();
+    version = Math.max(...historyLists.map((list) => lists[list].version)) + 1;
     file.close();
   }
 

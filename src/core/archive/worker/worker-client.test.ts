@@ -5,9 +5,10 @@ import { WorkerClient } from './worker-client.ts';
 function startClient() {
   const unforeseen: unknown[] = [];
   const notices: string[] = [];
+  let starts = 0;
   const client = new WorkerClient<ScriptedOperations>({
     worker: new URL('./testing/scripted-worker.ts', import.meta.url),
-    data: 'what it is started with',
+    data: () => `start ${++starts}`,
     onUnforeseen: (error) => unforeseen.push(error),
     onNotice: () => notices.push('told'),
   });
@@ -25,7 +26,7 @@ test('is started at the first call, with its data, and answers calls at the same
     client.call('count', null),
   ]);
   expect(client.isRunning).toBe(true);
-  expect(await answers).toEqual([30, 'what it is started with', 1, 2]);
+  expect(await answers).toEqual([30, 'start 1', 1, 2]);
 });
 
 test('numbers are handed over as they are', async () => {
@@ -62,6 +63,7 @@ test.each(['crash', 'exit'] as const)(
     }
     expect(client.isRunning).toBe(false);
     expect(await client.call('count', null)).toBe(1);
+    expect(await client.call('data', null)).toBe('start 2');
     expect(unforeseen).toMatchObject(way === 'crash' ? [{ name: 'RangeError' }] : []);
   },
 );
@@ -71,7 +73,7 @@ test('a file that is not there fails each call, and is told', async () => {
   const notices: string[] = [];
   const client = new WorkerClient<ScriptedOperations>({
     worker: new URL('./testing/nowhere.ts', import.meta.url),
-    data: null,
+    data: () => null,
     onUnforeseen: (error) => unforeseen.push(error),
     onNotice: () => notices.push('told'),
   });

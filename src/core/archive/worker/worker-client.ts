@@ -5,8 +5,8 @@ import type { Notice, OperationTable, Reply, Request } from './messages.ts';
 export interface WorkerClientOptions {
   /** The worker's own file: source or built. */
   readonly worker: URL;
-  /** What it is started with. */
-  readonly data: unknown;
+  /** What it is started with, asked each time. */
+  readonly data: () => unknown;
   /** Called with what nobody foresaw, for the log. Where it has ended the worker, the next call starts it anew. */
   readonly onUnforeseen: (error: unknown) => void;
   /** Called when what was answered before holds no longer. */
@@ -58,7 +58,7 @@ export class WorkerClient<Table extends OperationTable> {
 
   #start(): RunningWorker {
     const { worker, data, onUnforeseen, onNotice } = this.#options;
-    const thread = new Worker(worker, { workerData: data });
+    const thread = new Worker(worker, { workerData: data() });
     const running: RunningWorker = { thread, waiting: new Map() };
     thread.on('message', (reply: Reply | Notice) => {
       if (reply.id === null) {
