@@ -1,7 +1,7 @@
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { FetchedPage } from './archived-rows.ts';
-import type { ExpectedPlace, ExpectedRow } from './sync/late-rows.ts';
+import type { ExpectedPlace, ExpectedRow, ExpectedRows } from './sync/late-rows.ts';
 import type { ListArchive, PageOutcome, Spans, UnfinishedGroup } from './sync/list-archive.ts';
 import type { ArchiveOperations, ListStanding } from './worker/archive-operations.ts';
 
@@ -46,20 +46,24 @@ export class KeptList<List extends HistoryList> implements ListArchive<List> {
     return outcome;
   }
 
-  newerNeighbour(marginMode: MarginMode, id: string): Promise<string | null> {
-    return this.#ask('newerNeighbour', { list: this.list, marginMode, id });
+  newerNeighbour(marginMode: MarginMode, id: string, distance: number): Promise<string | null> {
+    return this.#ask('newerNeighbour', { list: this.list, marginMode, id, distance });
   }
 
-  unfinished(mostGroups: number): Promise<readonly UnfinishedGroup[]> {
-    return this.#ask('unfinished', { list: this.list, mostGroups });
+  withinRun(marginMode: MarginMode, oldest: string, ids: readonly string[]): Promise<readonly string[]> {
+    return this.#ask('withinRun', { list: this.list, marginMode, oldest, ids });
   }
 
-  recallExpected(marginMode: MarginMode): Promise<readonly ExpectedRow[]> {
+  unfinished(marginMode: MarginMode, mostGroups: number): Promise<readonly UnfinishedGroup[]> {
+    return this.#ask('unfinished', { list: this.list, marginMode, mostGroups });
+  }
+
+  recallExpected(marginMode: MarginMode): Promise<ExpectedRows> {
     return this.#ask('recallExpected', { list: this.list, marginMode });
   }
 
-  async rememberExpected(marginMode: MarginMode, rows: readonly ExpectedRow[]): Promise<void> {
-    await this.#ask('rememberExpected', { list: this.list, marginMode, rows });
+  async rememberExpected(marginMode: MarginMode, expected: ExpectedRows): Promise<void> {
+    await this.#ask('rememberExpected', { list: this.list, marginMode, expected });
   }
 
   placesFor(marginMode: MarginMode, rows: readonly ExpectedRow[]): Promise<readonly ExpectedPlace[]> {

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import type { MarginMode } from '../../../shared/domain.ts';
 import type { FetchedPage } from '../archived-rows.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { archiveFolder } from './testing/archive-folder.ts';
@@ -453,7 +454,6 @@ describe('changes', () => {
 describe('rows that are not final', () => {
   const open = (number: number) =>
     orderEntry(String(number), { status: 'pending', createdAt: firstTime + number * minute });
-  const none: ReadonlySet<number> = new Set();
 
   it('are asked for again from the neighbour above, many at once', () => {
     const { file } = folder.open();
@@ -461,14 +461,13 @@ describe('rows that are not final', () => {
     file.takePage(orderPage('4', orders(...Array.from({ length: 98 }, (_, place) => 3 - place))));
     file.takePage(orderPage('-94', [open(-95), ...orders(-96)]));
     const [nine, seven, four, last] = [1, 3, 6, 105].map((number) => ({ number }));
-    expect(file.unfinished('order-history', { groups: 5, except: none })).toMatchObject([
-      { marginMode: 'isolated', direct: 'prev', from: null, rows: [nine, seven, four] },
-      { marginMode: 'isolated', direct: 'prev', from: '-94', rows: [last] },
+    expect(file.unfinished('order-history', 'isolated', 5)).toMatchObject([
+      { direct: 'prev', from: null, rows: [nine, seven, four] },
+      { direct: 'prev', from: '-94', rows: [last] },
     ]);
-    expect(file.unfinished('order-history', { groups: 1, except: new Set([1]) })).toMatchObject([
-      { from: '8', rows: [seven, four] },
-    ]);
-    expect(file.unfinished('plan-history', { groups: 5, except: none })).toEqual([]);
+    expect(file.unfinished('order-history', 'isolated', 1)).toHaveLength(1);
+    expect(file.unfinished('order-history', 'cross', 5)).toEqual([]);
+    expect(file.unfinished('plan-history', 'isolated', 5)).toEqual([]);
   });
 
   it('are asked for from what was fetched after them, too', () => {
@@ -476,7 +475,7 @@ describe('rows that are not final', () => {
     file.takePage(orderPage(null, [open(9)]));
     file.takePage(orderPage('9', [open(10), ...orders(11)], { direct: 'next' }));
     for (const each of [() => file, () => folder.reopen()]) {
-      expect(each().unfinished('order-history', { groups: 9, except: none })).toMatchObject([
+      expect(each().unfinished('order-history', 'isolated', 9)).toMatchObject([
         { direct: 'prev', from: '11', rows: [{ id: '10' }, { id: '9' }] },
       ]);
     }
@@ -490,7 +489,7 @@ describe('rows that are not final', () => {
         Array.from({ length: 101 }, (_, place) => open(500 - place)),
       ),
     );
-    const groups = file.unfinished('order-history', { groups: 9, except: none });
+    const groups = file.unfinished('order-history', 'isolated', 9);
     expect(groups.map(({ from, rows }) => ({ from, rows: rows.length }))).toEqual([
       { from: null, rows: 100 },
       { from: '401', rows: 1 },
@@ -502,9 +501,9 @@ describe('rows that are not final', () => {
     file.takePage(orderPage(null, orders(20)));
     file.takePage(orderPage('12', [open(11), open(10)]));
     file.takePage(orderPage('6', [open(5)]));
-    expect(file.unfinished('order-history', { groups: 9, except: none })).toEqual([
-      { marginMode: 'isolated', direct: 'next', from: '10', rows: [{ number: 2, id: '11' }] },
-      { marginMode: 'isolated', direct: 'prev', from: '11', rows: [{ number: 3, id: '10' }] },
+    expect(file.unfinished('order-history', 'isolated', 9)).toEqual([
+      { direct: 'next', from: '10', rows: [{ number: 2, id: '11' }] },
+      { direct: 'prev', from: '11', rows: [{ number: 3, id: '10' }] },
     ]);
   });
 
@@ -540,10 +539,10 @@ describe('rows that are not final', () => {
         orderStatuses.map((status) => orderEntry(status, { status })),
       ),
     );
-    const named = (list: 'plan-history' | 'order-history') =>
-      file.unfinished(list, { groups: 9, except: none }).flatMap(({ rows }) => rows.map(({ id }) => id));
-    expect(named('plan-history')).toEqual(statuses.slice(0, 3));
-    expect(named('order-history')).toEqual(['partially-filled', 'canceling', 'pending']);
+    const named = (list: 'plan-history' | 'order-history', marginMode: MarginMode) =>
+      file.unfinished(list, marginMode, 9).flatMap(({ rows }) => rows.map(({ id }) => id));
+    expect(named('plan-history', 'cross')).toEqual(statuses.slice(0, 3));
+    expect(named('order-history', 'isolated')).toEqual(['partially-filled', 'canceling', 'pending']);
   });
 });
 

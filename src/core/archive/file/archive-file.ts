@@ -170,12 +170,9 @@ export class ArchiveFile {
     return this.#read(({ lists }) => lists[list].rankOf(key));
   }
 
-  /** Rows that are not final, in at most `groups` groups. `except`: numbers of rows that were asked for already. */
-  unfinished(
-    list: HistoryList,
-    options: { readonly groups: number; readonly except: ReadonlySet<number> },
-  ): UnfinishedGroup[] {
-    return this.#read(({ lists, book }) => groupUnfinished(lists[list], book, options));
+  /** Rows that are not final, in so many groups at most. */
+  unfinished(list: HistoryList, marginMode: MarginMode, mostGroups: number): UnfinishedGroup[] {
+    return this.#read(({ lists, book }) => groupUnfinished(lists[list], book, marginMode, mostGroups));
   }
 
   /** Whether an entry, readable or not, was fetched among its neighbours: only then is it asked for again until it is final. */
@@ -183,9 +180,9 @@ export class ArchiveFile {
     return this.#read(({ lists, book }) => placeOf(lists[list], book, marginMode, id) !== null);
   }
 
-  /** The entry with an id next to another one in its run, on the newer side; `null` where there is none. */
-  newerNeighbour(list: HistoryList, marginMode: MarginMode, id: string): string | null {
-    return this.#read(({ lists, book }) => newerNeighbour(lists[list], book, marginMode, id));
+  /** The entry with an id so many places from another one in its run, on the newer side, or the newest of the run; `null`: it is that. */
+  newerNeighbour(list: HistoryList, marginMode: MarginMode, id: string, distance = 1): string | null {
+    return this.#read(({ lists, book }) => newerNeighbour(lists[list], book, marginMode, id, distance));
   }
 
   /** The row that a page is to be asked from, so that it reaches what was created at a moment; `null`: from the newest. */

@@ -190,7 +190,7 @@ describe('a damage that does not show at once', () => {
           archive.scan('order-history', 0, 10_000);
           archive.newest('order-history', 10_000, 0);
           archive.coverage('order-history');
-          archive.unfinished('order-history', { groups: 100, except: new Set() });
+          archive.unfinished('order-history', 'cross', 100);
           archive.takePages(scriptedPages(20));
           archive.checkIntegrity();
         } catch (error) {

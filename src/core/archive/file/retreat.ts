@@ -23,15 +23,16 @@ export function isWithin<List extends HistoryList>(
   return ids.some((id) => placeOf(archive, book, name.marginMode, id)?.span === span);
 }
 
-/** The entry next to another one in its run, on the newer side; `null` where there is none. */
+/** The entry so many places from another one in its run, on the newer side, as far as that goes; `null` where there is none. */
 export function newerNeighbour<List extends HistoryList>(
   archive: ListArchive<List>,
   book: SpanBook,
   marginMode: MarginMode,
   id: string,
+  distance: number,
 ): string | null {
   const place = placeOf(archive, book, marginMode, id);
-  return place === null ? null : (archive.neighbours('above', place, 1)[0]?.id ?? null);
+  return place === null ? null : (archive.neighbours('above', place, distance).at(-1)?.id ?? null);
 }
 
 /** `null`: it is not there, or was never fetched among its neighbours. */

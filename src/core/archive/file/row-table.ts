@@ -99,7 +99,7 @@ export class RowTable<List extends HistoryList> {
        ORDER BY created_at, tie LIMIT 1`,
     );
     this.#unfinished = query(
-      `SELECT number, id, margin_mode, created_at, span, position FROM ${table} WHERE ${shape.unfinished}
+      `SELECT number, id, created_at, span, position FROM ${table} WHERE (${shape.unfinished}) AND margin_mode = ?
        ORDER BY number DESC LIMIT ?`,
     );
   }
@@ -224,15 +224,14 @@ export class RowTable<List extends HistoryList> {
     return found === undefined ? null : text(found[0]);
   }
 
-  /** Rows that are not final, those that came last first. */
-  unfinished(limit: number): UnfinishedRow[] {
-    return this.#unfinished.all(limit).map((values) => ({
+  /** Rows of a margin mode that are not final, those that came last first. */
+  unfinished(marginMode: MarginMode, limit: number): UnfinishedRow[] {
+    return this.#unfinished.all(marginMode, limit).map((values) => ({
       number: integer(values[0]),
       id: text(values[1]),
-      marginMode: values[2] === 'cross' ? 'cross' : 'isolated',
-      createdAt: integer(values[3]),
-      span: integerOrNull(values[4]),
-      position: integerOrNull(values[5]),
+      createdAt: integer(values[2]),
+      span: integerOrNull(values[3]),
+      position: integerOrNull(values[4]),
     }));
   }
 }
@@ -264,7 +263,6 @@ export interface PlacedEntry {
 export interface UnfinishedRow {
   readonly number: number;
   readonly id: string;
-  readonly marginMode: MarginMode;
   readonly createdAt: Timestamp;
   readonly span: number | null;
   readonly position: number | null;

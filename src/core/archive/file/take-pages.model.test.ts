@@ -100,6 +100,8 @@ class Model {
       if (next !== undefined) this.neighbours[marginMode].add(direct === 'prev' ? `${id} ${next}` : `${next} ${id}`);
     });
     const [first] = run;
+    // Where there are rows, even without an id, it is empty no longer.
+    if (from === null && direct === 'prev') this.seenEmpty.delete(marginMode);
     if (from === null && entries.length === 0) this.seenEmpty.add(marginMode);
     if (first === undefined) return;
     if (from === null && direct === 'prev') this.begun[marginMode].add(first);

@@ -6,7 +6,6 @@ import type { Place, SpanBook } from './spans.ts';
 
 /** Rows that are not final and that one page can bring again. */
 export interface UnfinishedGroup {
-  readonly marginMode: MarginMode;
   /** What to ask for, so that the page begins with the first of them. */
   readonly direct: 'prev' | 'next';
   /** `null`: from the newest. */
@@ -22,17 +21,18 @@ const longestPage = 100;
 const mostRows = 10_000;
 
 /**
- * Groups the rows that are not final, the newest first, so that few requests bring them again. Left out are those in `except`, those
- * that were only ever fetched among the rows of one pair, and those that have no neighbour to ask from.
+ * Groups the rows that are not final, the newest first, so that few requests bring them again. Left out are those that were only ever
+ * fetched among the rows of one pair, and those that have no neighbour to ask from.
  */
 export function groupUnfinished<List extends HistoryList>(
   archive: ListArchive<List>,
   book: SpanBook,
-  { groups: mostGroups, except }: { readonly groups: number; readonly except: ReadonlySet<number> },
+  marginMode: MarginMode,
+  mostGroups: number,
 ): UnfinishedGroup[] {
   const waiting = new Map<number, { row: UnfinishedRow; place: Place }>();
-  for (const row of archive.rows.unfinished(mostRows + except.size)) {
-    if (except.has(row.number) || row.span === null || row.position === null) continue;
+  for (const row of archive.rows.unfinished(marginMode, mostRows)) {
+    if (row.span === null || row.position === null) continue;
     waiting.set(row.number, { row, place: book.placeOf(row.span, row.position) });
   }
   const newestFirst = [...waiting.values()].sort(
@@ -42,14 +42,14 @@ export function groupUnfinished<List extends HistoryList>(
   for (const { row, place } of newestFirst) {
     if (groups.length === mostGroups) break;
     if (!waiting.delete(row.number)) continue;
-    const request = requestFor(archive, row.marginMode, place);
+    const request = requestFor(archive, marginMode, place);
     if (request === null) continue;
     const rows = [{ number: row.number, id: row.id }];
     const others = request.direct === 'prev' ? archive.neighbours('below', place, longestPage - 1) : [];
     for (const { number, id } of others) {
       if (number !== null && waiting.delete(number)) rows.push({ number, id });
     }
-    groups.push({ marginMode: row.marginMode, ...request, rows });
+    groups.push({ ...request, rows });
   }
   return groups;
 }

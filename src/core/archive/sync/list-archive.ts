@@ -1,7 +1,7 @@
 import type { MarginMode, Timestamp } from '../../../shared/domain.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import type { FetchedPage } from '../archived-rows.ts';
-import type { ExpectedPlace, ExpectedRow } from './late-rows.ts';
+import type { ExpectedPlace, ExpectedRow, ExpectedRows } from './late-rows.ts';
 
 /** An unbroken run of rows in the service's order. */
 export interface Span {
@@ -22,7 +22,6 @@ export type Spans = Readonly<Record<MarginMode, readonly Span[]>>;
 
 /** Rows that were not final when they were seen last, and that one page can bring again. */
 export interface UnfinishedGroup {
-  readonly marginMode: MarginMode;
   readonly direct: 'prev' | 'next';
   /** `null`: from the newest. */
   readonly from: string | null;
@@ -46,13 +45,15 @@ export interface ListArchive<List extends HistoryList> {
    * again; where it does, nothing of the page is taken.
    */
   take(page: FetchedPage<List>, goesOn: boolean): Promise<PageOutcome>;
-  /** The row that is known to come next to another one of a run, on its newer side; `null` where there is none. */
-  newerNeighbour(marginMode: MarginMode, id: string): Promise<string | null>;
+  /** The row that is known to come so many places before another one of a run, or the newest of the run; `null`: it is that itself. */
+  newerNeighbour(marginMode: MarginMode, id: string, distance: number): Promise<string | null>;
+  /** Which of some rows are in the run that ends with an oldest row. */
+  withinRun(marginMode: MarginMode, oldest: string, ids: readonly string[]): Promise<readonly string[]>;
   /** The groups with the newest rows. */
-  unfinished(mostGroups: number): Promise<readonly UnfinishedGroup[]>;
+  unfinished(marginMode: MarginMode, mostGroups: number): Promise<readonly UnfinishedGroup[]>;
   /** What was kept in mind of a margin mode, over sessions: rows that are expected to come into the list late. */
-  recallExpected(marginMode: MarginMode): Promise<readonly ExpectedRow[]>;
-  rememberExpected(marginMode: MarginMode, rows: readonly ExpectedRow[]): Promise<void>;
+  recallExpected(marginMode: MarginMode): Promise<ExpectedRows>;
+  rememberExpected(marginMode: MarginMode, expected: ExpectedRows): Promise<void>;
   /** Where they are to be looked for, those together that are near each other, the newest first. */
   placesFor(marginMode: MarginMode, rows: readonly ExpectedRow[]): Promise<readonly ExpectedPlace[]>;
 }

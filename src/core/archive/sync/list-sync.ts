@@ -36,6 +36,8 @@ interface ModeLanes<List extends HistoryList> {
   readonly sync: ModeSync<List>;
   readonly fresh: Lane;
   readonly past: Lane;
+  /** What comes late does not keep the others, and they do not keep it. */
+  readonly late: Lane;
 }
 
 /**
@@ -64,7 +66,7 @@ export class ListSync<List extends HistoryList> {
 
   get state(): SyncState {
     const isReadingPast = this.#modes.some(({ past }) => past.isRunning);
-    const failures = this.#modes.flatMap(({ fresh, past }) => [fresh.failure, past.failure]);
+    const failures = this.#modes.flatMap(({ fresh, past, late }) => [fresh.failure, past.failure, late.failure]);
     return {
       phase: this.#phase(),
       fetched: this.#progress.fetched,
@@ -76,7 +78,7 @@ export class ListSync<List extends HistoryList> {
   }
 
   get isRunning(): boolean {
-    return this.#modes.some(({ fresh, past }) => fresh.isRunning || past.isRunning);
+    return this.#modes.some(({ fresh, past, late }) => [fresh, past, late].some((lane) => lane.isRunning));
   }
 
   get isPaused(): boolean {
@@ -143,17 +145,25 @@ export class ListSync<List extends HistoryList> {
         if (added > 0) for (const each of [fresh, past]) each.noteProgress();
         onChange();
       },
-      onChecked: () => this.#startPast('program'),
+      onChecked: (by) => {
+        this.#startPast('program');
+        this.#startLate(mode, by);
+      },
       isHurried: () => this.#hurriedPages > 0 && this.#hurriedPages-- > 0,
     });
     const lane = (work: (signal: AbortSignal) => Promise<void>) => new Lane({ work, schedule, random, onChange });
     const fresh = lane(async (signal) => {
       await sync.refresh(signal);
-      // What was looked for may have been behind the oldest row.
+      // Something may have been found behind the oldest row.
       this.#startPast('program');
     });
     const past = lane((signal) => sync.past.read(signal));
-    return { sync, fresh, past };
+    const late = lane(async (signal) => {
+      await sync.late?.read(signal);
+      this.#startPast('program');
+    });
+    const mode = { sync, fresh, past, late };
+    return mode;
   }
 
   /** Only behind rows whose newer ones have been asked for in this session: today's come first. */
@@ -164,11 +174,17 @@ export class ListSync<List extends HistoryList> {
     }
   }
 
+  #startLate({ sync, late }: ModeLanes<List>, by: AskedBy): void {
+    if (this.#isClosed || sync.late === null) return;
+    if (by === 'user' || sync.late.wanted === null) sync.late.wanted = by;
+    late.start(by);
+  }
+
   #stop(): void {
-    for (const { sync, fresh, past } of this.#modes) {
+    for (const { sync, fresh, past, late } of this.#modes) {
       sync.wanted = null;
-      fresh.stop();
-      past.stop();
+      if (sync.late !== null) sync.late.wanted = null;
+      for (const lane of [fresh, past, late]) lane.stop();
     }
   }
 
@@ -177,9 +193,10 @@ export class ListSync<List extends HistoryList> {
     if (refreshing.some(({ sync }) => !sync.isChecked)) return 'newest';
     if (this.#modes.some(({ past }) => past.isRunning)) return 'past';
     if (refreshing.some(({ sync }) => sync.step === 'newest')) return 'newest';
-    if (refreshing.length > 0) return 'again';
+    if (refreshing.length > 0 || this.#modes.some(({ late }) => late.isRunning)) return 'again';
     if (this.#isPaused) return 'paused';
-    return this.#modes.some(({ fresh, past }) => fresh.failure !== null || past.failure !== null) ? 'failed' : 'idle';
+    const lanes = this.#modes.flatMap(({ fresh, past, late }) => [fresh, past, late]);
+    return lanes.some(({ failure }) => failure !== null) ? 'failed' : 'idle';
   }
 
   #secondsLeft(): number | null {

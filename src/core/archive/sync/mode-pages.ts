@@ -1,4 +1,5 @@
 import type { MarginMode } from '../../../shared/domain.ts';
+import { OrderglassError } from '../../../shared/errors.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import type { ListQuery } from '../../paging/list-reader.ts';
 import type { HistoryRows } from '../archived-rows.ts';
@@ -13,6 +14,11 @@ export interface ModePagesOptions<List extends HistoryList> {
   readonly archive: ListArchive<List>;
   /** Called after each page: how many rows it added, and how many milliseconds of the past it reached across. */
   readonly onPage: (added: number, covered: number) => void;
+}
+
+export interface PageBehind<List extends HistoryList> {
+  readonly page: AnsweredPage<HistoryRows[List]>;
+  readonly from: SpanEnd;
 }
 
 /** The pages of one margin mode of a list, from the exchange into the archive. */
@@ -59,6 +65,46 @@ export class ModePages<List extends HistoryList> {
     return page;
   }
 
+  /** The same from a row that the exchange may have dropped: `null` where it knows it no longer. */
+  askIfKnown(
+    direct: 'prev' | 'next',
+    from: SpanEnd,
+    by: AskedBy,
+    signal: AbortSignal,
+  ): Promise<AnsweredPage<HistoryRows[List]> | null> {
+    return this.ask(direct, from, by, signal).catch((error: unknown) => {
+      if (isUnknownRow(error)) return null;
+      throw error;
+    });
+  }
+
+  /** What follows a row as `askFromNearest` has it, and the newest page where that is `null`. */
+  async askBack(
+    from: SpanEnd | null,
+    by: AskedBy,
+    signal: AbortSignal,
+  ): Promise<{ readonly page: AnsweredPage<HistoryRows[List]>; readonly from: SpanEnd | null } | null> {
+    if (from !== null) return this.askFromNearest(from, by, signal);
+    return { page: await this.ask('prev', null, by, signal), from };
+  }
+
+  /**
+   * What follows a row, or, where the exchange has dropped that, the nearest newer row of its run that it still knows. `null`: it knows
+   * none of them.
+   */
+  async askFromNearest(from: SpanEnd, by: AskedBy, signal: AbortSignal): Promise<PageBehind<List> | null> {
+    const { archive, marginMode } = this;
+    const asked = new Set<string>();
+    for (let [row, distance]: [SpanEnd, number] = [from, 1]; !asked.has(row.id); distance *= 2) {
+      asked.add(row.id);
+      const page = await this.askIfKnown('prev', row, by, signal);
+      if (page !== null) return { page, from: row };
+      const newer = await archive.newerNeighbour(marginMode, from.id, distance);
+      if (newer !== null) row = { id: newer, createdAt: null };
+    }
+    return null;
+  }
+
   /** `goesOn`: see `ListArchive.take`. */
   take(
     page: AnsweredPage<HistoryRows[List]>,
@@ -95,6 +141,11 @@ export class ModePages<List extends HistoryList> {
     if (isRepeated) throw badAnswer('rows come again');
     return added;
   }
+}
+
+/** What a service answers to a row that it does not know is not specified (service-api.md 4.7). */
+export function isUnknownRow(error: unknown): boolean {
+  return error instanceof OrderglassError && error.code === 'invalid-request';
 }
 
 /** Milliseconds of the past between two rows. */

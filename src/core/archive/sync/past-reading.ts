@@ -5,7 +5,8 @@ import type { ListQuery } from '../../paging/list-reader.ts';
 import type { HistoryRows } from '../archived-rows.ts';
 import { type AnsweredPage, badAnswer, readAnswer } from './answered-page.ts';
 import type { SpanEnd } from './list-archive.ts';
-import type { ModePages } from './mode-pages.ts';
+import { askBehindLost } from './lost-row.ts';
+import { isUnknownRow, type ModePages, type PageBehind } from './mode-pages.ts';
 import type { NewestReading } from './newest-reading.ts';
 import type { AskedBy } from './sync-exchange.ts';
 import type { Turns } from './turns.ts';
@@ -35,6 +36,8 @@ export class PastReading<List extends HistoryList> {
   #lookedBehindEndAt = Number.NEGATIVE_INFINITY;
   /** The oldest rows of runs behind which there are only rows without an id: nothing leads on from there. */
   readonly #deadEnds = new Set<string>();
+  /** The last row of all, as it seems, and what has confirmed that: when something fails it need not begin anew. */
+  #end: { readonly last: string; readonly confirmed: Set<'from before' | 'once more'> } | null = null;
   #pending: { readonly query: ListQuery; readonly signal: AbortSignal } | null = null;
 
   constructor(options: PastReadingOptions<List>) {
@@ -114,11 +117,10 @@ export class PastReading<List extends HistoryList> {
   async #readPage({ from, answer }: PendingPage<List>, signal: AbortSignal): Promise<PendingPage<List> | null> {
     const { turns } = this.#options;
     const { marginMode } = this.#pages;
-    const list = await answer;
+    const { page, from: reached } = await this.#pageBehind(from, answer, signal);
     this.#pending = null;
-    const page = readAnswer(list, { direct: 'prev', from: from.id });
     if (page.last === null) {
-      await this.#readEnd(page, from, signal);
+      await this.#readEnd(page, from, reached, signal);
       return null;
     }
     turns.reached(marginMode, page.last.createdAt);
@@ -128,23 +130,79 @@ export class PastReading<List extends HistoryList> {
     return pending;
   }
 
+  /** What was answered, or, where the exchange has dropped the row, what it answers from newer ones. */
+  async #pageBehind(
+    from: SpanEnd,
+    answer: PendingPage<List>['answer'],
+    signal: AbortSignal,
+  ): Promise<PageBehind<List>> {
+    try {
+      return { page: readAnswer(await answer, { direct: 'prev', from: from.id }), from };
+    } catch (error) {
+      const behind = isUnknownRow(error) ? await askBehindLost(this.#pages, from, signal) : null;
+      if (behind === null) throw error;
+      return behind;
+    }
+  }
+
   /**
    * Nothing to go on from came behind the oldest row. An empty page is the only answer that says how much there is, and one that came by
-   * mistake would hide all that is older: so what follows the row before is asked for, too, and is taken where there is more.
+   * mistake would hide all that is older: so what follows a row before is asked for, which must bring the oldest row again, and what
+   * follows that once more, for a service may give one row at a time. Where there is more, it is taken. `last`: the oldest row that the
+   * exchange still knows.
    */
-  async #readEnd(page: AnsweredPage<HistoryRows[List]>, oldest: SpanEnd, signal: AbortSignal): Promise<void> {
-    const { archive, marginMode } = this.#pages;
-    const before = await archive.newerNeighbour(marginMode, oldest.id);
-    const from = before === null ? oldest : { id: before, createdAt: null };
-    const around = await this.#pages.ask('prev', from, 'program', signal);
-    const behind = around.entries.slice(around.entries.findLastIndex(({ id }) => id === oldest.id) + 1);
-    if (behind.every(({ id }) => id === null)) {
-      this.#lookedBehindEndAt = this.#options.now();
-      if (page.entries.length > 0) this.#deadEnds.add(oldest.id);
-      return this.#take(page, oldest);
+  async #readEnd(
+    page: AnsweredPage<HistoryRows[List]>,
+    oldest: SpanEnd,
+    last: SpanEnd,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (this.#end?.last !== last.id) this.#end = { last: last.id, confirmed: new Set() };
+    const { confirmed } = this.#end;
+    const entries = [...page.entries];
+    for (const control of ['from before', 'once more'] as const) {
+      if (confirmed.has(control)) continue;
+      const answer =
+        control === 'from before'
+          ? await this.#askFromBefore(last, signal)
+          : { page: await this.#pages.ask('prev', last, 'program', signal), from: last };
+      // There is no other row.
+      if (answer === null) continue;
+      const place = answer.page.entries.findLastIndex(({ id }) => id === last.id);
+      const behind = answer.page.entries.slice(place + 1);
+      if (behind.some(({ id }) => id !== null)) {
+        if (last === oldest) await this.#pages.take(answer.page, 'prev', answer.from, answer.from === oldest);
+        if (this.#isEdge(oldest)) throw badAnswer('what is behind the oldest row is not always the same');
+        return;
+      }
+      if (behind.length === 0) confirmed.add(control);
+      entries.push(...behind);
     }
-    await this.#pages.take(around, 'prev', from, before === null);
-    if (this.#isEdge(oldest)) throw badAnswer('what is behind the oldest row is not always the same');
+    this.#lookedBehindEndAt = this.#options.now();
+    if (entries.length > 0) this.#deadEnds.add(oldest.id);
+    await this.#take({ ...page, entries }, oldest);
+  }
+
+  /** A page with a row in it, from one before that; `null`: there is none before. Throws where the row is not in its place any more. */
+  async #askFromBefore(row: SpanEnd, signal: AbortSignal): Promise<PageBehind<List> | null> {
+    const { archive, marginMode } = this.#pages;
+    let before: string | null = null;
+    for (let distance = 1; ; distance *= 2) {
+      const id: string | null = await archive.newerNeighbour(marginMode, row.id, distance);
+      if (id === null) return null;
+      if (id === before) break;
+      before = id;
+      const from = { id, createdAt: null };
+      const page = await this.#pages.askIfKnown('prev', from, 'program', signal);
+      // The exchange has dropped that one.
+      if (page === null) continue;
+      const isThere = page.entries.some((entry) => entry.id === row.id);
+      // Others may have come between them.
+      if (isThere || (distance === 1 && page.last !== null)) return { page, from };
+      // In this answer it may be one of those without an id.
+      if (page.entries.every((entry) => entry.id !== null)) break;
+    }
+    throw badAnswer('the oldest row does not follow the one before it');
   }
 
   /** Whether the next page is the one behind this page's last row: it is not where another span begins on this page. */

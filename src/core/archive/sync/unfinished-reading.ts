@@ -14,6 +14,8 @@ export interface UnfinishedReadingOptions<List extends HistoryList> {
   readonly pages: ModePages<List>;
   /** Epoch milliseconds. */
   readonly now: () => Timestamp;
+  /** Whether somebody waits for something newer. */
+  readonly isInterrupted: () => boolean;
   /** Called before each request. */
   readonly onAsk: () => void;
 }
@@ -22,18 +24,30 @@ export interface UnfinishedReadingOptions<List extends HistoryList> {
 export class UnfinishedReading<List extends HistoryList> {
   readonly #options: UnfinishedReadingOptions<List>;
   #askedForAllAt = Number.NEGATIVE_INFINITY;
+  /** Rows that did not come though they were asked for: until all are asked for again they do not keep others waiting. */
+  readonly #inVain = new Set<string>();
 
   constructor(options: UnfinishedReadingOptions<List>) {
     this.#options = options;
   }
 
   async read(by: AskedBy, signal: AbortSignal): Promise<void> {
-    const { pages, now } = this.#options;
+    const { pages, now, isInterrupted } = this.#options;
     const isAll = by === 'user' || now() - this.#askedForAllAt >= everyGroupAfterMs;
-    if (isAll) this.#askedForAllAt = now();
-    const groups = await pages.archive.unfinished(isAll ? mostGroups.nowAndThen : mostGroups.usually);
-    for (const [place, group] of groups.filter((each) => each.marginMode === pages.marginMode).entries()) {
+    if (isAll) {
+      this.#askedForAllAt = now();
+      this.#inVain.clear();
+    }
+    const most = isAll ? mostGroups.nowAndThen : mostGroups.usually;
+    const known = await pages.archive.unfinished(pages.marginMode, most + this.#inVain.size);
+    const groups = known.filter(({ rows }) => rows.some(({ id }) => !this.#inVain.has(id))).slice(0, most);
+    for (const [place, group] of groups.entries()) {
+      if (isInterrupted()) {
+        this.#askedForAllAt = Number.NEGATIVE_INFINITY;
+        return;
+      }
       await this.#readGroup(group, place < awaitedGroups ? by : 'program', signal);
+      for (const { id } of group.rows) if (!pages.seen.has(id)) this.#inVain.add(id);
     }
   }
 
@@ -43,11 +57,21 @@ export class UnfinishedReading<List extends HistoryList> {
     let start: SpanEnd | null = from === null ? null : { id: from, createdAt: null };
     for (let read = 0; read < rowsPerRequest && rows.some(({ id }) => !pages.seen.has(id)); ) {
       onAsk();
-      const page = await pages.ask(direct, start, by, signal);
-      await pages.take(page, direct, start, false);
+      const answer = await this.#ask(direct, start, by, signal);
+      if (answer === null) return;
+      const { page } = answer;
+      await pages.take(page, direct, answer.from, false);
       if (page.last === null) return;
       read += page.entries.length;
       start = page.last;
     }
+  }
+
+  /** `null`: the exchange has dropped the row to go on from. */
+  async #ask(direct: 'prev' | 'next', from: SpanEnd | null, by: AskedBy, signal: AbortSignal) {
+    const { pages } = this.#options;
+    if (direct === 'prev' || from === null) return pages.askBack(from, by, signal);
+    const page = await pages.askIfKnown(direct, from, by, signal);
+    return page === null ? null : { page, from };
   }
 }

@@ -22,6 +22,8 @@ export class FakeExchange implements SyncExchange<'order-history'> {
   saturated = false;
   /** Orders that are not in the list yet, newest first. */
   readonly waiting: Record<MarginMode, OrderEntry[]> = { isolated: [], cross: [] };
+  /** What is answered in place of what waits. */
+  waitingFailure: OrderglassError | null = null;
   /** Of the next row that is added. */
   time = 1_600_000_000_000;
   #added = 0;
@@ -45,6 +47,7 @@ export class FakeExchange implements SyncExchange<'order-history'> {
     this.onRequest(this.requests.push({ ...query, priority: 'waiting' }));
     await new Promise((resolve) => setImmediate(resolve));
     if (signal.aborted) throw new OrderglassError('cancelled', 'nobody waits for it');
+    if (this.waitingFailure !== null) throw this.waitingFailure;
     return { entries: this.answer(query, this.waiting).slice(0, query.limit), fetchedAt: 1_700_000_000_000 };
   };
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterEach } from 'vitest';
 import type { MarginMode, Order } from '../../../shared/domain.ts';
 import type { FetchedPage } from '../archived-rows.ts';
 import { KeptList } from '../kept-list.ts';
@@ -141,4 +142,18 @@ export class SyncHarness {
     this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Of a test file: starts one on an exchange, and removes it after the test. */
+export function syncHarnesses(): (exchange: FakeExchange) => Promise<SyncHarness> {
+  const harnesses: SyncHarness[] = [];
+  afterEach(() => {
+    for (const harness of harnesses.splice(0)) harness.remove();
+  });
+  return async (exchange) => {
+    const harness = new SyncHarness(exchange);
+    harnesses.push(harness);
+    await harness.start();
+    return harness;
+  };
 }

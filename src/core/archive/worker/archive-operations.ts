@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/history.ts';
 import type { ArchivedCoverage, FetchedPage } from '../archived-rows.ts';
 import type { HistoryQuestion } from '../index/history-question.ts';
-import type { ExpectedPlace, ExpectedRow } from '../sync/late-rows.ts';
+import type { ExpectedPlace, ExpectedRow, ExpectedRows } from '../sync/late-rows.ts';
 import type { Spans, UnfinishedGroup } from '../sync/list-archive.ts';
 
 /** What the worker of one archive is started with. */
@@ -80,10 +80,11 @@ export type ArchiveOperations = {
       readonly standing: ListStanding;
     }
   >;
-  newerNeighbour: Operation<ModeOfList & { readonly id: string }, string | null>;
-  unfinished: Operation<{ readonly list: HistoryList; readonly mostGroups: number }, readonly UnfinishedGroup[]>;
-  recallExpected: Operation<ModeOfList, readonly ExpectedRow[]>;
-  rememberExpected: Operation<ModeOfList & { readonly rows: readonly ExpectedRow[] }, null>;
+  newerNeighbour: Operation<ModeOfList & { readonly id: string; readonly distance: number }, string | null>;
+  withinRun: Operation<ModeOfList & { readonly oldest: string; readonly ids: readonly string[] }, readonly string[]>;
+  unfinished: Operation<ModeOfList & { readonly mostGroups: number }, readonly UnfinishedGroup[]>;
+  recallExpected: Operation<ModeOfList, ExpectedRows>;
+  rememberExpected: Operation<ModeOfList & { readonly expected: ExpectedRows }, null>;
   placesFor: Operation<ModeOfList & { readonly rows: readonly ExpectedRow[] }, readonly ExpectedPlace[]>;
   /** Kept over sessions. */
   setPaused: Operation<{ readonly list: HistoryList; readonly isPaused: boolean }, null>;

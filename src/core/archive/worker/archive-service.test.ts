@@ -130,7 +130,7 @@ test('a row that was only fetched among those of its pair is still to be looked 
   await service.take({ page: pageOf(1, 2), goesOn: true });
   const row = orderEntry('2.5', { createdAt: 1_700_000_000_000 - 2500, status: 'pending' });
   await service.take({ page: orderPage(null, [row], { symbol: 'BTC-USDT' }), goesOn: false });
-  const expected = [{ id: '2.5', createdAt: 1_700_000_000_000 - 2500, misses: 0 }];
+  const expected = [{ id: '2.5', createdAt: 1_700_000_000_000 - 2500, goneSince: null, misses: 0 }];
   const lookUp = () => service.placesFor({ list, marginMode: 'isolated', rows: expected });
   expect(await lookUp()).toEqual([{ id: '2.5', isKnown: false, from: '2' }]);
   await service.take({ page: orderPage('2', [row]), goesOn: false });

@@ -3,7 +3,7 @@ import { OrderglassError } from '../../../shared/errors.ts';
 import { type ArchiveProblem, type HistoryList, historyLists } from '../../../shared/history.ts';
 import type { FetchedPage } from '../archived-rows.ts';
 import { ArchiveError, ArchiveFile, type KnownCoverage } from '../file/index.ts';
-import type { ExpectedRow } from '../sync/late-rows.ts';
+import type { ExpectedRow, ExpectedRows } from '../sync/late-rows.ts';
 import type { Span } from '../sync/list-archive.ts';
 import type { ArchiveOperations, ArchivePlace, ListStanding } from './archive-operations.ts';
 import { ListKeeper } from './list-keeper.ts';
@@ -157,16 +157,17 @@ export function createArchiveService(
     },
     problem: () => problem,
     take: ({ page, goesOn }) => use((open) => take(open, page, goesOn)),
-    newerNeighbour: ({ list, marginMode, id }) => use(({ file }) => file.newerNeighbour(list, marginMode, id)),
-    unfinished: ({ list, mostGroups }) =>
-      use(({ file }) => file.unfinished(list, { groups: mostGroups, except: new Set() })),
+    newerNeighbour: ({ list, marginMode, id, distance }) =>
+      use(({ file }) => file.newerNeighbour(list, marginMode, id, distance)),
+    withinRun: ({ list, marginMode, oldest, ids }) =>
+      use(({ file }) => ids.filter((id) => file.isWithinRun({ list, marginMode, end: 'oldest', id: oldest }, [id]))),
+    unfinished: ({ list, marginMode, mostGroups }) => use(({ file }) => file.unfinished(list, marginMode, mostGroups)),
     recallExpected: ({ list, marginMode }) =>
-      // Only `rememberExpected` writes it.
-      use(({ file }) => JSON.parse(file.recall(expectedNote(list, marginMode)) ?? '[]') as ExpectedRow[]),
-    rememberExpected: ({ list, marginMode, rows }) =>
+      use(({ file }) => expectedFrom(file.recall(expectedNote(list, marginMode)))),
+    rememberExpected: ({ list, marginMode, expected }) =>
       use(({ file }) => {
-        const [name, text] = [expectedNote(list, marginMode), JSON.stringify(rows)];
-        if (text !== (file.recall(name) ?? '[]')) file.remember(name, text);
+        const [name, text] = [expectedNote(list, marginMode), JSON.stringify(expected)];
+        if (text !== file.recall(name)) file.remember(name, text);
         return null;
       }),
     placesFor: ({ list, marginMode, rows }) =>
@@ -216,6 +217,12 @@ export function createArchiveService(
 const retreatName = ({ list, marginMode, direct }: FetchedPage): string => `${list} ${marginMode} ${direct}`;
 const expectedNote = (list: HistoryList, marginMode: MarginMode): string => `expected ${list} ${marginMode}`;
 const pausedNote = (list: HistoryList): string => `paused ${list}`;
+
+/** Only `rememberExpected` writes it, in an earlier version of the program without what is sure. */
+function expectedFrom(text: string | null): ExpectedRows {
+  const expected = JSON.parse(text ?? '[]') as ExpectedRows | readonly ExpectedRow[];
+  return 'rows' in expected ? expected : { rows: expected, sureFrom: null };
+}
 
 function perList<Answer>(answer: (list: HistoryList) => Answer): Record<HistoryList, Answer> {
   return { 'order-history': answer('order-history'), 'plan-history': answer('plan-history') };
