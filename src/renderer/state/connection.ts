@@ -1,18 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
 import { queryClient, toldByHost } from './queries.ts';
 
 const connectionKey = (account: string) => ['connection', account];
 
-/** How the account's line to the exchange is; told by the host whenever it changes. */
-export function useConnection(account: string): Connection | undefined {
-  return useQuery({
+export function connectionOf(account: string) {
+  return queryOptions({
     queryKey: connectionKey(account),
     queryFn: () => request('readConnection', { account }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: toldByHost,
-  }).data;
+  });
+}
+
+/** How the account's line to the exchange is; told by the host whenever it changes. */
+export function useConnection(account: string): Connection | undefined {
+  return useQuery(connectionOf(account)).data;
 }
 
 export function acceptConnection(connection: Connection): void {

@@ -1,0 +1,55 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { Bridge } from '../../shared/contract.ts';
+import type { Connection } from '../../shared/domain.ts';
+import { type Result, succeed } from '../../shared/result.ts';
+
+const quiet: Connection = {
+  account: 'demo',
+  pausedUntil: null,
+  clockOffset: 0,
+  clockSkewed: false,
+  offline: false,
+  queued: 0,
+};
+const offline: Connection = { ...quiet, offline: true };
+
+let answers: ((connection: Connection) => void)[];
+
+beforeEach(() => {
+  vi.resetModules();
+  answers = [];
+  const bridge: Bridge = {
+    call: () => new Promise<Result<unknown>>((resolve) => answers.push((connection) => resolve(succeed(connection)))),
+    cancel: () => {},
+    subscribe: () => () => {},
+  };
+  vi.stubGlobal('window', { orderglass: bridge });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('is what was told, and not an answer that was made before', async () => {
+  const { acceptConnection, connectionOf } = await import('./connection.ts');
+  const { queryClient } = await import('./queries.ts');
+  const read = queryClient.fetchQuery(connectionOf('demo'));
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  acceptConnection(offline);
+  answers[0]?.(quiet);
+  await read.catch(() => {});
+  expect(queryClient.getQueryData(connectionOf('demo').queryKey)).toEqual(offline);
+});
+
+it('is asked for anew where the line to the host was cut, also where it was only told until then', async () => {
+  const { acceptConnection, connectionOf } = await import('./connection.ts');
+  const { queryClient, readMissed } = await import('./queries.ts');
+  acceptConnection(offline);
+  const observer = new QueryObserver(queryClient, connectionOf('demo'));
+  onTestFinished(observer.subscribe(() => {}));
+  expect(observer.getCurrentResult().data).toEqual(offline);
+  expect(answers).toHaveLength(0);
+  readMissed();
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.(quiet);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(quiet));
+});
