@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
+import { expectPart } from '../state/commands.ts';
 
 /** A part of the page whose code is no part of the start's. Nothing is drawn until it is there. */
 export type PartOnDemand<Props> = ComponentType<Props> & {
@@ -30,6 +31,7 @@ export function onDemand<Props extends object>(
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => fetched);
     useEffect(() => {
       if (Part !== null) return;
+      const arrived = expectPart();
       let isGone = false;
       const show = (part: ComponentType<Props> | null): void => {
         if (!isGone) setPart(() => part);
@@ -40,6 +42,7 @@ export function onDemand<Props extends object>(
       );
       return () => {
         isGone = true;
+        arrived();
       };
     }, [Part]);
     return Part && <Part {...props} />;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type CommandName, commandNames, commands } from '../../shared/commands.ts';
 import { isPressed } from '../../shared/shortcut.ts';
-import { runCommand } from '../state/commands.ts';
+import { pressCommand } from '../state/commands.ts';
 import { dialog } from '../state/dialogs.ts';
 import { isMac } from '../state/platform.ts';
 
@@ -17,7 +17,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = meantBy(event);
   if (name === null || !reaches(name, event.target)) return;
-  if (!runCommand(name)) return;
+  if (!pressCommand(name)) return;
   event.preventDefault();
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { availableCommands, carryOut, hearCommand, runCommand } from './commands.ts';
+import { availableCommands, carryOut, expectPart, hearCommand, pressCommand, runCommand } from './commands.ts';
 
 it('is carried out by what came last, and by what was there before once that has gone', () => {
   const done: string[] = [];
@@ -51,4 +51,17 @@ it('that comes from outside is forgotten where the page takes too long', async (
   await Promise.resolve();
   end();
   expect(done).toEqual([]);
+});
+
+it('of a key waits only while a part of the page is on its way', async () => {
+  const run = vi.fn();
+  expect(pressCommand('export-settings')).toBe(false);
+  const arrived = expectPart();
+  expect(pressCommand('export-settings')).toBe(true);
+  const end = carryOut('export-settings', run);
+  arrived();
+  await Promise.resolve();
+  expect(run).toHaveBeenCalledOnce();
+  end();
+  expect(pressCommand('export-settings')).toBe(false);
 });

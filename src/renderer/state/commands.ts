@@ -12,6 +12,9 @@ export const availableCommands = new Store<ReadonlySet<CommandName>>(new Set());
 /** Milliseconds for which a choice from the menu waits for a page, or a part of it, that is still being put together. */
 const patience = 5000;
 
+/** Parts of the page that bring commands of their own, and are still being fetched. */
+let partsOnTheirWay = 0;
+
 let wanted: { name: CommandName; since: number } | null = null;
 
 /** Answers a function that ends it. */
@@ -43,6 +46,22 @@ export function runCommand(name: CommandName): boolean {
 /** A choice from outside of the page, which may be made before there is somebody on it who carries it out. */
 export function hearCommand(name: CommandName): void {
   wanted = runCommand(name) ? null : { name, since: Date.now() };
+}
+
+/** A key. False where nothing on the page carries it out, nor may soon. */
+export function pressCommand(name: CommandName): boolean {
+  if (runCommand(name)) return true;
+  if (partsOnTheirWay === 0) return false;
+  wanted = { name, since: Date.now() };
+  return true;
+}
+
+/** Says that a part of the page is being fetched. Answers a function that says it is there. */
+export function expectPart(): () => void {
+  partsOnTheirWay++;
+  return () => {
+    partsOnTheirWay--;
+  };
 }
 
 function tell(): void {
