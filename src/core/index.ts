@@ -7,6 +7,7 @@ import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
 import { History } from './archive/history.ts';
+import { historyLog } from './archive/history-log.ts';
 import { createKeychain, type Keychain } from './credentials/keychain.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
@@ -119,6 +120,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     random,
     log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),
+    onFailure: historyLog({ log: log.write, observations, now }),
   });
   // A demo exchange that is another one at each start has other plans under the names of the earlier ones.
   const demoRun = lastingDemoExchange === null ? randomUUID() : '';

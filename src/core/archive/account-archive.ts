@@ -2,6 +2,7 @@ import { marginModes, type Timestamp } from '../../shared/domain.ts';
 import { type Failure, OrderglassError } from '../../shared/errors.ts';
 import type { SyncAction } from '../../shared/history.ts';
 import { type ArchiveProblem, type HistoryList, type HistoryState, historyLists } from '../../shared/history.ts';
+import { failureOf } from '../failure-of.ts';
 import { describeError, type Log } from '../log.ts';
 import type { FetchedPage } from './archived-rows.ts';
 import { KeptList } from './kept-list.ts';
@@ -39,6 +40,8 @@ export interface AccountArchiveOptions {
   readonly schedule: Schedule;
   readonly log: Log;
   readonly onChange: (state: HistoryState) => void;
+  /** Called with what the reading of a list fails with, where that is something else than before. */
+  readonly onFailure: (list: HistoryList, error: unknown) => void;
 }
 
 interface OpenList {
@@ -245,7 +248,10 @@ export class AccountArchive {
         open.sync = readOnly === null ? this.#createSync(open, open.kept, paused[list]) : null;
       }
     } catch (error) {
-      this.#failure = failureOf(error);
+      this.#failure = failureOf(error, 'the archive failed unexpectedly');
+      if (!(error instanceof OrderglassError)) {
+        this.#options.log({ event: 'archive-failed', error: describeError(error) });
+      }
     }
     for (const { throttle } of this.#lists.values()) throttle.ask();
   }
@@ -268,7 +274,7 @@ export class AccountArchive {
     archive: KeptList<List>,
     isPaused: boolean,
   ): ListSync<List> {
-    const { exchangeOf, now, monotonicNow, schedule, random } = this.#options;
+    const { exchangeOf, now, monotonicNow, schedule, random, onFailure } = this.#options;
     const { list } = archive;
     return new ListSync<List>({
       list,
@@ -284,6 +290,7 @@ export class AccountArchive {
         this.#usedAt = monotonicNow();
         throttle.ask();
       },
+      onFailure: (error) => onFailure(list, error),
     });
   }
 
@@ -336,11 +343,6 @@ export class AccountArchive {
     await this.#worker.call('close', null).catch(() => {});
     await this.#worker.end();
   }
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof OrderglassError) return error.toFailure();
-  return { code: 'internal', message: 'the archive failed unexpectedly' };
 }
 
 function closed(): OrderglassError {

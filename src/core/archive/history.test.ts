@@ -3,6 +3,8 @@ import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
 import type { HostEvent } from '../../shared/contract.ts';
+import type { LogEntry } from '../log.ts';
+import { silentLog } from '../logging/program-log.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 import {
   archivedOrders,
@@ -284,13 +286,17 @@ describe('an exchange that does not answer as it should', () => {
 
   test('a key that may not read: it is told, and not asked again by itself', async () => {
     const exchange = await startExchange({ orders: 100 });
-    const program = await start();
+    const written: LogEntry[] = [];
+    const program = await start({ log: { ...silentLog, write: (entry) => written.push(entry) } });
     const account = await program.add(exchange, { credentials: { token: 'another', secretKey: 'another' } });
     await eventually(async () => (await program.state(account)).failure?.code).toBe('not-authenticated');
     const { total } = exchange.traffic;
     for (let time = 0; time < 5; time++) await program.state(account);
     await program.ask('readOrderHistory', { account, ...everything });
     expect(exchange.traffic.total).toBe(total);
+    expect(written.filter(({ event }) => event === 'history-failed')).toContainEqual(
+      expect.objectContaining({ account: 1, list: orders, code: 'not-authenticated', errno: expect.any(Number) }),
+    );
   });
 });
 

@@ -27,6 +27,7 @@ import type { Log } from '../log.ts';
 import { systemCode } from '../set-aside.ts';
 import { AccountArchive } from './account-archive.ts';
 import type { FetchedPage, HistoryRows } from './archived-rows.ts';
+import type { HistoryFailed } from './history-log.ts';
 import type { HistoryQuestion } from './index/history-question.ts';
 import type { Schedule } from './sync/lane.ts';
 import type { SyncExchange } from './sync/sync-exchange.ts';
@@ -50,6 +51,7 @@ export interface HistoryOptions {
   readonly random: () => number;
   readonly log: Log;
   readonly onChange: (state: HistoryState) => void;
+  readonly onFailure: HistoryFailed;
 }
 
 /** The rows of a filtered, sorted list as they were at one moment. */
@@ -273,7 +275,7 @@ export class History {
   }
 
   #openArchive(account: string, name: string): AccountArchive {
-    const { worker, keepsDemoArchive, now, random, log, onChange } = this.#options;
+    const { worker, keepsDemoArchive, now, random, log, onChange, onFailure } = this.#options;
     const beginsAnew = account === demoAccountId && !keepsDemoArchive && !this.#hasBegunDemo;
     if (beginsAnew) this.#hasBegunDemo = true;
     return new AccountArchive({
@@ -289,6 +291,7 @@ export class History {
       schedule,
       log,
       onChange,
+      onFailure: (list, error) => onFailure(account, list, error),
     });
   }
 

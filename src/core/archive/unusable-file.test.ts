@@ -57,6 +57,7 @@ async function startHistory(): Promise<History> {
     random: Math.random,
     log: () => {},
     onChange: () => {},
+    onFailure: () => {},
   });
   closing.push(
     () => accounts.close(),

@@ -3,6 +3,7 @@ import { type ChannelName, contract } from '../../shared/contract.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import type { Log } from './entries.ts';
+import { failureFields } from './failure-fields.ts';
 import type { Observations } from './observations.ts';
 
 export interface CallLogOptions {
@@ -28,11 +29,8 @@ export function logCalls(dispatch: Dispatch, options: CallLogOptions): Dispatch 
     if (!answer.ok && answer.error.code === 'cancelled') return;
     const account = observations.accounts.of(accountOf(input));
     if (!answer.ok) {
-      const { code, service, keychain } = answer.error;
-      if (keychain) observations.lastKeychainFailure = { reason: keychain, at: now() };
-      const errno = within(service?.errno, -999_999, 999_999);
-      const httpStatus = within(service?.httpStatus, 100, 599);
-      log({ event: 'request-failed', channel, account, code, errno, httpStatus, keychain });
+      observations.noteKeychain(answer.error, now());
+      log({ event: 'request-failed', channel, account, ...failureFields(answer.error) });
     }
     if (milliseconds > slowMs && !takesItsTime.has(channel)) {
       const outcome = answer.ok ? 'ok' : answer.error.code;
@@ -56,11 +54,6 @@ function accountOf(input: unknown): string {
     // It throws when it is looked at, and was refused for that.
     return '';
   }
-}
-
-/** A number from outside, where it is as short as a code: a longer one could carry something. */
-function within(number: number | undefined, least: number, most: number): number | undefined {
-  return number !== undefined && Number.isInteger(number) && number >= least && number <= most ? number : undefined;
 }
 
 function isChannel(name: string): name is ChannelName {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorCodes, keychainReasons } from '../../shared/errors.ts';
-import { archiveProblems } from '../../shared/history.ts';
+import { archiveProblems, historyLists } from '../../shared/history.ts';
 import { liveLists } from '../../shared/market.ts';
 import {
   architectures,
@@ -44,6 +44,14 @@ const error = z.strictObject({
   at: z.array(place).max(12),
 });
 
+const failure = {
+  code: errorCode,
+  /** The service's own. */
+  errno: z.number().int().min(-999_999).max(999_999).optional(),
+  httpStatus: z.number().int().min(100).max(599).optional(),
+  keychain: z.enum(keychainReasons).optional(),
+};
+
 const kinds = {
   started: info({
     version,
@@ -80,23 +88,20 @@ const kinds = {
   'archive-failed': problem('error', { error }),
 
   /** A call that was answered with a failure. */
-  'request-failed': problem('warn', {
-    channel,
-    account: account.optional(),
-    code: errorCode,
-    /** The service's own. */
-    errno: z.number().int().min(-999_999).max(999_999).optional(),
-    httpStatus: z.number().int().min(100).max(599).optional(),
-    keychain: z.enum(keychainReasons).optional(),
-  }),
-  /** A live list could not be read any more, or fails with something else than before. */
+  'request-failed': problem('warn', { channel, account: account.optional(), ...failure }),
+  /** A live list could not be read any more, or fails with something else than before. `error`: nobody foresaw it. */
   'live-list-failed': problem('warn', {
     account: account.optional(),
     list: z.enum(liveLists),
-    code: errorCode,
-    errno: z.number().int().min(-999_999).max(999_999).optional(),
-    httpStatus: z.number().int().min(100).max(599).optional(),
-    keychain: z.enum(keychainReasons).optional(),
+    ...failure,
+    error: error.optional(),
+  }),
+  /** The same of what reads the history in the background. */
+  'history-failed': problem('warn', {
+    account: account.optional(),
+    list: z.enum(historyLists),
+    ...failure,
+    error: error.optional(),
   }),
   'request-slow': problem('warn', { channel, account: account.optional(), milliseconds: count, outcome }),
   'connection-tested': info({ account: account.optional(), public: outcome, signed: outcome }),

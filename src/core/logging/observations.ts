@@ -1,5 +1,5 @@
 import type { Connection } from '../../shared/domain.ts';
-import type { KeychainReason } from '../../shared/errors.ts';
+import type { Failure, KeychainReason } from '../../shared/errors.ts';
 import { AccountNumbers } from './account-numbers.ts';
 
 /** What was seen of a running program, for the log and for the diagnostics. */
@@ -9,4 +9,9 @@ export class Observations {
   readonly connections = new Map<string, Connection>();
   /** `at` is in epoch milliseconds. */
   lastKeychainFailure: { readonly reason: KeychainReason; readonly at: number } | null = null;
+
+  /** Where a failure is one of the keychain. `at` is in epoch milliseconds. */
+  noteKeychain({ keychain }: Failure, at: number): void {
+    if (keychain) this.lastKeychainFailure = { reason: keychain, at };
+  }
 }

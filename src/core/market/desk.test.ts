@@ -14,7 +14,6 @@ import {
 import { accountAlertsSchema, activitySchema } from '../../shared/market-schemas.ts';
 import { Desk, type DeskSettings } from './desk.ts';
 import { emptyDesk, readDesk, writeDesk } from './desk-content.ts';
-import { failureOf } from './failure-of.ts';
 import { KeptFile } from './kept-file.ts';
 import { FakeMarket, fail, futuresTicker, openPlan, spotTicker, startOfTime } from './testing/fake-market.ts';
 
@@ -424,17 +423,17 @@ describe('an account that is silent', () => {
   test('is told once, with what its requests fail with, until they succeed', async () => {
     await save({ kind: 'account-silent' });
     expect(desk.needs).toEqual(new Set(['open-plans']));
-    desk.failed('open-plans', failureOf(fail('offline')));
-    desk.failed('open-plans', failureOf(fail('bad-answer')));
+    desk.failed('open-plans', fail('offline').toFailure());
+    desk.failed('open-plans', fail('bad-answer').toFailure());
     expect(activities).toEqual([]);
-    desk.failed('open-plans', failureOf(fail('key-expired')));
-    desk.failed('open-plans', failureOf(fail('key-expired')));
+    desk.failed('open-plans', fail('key-expired').toFailure());
+    desk.failed('open-plans', fail('key-expired').toFailure());
     await price('1');
     await restart();
-    desk.failed('open-plans', failureOf(fail('not-authenticated')));
+    desk.failed('open-plans', fail('not-authenticated').toFailure());
     expect(activities).toMatchObject([{ event: { kind: 'alert', list: 'open-plans', failure: 'key-expired' } }]);
     await plans();
-    desk.failed('open-plans', failureOf(fail('no-permission')));
+    desk.failed('open-plans', fail('no-permission').toFailure());
     expect(activities).toHaveLength(2);
   });
 
@@ -442,8 +441,8 @@ describe('an account that is silent', () => {
     needed.add('open-plans').add('spot-tickers');
     await save({ kind: 'account-silent' });
     const failFor = async (milliseconds: number) => {
-      desk.failed('open-plans', failureOf(fail('timeout')));
-      desk.failed('spot-tickers', failureOf(fail('service-error')));
+      desk.failed('open-plans', fail('timeout').toFailure());
+      desk.failed('spot-tickers', fail('service-error').toFailure());
       await market.time.advance(milliseconds);
       desk.beat(false);
     };

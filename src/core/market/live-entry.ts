@@ -15,8 +15,8 @@ export interface LiveEntryOptions<List extends LiveList>
   readonly read: LiveReader<List>;
   readonly changed: (change: LiveChange<List>) => void;
   readonly taken: () => void;
-  /** `isNew`: it did not fail before, or with something else. */
-  readonly failed: (failure: Failure, isNew: boolean) => void;
+  /** `isNew`: it did not fail before, or with something else. `error`: what the failure was made of. */
+  readonly failed: (failure: Failure, isNew: boolean, error: unknown) => void;
 }
 
 /** One list of one account: what is known of it, and what polls it. */
@@ -33,7 +33,7 @@ export class LiveEntry<List extends LiveList> {
     this.poller = new Poller({
       ...options,
       poll: (priority, signal) => this.#poll(priority, signal),
-      onFailure: (failure) => this.#failed(failure),
+      onFailure: (failure, error) => this.#failed(failure, error),
     });
   }
 
@@ -52,10 +52,10 @@ export class LiveEntry<List extends LiveList> {
     taken();
   }
 
-  #failed(failure: Failure): void {
+  #failed(failure: Failure, error: unknown): void {
     const { changed, failed } = this.options;
     const change = this.state.fail(failure);
     if (change !== null) changed(change);
-    failed(failure, change !== null);
+    failed(failure, change !== null, error);
   }
 }

@@ -45,8 +45,8 @@ export interface MarketOptions extends MarketTime {
   readonly settings: () => MarketSettings;
   readonly events: MarketEvents;
   readonly trouble: FileTrouble;
-  /** A list could not be read any more, or fails with something else than before. */
-  readonly onFailure?: (account: string, list: LiveList, failure: Failure) => void;
+  /** A list could not be read any more, or fails with something else than before. `error`: what the failure was made of. */
+  readonly onFailure?: (account: string, list: LiveList, failure: Failure, error: unknown) => void;
   /** From 0 to below 1. */
   readonly random: () => number;
   /** What was fetched of the plan history, for whoever keeps it; `archive` is that of the account then. */
@@ -77,8 +77,8 @@ export class Market {
       listener: {
         changed: options.events.liveChanged,
         taken: (account, list) => this.#taken(account, list),
-        failed: (account, list, failure, isNew) => {
-          if (isNew) options.onFailure?.(account, list, failure);
+        failed: (account, list, failure, isNew, error) => {
+          if (isNew) options.onFailure?.(account, list, failure, error);
           this.#desks.get(account)?.failed(list, failure);
         },
         beat: (hasSlept) => {

@@ -1,6 +1,6 @@
 import type { Priority } from '../../exchange/index.ts';
 import type { Failure } from '../../shared/errors.ts';
-import { failureOf, isCancelled } from './failure-of.ts';
+import { failureOf } from '../failure-of.ts';
 import { pauseAfter } from './poll-pause.ts';
 import type { MarketTime } from './time.ts';
 
@@ -14,7 +14,8 @@ export interface Want {
 export interface PollerOptions extends Pick<MarketTime, 'monotonicNow' | 'schedule'> {
   /** Reads the list once and takes note of it. Rejects with what that fails with. */
   readonly poll: (priority: Priority, signal: AbortSignal) => Promise<void>;
-  readonly onFailure: (failure: Failure) => void;
+  /** `error`: what the failure was made of. */
+  readonly onFailure: (failure: Failure, error: unknown) => void;
   /** `null`: nobody needs it. Asked anew whenever something begins or ends. */
   readonly want: () => Want | null;
   /** Whether polls carry the key. */
@@ -162,11 +163,11 @@ export class Poller {
   #failed(error: unknown, priority: Priority): void {
     const { monotonicNow, onFailure, random, signed, want } = this.#options;
     this.#pausedFor = priority;
-    if (isCancelled(error)) {
+    const failure = failureOf(error, 'the list could not be read');
+    if (failure.code === 'cancelled') {
       this.#pausedUntil = monotonicNow() + afterEditMs;
       return;
     }
-    const failure = failureOf(error);
     this.#failuresInRow++;
     const intervalMs = want()?.intervalMs ?? 0;
     const pause = pauseAfter(failure, {
@@ -178,6 +179,6 @@ export class Poller {
     });
     this.#waitsForUser = pause === null;
     this.#pausedUntil = monotonicNow() + (pause ?? 0);
-    onFailure(failure);
+    onFailure(failure, error);
   }
 }

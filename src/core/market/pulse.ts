@@ -38,7 +38,7 @@ export interface PulseListener {
   /** A list was read, whole. */
   taken(account: string, list: LiveList): void;
   /** `isNew`: it did not fail before, or with something else. */
-  failed(account: string, list: LiveList, failure: Failure, isNew: boolean): void;
+  failed(account: string, list: LiveList, failure: Failure, isNew: boolean, error: unknown): void;
   /** Once a second while something is polled. `hasSlept`: the machine was asleep, or its clock was set, since the last time. */
   beat(hasSlept: boolean): void;
 }
@@ -195,7 +195,7 @@ export class Pulse {
           if (this.#isLookedAt({ account, list })) changed(change);
         },
         taken: () => this.#taken(account, list),
-        failed: (failure, isNew) => this.#options.listener.failed(account, list, failure, isNew),
+        failed: (failure, isNew, error) => this.#options.listener.failed(account, list, failure, isNew, error),
       });
     const { listener } = this.#options;
     return {

@@ -1,17 +1,20 @@
-import { type Failure, OrderglassError } from '../../../shared/errors.ts';
+import type { ErrorCode, Failure } from '../../../shared/errors.ts';
+import { failureOf } from '../../failure-of.ts';
 import { retryDelay } from './back-off.ts';
 
 /** Runs something once after so many milliseconds. Answers a function that prevents it. */
 export type Schedule = (run: () => void, delayMs: number) => () => void;
 
 export interface LaneOptions {
-  /** What there is to do, to its end. Rejects with an `OrderglassError`; ends soon after the signal. */
+  /** What there is to do, to its end. Ends soon after the signal. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly schedule: Schedule;
   /** From 0 to below 1. */
   readonly random: () => number;
   /** Called when it starts, ends or fails. */
   readonly onChange: () => void;
+  /** Called with what it fails with, where that is something else than the time before. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** The account's line was replaced by another one, which is there at once. */
@@ -23,6 +26,7 @@ export class Lane {
   #ending: AbortController | null = null;
   #failure: Failure | null = null;
   #failures = 0;
+  #lastCode: ErrorCode | null = null;
   #cancelRetry: (() => void) | null = null;
   /** One that was stopped takes a moment to end. */
   #lastWork: Promise<unknown> = Promise.resolve();
@@ -64,7 +68,7 @@ export class Lane {
   }
 
   async #run(): Promise<void> {
-    const { work, schedule, random, onChange } = this.#options;
+    const { work, schedule, random, onChange, onFailure } = this.#options;
     const ending = new AbortController();
     this.#cancelRetry?.();
     this.#cancelRetry = null;
@@ -72,6 +76,7 @@ export class Lane {
     this.#failure = null;
     onChange();
     let failure: Failure | null = null;
+    let cause: unknown = null;
     try {
       await this.#lastWork;
       const working = ending.signal.aborted ? Promise.resolve() : work(ending.signal);
@@ -79,14 +84,19 @@ export class Lane {
       await working;
       this.#failures = 0;
     } catch (error) {
-      failure = failureOf(error);
+      failure = failureOf(error, 'the reading of the history failed unexpectedly');
+      cause = error;
     }
     // What was stopped says nothing any more; another run may be under way.
     if (this.#ending !== ending) return;
     this.#ending = null;
     if (failure?.code === 'cancelled') {
       this.#cancelRetry = schedule(() => void this.#run(), replacedLineMs);
-    } else if (failure !== null) {
+    } else if (failure === null) {
+      this.#lastCode = null;
+    } else {
+      if (failure.code !== this.#lastCode) onFailure(cause);
+      this.#lastCode = failure.code;
       this.#failure = failure;
       this.#failures++;
       const delay = retryDelay(failure, this.#failures, random());
@@ -94,9 +104,4 @@ export class Lane {
     }
     onChange();
   }
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof OrderglassError) return error.toFailure();
-  return { code: 'internal', message: 'the reading of the history failed unexpectedly' };
 }

@@ -28,6 +28,8 @@ export interface ListSyncOptions<List extends HistoryList> {
   readonly random: () => number;
   /** Called after everything that may have changed the state. */
   readonly onChange: () => void;
+  /** See `LaneOptions`. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 export type SyncState = Pick<HistoryState, 'phase' | 'fetched' | 'rate' | 'secondsLeft' | 'failure' | 'checkedAt'>;
@@ -132,7 +134,7 @@ export class ListSync<List extends HistoryList> {
   }
 
   #lanesOf(marginMode: MarginMode): ModeLanes<List> {
-    const { list, exchange, archive, now, schedule, random, onChange } = this.#options;
+    const { list, exchange, archive, now, schedule, random, onChange, onFailure } = this.#options;
     const sync = new ModeSync({
       list,
       marginMode,
@@ -151,7 +153,8 @@ export class ListSync<List extends HistoryList> {
       },
       isHurried: () => this.#hurriedPages > 0 && this.#hurriedPages-- > 0,
     });
-    const lane = (work: (signal: AbortSignal) => Promise<void>) => new Lane({ work, schedule, random, onChange });
+    const lane = (work: (signal: AbortSignal) => Promise<void>) =>
+      new Lane({ work, schedule, random, onChange, onFailure });
     const fresh = lane(async (signal) => {
       await sync.refresh(signal);
       // Something may have been found behind the oldest row.

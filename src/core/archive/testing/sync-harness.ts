@@ -37,6 +37,8 @@ export class SyncHarness {
   readonly timers = new ManualTimers();
   readonly exchange: FakeExchange;
   readonly #folder: string;
+  /** What the reading failed with. */
+  readonly failures: unknown[] = [];
   /** Called after each change of the state. */
   onChange: () => void = () => {};
   /** The ids of each margin mode that were committed. */
@@ -94,6 +96,7 @@ export class SyncHarness {
       schedule: this.timers.schedule,
       random: () => 0.5,
       onChange: () => this.onChange(),
+      onFailure: (error) => this.failures.push(error),
     });
     this.#open = { kept, sync };
   }
