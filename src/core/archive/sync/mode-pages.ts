@@ -105,13 +105,14 @@ export class ModePages<List extends HistoryList> {
     return null;
   }
 
-  /** `goesOn`: see `ListArchive.take`. */
+  /** `goesOn`: see `ListArchive.take`. That nothing follows a row is left to who reads the past: it would be the end of the list. */
   take(
     page: AnsweredPage<HistoryRows[List]>,
     direct: 'prev' | 'next',
     from: SpanEnd | null,
     goesOn: boolean,
   ): Promise<void> {
+    if (direct === 'prev' && from !== null && page.entries.length === 0) return Promise.resolve();
     return this.inTurn(async () => this.#options.onPage(await this.#store(page, direct, from, goesOn), 0));
   }
 

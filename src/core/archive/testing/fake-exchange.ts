@@ -14,6 +14,8 @@ export class FakeExchange implements SyncExchange<'order-history'> {
   readonly modes: Record<MarginMode, OrderEntry[]> = { isolated: [], cross: [] };
   /** The ids of those that had waited. */
   readonly released = new Set<string>();
+  /** The keys of those that were dropped. */
+  readonly purged = new Set<string>();
   readonly requests: (ListQuery & { readonly priority: string })[] = [];
   pageSizes: readonly number[] = [100];
   misbehaves: Misbehaviour = () => null;
@@ -86,6 +88,11 @@ export class FakeExchange implements SyncExchange<'order-history'> {
     const rows = this.modes[marginMode];
     const older = rows.findIndex((row) => numberOf(row) < numberOf(entry));
     rows.splice(older < 0 ? rows.length : older, 0, entry);
+  }
+
+  /** Drops so many orders in a row for good. */
+  purge(marginMode: MarginMode, place: number, count: number): void {
+    for (const { id } of this.modes[marginMode].splice(place, count)) this.purged.add(`${marginMode}:${id}`);
   }
 
   /** Gives one of the orders another status. */
