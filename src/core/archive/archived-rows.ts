@@ -39,7 +39,4 @@ export interface TakenPage<List extends HistoryList = HistoryList> {
   /** Rows that are new or differ from what was known, as they are now, and those whose `tie` has changed. */
   put: ArchivedRow<List>[];
   added: number;
-  changed: number;
-  /** Entries of the page that were known already, changed ones included. */
-  known: number;
 }

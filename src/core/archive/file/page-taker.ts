@@ -42,8 +42,6 @@ export class PageTaker<List extends HistoryList> {
   readonly #put = new Map<number, { row: HistoryRows[List]; tie: number }>();
   readonly #ties: TieKeeper<List>;
   #added = 0;
-  #changed = 0;
-  #known = 0;
 
   constructor(
     archive: ListArchive<List>,
@@ -70,7 +68,7 @@ export class PageTaker<List extends HistoryList> {
     else this.#takeApart(links);
     this.#totals.save();
     this.#book.save();
-    return { put: this.#putRows(), added: this.#added, changed: this.#changed, known: this.#known };
+    return { put: this.#putRows(), added: this.#added };
   }
 
   /** The entries with an id, the newest first; of an entry that occurs more than once its last state. Keeps the others. */
@@ -81,7 +79,7 @@ export class PageTaker<List extends HistoryList> {
       if (entry.id !== null) byId.set(entry.id, entry);
       else {
         const place = { id: null, marginMode, seenAt: fetchedAt, span: null, position: null };
-        if (!this.#unreadable.insert(entry.unreadable, place)) this.#known++;
+        this.#unreadable.insert(entry.unreadable, place);
       }
     }
     const links = Array.from(byId, ([id, entry]) => this.#link(id, entry));
@@ -205,7 +203,6 @@ export class PageTaker<List extends HistoryList> {
     side: 'below' | 'above',
   ): Timestamp | null {
     const { entry, row, unreadable } = link;
-    if (entry !== null && link.isKnown) this.#known++;
     const newest = unreadable?.raw ?? row?.raw ?? null;
     const received = entry === null ? null : 'row' in entry ? entry.row.raw : entry.unreadable.raw;
     if (newest !== null && received !== null && !sameContent(newest, received)) this.#logChange(link.id, newest);
@@ -274,7 +271,6 @@ export class PageTaker<List extends HistoryList> {
     const isRead = values.slice(0, -1).every((value, index) => value === known.values[index]);
     if (!isMoved && isRead && sameContent(known.raw, row.raw)) return unchanged;
     this.#rows.update(known.number, row);
-    this.#changed++;
     if (isMoved) {
       const range = this.#rows.timeRange(row.marginMode);
       this.#totals.newestAt = range.newest;

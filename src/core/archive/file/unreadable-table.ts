@@ -85,7 +85,7 @@ export class UnreadableTable {
     };
   }
 
-  /** False where an entry without an id is there already. */
+  /** One without an id only where it is not there already. */
   insert(
     { raw, reason }: UnreadableRow,
     entry: {
@@ -95,7 +95,7 @@ export class UnreadableTable {
       span: number | null;
       position: number | null;
     },
-  ): boolean {
+  ): void {
     const { id, marginMode, seenAt, span, position } = entry;
     const { changes } = this.#insert.run(
       this.#list,
@@ -108,10 +108,9 @@ export class UnreadableTable {
       span,
       position,
     );
-    if (changes !== 1) return false;
+    if (changes !== 1) return;
     this.#count++;
     if (id === null) this.#nameless++;
-    return true;
   }
 
   update(number: number, { raw, reason }: UnreadableRow, seenAt: Timestamp): void {

@@ -40,18 +40,17 @@ export class CodeColumn implements SortSource {
     return (this.#codeOf.get(value) ?? this.#named) < this.#named;
   }
 
-  /** Answers whether it is another value than before. */
-  set(number: number, value: string | null, isNew: boolean): boolean {
+  /** `isNew`: the number had no row before. */
+  set(number: number, value: string | null, isNew: boolean): void {
     if (number >= this.codes.length) this.reserve(number);
     const code = this.#codeOf.get(value) ?? this.#codeFor(value);
     if (!isNew) {
       const before = this.codes[number] as number;
-      if (before === code) return false;
+      if (before === code) return;
       this.#counts[before] = (this.#counts[before] as number) - 1;
     }
     this.#counts[code] = (this.#counts[code] as number) + 1;
     this.codes[number] = code;
-    return true;
   }
 
   /** Makes room for so many rows at once. */
