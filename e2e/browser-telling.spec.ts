@@ -59,6 +59,9 @@ test('the browser tells of an alert once it is allowed to, and a click shows wha
   await app.getByRole('button', { name: 'Allow notifications' }).click();
   await expect(app.getByText('Allowed', { exact: true })).toBeVisible();
   await app.getByRole('button', { name: 'Close', exact: true }).click();
+  // Until it has gone it has the keys.
+  await expect(app.locator('[role="dialog"]')).toHaveCount(0);
+  await expect(app.getByRole('button', { name: 'Settings' })).toBeFocused();
   await makePlanAlert(app);
 
   exchange.setPrice('BTC-USDT', '80500.0');
