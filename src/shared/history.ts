@@ -124,7 +124,10 @@ export interface ModeCoverage {
   /** Creation of the oldest and the newest row; `null` while there is none. */
   oldest: Timestamp | null;
   newest: Timestamp | null;
-  /** The service has answered an empty page at the old end of an unbroken run from the newest row. */
+  /**
+   * The service has answered an empty page at the old end of an unbroken run from the newest row, and has told what waits outside the list
+   * and comes into it late.
+   */
   complete: boolean;
   /** Behind a run there are only rows without an id, so that the service cannot be asked for what is older than they are. */
   blocked: boolean;

@@ -216,7 +216,11 @@ export class AccountArchive {
       checkedAt: kept?.standing.checkedAt ?? null,
     };
     const { account } = this.#options;
-    const coverage = modes.map((mode) => ({ ...mode, blocked: sync?.isBlocked(mode.marginMode) === true }));
+    const coverage = modes.map((mode) => ({
+      ...mode,
+      complete: mode.complete && sync?.isUnsure(mode.marginMode) !== true,
+      blocked: sync?.isBlocked(mode.marginMode) === true,
+    }));
     return { account, list, version, rows, unreadable, modes: coverage, ...reading, problem: this.#problem };
   }
 

@@ -284,6 +284,20 @@ describe('an exchange that does not answer as it should', () => {
     expect((await archivedOrders(program, account)).size).toBe(500);
   });
 
+  test('where it does not tell what waits, the plans that are over are read, and nobody is told that they are all', async () => {
+    const exchange = await startExchange({ plans: 300, openPlans: 20 });
+    exchange.faults.set({ rules: [{ fault: 'result-missing', paths: ['/v1/futures/plan/current'] }] });
+    const program = await start();
+    const account = await program.add(exchange);
+    await eventually(async () => (await program.state(account, plans)).phase).toBe('failed');
+    const { rows, failure, modes } = await program.state(account, plans);
+    expect({ rows, code: failure?.code }).toEqual({ rows: 300, code: 'bad-answer' });
+    expect(modes.map(({ complete }) => complete)).toEqual([false, false]);
+    exchange.faults.set(null);
+    await program.ask('syncHistory', { account, list: plans, action: 'refresh' });
+    expect((await program.complete(account, plans)).rows).toBe(300);
+  });
+
   test('a key that may not read: it is told, and not asked again by itself', async () => {
     const exchange = await startExchange({ orders: 100 });
     const written: LogEntry[] = [];

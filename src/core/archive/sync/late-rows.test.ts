@@ -87,9 +87,11 @@ test('what comes and goes while it cannot be told what waits is found afterwards
   leave(exchange)();
   for (let row = 0; row < 50; row++) exchange.add('cross');
   await look(harness);
+  expect([harness.sync.isUnsure('cross'), harness.sync.isUnsure('isolated')]).toEqual([true, false]);
   exchange.waitingFailure = null;
   await look(harness);
   await expectAll({ exchange, harness });
+  expect(harness.sync.isUnsure('cross')).toBe(false);
 });
 
 test('and also by another session', async () => {

@@ -67,12 +67,20 @@ export class LateRows<List extends HistoryList> {
   readonly #options: LateRowsOptions<List>;
   /** Whether what waits was noted in this session. */
   #hasNoted = false;
+  #hasFailed = false;
+  /** See `ExpectedRows`. */
+  #sureFrom: SpanEnd | null = null;
 
   constructor(options: LateRowsOptions<List>) {
     this.#options = options;
   }
 
-  /** To be called before the newest rows are asked for in a session: what is read afterwards need not be read once more. */
+  /** Whether rows may have come into what was read, of which nobody could hear. */
+  get isUnsure(): boolean {
+    return this.#hasFailed && this.#options.pages.spans[0]?.newest.id !== this.#sureFrom?.id;
+  }
+
+  /** To be called when a session begins: what is read after it need not be read once more. */
   async begin(by: AskedBy, signal: AbortSignal): Promise<void> {
     if (!this.#hasNoted) await this.#note(by, signal);
   }
@@ -82,7 +90,12 @@ export class LateRows<List extends HistoryList> {
     do {
       const by = this.wanted ?? 'program';
       this.wanted = null;
-      await this.#find(await this.#makeSure(by, signal), by, signal);
+      const noted = await this.#makeSure(by, signal).catch((error: unknown) => {
+        this.#hasFailed = true;
+        throw error;
+      });
+      this.#hasFailed = false;
+      await this.#find(noted, by, signal);
     } while (this.wanted !== null && !signal.aborted);
   }
 
@@ -95,6 +108,7 @@ export class LateRows<List extends HistoryList> {
       if (sureFrom === null || sureFrom.id !== newest?.id) await readBack(pages, read, sureFrom, by, signal);
       const sure = { ...noted, read, sureFrom: newest };
       await this.#remember(sure);
+      this.#sureFrom = newest;
       if (times === mostNotes || pages.spans[0]?.newest.id === newest?.id) return sure;
     }
   }
@@ -103,6 +117,7 @@ export class LateRows<List extends HistoryList> {
     const { pages, now } = this.#options;
     const { archive, marginMode, spans } = pages;
     const { rows, sureFrom } = await archive.recallExpected(marginMode);
+    this.#sureFrom = sureFrom;
     const waiting = await this.#readWaiting(by, signal);
     const gone = rows
       .filter(({ id }) => !waiting.has(id))

@@ -122,6 +122,11 @@ export class ListSync<List extends HistoryList> {
     return this.#modes.some(({ sync }) => sync.marginMode === marginMode && sync.past.isBlocked);
   }
 
+  /** Whether rows may be missing from what was read, for it cannot be told what comes into it late. */
+  isUnsure(marginMode: MarginMode): boolean {
+    return this.#modes.some(({ sync }) => sync.marginMode === marginMode && sync.late?.isUnsure === true);
+  }
+
   /** Somebody waits for the next rows of the past. */
   hurry(): void {
     this.#hurriedPages = hurriedPages;

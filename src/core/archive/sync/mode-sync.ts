@@ -68,9 +68,13 @@ export class ModeSync<List extends HistoryList> {
       this.wanted = null;
       this.#pages.seen.clear();
       this.step = 'newest';
-      // The list does not hang on what waits: that is tried again by itself.
-      if (!this.isChecked) await this.late?.begin(by, signal).catch(() => {});
-      await this.#newest.read(by, signal);
+      // The newest rows do not hang on what waits, and the past only as far as to be read when that is known, if it can be.
+      const begun = this.isChecked ? null : this.late?.begin(by, signal).catch(() => {});
+      try {
+        await this.#newest.read(by, signal);
+      } finally {
+        await begun;
+      }
       this.#onChecked(by);
       await this.#unfinished.read(by, signal);
       await this.past.lookBehindEnd(by, signal);

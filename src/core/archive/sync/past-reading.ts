@@ -8,7 +8,7 @@ import type { SpanEnd } from './list-archive.ts';
 import { askBehindLost } from './lost-row.ts';
 import { isUnknownRow, type ModePages, type PageBehind } from './mode-pages.ts';
 import type { NewestReading } from './newest-reading.ts';
-import type { AskedBy } from './sync-exchange.ts';
+import { type AskedBy, rowsPerRequest } from './sync-exchange.ts';
 import type { Turns } from './turns.ts';
 
 /** What is behind the end of a list is asked for again so often, lest something came to be there, or had been kept back. */
@@ -192,15 +192,17 @@ export class PastReading<List extends HistoryList> {
       if (id === null) return null;
       if (id === before) break;
       before = id;
-      const from = { id, createdAt: null };
-      const page = await this.#pages.askIfKnown('prev', from, 'program', signal);
-      // The exchange has dropped that one.
-      if (page === null) continue;
-      const isThere = page.entries.some((entry) => entry.id === row.id);
-      // Others may have come between them.
-      if (isThere || (distance === 1 && page.last !== null)) return { page, from };
-      // In this answer it may be one of those without an id.
-      if (page.entries.every((entry) => entry.id !== null)) break;
+      let isNamed = true;
+      // A service may give few rows at once, and some may have come between.
+      for (let [from, read]: [SpanEnd | null, number] = [{ id, createdAt: null }, 0]; from !== null; ) {
+        const page = await this.#pages.askIfKnown('prev', from, 'program', signal);
+        if (page?.entries.some((entry) => entry.id === row.id)) return { page, from };
+        // In this answer it may be one of those without an id; or the exchange has dropped the one before.
+        isNamed = page !== null && isNamed && page.entries.every((entry) => entry.id !== null);
+        read += page?.entries.length ?? 0;
+        from = read < distance + rowsPerRequest ? (page?.last ?? null) : null;
+      }
+      if (isNamed) break;
     }
     throw badAnswer('the oldest row does not follow the one before it');
   }
