@@ -129,7 +129,9 @@ export interface ModeCoverage {
    * and comes into it late.
    */
   complete: boolean;
-  /** Behind a run there are only rows without an id, so that the service cannot be asked for what is older than they are. */
+  /**
+   * Behind a run there are only rows without an id, or the service has dropped all of it, so that it cannot be asked for what is older.
+   */
   blocked: boolean;
   /** Parts of the past between known rows which are not known, the newest first: nothing is known after `from` and before `to`. */
   gaps: { from: Timestamp; to: Timestamp }[];

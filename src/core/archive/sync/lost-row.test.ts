@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OrderglassError } from '../../../shared/errors.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
 
@@ -67,9 +68,36 @@ test('an exchange that says once of a row that it knows it not is believed nothi
   expect((await harness.rows()).size).toBe(600);
 });
 
-test('where the exchange knows no row any more, nothing is claimed', async () => {
+test('where it has dropped the whole of the list, nothing is claimed, and that nothing leads on is said', async () => {
   const { exchange, harness } = await pausedHarness();
   exchange.modes.cross = [];
+  await resume(harness);
+  expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+  expect(harness.sync.isBlocked('cross')).toBe(true);
+  expect(harness.isComplete).toBe(false);
+});
+
+test('where it has dropped a run that an earlier session began with, what is newer is read all the same', async () => {
+  const { exchange, harness } = await pausedHarness();
+  harness.sync.resume();
+  harness.kill();
+  exchange.modes.cross = [];
+  for (let row = 0; row < 250; row++) exchange.add('cross');
+  await harness.start();
+  await resume(harness);
+  expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+  expect(harness.sync.isBlocked('cross')).toBe(true);
+  expect(harness.isComplete).toBe(false);
+  const rows = await harness.rows();
+  expect(exchange.all.every(({ key }) => rows.has(key))).toBe(true);
+});
+
+test('where it accepts no row to go on from, that is said', async () => {
+  const { exchange, harness } = await pausedHarness();
+  exchange.misbehaves = ({ from }) => {
+    if (from !== undefined) throw new OrderglassError('invalid-request', 'as told');
+    return null;
+  };
   await resume(harness);
   expect(harness.sync.state).toMatchObject({ phase: 'failed', failure: { code: 'invalid-request' } });
   expect(harness.isComplete).toBe(false);

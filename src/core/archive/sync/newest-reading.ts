@@ -14,7 +14,6 @@ export class NewestReading<List extends HistoryList> {
   #isChecked = false;
   /** Whether the rows newer than the newest can be asked for: its page was seen in this session. */
   #isInTouch = false;
-  /** Whether the newest page had nothing the last time. */
   #isEmpty = false;
 
   #comparedAt = Number.NEGATIVE_INFINITY;
@@ -29,6 +28,11 @@ export class NewestReading<List extends HistoryList> {
   /** Whether the newest rows were asked for and answered in this session. */
   get isChecked(): boolean {
     return this.#isChecked;
+  }
+
+  /** Whether the newest page had nothing the last time. */
+  get isEmpty(): boolean {
+    return this.#isEmpty;
   }
 
   /** The rows that came since the newest one that is known. */

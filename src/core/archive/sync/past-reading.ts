@@ -34,7 +34,7 @@ export class PastReading<List extends HistoryList> {
   readonly #options: PastReadingOptions<List>;
   readonly #pages: ModePages<List>;
   #lookedBehindEndAt = Number.NEGATIVE_INFINITY;
-  /** The oldest rows of runs behind which there are only rows without an id: nothing leads on from there. */
+  /** The oldest rows of runs behind which there are only rows without an id, or that the exchange has dropped: nothing leads on from there. */
   readonly #deadEnds = new Set<string>();
   /** The last row of all, as it seems, and what has confirmed that: when something fails it need not begin anew. */
   #end: { readonly last: string; readonly confirmed: Set<'from before' | 'once more'> } | null = null;
@@ -117,8 +117,13 @@ export class PastReading<List extends HistoryList> {
   async #readPage({ from, answer }: PendingPage<List>, signal: AbortSignal): Promise<PendingPage<List> | null> {
     const { turns } = this.#options;
     const { marginMode } = this.#pages;
-    const { page, from: reached } = await this.#pageBehind(from, answer, signal);
+    const behind = await this.#pageBehind(from, answer, signal);
     this.#pending = null;
+    if (behind === null) {
+      this.#deadEnds.add(from.id);
+      return null;
+    }
+    const { page, from: reached } = behind;
     if (page.last === null) {
       await this.#readEnd(page, from, reached, signal);
       return null;
@@ -130,18 +135,23 @@ export class PastReading<List extends HistoryList> {
     return pending;
   }
 
-  /** What was answered, or, where the exchange has dropped the row, what it answers from newer ones. */
+  /** What was answered, or, where the exchange has dropped the row, what it answers from newer ones; `null`: it has dropped all of them. */
   async #pageBehind(
     from: SpanEnd,
     answer: PendingPage<List>['answer'],
     signal: AbortSignal,
-  ): Promise<PageBehind<List>> {
+  ): Promise<PageBehind<List> | null> {
     try {
       return { page: readAnswer(await answer, { direct: 'prev', from: from.id }), from };
     } catch (error) {
-      const behind = isUnknownRow(error) ? await askBehindLost(this.#pages, from, signal) : null;
-      if (behind === null) throw error;
-      return behind;
+      if (!isUnknownRow(error)) throw error;
+      const behind = await askBehindLost(this.#pages, from, signal);
+      if (behind !== null) return behind;
+      const { newest } = this.#options;
+      await newest.readPage('program', signal);
+      // Otherwise it knows rows of this run, and will not be asked from them.
+      if (newest.isEmpty || this.#pages.spans[0]?.oldest.id !== from.id) return null;
+      throw error;
     }
   }
 

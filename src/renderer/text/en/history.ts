@@ -14,7 +14,7 @@ export const history = {
     gaps: (number: number) => counted(number, 'gap', 'gaps'),
     blocked: 'cannot be read further',
     blockedExplained:
-      'The exchange sends the rows behind the oldest one without an id, so that it cannot be asked for what is older. They are kept as they came.',
+      'The exchange sends the rows behind the oldest one without an id, or has dropped the rows to go on from: it cannot be asked for what is older. What came is kept.',
     coverage: 'What is archived',
     coverageExplained:
       'These rows are kept on this computer. “Complete” is said only after the exchange has answered that it has nothing older.',

@@ -11,7 +11,8 @@ export const history: typeof historyEn = {
     partly: '不完整',
     gaps: (number) => `${count(number)} 处缺口`,
     blocked: '无法继续读取',
-    blockedExplained: '交易所返回的更早数据没有委托 ID，因此无法继续查询更早的记录。这些数据已按原样保存。',
+    blockedExplained:
+      '交易所返回的更早数据没有委托 ID，或已删除可继续查询的记录，因此无法查询更早的记录。已收到的数据均已保存。',
     coverage: '存档范围',
     coverageExplained: '这些数据保存在本机。只有在交易所答复没有更早的数据之后，才会显示“完整”。',
     marginMode: '保证金',
