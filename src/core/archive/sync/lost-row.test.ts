@@ -77,6 +77,14 @@ test('where it has dropped the whole of the list, nothing is claimed, and that n
   expect(harness.isComplete).toBe(false);
 });
 
+test('where it has dropped all that was read, and still has what is older, that is read', async () => {
+  const { exchange, harness, place } = await pausedHarness();
+  exchange.modes.cross.splice(0, place + 1);
+  await resume(harness);
+  expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+  expect((await harness.rows()).size).toBe(600);
+});
+
 test('where it has dropped a run that an earlier session began with, what is newer is read all the same', async () => {
   const { exchange, harness } = await pausedHarness();
   harness.sync.resume();

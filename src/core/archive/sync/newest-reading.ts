@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../../shared/domain.ts';
 import type { HistoryList } from '../../../shared/history.ts';
-import { badAnswer } from './answered-page.ts';
+import type { HistoryRows } from '../archived-rows.ts';
+import { type AnsweredPage, badAnswer } from './answered-page.ts';
 import type { SpanEnd } from './list-archive.ts';
 import type { ModePages } from './mode-pages.ts';
 import type { AskedBy } from './sync-exchange.ts';
@@ -14,12 +15,12 @@ export class NewestReading<List extends HistoryList> {
   #isChecked = false;
   /** Whether the rows newer than the newest can be asked for: its page was seen in this session. */
   #isInTouch = false;
+  /** Whether the newest page had nothing the last time. */
   #isEmpty = false;
-
   #comparedAt = Number.NEGATIVE_INFINITY;
-  /** Epoch milliseconds. */
   readonly #now: () => Timestamp;
 
+  /** `now`: epoch milliseconds. */
   constructor(pages: ModePages<List>, now: () => Timestamp) {
     this.#pages = pages;
     this.#now = now;
@@ -28,11 +29,6 @@ export class NewestReading<List extends HistoryList> {
   /** Whether the newest rows were asked for and answered in this session. */
   get isChecked(): boolean {
     return this.#isChecked;
-  }
-
-  /** Whether the newest page had nothing the last time. */
-  get isEmpty(): boolean {
-    return this.#isEmpty;
   }
 
   /** The rows that came since the newest one that is known. */
@@ -47,7 +43,7 @@ export class NewestReading<List extends HistoryList> {
   }
 
   /** The newest page. */
-  async readPage(by: AskedBy, signal: AbortSignal): Promise<void> {
+  async readPage(by: AskedBy, signal: AbortSignal): Promise<AnsweredPage<HistoryRows[List]>> {
     const now = this.#now();
     let page = await this.#pages.ask('prev', null, by, signal);
     // That there is nothing at all is believed when it is said twice, and not where the exchange goes on to know of rows.
@@ -58,6 +54,7 @@ export class NewestReading<List extends HistoryList> {
     if (page.last === null && page.entries.length > 0)
       throw badAnswer('none of the newest rows has an id to go on from');
     this.#comparedAt = now;
+    return page;
   }
 
   /** Whether the exchange knows the newest row that is here. */

@@ -147,10 +147,10 @@ export class PastReading<List extends HistoryList> {
       if (!isUnknownRow(error)) throw error;
       const behind = await askBehindLost(this.#pages, from, signal);
       if (behind !== null) return behind;
-      const { newest } = this.#options;
-      await newest.readPage('program', signal);
+      const { entries } = await this.#options.newest.readPage('program', signal);
+      const ids = entries.flatMap(({ id }) => id ?? []);
       // Otherwise it knows rows of this run, and will not be asked from them.
-      if (newest.isEmpty || this.#pages.spans[0]?.oldest.id !== from.id) return null;
+      if ((await this.#pages.archive.withinRun(this.#pages.marginMode, from.id, ids)).length === 0) return null;
       throw error;
     }
   }
