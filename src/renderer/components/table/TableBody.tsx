@@ -1,6 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useText } from '../../text/use-text.ts';
 import type { RowIndex, TableColumn } from './column.ts';
 import type { ActiveCell } from './keyboard.ts';
+import type { RowCells, ShownRow } from './row-cells.ts';
 import { bodyHeight } from './row-geometry.ts';
 import { isSelected, type RowSelection } from './row-selection.ts';
 import { TableRow } from './TableRow.tsx';
@@ -27,8 +29,10 @@ interface TableBodyProps<Row> {
 /** Draws the rows in sight and a few around them. A row that is scrolled out hands its element to one that is scrolled in. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { index, rowKey, columns, rows, rowHeight, width, active, selection, openKey, cellId } = props;
-  /** By the place in the pool. */
-  const lastShown = useRef(new Map<number, { key: string; row: Row }>());
+  const { marked } = useText().table;
+  /** Both by the place in the pool. */
+  const cells = useRef(new Map<number, RowCells<Row>>()).current;
+  const lastShown = useRef(new Map<number, ShownRow<Row>>()).current;
   // Always as many, so that scrolling makes no element and takes none away.
   const pool = rows.capacity + 2 * overscan;
   const startAt = (first: number): number => Math.max(0, Math.min(first - overscan, index.rowCount - pool));
@@ -38,7 +42,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   /** Rows of live figures that are out of sight wait with theirs until they come into it: nobody sees them change. */
   const isLive = columns.some((column) => column.flashes);
   const shownBefore = (place: number, key: string, row: Row): Row => {
-    const last = lastShown.current.get(place);
+    const last = lastShown.get(place);
     return isLive && last?.key === key ? last.row : row;
   };
 
@@ -46,26 +50,37 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   // they stand in the order of the rows, as a screen reader goes through them.
   const firstPlace = startAt(rows.restingFirst) % pool;
   const drawn = new Array<ReactNode>(pool);
+  const written: { place: number; position: number; shown: ShownRow<Row> | null }[] = [];
   for (let position = start; position < end; position++) {
     const row = index.rowAt(position);
-    const common = {
-      position,
-      top: position * rowHeight + rows.shift,
-      columns,
-      activeColumn: position === active.row ? active.column : -1,
-      selected: isSelected(selection, position),
-      cellId,
-    };
     const place = position % pool;
     const order = (place - firstPlace + pool) % pool;
     const key = row === undefined ? undefined : rowKey(row);
     const isInSight = position >= rows.first && position < rows.end;
     const shown = row === undefined || key === undefined || isInSight ? row : shownBefore(place, key, row);
-    if (shown !== undefined && key !== undefined) lastShown.current.set(place, { key, row: shown });
+    if (shown !== undefined && key !== undefined) lastShown.set(place, { key, row: shown });
+    written.push({ place, position, shown: shown !== undefined && key !== undefined ? { key, row: shown } : null });
     drawn[order] = (
-      <TableRow key={place} row={shown} rowKey={key} open={key !== undefined && key === openKey} {...common} />
+      <TableRow
+        key={place}
+        place={place}
+        cells={cells}
+        rowKey={key}
+        position={position}
+        top={position * rowHeight + rows.shift}
+        open={key !== undefined && key === openKey}
+        selected={isSelected(selection, position)}
+      />
     );
   }
+
+  useLayoutEffect(() => {
+    for (const { place, position, shown } of written) {
+      const row = cells.get(place);
+      row?.draw(columns, shown, marked);
+      row?.activate(position === active.row ? active.column : -1, cellId(position, active.column));
+    }
+  });
 
   return (
     <div role="rowgroup" className="table-body" style={{ height: bodyHeight(index.rowCount, rowHeight), width }}>

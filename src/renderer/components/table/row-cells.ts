@@ -47,6 +47,7 @@ const plain: CellLook = { tone: null, warning: null, label: null, bar: undefined
 type Marked = (figure: string, warning: string) => string;
 
 function lookOf<Row>(column: TableColumn<Row>, row: Row, text: string, marked: Marked): CellLook {
+  if (!column.warning && !column.tone && !column.spoken && !column.bar) return plain;
   const warning = column.warning?.(row) ?? null;
   return {
     warning,
@@ -56,7 +57,7 @@ function lookOf<Row>(column: TableColumn<Row>, row: Row, text: string, marked: M
   };
 }
 
-interface ShownRow<Row> {
+export interface ShownRow<Row> {
   readonly key: string;
   readonly row: Row;
 }
@@ -75,7 +76,11 @@ export class RowCells<Row> {
   readonly #element: HTMLElement;
   #signature: string | null = null;
   #cells: DrawnCell[] = [];
+  #elements: HTMLElement[] = [];
   #drawn: ShownRow<Row> | null = null;
+  /** What the columns and their words were when it was drawn. */
+  #columns: readonly TableColumn<Row>[] | null = null;
+  #marked: Marked | null = null;
   #active: HTMLElement | null = null;
 
   constructor(element: HTMLElement) {
@@ -87,11 +92,16 @@ export class RowCells<Row> {
    * since the same row was drawn here.
    */
   draw(columns: readonly TableColumn<Row>[], shown: ShownRow<Row> | null, marked: Marked): void {
+    const before = this.#drawn;
+    if (this.#columns === columns && this.#marked === marked && before?.row === shown?.row) return;
+    this.#columns = columns;
+    this.#marked = marked;
     const { signature, cells } = templateOf(columns);
     if (signature !== this.#signature) {
       this.#signature = signature;
       this.#element.replaceChildren(cells.cloneNode(true));
       this.#cells = Array.from(this.#element.children, drawnCell);
+      this.#elements = this.#cells.map(({ element }) => element);
       this.#active = null;
     }
     for (const [place, column] of columns.entries()) {
@@ -101,12 +111,10 @@ export class RowCells<Row> {
       if (cell.text.data !== text) cell.text.data = text;
       this.#show(cell, shown ? lookOf(column, shown.row, text, marked) : plain);
     }
-    const before = this.#drawn;
     this.#drawn = shown;
     if (before === null || before.row === shown?.row) return;
-    const elements = this.#cells.map(({ element }) => element);
-    if (shown?.key === before.key) flashCells(elements, columns, before.row, shown.row);
-    else endFlashes(elements);
+    if (shown?.key === before.key) flashCells(this.#elements, columns, before.row, shown.row);
+    else endFlashes(this.#elements);
   }
 
   /** Marks the cell that has the keyboard, by its column; -1: none of this row. */
@@ -124,6 +132,7 @@ export class RowCells<Row> {
 
   #show(cell: DrawnCell, look: CellLook): void {
     const { element, look: before } = cell;
+    if (look === before) return;
     cell.look = look;
     if (look.tone !== before.tone) setAttribute(element, 'data-tone', look.tone);
     if (look.label !== before.label) setAttribute(element, 'aria-label', look.label);
