@@ -8,6 +8,8 @@ async function openOrders(app: Page): Promise<Locator> {
   const grid = await showScreen(app, 'Order history');
   await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
   await expect(summaryOf(app)).toContainText('600 orders');
+  await expect(dataRows(grid).first()).toBeVisible();
+  await expect(grid.locator('[data-waiting]')).toHaveCount(0);
   return grid;
 }
 

@@ -60,12 +60,14 @@ test('navigation: the events come in order, and what nobody prevents takes place
     contents?.on('will-redirect', ({ url }) => seen.push(`will-redirect ${url}`));
     contents?.on('did-navigate', (_event, url, code) => seen.push(`did-navigate ${url} ${code}`));
   });
-  const seen = (): Promise<unknown> =>
-    program.evaluate(() => (Reflect.get(globalThis, 'seen') as string[]).splice(0) as unknown);
+  const expectSeen = async (events: readonly string[]): Promise<void> => {
+    await expect.poll(() => program.evaluate(() => Reflect.get(globalThis, 'seen') as unknown)).toEqual(events);
+    await program.evaluate(() => void (Reflect.get(globalThis, 'seen') as string[]).splice(0));
+  };
 
   await page.evaluate(() => location.assign('/moved'));
   await expect(page).toHaveTitle('/there');
-  expect(await seen()).toEqual([
+  await expectSeen([
     'did-start-navigation probe://app/moved',
     'will-frame-navigate probe://app/moved',
     'will-navigate probe://app/moved',
@@ -74,11 +76,11 @@ test('navigation: the events come in order, and what nobody prevents takes place
   ]);
 
   await page.evaluate(() => history.pushState(null, '', '/#within'));
-  await expect.poll(seen).toEqual(['did-start-navigation probe://app/#within']);
+  await expectSeen(['did-start-navigation probe://app/#within']);
 
   await page.evaluate((foreign) => location.assign(foreign), `${foreign}/moved`);
   await expect(page).toHaveTitle('Foreign /there');
-  expect(await seen()).toEqual([
+  await expectSeen([
     `did-start-navigation ${foreign}/moved`,
     `will-frame-navigate ${foreign}/moved`,
     `will-navigate ${foreign}/moved`,
@@ -91,7 +93,7 @@ test('navigation: the events come in order, and what nobody prevents takes place
     contents?.on('will-redirect', (details) => details.preventDefault());
     return contents?.loadURL('probe://app/moved').catch(() => {});
   });
-  expect(await seen()).toEqual(['did-start-navigation probe://app/moved', 'will-redirect probe://app/there']);
+  await expectSeen(['did-start-navigation probe://app/moved', 'will-redirect probe://app/there']);
   await expect(page).toHaveTitle('Foreign /there');
 });
 
