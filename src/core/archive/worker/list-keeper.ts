@@ -104,7 +104,6 @@ export class ListKeeper<List extends HistoryList> {
   }
 
   async #loadAll(): Promise<void> {
-    this.#index.reserve(this.#file.count(this.#list));
     for (;;) {
       await otherQuestions();
       if (this.#isClosed) throw new OrderglassError('cancelled', 'the archive is closed');
