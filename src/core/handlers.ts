@@ -61,18 +61,18 @@ export function createHandlers(services: Services): Handlers {
     readAbout: () => about,
     readFileNotices: () => fileNotices,
     readDiagnostics: () => ({ text: writeDiagnostics() }),
-    listAccounts: () => accounts.list(),
+    listAccounts() {
+      // Asked by a page that starts, which wants the figures of its account as soon as it has drawn itself.
+      setImmediate(() => accounts.prepare(settings.current.account));
+      return accounts.list();
+    },
     saveAccount: (change) => accounts.save(change),
     // An archive that cannot be removed keeps its account: the user learns of it, and can try again.
     removeAccount: ({ id, withArchive }) =>
       withArchive ? history.remove(id, () => accounts.remove(id)) : accounts.remove(id),
     testConnection: (test, { signal }) => accounts.testConnection(test, signal),
     readConnection: ({ account }) => accounts.connection(account),
-    readSettings() {
-      // Whoever asks is a page that starts, and asks for the figures of that account as soon as it has drawn itself.
-      setImmediate(() => accounts.prepare(settings.current.account));
-      return settings.current;
-    },
+    readSettings: () => settings.current,
     changeSettings: (change) => settings.change(change),
     readOpenPlans: pagesOf('open-plans', (client, query, options) => client.readOpenPlans(query, options)),
     readOrderHistory: (query) => history.readOrders(query),
