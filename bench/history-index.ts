@@ -107,7 +107,6 @@ console.log(`memory: ${mebibytes(rss)} resident, ${mebibytes(heapUsed)} heap, ${
 
 function load(): Taken[] {
   const taken: Taken[] = [];
-  index.reserve(rows);
   for (let first = 1; first <= rows; first += 1000) {
     const page = Array.from({ length: Math.min(1000, rows - first + 1) }, (_, place) => sample(first + place));
     taken.push(timed(() => index.put(page)));

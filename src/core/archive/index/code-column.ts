@@ -42,7 +42,7 @@ export class CodeColumn implements SortSource {
 
   /** `isNew`: the number had no row before. */
   set(number: number, value: string | null, isNew: boolean): void {
-    if (number >= this.codes.length) this.reserve(number);
+    this.codes = growWords(this.codes, number + 1);
     const code = this.#codeOf.get(value) ?? this.#codeFor(value);
     if (!isNew) {
       const before = this.codes[number] as number;
@@ -51,11 +51,6 @@ export class CodeColumn implements SortSource {
     }
     this.#counts[code] = (this.#counts[code] as number) + 1;
     this.codes[number] = code;
-  }
-
-  /** Makes room for so many rows at once. */
-  reserve(size: number): void {
-    this.codes = growWords(this.codes, size + 1);
   }
 
   /** By code: 1 where the value is one of those meant. */

@@ -29,7 +29,8 @@ export class DecimalColumn {
 
   /** `isNew`: the number had no row before. */
   set(number: number, text: Decimal | null, isNew: boolean): void {
-    if (number >= this.keys.length) this.reserve(number);
+    this.keys = growFloats(this.keys, number + 1);
+    this.details = growWords(this.details, number + 1);
     const { decimals } = this;
     const used = decimals.used;
     if (text === null) {
@@ -48,24 +49,6 @@ export class DecimalColumn {
     this.keys[number] = decimals.key;
     this.details[number] = decimals.detail;
     if (decimals.detail > limbDigits) this.hasLong = true;
-  }
-
-  /** The same for a whole number of at most 15 digits. Answers whether it is another than before. */
-  setWhole(number: number, value: number, isNew: boolean): boolean {
-    if (number >= this.keys.length) this.reserve(number);
-    if (!isNew) {
-      if (this.#holds(number, value, 0)) return false;
-      this.ranks.touch(number);
-    }
-    this.keys[number] = value;
-    this.details[number] = 0;
-    return true;
-  }
-
-  /** Makes room for so many rows at once. */
-  reserve(size: number): void {
-    this.keys = growFloats(this.keys, size + 1);
-    this.details = growWords(this.details, size + 1);
   }
 
   #holds(number: number, key: number, detail: number): boolean {

@@ -5,6 +5,8 @@ import { noRank, type SortSource } from './sort-source.ts';
 /** More rows than this that are new, or this part of all, and ranking all anew is the faster way. */
 const fewRows = 64;
 const smallPart = 1 / 8;
+/** Rows that are ranked in one step: some milliseconds. */
+const rowsPerStep = 2 ** 17;
 
 /**
  * Ranks of a field that has many different values. They are made once for all rows; afterwards only the rows that are new or
@@ -15,8 +17,8 @@ export abstract class GrowingRanks implements SortSource {
   #ranks = new Uint32Array(0);
   #known = 0;
   readonly #changed = new Set<number>();
-  /** Grows with every change of a row: a ranking that was begun before is of no use. */
-  #changes = 0;
+  /** Of all rows anew, as far as it has come: a question goes on where the preparing was. Dropped with a change of a row. */
+  #ranking: Iterator<void, void> | null = null;
 
   abstract readonly rankCount: number;
 
@@ -40,19 +42,15 @@ export abstract class GrowingRanks implements SortSource {
 
   /** The row's value has changed. */
   touch(number: number): void {
-    this.#changes++;
+    this.#ranking = null;
     if (number <= this.#known) this.#changed.add(number);
   }
 
   *prepare(): Generator<void, void, void> {
-    while (this.#known === 0 || this.#pendingCount() > Math.max(fewRows, this.#known * smallPart)) {
-      const changes = this.#changes;
-      const { size } = this;
-      const { rows, same } = yield* this.order(size);
-      yield;
-      if (changes !== this.#changes) continue;
-      this.#rankAll(rows, same, size);
-      if (size === 0) return;
+    while (this.size > 0 && this.#isWorthAllAnew()) {
+      this.#ranking ??= this.#rankAll();
+      if (this.#ranking.next().done) this.#ranking = null;
+      else yield;
     }
     this.#placePending();
   }
@@ -69,21 +67,27 @@ export abstract class GrowingRanks implements SortSource {
     }
   }
 
-  #pendingCount(): number {
-    return this.size - this.#known + this.#changed.size;
+  #isWorthAllAnew(): boolean {
+    const pending = this.size - this.#known + this.#changed.size;
+    return this.#known === 0 || pending > Math.max(fewRows, this.#known * smallPart);
   }
 
-  #rankAll(rows: Uint32Array, same: Uint8Array, size: number): void {
-    this.#ranks = growWords(this.#ranks, size + 1);
-    this.#ranks.fill(noRank);
+  *#rankAll(): Generator<void, void, void> {
+    const { size } = this;
+    const { rows, same } = yield* this.order(size);
+    yield;
+    // Those that there are hold until these are made: a row may change meanwhile.
+    const ranks = new Uint32Array(size + 1).fill(noRank);
     const different = new Uint32Array(rows.length);
     let count = 0;
     for (let position = 0; position < rows.length; position++) {
       const number = rows[position] as number;
       if (same[position] !== 1) different[count++] = number;
-      this.#ranks[number] = count - 1;
+      ranks[number] = count - 1;
+      if ((position + 1) % rowsPerStep === 0) yield;
     }
     this.keepAll(different, count);
+    this.#ranks = ranks;
     this.#known = size;
     this.#changed.clear();
   }

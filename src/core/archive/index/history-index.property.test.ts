@@ -125,6 +125,59 @@ test(
   slow,
 );
 
+test('a question at any step of making the orders is answered, and again with a change after it', {
+  timeout: slow,
+}, () => {
+  const rows = manyOrders(70);
+  const changed = rows.slice(0, 5).map((row, place) => ({ ...row, price: `${place}.5`, createdAt: row.createdAt + 1 }));
+  const before = new NaiveHistory('order-history');
+  before.put(rows);
+  const after = new NaiveHistory('order-history');
+  after.put(rows);
+  after.put(changed);
+  const sorts = orderFields.map((field) => [{ field, direction: 'ascending' as const }]);
+  const expected = [before, after].map((naive) => sorts.map((sort) => naive.select(bySort(sort))));
+  const answers = (index: HistoryIndex<'order-history'>) =>
+    sorts.map((sort) => [...index.select(bySort(sort)).numbers]);
+  for (let step = 0, isOver = false; !isOver; step++) {
+    const index = new HistoryIndex('order-history');
+    index.put(rows);
+    const warming = index.warm();
+    for (let i = 0; i < step && !isOver; i++) isOver = warming.next().done ?? false;
+    expect(answers(index)).toEqual(expected[0]);
+    index.put(changed);
+    warming.next();
+    expect(answers(index)).toEqual(expected[1]);
+    for (const _ of warming);
+    expect(answers(index)).toEqual(expected[1]);
+  }
+});
+
+test('a list of more rows than are worked on at once', { timeout: slow }, () => {
+  const rows = manyOrders(1).flatMap((one) =>
+    Array.from({ length: 150_000 }, (_, place) => ({
+      ...one,
+      number: place + 1,
+      marginMode: 'isolated' as const,
+      id: `${(place * 7919) % 150_001}`,
+      price: `${(place * 104_729) % 1009}`,
+      createdAt: one.createdAt + ((place * 15_485_863) % 1013),
+    })),
+  );
+  const index = new HistoryIndex('order-history');
+  index.put(rows);
+  // As texts: an expectation of so many numbers takes seconds.
+  const sorted = (field: HistorySort['field']) =>
+    index.select(bySort([{ field, direction: 'ascending' }])).numbers.join();
+  const numbers = (ordered: readonly { number: number }[]) => ordered.map(({ number }) => number).join();
+  const newest = rows.toSorted((a, b) => b.createdAt - a.createdAt);
+  expect(sorted('price') === numbers(newest.toSorted((a, b) => Number(a.price) - Number(b.price)))).toBe(true);
+  expect(sorted('createdAt') === numbers(rows.toSorted((a, b) => a.createdAt - b.createdAt))).toBe(true);
+  expect(sorted('id') === numbers(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))).toBe(true);
+  const some = [150_000, 100_001, 100_000, 50_001, 50_000, 1];
+  expect(some.map((number) => index.numberOf(`isolated:${rows[number - 1]?.id}`))).toEqual(some);
+});
+
 /** The last of each number. */
 function inOrder<Row extends { number: number }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.number, row])).values()];
@@ -135,7 +188,6 @@ describe('of 1500 orders', { timeout: slow }, () => {
   const changed = rows.slice(0, 40).map((row, place) => ({ ...row, pnl: `${place}.5`, tie: 9 }));
   const naive = new NaiveHistory('order-history');
   const index = new HistoryIndex('order-history');
-  index.reserve(rows.length);
   for (const part of [rows.slice(0, 900), rows.slice(900, 1400), rows.slice(1400), changed]) {
     naive.put(part);
     index.put(part);

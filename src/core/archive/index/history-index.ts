@@ -50,11 +50,6 @@ export class HistoryIndex<List extends HistoryList> {
     return this.#columns.size;
   }
 
-  /** Makes room for so many rows at once, which makes putting them faster and the memory fit; for loading, where their number is known. */
-  reserve(size: number): void {
-    this.#columns.reserve(size);
-  }
-
   /**
    * Takes rows that are new, and rows that have changed since in place of what they were. New numbers go on from `size` without
    * a gap, in any order within one call; a number's margin mode and id are for good. Throws a RangeError otherwise, and takes nothing.
@@ -101,12 +96,12 @@ export class HistoryIndex<List extends HistoryList> {
    */
   *warm(): Generator<void, void, void> {
     yield* this.#columns.timeOrder.prepare();
-    yield;
-    yield* this.#columns.ids.prepareToFind();
     for (const source of this.#columns.sources.values()) {
       yield;
       yield* source.prepare();
     }
+    yield;
+    yield* this.#columns.ids.prepareToFind();
   }
 
   /** Throws as `select` does. */
@@ -190,7 +185,7 @@ export class HistoryIndex<List extends HistoryList> {
 
   #hoursIn(zone: string): LocalHours {
     const local = this.#localHours.get(zone, () => new LocalHours(zone));
-    local.update(this.#columns.createdAt.keys, this.size);
+    local.update(this.#columns.createdAt, this.size);
     return local;
   }
 }

@@ -3,7 +3,7 @@ import type { CodeColumn } from './code-column.ts';
 import { finish } from './sort-source.ts';
 import { TextBytes } from './text-bytes.ts';
 
-const rowsAtOnce = 100_000;
+const rowsAtOnce = 50_000;
 
 /** The id of each row, by the row's number: as it is, folded for searching and sorting, and found again by mode and id. */
 export class IdColumn {
@@ -34,11 +34,6 @@ export class IdColumn {
     const mayFold = this.#raw.append(id);
     if (this.#folded === this.#raw && mayFold && foldText(id) !== id) this.#folded = this.#raw.copyWithoutLast();
     if (this.#folded !== this.#raw) this.#folded.appendFolded(id);
-  }
-
-  /** Makes room for so many rows at once. */
-  reserve(size: number): void {
-    this.#raw.reserve(size);
   }
 
   isSame(number: number, id: string): boolean {

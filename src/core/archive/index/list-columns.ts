@@ -10,6 +10,7 @@ import { IdRanks } from './id-ranks.ts';
 import { RadixSorter } from './radix-sorter.ts';
 import type { SortSource } from './sort-source.ts';
 import { TimeOrder } from './time-order.ts';
+import { TimeRanks } from './time-ranks.ts';
 
 /** The rows of one list, column by column; every array is by the rows' numbers, from 1. */
 export abstract class ListColumns {
@@ -17,62 +18,30 @@ export abstract class ListColumns {
   size = 0;
   /** How often a row's time of creation has become another. */
   timeChanges = 0;
-  readonly #columns: { reserve(size: number): void }[] = [];
   readonly sorter = new RadixSorter();
   readonly decimals = new ExactDecimals();
-  readonly createdAt = this.newDecimals();
+  /** Epoch milliseconds. */
+  createdAt = new Float64Array(0);
   ties = new Float64Array(0);
-  readonly marginMode = this.newCodes(marginModes);
+  readonly marginMode = new CodeColumn(marginModes);
   readonly ids = new IdColumn(this.marginMode);
-  readonly symbol = this.newCodes();
-  readonly side = this.newCodes(['buy', 'sell']);
-  readonly kind = this.newCodes();
-  readonly price = this.newDecimals();
-  readonly leverage = this.newDecimals();
-  readonly quantity = this.newDecimals();
-  readonly filledQuantity = this.newDecimals();
+  readonly symbol = new CodeColumn();
+  readonly side = new CodeColumn(['buy', 'sell']);
+  readonly kind = new CodeColumn();
+  readonly price = new DecimalColumn(this);
+  readonly leverage = new DecimalColumn(this);
+  readonly quantity = new DecimalColumn(this);
+  readonly filledQuantity = new DecimalColumn(this);
   abstract readonly status: CodeColumn;
   /** Of orders only. */
   abstract readonly action: CodeColumn | null;
   abstract readonly pnl: DecimalColumn | null;
   readonly timeOrder = new TimeOrder(this, this.sorter);
-  readonly #idRanks = new IdRanks(this.ids, this.sorter);
+  readonly timeRanks = new TimeRanks(this.timeOrder);
+  readonly idRanks = new IdRanks(this.ids, this.sorter);
 
-  /** By what the list can be sorted. */
+  /** By what the list can be sorted: in the order of the columns of its table, for whoever prepares them one after the other. */
   abstract readonly sources: ReadonlyMap<HistoryField, SortSource>;
-
-  protected get commonSources(): [HistoryField, SortSource][] {
-    return [
-      ['createdAt', this.createdAt.ranks],
-      ['symbol', this.symbol],
-      ['side', this.side],
-      ['kind', this.kind],
-      ['price', this.price.ranks],
-      ['quantity', this.quantity.ranks],
-      ['filledQuantity', this.filledQuantity.ranks],
-      ['leverage', this.leverage.ranks],
-      ['marginMode', this.marginMode],
-      ['id', this.#idRanks],
-    ];
-  }
-
-  /** Makes room for so many rows at once. */
-  reserve(size: number): void {
-    for (const column of [this.ids, ...this.#columns]) column.reserve(size);
-    this.ties = growFloats(this.ties, size + 1);
-  }
-
-  protected newDecimals(): DecimalColumn {
-    const column = new DecimalColumn(this);
-    this.#columns.push(column);
-    return column;
-  }
-
-  protected newCodes(names?: readonly string[]): CodeColumn {
-    const column = new CodeColumn(names);
-    this.#columns.push(column);
-    return column;
-  }
 
   /** What the rows of both lists have. A row whose number is one above `size` is new, and its mode and id are for good. */
   protected putCommon(row: ArchivedRow<'order-history'> | ArchivedRow<'plan-history'>, isNew: boolean): void {
@@ -82,12 +51,14 @@ export abstract class ListColumns {
       this.ids.append(row.id);
       this.size = number;
     }
-    const isOtherTime = this.createdAt.setWhole(number, row.createdAt, isNew);
+    this.createdAt = growFloats(this.createdAt, number + 1);
     this.ties = growFloats(this.ties, number + 1);
     if (!isNew) {
+      const isOtherTime = this.createdAt[number] !== row.createdAt;
       if (isOtherTime) this.timeChanges++;
       if (isOtherTime || this.ties[number] !== row.tie) this.timeOrder.touch(number);
     }
+    this.createdAt[number] = row.createdAt;
     this.ties[number] = row.tie;
     this.symbol.set(number, row.symbol, isNew);
     this.side.set(number, row.side, isNew);
@@ -102,16 +73,25 @@ export abstract class ListColumns {
 
 /** Historical orders (service-api.md 2.2). */
 class OrderColumns extends ListColumns {
-  readonly status = this.newCodes(orderStatuses);
-  readonly action = this.newCodes(['open', 'close']);
-  readonly averagePrice = this.newDecimals();
-  readonly pnl = this.newDecimals();
+  readonly status = new CodeColumn(orderStatuses);
+  readonly action = new CodeColumn(['open', 'close']);
+  readonly averagePrice = new DecimalColumn(this);
+  readonly pnl = new DecimalColumn(this);
   readonly sources = new Map<HistoryField, SortSource>([
-    ...this.commonSources,
-    ['status', this.status],
+    ['createdAt', this.timeRanks],
+    ['symbol', this.symbol],
+    ['side', this.side],
+    ['kind', this.kind],
     ['action', this.action],
+    ['price', this.price.ranks],
     ['averagePrice', this.averagePrice.ranks],
+    ['quantity', this.quantity.ranks],
+    ['filledQuantity', this.filledQuantity.ranks],
     ['pnl', this.pnl.ranks],
+    ['status', this.status],
+    ['leverage', this.leverage.ranks],
+    ['marginMode', this.marginMode],
+    ['id', this.idRanks],
   ]);
 
   put(row: ArchivedRow<'order-history'>): void {
@@ -125,20 +105,29 @@ class OrderColumns extends ListColumns {
 
 /** Historical plan orders (service-api.md 2.3). */
 class PlanColumns extends ListColumns {
-  readonly status = this.newCodes(planStatuses);
+  readonly status = new CodeColumn(planStatuses);
   readonly action = null;
   readonly pnl = null;
-  readonly triggerDirection = this.newCodes(['rises-to', 'falls-to']);
-  readonly triggerPrice = this.newDecimals();
-  readonly takeProfit = this.newDecimals();
-  readonly stopLoss = this.newDecimals();
+  readonly triggerDirection = new CodeColumn(['rises-to', 'falls-to']);
+  readonly triggerPrice = new DecimalColumn(this);
+  readonly takeProfit = new DecimalColumn(this);
+  readonly stopLoss = new DecimalColumn(this);
   readonly sources = new Map<HistoryField, SortSource>([
-    ...this.commonSources,
-    ['status', this.status],
+    ['createdAt', this.timeRanks],
+    ['symbol', this.symbol],
+    ['side', this.side],
+    ['kind', this.kind],
     ['triggerDirection', this.triggerDirection],
     ['triggerPrice', this.triggerPrice.ranks],
+    ['price', this.price.ranks],
+    ['quantity', this.quantity.ranks],
+    ['filledQuantity', this.filledQuantity.ranks],
+    ['status', this.status],
     ['takeProfit', this.takeProfit.ranks],
     ['stopLoss', this.stopLoss.ranks],
+    ['leverage', this.leverage.ranks],
+    ['marginMode', this.marginMode],
+    ['id', this.idRanks],
   ]);
 
   put(row: ArchivedRow<'plan-history'>): void {

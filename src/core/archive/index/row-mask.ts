@@ -30,7 +30,7 @@ export function maskRows(columns: ListColumns, filter: HistoryFilter, times: Fil
   if (statuses) mask.keepTexts(columns.status, statuses);
   if (marginModes) mask.keepTexts(columns.marginMode, marginModes);
   if (leverage) mask.keepRange(columns.leverage, leverage);
-  mask.keepTimes(columns.createdAt.keys, times.created);
+  mask.keepTimes(columns.createdAt, times.created);
   if (weekdays || hours) mask.keepLocalTimes(times.localHours(), weekdays, hours);
   if (pnlSigns && columns.pnl) mask.keepSigns(columns.pnl, pnlSigns);
   if (pnl && columns.pnl) mask.keepRange(columns.pnl, pnl);

@@ -1,11 +1,14 @@
 import type { RadixSorter } from './radix-sorter.ts';
 import { finish } from './sort-source.ts';
 
+/** Rows that are worked on in one step: some milliseconds. */
+const rowsPerStep = 2 ** 17;
+
 /** A part of what rows are sorted by, as a whole number below 2^32. */
 export interface KeyWord {
   /** No row's number is above it. */
   readonly largest: number;
-  /** Sets `words[i]` to the number of `rows[i]`. */
+  /** Sets `words[i]` to the number of `rows[i]`; called for some of the rows after the other. */
   fill(rows: Uint32Array, words: Uint32Array): void;
 }
 
@@ -42,6 +45,7 @@ export class RunOrder {
     const words = yield* this.#sort(word);
     yield;
     this.#compare(words);
+    yield;
     this.#undecided = this.#runs(isOver);
   }
 
@@ -56,8 +60,11 @@ export class RunOrder {
     const places = this.#undecided;
     const undecided = places ? numbersAt(places, rows) : rows;
     const words = new Uint32Array(undecided.length);
-    word.fill(undecided, words);
-    yield;
+    for (let start = 0; start < words.length; start += rowsPerStep) {
+      const end = start + rowsPerStep;
+      word.fill(undecided.subarray(start, end), words.subarray(start, end));
+      yield;
+    }
     if (!places) {
       this.#sorter.sort(undecided, words, 0, words.length, word.largest);
       return words;

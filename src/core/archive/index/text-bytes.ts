@@ -5,8 +5,6 @@ const lastAscii = 0x7f;
 const firstLower = 0x61;
 const lastLower = 0x7a;
 const toUpper = 0x20;
-/** Of an id, with its border. */
-const usualLength = 28;
 const encoder = new TextEncoder();
 
 /** Many short texts in one piece of memory, in UTF-8, whose bytes are in the order of the code points. Counted from 1. */
@@ -19,12 +17,6 @@ export class TextBytes {
 
   /** Never in UTF-8: nothing that is looked for goes over it. */
   static readonly border = 0xff;
-
-  /** Makes room for so many texts at once. */
-  reserve(count: number): void {
-    this.starts = growWords(this.starts, count + 2);
-    this.bytes = growBytes(this.bytes, count * usualLength);
-  }
 
   /** The number of bytes of a text. */
   lengthOf(number: number): number {

@@ -1,5 +1,4 @@
 import type { CodeColumn } from './code-column.ts';
-import type { DecimalColumn } from './decimal-column.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { type KeyWord, RunOrder } from './run-order.ts';
 import { finish } from './sort-source.ts';
@@ -13,8 +12,7 @@ const mostUnits = 2 ** 32 - 1;
 /** What decides on the default order. */
 interface TimeColumns {
   readonly size: number;
-  /** Short whole numbers. */
-  readonly createdAt: DecimalColumn;
+  readonly createdAt: Float64Array;
   /** The codes are in the order of the modes. */
   readonly marginMode: CodeColumn;
   readonly ties: Float64Array;
@@ -46,6 +44,11 @@ export class TimeOrder {
     return this.#order;
   }
 
+  isSameTime(a: number, b: number): boolean {
+    const { createdAt } = this.#columns;
+    return createdAt[a] === createdAt[b];
+  }
+
   /** Brings the order up to date in slices of a few dozen milliseconds. Rows may be put between two of them. */
   *prepare(): Generator<void, void, void> {
     while (this.#pendingCount() > Math.max(fewRows, this.#order.length * smallPart)) {
@@ -53,7 +56,7 @@ export class TimeOrder {
       const rows = new Uint32Array(this.#columns.size);
       for (let place = 0; place < rows.length; place++) rows[place] = place + 1;
       const order = new RunOrder(rows, this.#sorter);
-      yield* order.refine(ageWord(this.#columns.createdAt.keys, rows.length));
+      yield* order.refine(ageWord(this.#columns.createdAt, rows.length));
       yield;
       if (changes !== this.#changes) continue;
       this.#settleRuns(order);
@@ -87,7 +90,7 @@ export class TimeOrder {
   #compare(a: number, b: number): number {
     const { createdAt, marginMode, ties } = this.#columns;
     return (
-      (createdAt.keys[b] as number) - (createdAt.keys[a] as number) ||
+      (createdAt[b] as number) - (createdAt[a] as number) ||
       (marginMode.codes[a] as number) - (marginMode.codes[b] as number) ||
       (ties[b] as number) - (ties[a] as number) ||
       a - b
