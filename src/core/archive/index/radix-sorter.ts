@@ -1,14 +1,20 @@
 import { growWords } from './growing-arrays.ts';
+import { finish } from './sort-source.ts';
 
 const leastBits = 4;
 const mostBits = 11;
 /** Up to here rows are sorted by inserting one after the other. */
 const shortRun = 12;
 
+interface Scratch {
+  readonly rows: Uint32Array<ArrayBuffer>;
+  readonly words: Uint32Array<ArrayBuffer>;
+}
+const noScratch: Scratch = { rows: new Uint32Array(0), words: new Uint32Array(0) };
+
 /** Sorts many row numbers without a comparison. Keeps its scratch memory, which costs as much to make as to use. */
 export class RadixSorter {
-  #rows = new Uint32Array(0);
-  #words = new Uint32Array(0);
+  #scratch = noScratch;
   readonly #next = new Uint32Array(1 << mostBits);
 
   /**
@@ -16,13 +22,20 @@ export class RadixSorter {
    * with equal words stay in the order in which they came. `largest`: no word is above it.
    */
   sort(rows: Uint32Array, words: Uint32Array, start: number, end: number, largest: number): void {
+    if (end - start <= shortRun) insert(rows, words, start, end);
+    else finish(this.sortInSteps(rows, words, start, end, largest));
+  }
+
+  /** The same in steps of a dozen milliseconds for a million rows, between which others may be sorted. */
+  *sortInSteps(
+    rows: Uint32Array,
+    words: Uint32Array,
+    start: number,
+    end: number,
+    largest: number,
+  ): Generator<void, void, void> {
     const length = end - start;
-    if (length <= shortRun) {
-      insert(rows, words, start, end);
-      return;
-    }
-    this.#rows = growWords(this.#rows, length);
-    this.#words = growWords(this.#words, length);
+    const scratch = this.#takeScratch(length);
     const bits = 32 - Math.clz32(largest);
     const passes = Math.ceil(bits / Math.min(mostBits, Math.max(leastBits, 32 - Math.clz32(length))));
     const width = passes === 0 ? 0 : Math.ceil(bits / passes);
@@ -30,17 +43,27 @@ export class RadixSorter {
     for (let pass = 0; pass < passes; pass++) {
       const shift = pass * width;
       if (isMoved) {
-        if (!this.#count(this.#words, 0, length, shift, width)) continue;
-        this.#distribute(this.#rows, this.#words, 0, length, rows, words, start, shift, width);
+        if (!this.#count(scratch.words, 0, length, shift, width)) continue;
+        this.#distribute(scratch.rows, scratch.words, 0, length, rows, words, start, shift, width);
       } else {
         if (!this.#count(words, start, length, shift, width)) continue;
-        this.#distribute(rows, words, start, length, this.#rows, this.#words, 0, shift, width);
+        this.#distribute(rows, words, start, length, scratch.rows, scratch.words, 0, shift, width);
       }
       isMoved = !isMoved;
+      yield;
     }
-    if (!isMoved) return;
-    rows.set(this.#rows.subarray(0, length), start);
-    words.set(this.#words.subarray(0, length), start);
+    if (isMoved) {
+      rows.set(scratch.rows.subarray(0, length), start);
+      words.set(scratch.words.subarray(0, length), start);
+    }
+    this.#scratch = scratch;
+  }
+
+  /** Nobody else has it until it is given back. */
+  #takeScratch(length: number): Scratch {
+    const { rows, words } = this.#scratch;
+    this.#scratch = noScratch;
+    return { rows: growWords(rows, length), words: growWords(words, length) };
   }
 
   /** Where each digit's rows begin, in `#next`. Answers whether there are two different digits. */

@@ -66,7 +66,7 @@ export class RunOrder {
       yield;
     }
     if (!places) {
-      this.#sorter.sort(undecided, words, 0, words.length, word.largest);
+      yield* this.#sorter.sortInSteps(undecided, words, 0, words.length, word.largest);
       return words;
     }
     this.#sortRuns(places, undecided, words, word.largest);
