@@ -156,7 +156,6 @@ function connect<Opened>(
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
-      PRAGMA wal_autocheckpoint = 4000;
       PRAGMA journal_size_limit = 67108864;
       PRAGMA cache_size = -65536;
       PRAGMA temp_store = MEMORY;
@@ -196,8 +195,8 @@ function begin({ path: file, onConnect, migrations: steps = migrations }: Databa
     const database = new DatabaseSync(draft, { timeout: lockTimeout });
     try {
       onConnect?.(database);
-      // Twice the usual: a row takes about 400 bytes, and every page that is touched is written to the log and to the file.
-      database.exec('PRAGMA page_size = 8192; PRAGMA locking_mode = EXCLUSIVE');
+      // Four times the usual: a row takes about 400 bytes, and fewer and larger pages are written to the log and to the file sooner.
+      database.exec('PRAGMA page_size = 16384; PRAGMA locking_mode = EXCLUSIVE');
       migrate(database, file, steps);
     } finally {
       database.close();

@@ -39,7 +39,7 @@ export class PageTaker<List extends HistoryList> {
   readonly #lookUp: LookUp;
   readonly #logChange: (id: string, raw: string) => void;
   /** Of rows that are new or have changed. */
-  readonly #put = new Map<number, { row: HistoryRows[List]; tie: number }>();
+  readonly #put = new Map<number, ArchivedRow<List>>();
   readonly #ties: TieKeeper<List>;
   #added = 0;
 
@@ -123,18 +123,16 @@ export class PageTaker<List extends HistoryList> {
         makeRoom: (position, count) => makeRoom(this.#archive, this.#book, { span, position }, count),
       });
       const unsettled = new Set<Timestamp>();
-      const placed = new Set<PageLink<List>>();
       for (const { side, entries } of placements) {
         // Upwards each is above all before, downwards below.
         for (const { entry, position } of side === 'above' ? entries.toReversed() : entries) {
-          placed.add(entry);
           const place = { span: span.id, position };
           const createdAt = this.#write(entry, place, side === 'above' ? 'above' : 'below');
           if (createdAt !== null && (side === 'middle' || entry.isKnown)) unsettled.add(createdAt);
         }
       }
       for (const link of links) {
-        if (placed.has(link)) continue;
+        if (link.written === null) continue;
         const createdAt = this.#write(link, null, 'below');
         if (createdAt !== null && createdAt !== link.row?.createdAt) unsettled.add(createdAt);
       }
@@ -248,7 +246,7 @@ export class PageTaker<List extends HistoryList> {
     this.#totals.rows++;
     this.#totals.newestAt = latest(this.#totals.newestAt, row.createdAt);
     this.#totals.oldestAt = earliest(this.#totals.oldestAt, row.createdAt);
-    this.#put.set(number, { row, tie });
+    this.#put.set(number, this.#rows.shape.withoutRaw(row, number, tie));
     this.#added++;
     return row.createdAt;
   }
@@ -276,18 +274,15 @@ export class PageTaker<List extends HistoryList> {
       this.#totals.newestAt = range.newest;
       this.#totals.oldestAt = range.oldest;
     }
-    this.#put.set(known.number, { row, tie: known.tie });
+    this.#put.set(known.number, this.#rows.shape.withoutRaw(row, known.number, known.tie));
     return isMoved || isPlaced ? row.createdAt : null;
   }
 
   #putRows(): ArchivedRow<List>[] {
-    const { changed } = this.#ties;
-    const rows = Array.from(this.#put, ([number, { row, tie }]) =>
-      this.#rows.shape.withoutRaw(row, number, changed.get(number) ?? tie),
-    );
-    for (const number of changed.keys()) {
-      if (!this.#put.has(number)) rows.push(this.#rows.archived(number));
+    for (const [number, tie] of this.#ties.changed) {
+      const row = this.#put.get(number) ?? this.#rows.archived(number);
+      this.#put.set(number, { ...row, tie });
     }
-    return rows;
+    return [...this.#put.values()];
   }
 }

@@ -32,7 +32,21 @@ export const orderShape: RowShape<'order-history'> = {
   table: 'orders',
   unfinished: unfinishedOrders,
   columns: [...commonColumns, 'action', 'average_price', 'pnl', 'raw'],
-  values: (row) => valuesOf(row, row.action, row.averagePrice, row.pnl, row.raw),
+  values: (row) => [
+    row.symbol,
+    row.type,
+    row.side,
+    row.kind,
+    row.price,
+    row.leverage,
+    row.quantity,
+    row.status,
+    row.filledQuantity,
+    row.action,
+    row.averagePrice,
+    row.pnl,
+    row.raw,
+  ],
   archived: readOrder,
   row: (values) => {
     const { number: _number, tie: _tie, ...row } = readOrder(values);
@@ -52,7 +66,22 @@ export const planShape: RowShape<'plan-history'> = {
   table: 'plans',
   unfinished: unfinishedPlans,
   columns: [...commonColumns, 'trigger_direction', 'trigger_price', 'take_profit', 'stop_loss', 'raw'],
-  values: (row) => valuesOf(row, row.triggerDirection, row.triggerPrice, row.takeProfit, row.stopLoss, row.raw),
+  values: (row) => [
+    row.symbol,
+    row.type,
+    row.side,
+    row.kind,
+    row.price,
+    row.leverage,
+    row.quantity,
+    row.status,
+    row.filledQuantity,
+    row.triggerDirection,
+    row.triggerPrice,
+    row.takeProfit,
+    row.stopLoss,
+    row.raw,
+  ],
   archived: readPlan,
   row: (values) => {
     const { number: _number, tie: _tie, ...row } = readPlan(values);
@@ -68,23 +97,6 @@ export const planShape: RowShape<'plan-history'> = {
     stopLoss: row.stopLoss,
   }),
 };
-
-/** Those of `commonColumns`, then the row's own. */
-function valuesOf(row: HistoryRows[HistoryList], ...own: SQLInputValue[]): SQLInputValue[] {
-  const values: SQLInputValue[] = [
-    row.symbol,
-    row.type,
-    row.side,
-    row.kind,
-    row.price,
-    row.leverage,
-    row.quantity,
-    row.status,
-    row.filledQuantity,
-  ];
-  values.push(...own);
-  return values;
-}
 
 type Common = Omit<OrderCommon, 'raw'> & { number: number; tie: number };
 
