@@ -42,22 +42,14 @@ function sortByKey<Row>(
   before: Uint32Array<ArrayBuffer>,
 ): Uint32Array<ArrayBuffer> {
   const { keys, rounded } = sortKeys(rows, value);
+  const sign = direction === 'ascending' ? 1 : -1;
+  const sorted = orderByFloat(keys, before, sign);
+  if (value.kind === 'decimal' && rounded) settleTies(sorted, keys, rounded, rows, value.of, sign);
   const order = new Uint32Array(before.length);
-  let valued = 0;
-  for (let place = 0; place < before.length; place++) {
-    const position = before[place] as number;
-    const key = keys[position] as number;
-    if (Number.isNaN(key)) continue;
-    // The sums turn -0 into 0: the two are equal, their bits are not.
-    keys[position] = direction === 'ascending' ? key + 0 : 0 - key;
-    order[valued++] = position;
-  }
-  const sorted = orderByFloat(keys, order.subarray(0, valued));
-  if (value.kind === 'decimal' && rounded) settleTies(sorted, keys, rounded, rows, value.of, direction);
   order.set(sorted);
-  for (let place = 0; valued < order.length; place++) {
-    const position = before[place] as number;
-    if (Number.isNaN(keys[position])) order[valued++] = position;
+  let place = sorted.length;
+  for (const position of sorted.length < before.length ? before : []) {
+    if (Number.isNaN(keys[position])) order[place++] = position;
   }
   return order;
 }
@@ -102,9 +94,8 @@ function settleTies<Row>(
   rounded: Uint8Array,
   rows: readonly Row[],
   of: (row: Row) => Decimal | null,
-  direction: SortDirection,
+  sign: 1 | -1,
 ): void {
-  const sign = direction === 'ascending' ? 1 : -1;
   let start = 0;
   while (start < order.length) {
     const key = keys[order[start] as number];
