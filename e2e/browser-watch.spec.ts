@@ -21,15 +21,16 @@ test('the watch window: chosen tickers, and the nearest plans', async ({ app, ex
   await watch.getByRole('option', { name: 'Favourites, Futures' }).click();
   await expect(tickers).toContainText('Nothing in this list yet');
 
-  // A list that is shown there gets another name, and goes.
+  // A list that comes while the choice is open is to be chosen there; it gets another name, and goes.
   await showScreen(app, 'Futures tickers');
   await app.getByRole('button', { name: /^Lists:/ }).click();
   await app.getByRole('button', { name: 'New watchlist' }).click();
   const name = app.getByRole('textbox', { name: 'Name of the watchlist' });
   await name.fill('Majors');
-  await name.press('Enter');
   const shown = tickers.getByRole('combobox', { name: 'Tickers shown' });
   await shown.click();
+  await expect(watch.getByRole('option')).not.toHaveCount(0);
+  await name.press('Enter');
   await watch.getByRole('option', { name: 'Majors, Futures' }).click();
   await app.getByRole('button', { name: 'Rename Majors' }).click();
   await name.fill('Main');

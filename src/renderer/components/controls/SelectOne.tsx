@@ -1,5 +1,6 @@
 import { Select } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 
 interface SelectOneProps<Value extends string> {
   label: string;
@@ -14,10 +15,11 @@ interface SelectOneProps<Value extends string> {
 /** One of a few that are too long to stand side by side. */
 export function SelectOne<Value extends string>(props: SelectOneProps<Value>) {
   const { label, options, value, onChange } = props;
-  // Where an option goes, the library would choose the first value again, whatever is chosen by then.
-  const known = options.map((option) => option.value).join('\n');
+  // Where an option goes, the library would choose the first value again, whatever is chosen by then. One that comes leaves an
+  // open list open.
+  const removals = useRemovals(options.map((option) => option.value));
   return (
-    <Select.Root key={known} value={value} onValueChange={(next) => next !== null && onChange(next)}>
+    <Select.Root key={removals} value={value} onValueChange={(next) => next !== null && onChange(next)}>
       <Select.Trigger className={props.className} aria-label={label}>
         <Select.Value>{(shown: Value) => options.find((option) => option.value === shown)?.label}</Select.Value>
         <ChevronDown size={14} aria-hidden="true" />
@@ -44,4 +46,13 @@ export function SelectOne<Value extends string>(props: SelectOneProps<Value>) {
       </Select.Portal>
     </Select.Root>
   );
+}
+
+/** How many times values have gone. */
+function useRemovals(values: readonly string[]): number {
+  const [seen, setSeen] = useState({ values, removals: 0 });
+  if (values.join('\n') === seen.values.join('\n')) return seen.removals;
+  const removals = seen.removals + (seen.values.every((value) => values.includes(value)) ? 0 : 1);
+  setSeen({ values, removals });
+  return removals;
 }
