@@ -156,6 +156,7 @@ export class ListSync<List extends HistoryList> {
         this.#startPast('program');
         this.#startLate(mode, by);
       },
+      onProgress: () => fresh.noteProgress(),
       isHurried: () => this.#hurriedPages > 0 && this.#hurriedPages-- > 0,
     });
     const lane = (work: (signal: AbortSignal) => Promise<void>) =>

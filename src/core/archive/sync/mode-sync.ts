@@ -14,6 +14,8 @@ export interface ModeSyncOptions<List extends HistoryList> extends ModePagesOpti
   readonly now: () => Timestamp;
   /** Called when the newest rows were asked for and answered. */
   readonly onChecked: (by: AskedBy) => void;
+  /** Called when a part of what is asked for again has come: it is not asked for once more, whatever fails next. */
+  readonly onProgress: () => void;
   /** Whether somebody waits for the next page of the past. It is told when one is asked for. */
   readonly isHurried: () => boolean;
 }
@@ -33,7 +35,7 @@ export class ModeSync<List extends HistoryList> {
   readonly #onChecked: (by: AskedBy) => void;
 
   constructor(options: ModeSyncOptions<List>) {
-    const { turns, now, isHurried, onChecked } = options;
+    const { turns, now, isHurried, onChecked, onProgress } = options;
     const pages = new ModePages(options);
     const newest = new NewestReading(pages, now);
     this.#pages = pages;
@@ -46,6 +48,7 @@ export class ModeSync<List extends HistoryList> {
       onAsk: () => {
         this.step = 'again';
       },
+      onProgress,
     });
     const { askWaiting } = options.exchange;
     this.late = askWaiting === null ? null : new LateRows({ pages, askWaiting, now });

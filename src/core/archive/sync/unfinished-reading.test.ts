@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { MarginMode, Order } from '../../../shared/domain.ts';
+import { OrderglassError } from '../../../shared/errors.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
 
@@ -89,4 +90,40 @@ test('the user has what is newer before rows that are asked for again', async ()
   expect(shownAt - clickedAt).toBeLessThan(10);
   expect(shownAt).toBeGreaterThan(clickedAt);
   expect(await pendingOf(harness, 'cross')).toEqual([]);
+});
+
+describe('a round of all that waits', () => {
+  test('is made up for where one answer was cut off', async () => {
+    const { exchange, harness } = await harnessOf({ cross: { count: 2000, pending: places(19, 100) } });
+    let requests = 0;
+    exchange.misbehaves = ({ from }) => {
+      if (from !== undefined && ++requests === 3) throw new OrderglassError('bad-answer', 'cut off');
+      return null;
+    };
+    fillAll(exchange, 'cross');
+    harness.sync.refresh('user');
+    await harness.settle();
+    expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+    expect(await pendingOf(harness, 'cross')).toEqual([]);
+  });
+
+  test('goes on with the rest, and soon, while every fourth request fails and nothing becomes final', async () => {
+    const { exchange, harness } = await harnessOf({ cross: { count: 2000, pending: places(19, 100) } });
+    let requests = 0;
+    exchange.misbehaves = ({ from }) => {
+      if (from !== undefined && ++requests % 4 === 0) throw new OrderglassError('bad-answer', 'cut off');
+      return null;
+    };
+    exchange.change('cross', 1999, 'filled');
+    harness.sync.refresh('user');
+    const delays: number[] = [];
+    for (let tries = 0; tries < 30; tries++) {
+      await harness.idle();
+      delays.push(...harness.timers.waiting.values());
+      if (!harness.timers.runNext()) break;
+    }
+    expect(harness.timers.waiting.size).toBe(0);
+    expect((await pendingOf(harness, 'cross')).map(({ id }) => id)).not.toContain('c1');
+    expect(Math.max(...delays)).toBeLessThan(10_000);
+  });
 });

@@ -18,12 +18,24 @@ export interface UnfinishedReadingOptions<List extends HistoryList> {
   readonly isInterrupted: () => boolean;
   /** Called before each request. */
   readonly onAsk: () => void;
+  /** Called when less is left to be asked for than before, which may be before all of it is. */
+  readonly onProgress: () => void;
+}
+
+/** All that is not final is asked for once. */
+interface Round {
+  readonly begunAt: Timestamp;
+  /** Rows that it has asked for. */
+  readonly asked: Set<string>;
 }
 
 /** Asks again for the rows of one margin mode of a list that were not final. */
 export class UnfinishedReading<List extends HistoryList> {
   readonly #options: UnfinishedReadingOptions<List>;
+  /** When the last round began that came to its end. */
   #askedForAllAt = Number.NEGATIVE_INFINITY;
+  /** The one that is not over: where it fails, the next try goes on with the rest. */
+  #round: Round | null = null;
   /** Rows that did not come though they were asked for: until all are asked for again they do not keep others waiting. */
   readonly #inVain = new Set<string>();
 
@@ -32,23 +44,29 @@ export class UnfinishedReading<List extends HistoryList> {
   }
 
   async read(by: AskedBy, signal: AbortSignal): Promise<void> {
-    const { pages, now, isInterrupted } = this.#options;
-    const isAll = by === 'user' || now() - this.#askedForAllAt >= everyGroupAfterMs;
-    if (isAll) {
-      this.#askedForAllAt = now();
+    const { pages, now, isInterrupted, onProgress } = this.#options;
+    if (by === 'user' || (this.#round === null && now() - this.#askedForAllAt >= everyGroupAfterMs)) {
+      this.#round = { begunAt: now(), asked: new Set() };
       this.#inVain.clear();
     }
-    const most = isAll ? mostGroups.nowAndThen : mostGroups.usually;
-    const known = await pages.archive.unfinished(pages.marginMode, most + this.#inVain.size);
-    const groups = known.filter(({ rows }) => rows.some(({ id }) => !this.#inVain.has(id))).slice(0, most);
+    const round = this.#round;
+    const most = round === null ? mostGroups.usually : mostGroups.nowAndThen;
+    const done = round?.asked ?? this.#inVain;
+    const known = await pages.archive.unfinished(pages.marginMode, most + done.size);
+    const groups = known.filter(({ rows }) => rows.some(({ id }) => !done.has(id))).slice(0, most);
     for (const [place, group] of groups.entries()) {
-      if (isInterrupted()) {
-        this.#askedForAllAt = Number.NEGATIVE_INFINITY;
-        return;
-      }
+      // Whoever waits for something newer begins another round.
+      if (isInterrupted()) return;
       await this.#readGroup(group, place < awaitedGroups ? by : 'program', signal);
-      for (const { id } of group.rows) if (!pages.seen.has(id)) this.#inVain.add(id);
+      for (const { id } of group.rows) {
+        round?.asked.add(id);
+        if (!pages.seen.has(id)) this.#inVain.add(id);
+      }
+      if (round !== null) onProgress();
     }
+    if (round === null) return;
+    this.#askedForAllAt = round.begunAt;
+    this.#round = null;
   }
 
   /** A service that gives few rows at once is asked until all that a whole page would have are there. */
