@@ -31,13 +31,17 @@ const recordingFetch: typeof fetch = async (...request) => {
   return new Response(bytes, response);
 };
 
+let clients = 0;
+
 function clientOf(options: Partial<ExchangeClientOptions> = {}): ExchangeClient {
+  // Hundreds of requests in one and the same second would now and then have the same nonce.
+  const clockAhead = (clients++ % 25) * 1000;
   return createExchangeClient({
     baseUrl: exchange.baseUrl,
     credentials: { token: exchange.token, secretKey: exchange.secretKey },
     signingVariant: 'bytewise',
     fetch,
-    now: () => NOW,
+    now: () => NOW + clockAhead,
     random: Math.random,
     ...options,
   });
