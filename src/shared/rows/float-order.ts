@@ -7,7 +7,7 @@ const signBit = 0x80000000;
  * The positions of `before` that have a key (`keys[position]`; NaN is none), from the smallest to the greatest for the sign 1, the
  * other way round for -1; positions with equal keys stay in the order in which they are in `before`. The runtime itself sorts
  * whole numbers of 64 bits, without a comparison to call and with nothing to warm up: each has the upper half of a key above
- * the place in `before`. Few keys share that half and differ in the other.
+ * the place in `before`. Keys that share that half and differ in the other are compared.
  */
 export function orderByFloat(keys: Float64Array, before: Uint32Array, sign: 1 | -1): Uint32Array {
   const entries = new BigUint64Array(before.length);

@@ -195,7 +195,7 @@ function begin({ path: file, onConnect, migrations: steps = migrations }: Databa
     const database = new DatabaseSync(draft, { timeout: lockTimeout });
     try {
       onConnect?.(database);
-      // Four times the usual: a row takes about 400 bytes, and fewer and larger pages are written to the log and to the file sooner.
+      // Four times the usual: a row takes about 400 bytes, and fewer, larger pages take less time to write to the log and to the file.
       database.exec('PRAGMA page_size = 16384; PRAGMA locking_mode = EXCLUSIVE');
       migrate(database, file, steps);
     } finally {

@@ -132,6 +132,7 @@ export class PageTaker<List extends HistoryList> {
         }
       }
       for (const link of links) {
+        // Those that had no place have been given one, and are written.
         if (link.written === null) continue;
         const createdAt = this.#write(link, null, 'below');
         if (createdAt !== null && createdAt !== link.row?.createdAt) unsettled.add(createdAt);

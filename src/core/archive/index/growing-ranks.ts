@@ -1,12 +1,10 @@
 import type { SortDirection } from '../../../shared/rows/row-order.ts';
 import { growWords } from './growing-arrays.ts';
-import { noRank, type SortSource } from './sort-source.ts';
+import { noRank, rowsPerStep, type SortSource } from './sort-source.ts';
 
 /** More rows than this that are new, or this part of all, and ranking all anew is the faster way. */
 const fewRows = 64;
 const smallPart = 1 / 8;
-/** Rows that are ranked in one step: some milliseconds. */
-const rowsPerStep = 2 ** 17;
 
 /**
  * Ranks of a field that has many different values. They are made once for all rows; afterwards only the rows that are new or

@@ -1,8 +1,5 @@
 import type { RadixSorter } from './radix-sorter.ts';
-import { finish } from './sort-source.ts';
-
-/** Rows that are worked on in one step: some milliseconds. */
-const rowsPerStep = 2 ** 17;
+import { finish, rowsPerStep } from './sort-source.ts';
 
 /** A part of what rows are sorted by, as a whole number below 2^32. */
 export interface KeyWord {

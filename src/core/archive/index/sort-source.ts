@@ -1,5 +1,8 @@
 import type { SortDirection } from '../../../shared/rows/row-order.ts';
 
+/** Rows that are worked on in one step of preparing: some milliseconds. */
+export const rowsPerStep = 2 ** 17;
+
 /** The rank of a row without a value. */
 export const noRank = 0xffffffff;
 
