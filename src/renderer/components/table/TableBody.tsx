@@ -6,6 +6,7 @@ import type { RowCells, ShownRow } from './row-cells.ts';
 import { bodyHeight } from './row-geometry.ts';
 import { isSelected, type RowSelection } from './row-selection.ts';
 import { TableRow } from './TableRow.tsx';
+import { useFirstFrame } from './use-first-frame.ts';
 import type { RowWindow } from './use-row-window.ts';
 
 /** Rows drawn above and below those in sight. */
@@ -33,11 +34,13 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   /** Both by the place in the pool. */
   const cells = useRef(new Map<number, RowCells<Row>>()).current;
   const lastShown = useRef(new Map<number, ShownRow<Row>>()).current;
+  const isFirstFrame = useFirstFrame(index.rowCount > 0);
   // Always as many, so that scrolling makes no element and takes none away.
   const pool = rows.capacity + 2 * overscan;
   const startAt = (first: number): number => Math.max(0, Math.min(first - overscan, index.rowCount - pool));
   const start = startAt(rows.first);
-  const end = Math.min(index.rowCount, start + pool);
+  // Those that nobody sees come a frame later: a table is there sooner by theirs.
+  const end = Math.min(index.rowCount, isFirstFrame ? rows.end : start + pool);
 
   /** Rows of live figures that are out of sight wait with theirs until they come into it: nobody sees them change. */
   const isLive = columns.some((column) => column.flashes);
