@@ -105,7 +105,8 @@ export class RowTable<List extends HistoryList> {
   }
 
   insert(row: HistoryRows[List], place: { number: number; tie: number; span: number | null; position: number | null }) {
-    this.#insert.run(
+    // What `run` answers, nobody asks for, and it is made for every row of an import.
+    this.#insert.get(
       place.number,
       place.tie,
       row.id,
