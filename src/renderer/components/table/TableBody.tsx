@@ -42,11 +42,10 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   // Those that nobody sees come a frame later: a table is there sooner by theirs.
   const end = Math.min(index.rowCount, isFirstFrame ? rows.end : start + pool);
 
-  /** Rows of live figures that are out of sight wait with theirs until they come into it: nobody sees them change. */
-  const isLive = columns.some((column) => column.flashes);
+  /** Rows that are out of sight wait with their figures until they come into it: nobody sees them change. */
   const shownBefore = (place: number, key: string, row: Row): Row => {
     const last = lastShown.get(place);
-    return isLive && last?.key === key ? last.row : row;
+    return last?.key === key ? last.row : row;
   };
 
   // While the reader scrolls, every element keeps its place in the page, since moving it costs more than drawing a row. At rest
