@@ -125,6 +125,31 @@ test('what waited when a list was read first, and could not be told then, is fou
   await expectAll({ exchange, harness });
 });
 
+test('what is read once more goes on where it failed, whatever has come meanwhile', async () => {
+  const exchange = new FakeExchange();
+  for (let row = 0; row < 1950; row++) {
+    exchange.add('cross');
+    if (row === 120) exchange.hold('cross');
+  }
+  exchange.waitingFailure = busy;
+  const harness = await start(exchange);
+  await look(harness);
+  expect((await harness.rows()).size).toBe(1950);
+  leave(exchange)();
+  exchange.waitingFailure = null;
+  let reread = 0;
+  exchange.misbehaves = ({ direct }) => {
+    if (direct === 'prev' && ++reread % 5 === 0) throw busy;
+    return null;
+  };
+  for (let looks = 0; looks < 12; looks++) {
+    exchange.add('cross');
+    await look(harness);
+  }
+  await expectAll({ exchange, harness });
+  expect(harness.sync.isUnsure('cross')).toBe(false);
+});
+
 test('that it cannot be told what waits is said, and keeps nothing of the list', async () => {
   const { exchange, harness } = await harnessOf({ older: 50, newer: 0 });
   exchange.waiting.cross.push({ id: null, unreadable: { raw: '{}', reason: 'no id' } });

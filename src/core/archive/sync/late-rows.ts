@@ -3,7 +3,7 @@ import type { HistoryList } from '../../../shared/history.ts';
 import { badAnswer, readAnswer } from './answered-page.ts';
 import type { Span, SpanEnd } from './list-archive.ts';
 import type { ModePages } from './mode-pages.ts';
-import { readBack } from './read-back.ts';
+import { ReadBack } from './read-back.ts';
 import { type AskedBy, priorityFor, type SyncExchange } from './sync-exchange.ts';
 
 /** A row that is not in the list yet. */
@@ -35,6 +35,8 @@ export interface LateRowsOptions<List extends HistoryList> {
   readonly askWaiting: NonNullable<SyncExchange<List>['askWaiting']>;
   /** Epoch milliseconds. */
   readonly now: () => Timestamp;
+  /** Called when a part of what is read once more has come: it is not read again, whatever fails next. */
+  readonly onProgress: () => void;
 }
 
 /** The first looks for a row come when they come, then one after a minute, and each twice as late as the one before: for a day and a half. */
@@ -65,6 +67,7 @@ export class LateRows<List extends HistoryList> {
   /** Who waits for another look when this one is over. */
   wanted: AskedBy | null = null;
   readonly #options: LateRowsOptions<List>;
+  readonly #readBack: ReadBack<List>;
   /** Whether what waits was noted in this session. */
   #hasNoted = false;
   #hasFailed = false;
@@ -73,6 +76,7 @@ export class LateRows<List extends HistoryList> {
 
   constructor(options: LateRowsOptions<List>) {
     this.#options = options;
+    this.#readBack = new ReadBack(options.pages, options.onProgress);
   }
 
   /** Whether rows may have come into what was read, of which nobody could hear. */
@@ -105,7 +109,7 @@ export class LateRows<List extends HistoryList> {
     for (let times = 1; ; times++) {
       const { read, sureFrom, ...noted } = await this.#note(by, signal);
       const { newest } = noted;
-      if (sureFrom === null || sureFrom.id !== newest?.id) await readBack(pages, read, sureFrom, by, signal);
+      if (sureFrom === null || sureFrom.id !== newest?.id) await this.#readBack.read(read, sureFrom, by, signal);
       const sure = { ...noted, read, sureFrom: newest };
       await this.#remember(sure);
       this.#sureFrom = newest;

@@ -157,6 +157,7 @@ export class ListSync<List extends HistoryList> {
         this.#startLate(mode, by);
       },
       onProgress: () => fresh.noteProgress(),
+      onLateProgress: () => late.noteProgress(),
       isHurried: () => this.#hurriedPages > 0 && this.#hurriedPages-- > 0,
     });
     const lane = (work: (signal: AbortSignal) => Promise<void>) =>

@@ -16,6 +16,8 @@ export interface ModeSyncOptions<List extends HistoryList> extends ModePagesOpti
   readonly onChecked: (by: AskedBy) => void;
   /** Called when a part of what is asked for again has come: it is not asked for once more, whatever fails next. */
   readonly onProgress: () => void;
+  /** See `LateRowsOptions.onProgress`. */
+  readonly onLateProgress: () => void;
   /** Whether somebody waits for the next page of the past. It is told when one is asked for. */
   readonly isHurried: () => boolean;
 }
@@ -35,7 +37,7 @@ export class ModeSync<List extends HistoryList> {
   readonly #onChecked: (by: AskedBy) => void;
 
   constructor(options: ModeSyncOptions<List>) {
-    const { turns, now, isHurried, onChecked, onProgress } = options;
+    const { turns, now, isHurried, onChecked, onProgress, onLateProgress } = options;
     const pages = new ModePages(options);
     const newest = new NewestReading(pages, now);
     this.#pages = pages;
@@ -51,7 +53,7 @@ export class ModeSync<List extends HistoryList> {
       onProgress,
     });
     const { askWaiting } = options.exchange;
-    this.late = askWaiting === null ? null : new LateRows({ pages, askWaiting, now });
+    this.late = askWaiting === null ? null : new LateRows({ pages, askWaiting, now, onProgress: onLateProgress });
     this.#onChecked = onChecked;
   }
 
