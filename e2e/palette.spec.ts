@@ -239,7 +239,7 @@ test.describe('keys', () => {
     await expectShown(app, 'Futures tickers');
     await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
     await app.keyboard.press(`${mod}+k`);
-    await expect(palette(app)).toBeVisible();
+    await expect(palette(app).getByRole('combobox')).toBeFocused();
     await app.keyboard.press('Escape');
     await expect(search).toBeFocused();
     await expect(search).toHaveValue('?');
