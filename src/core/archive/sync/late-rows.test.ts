@@ -109,34 +109,30 @@ test('and also by another session', async () => {
   await expectAll({ exchange, harness });
 });
 
-test('what waited when a list was read first, and could not be told then, is found afterwards', async () => {
+/** A list that was read while it could not be told what waits; since then an old one has come into it, and it can be told. */
+async function untoldHarness(rows: number) {
   const exchange = new FakeExchange();
-  for (let row = 0; row < 350; row++) {
+  for (let row = 0; row < rows; row++) {
     exchange.add('cross');
     if (row === 120) exchange.hold('cross');
   }
   exchange.waitingFailure = busy;
   const harness = await start(exchange);
   await look(harness);
-  expect((await harness.rows()).size).toBe(350);
+  expect((await harness.rows()).size).toBe(rows);
   leave(exchange)();
   exchange.waitingFailure = null;
+  return { exchange, harness };
+}
+
+test('what waited when a list was read first, and could not be told then, is found afterwards', async () => {
+  const { exchange, harness } = await untoldHarness(350);
   await look(harness);
   await expectAll({ exchange, harness });
 });
 
 test('what is read once more goes on where it failed, whatever has come meanwhile', async () => {
-  const exchange = new FakeExchange();
-  for (let row = 0; row < 1950; row++) {
-    exchange.add('cross');
-    if (row === 120) exchange.hold('cross');
-  }
-  exchange.waitingFailure = busy;
-  const harness = await start(exchange);
-  await look(harness);
-  expect((await harness.rows()).size).toBe(1950);
-  leave(exchange)();
-  exchange.waitingFailure = null;
+  const { exchange, harness } = await untoldHarness(1950);
   let reread = 0;
   exchange.misbehaves = ({ direct }) => {
     if (direct === 'prev' && ++reread % 5 === 0) throw busy;

@@ -91,8 +91,8 @@ test('whatever happens meanwhile, the archive becomes what the exchange has, and
     fc.asyncProperty(scenario, async ({ rows, waits, gaps, pageSizes, events, isSaturated }) => {
       // Left out, for both are known to go wrong: a part is dropped whose place is needed to look for a row, or of which a lie leaves one
       // row; and lies upon lies, which cannot be told from the truth.
-      const of = (kind: string): number => events.filter(({ what }) => what.kind === kind).length;
-      fc.pre((of('purge') === 0 || of('release') + of('mute') === 0) && of('mute') < 2);
+      const countOf = (kind: string): number => events.filter(({ what }) => what.kind === kind).length;
+      fc.pre((countOf('purge') === 0 || countOf('release') + countOf('mute') === 0) && countOf('mute') < 2);
       const exchange = new FakeExchange();
       exchange.pageSizes = pageSizes;
       exchange.saturated = isSaturated;
