@@ -1,33 +1,51 @@
 import { describe, expect, it } from 'vitest';
 import { findChromium } from './lib/find-chromium.mjs';
 import { distributionOf, missingPackages } from './lib/system-packages.mjs';
-import { honour, listTests, readPlaywrightReport, readVitestReport, summary } from './lib/test-report.mjs';
+import { conclusion, honour, listTests, readPlaywrightReport, readVitestReport, summary } from './lib/test-report.mjs';
 
 describe('the report of the unit tests', () => {
   const file = (status: string, statuses: string[]) => ({
-    name: 'a.test.ts',
+    name: '/project/src/a.test.ts',
     status,
-    assertionResults: statuses.map((one, position) => ({ fullName: `test ${position}`, status: one })),
+    message: statuses.length === 0 ? 'Cannot find module "b".' : '',
+    assertionResults: statuses.map((one, position) => ({
+      fullName: `test ${position}`,
+      status: one,
+      failureMessages: one === 'failed' ? ['\u001b[31mexpected 1 to be 2\u001b[39m'] : [],
+    })),
   });
 
   it('counts tests, and names those that did not run', () => {
     expect(
-      readVitestReport({
-        testResults: [file('failed', ['passed', 'failed', 'skipped']), file('passed', ['passed', 'todo', 'pending'])],
-      }),
-    ).toEqual({ passed: 2, failed: 1, skipped: ['test 2', 'test 1', 'test 2'] });
+      readVitestReport(
+        {
+          testResults: [file('failed', ['passed', 'failed', 'skipped']), file('passed', ['passed', 'todo', 'pending'])],
+        },
+        '/project',
+      ),
+    ).toEqual({
+      passed: 2,
+      failed: [{ name: 'src/a.test.ts > test 1', message: 'expected 1 to be 2' }],
+      flaky: [],
+      skipped: ['test 2', 'test 1', 'test 2'],
+    });
   });
 
   it('counts a file that could not be loaded as a failure', () => {
-    expect(readVitestReport({ testResults: [file('failed', []), file('failed', ['passed'])] })).toEqual({
+    expect(readVitestReport({ testResults: [file('failed', []), file('failed', ['passed'])] }, '/project')).toEqual({
       passed: 1,
-      failed: 2,
+      failed: [
+        { name: 'src/a.test.ts', message: 'Cannot find module "b".' },
+        { name: 'src/a.test.ts', message: '' },
+      ],
+      flaky: [],
       skipped: [],
     });
   });
 });
 
 describe('the report of the end-to-end specs', () => {
+  const done = [{ errors: [] }];
   const suites = [
     {
       title: 'a.spec.ts',
@@ -35,8 +53,8 @@ describe('the report of the end-to-end specs', () => {
         {
           title: 'opens',
           tests: [
-            { projectName: 'browser', status: 'expected' },
-            { projectName: 'electron', status: 'skipped' },
+            { projectName: 'browser', status: 'expected', results: done },
+            { projectName: 'electron', status: 'skipped', results: [] },
           ],
         },
       ],
@@ -44,8 +62,13 @@ describe('the report of the end-to-end specs', () => {
         {
           title: 'deeper',
           specs: [
-            { title: 'fails', tests: [{ projectName: 'browser', status: 'unexpected' }] },
-            { title: 'wavers', tests: [{ projectName: 'browser', status: 'flaky' }] },
+            {
+              title: 'fails',
+              tests: [
+                { projectName: 'browser', status: 'unexpected', results: [{ errors: [{ message: 'No row.' }] }] },
+              ],
+            },
+            { title: 'wavers', tests: [{ projectName: 'browser', status: 'flaky', results: done }] },
           ],
         },
       ],
@@ -55,31 +78,62 @@ describe('the report of the end-to-end specs', () => {
   it('counts tests at every depth; one that passed at its second try has passed', () => {
     expect(readPlaywrightReport({ suites })).toEqual({
       passed: 2,
-      failed: 1,
+      failed: [{ name: 'a.spec.ts > deeper > fails (browser)', message: 'No row.' }],
+      flaky: ['a.spec.ts > deeper > wavers (browser)'],
       skipped: ['a.spec.ts > opens (electron)'],
     });
     expect(listTests(suites).map(({ name }) => name)).toContain('a.spec.ts > deeper > wavers (browser)');
   });
 
   it('counts what failed outside of every test', () => {
-    expect(readPlaywrightReport({ suites: [], errors: [{ message: 'A spec could not be loaded.' }] }).failed).toBe(1);
+    expect(readPlaywrightReport({ suites: [], errors: [{ message: 'A spec could not be loaded.' }] }).failed).toEqual([
+      { name: 'outside of every spec', message: 'A spec could not be loaded.' },
+    ]);
   });
 });
 
 describe('the outcome', () => {
+  const fine = { passed: 3, failed: [], flaky: [], skipped: [] };
+  const failure = { name: 'a.test.ts > adds', message: 'expected 1 to be 2\n\nat a.test.ts:3' };
+
   it('is a failure where the exit code says so and nothing else does', () => {
-    const fine = { passed: 3, failed: 0, skipped: [] };
     expect(honour(fine, 0)).toBe(fine);
-    expect(honour(fine, 1)).toEqual({ ...fine, failed: 1 });
-    expect(honour(null, 1)).toEqual({ passed: 0, failed: 1, skipped: [] });
-    expect(honour({ ...fine, failed: 2 }, 1).failed).toBe(2);
+    expect(honour(fine, 1)).toEqual({ ...fine, failed: [{ name: 'the run as a whole', message: 'It ended with 1.' }] });
+    expect(honour(null, 1)).toMatchObject({ passed: 0, failed: [{ name: 'the run as a whole' }] });
+    expect(honour({ ...fine, failed: [failure, failure] }, 1).failed).toEqual([failure, failure]);
   });
 
   it('is one line', () => {
-    const outcome = { passed: 3, failed: 1, skipped: [] };
+    const outcome = { ...fine, failed: [failure] };
     expect(summary([outcome, outcome])).toBe('6 passed, 2 failed');
     expect(summary([outcome, { ...outcome, skipped: ['a', 'b'] }])).toBe('6 passed, 2 failed, 2 skipped');
     expect(summary([])).toBe('0 passed, 0 failed');
+  });
+
+  it('is told whole at the end, what failed last', () => {
+    expect(conclusion([fine])).toBe('3 passed, 0 failed');
+    expect(
+      conclusion([
+        { ...fine, failed: [failure] },
+        { ...fine, flaky: ['wavers'], skipped: ['rests'] },
+      ]),
+    ).toBe(
+      [
+        'Not run:',
+        '  rests',
+        '',
+        'Passed only at a second try:',
+        '  wavers',
+        '',
+        'Failed:',
+        '  a.test.ts > adds',
+        '    expected 1 to be 2',
+        '',
+        '    at a.test.ts:3',
+        '',
+        '6 passed, 1 failed, 1 skipped',
+      ].join('\n'),
+    );
   });
 });
 

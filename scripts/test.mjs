@@ -8,7 +8,7 @@ import { buildIfStale } from './lib/build.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { capture, root, show, withTool } from './lib/run.mjs';
 import { missingPackages, thisSystem } from './lib/system-packages.mjs';
-import { honour, listTests, readPlaywrightReport, readVitestReport, summary } from './lib/test-report.mjs';
+import { conclusion, honour, listTests, readPlaywrightReport, readVitestReport } from './lib/test-report.mjs';
 
 /** @typedef {import('./lib/test-report.mjs').Outcome} Outcome */
 
@@ -55,14 +55,15 @@ async function test(what) {
   /** @type {Outcome[]} */
   const outcomes = [];
   const isBuilt = await buildIfStale();
-  if (!isBuilt) outcomes.push({ passed: 0, failed: 1, skipped: [] });
+  if (!isBuilt) {
+    const failed = [{ name: 'the build', message: 'Its own messages stand above.' }];
+    outcomes.push({ passed: 0, failed, flaky: [], skipped: [] });
+  }
   if (what !== 'e2e') outcomes.push(await runUnitTests(environment));
   if (what !== 'unit') outcomes.push(await (isBuilt && browser ? runSpecs(environment) : listSpecs()));
 
-  const skipped = outcomes.flatMap((outcome) => outcome.skipped);
-  if (skipped.length > 0) console.log(`\nNot run:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
-  if (outcomes.some(({ failed }) => failed > 0)) process.exitCode = 1;
-  console.log(`\n${summary(outcomes)}`);
+  if (outcomes.some(({ failed }) => failed.length > 0)) process.exitCode = 1;
+  console.log(`\n${conclusion(outcomes)}`);
 }
 
 /** @returns {Promise<string | null>} */
@@ -96,7 +97,7 @@ async function runUnitTests(environment) {
     `--outputFile.json=${file}`,
   ]);
   const report = readJson(file);
-  return honour(report && readVitestReport(report), code);
+  return honour(report && readVitestReport(report, root), code);
 }
 
 /**
@@ -123,7 +124,8 @@ async function listSpecs() {
   const { code, output } = await withTool(capture, 'playwright', ['test', '--list', '--reporter=json']);
   const tests = code === 0 ? listTests(JSON.parse(output).suites) : [];
   if (code !== 0) console.error(output);
-  return honour({ passed: 0, failed: 0, skipped: [...tests.map(({ name }) => name), ...missingHosts(tests)] }, code);
+  const skipped = [...tests.map(({ name }) => name), ...missingHosts(tests)];
+  return honour({ passed: 0, failed: [], flaky: [], skipped }, code);
 }
 
 /**
