@@ -131,6 +131,19 @@ describe('rows', () => {
     expect(isolated(file)).toMatchObject({ newest: firstTime + 2 * minute, oldest: firstTime });
   });
 
+  it.each([null, 'BTC-USDT'])(
+    'whose time of creation changes come to be in their place among those of that time, in a page of %s',
+    (symbol) => {
+      const { file } = folder.open();
+      const [early, late] = [{ createdAt: firstTime }, { createdAt: firstTime + minute }];
+      file.takePage(orderPage(null, [orderEntry('c', late), orderEntry('b', late), orderEntry('a', early)]));
+      file.takePage(orderPage('c', [orderEntry('b', early)], { symbol }));
+      expect(ids(file)).toEqual(['c', 'b', 'a']);
+      file.takePage(orderPage('c', [orderEntry('b', late)], { symbol }));
+      expect(ids(file)).toEqual(['c', 'b', 'a']);
+    },
+  );
+
   it('of one pair alone are in the order of their pages, and tell nothing of what else there is', () => {
     const { file } = folder.open();
     const at = (id: string, symbol: string) => orderEntry(id, { symbol });
@@ -386,12 +399,15 @@ describe('entries that cannot be read', () => {
     expect(file.countUnreadable('order-history')).toBe(0);
   });
 
-  it('become rows in their place also among those of one second', () => {
-    const { file } = folder.open();
-    file.takePage(orderPage(null, [orderEntry('c'), unreadableEntry('b', '{}'), orderEntry('a')]));
-    expect(file.takePage(orderPage('c', [orderEntry('b')])).put.map(({ id }) => id)).toContain('b');
-    expect(ids(file)).toEqual(['c', 'b', 'a']);
-  });
+  it.each([null, 'BTC-USDT'])(
+    'become rows in their place also among those of one second, in a page of %s',
+    (symbol) => {
+      const { file } = folder.open();
+      file.takePage(orderPage(null, [orderEntry('c'), unreadableEntry('b', '{}'), orderEntry('a')]));
+      expect(file.takePage(orderPage('c', [orderEntry('b')], { symbol })).put.map(({ id }) => id)).toContain('b');
+      expect(ids(file)).toEqual(['c', 'b', 'a']);
+    },
+  );
 
   it('do not replace a row that could be read before', () => {
     const { file } = folder.open();

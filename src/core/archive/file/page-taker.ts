@@ -148,16 +148,22 @@ export class PageTaker<List extends HistoryList> {
     this.#takeEnds(run?.span ?? null);
   }
 
-  /** Of which neighbours nothing is known. */
+  /** A page of one pair: it does not tell which entries are neighbours. */
   #takeApart(links: readonly PageLink<List>[]): void {
-    const unsettled = new Set<Timestamp>();
+    const unsettled = new Map<Timestamp, Span[]>();
     for (const link of links) {
       const createdAt = this.#write(link, null, 'below');
-      if (createdAt !== null && createdAt !== link.row?.createdAt) unsettled.add(createdAt);
+      if (createdAt === null || createdAt === link.row?.createdAt) continue;
+      // What could not be read before, or was of another time, may have its place among neighbours from earlier pages.
+      const place = link.written && this.#book.placeOf(link.written.span, link.written.position);
+      unsettled.set(createdAt, [...(unsettled.get(createdAt) ?? []), ...(place ? [place.span] : [])]);
     }
     const ids = links.map(({ id }) => id);
     const known = new Set(links.flatMap(({ row }) => row?.number ?? []));
-    for (const createdAt of unsettled) this.#ties.settleApart(createdAt, ids, known);
+    for (const [createdAt, spans] of unsettled) {
+      this.#ties.settleApart(createdAt, ids, known);
+      for (const span of new Set(spans)) this.#ties.settle(createdAt, span);
+    }
   }
 
   /** What a page says of the ends of a list. */
