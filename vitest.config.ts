@@ -9,5 +9,9 @@ export default defineConfig({
     maxWorkers: 2,
     // No file leaves anything behind that another one meets, and a process of its own for each costs a quarter of the time.
     isolate: false,
+    // A hang is to be found, not a machine that is busy with other things.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -64,7 +64,7 @@ it('removes at the start what another process has left, and nothing else', async
 it('does not keep for ever what nobody fetches', async () => {
   const exports = await openExports(folder, { keepMs: 1 });
   const id = await offer(exports);
-  await vi.waitFor(async () => expect(await filesIn()).toEqual([]));
+  await vi.waitFor(async () => expect(await filesIn()).toEqual([]), 10_000);
   expect(await exports.serve(id, new ServerResponse(Object.create(null)))).toBe(false);
   await exports.close();
 });

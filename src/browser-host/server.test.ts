@@ -453,7 +453,7 @@ describe('an exported file', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    await vi.waitFor(async () => expect(await readdir(exportFolder())).toEqual([]));
+    await vi.waitFor(async () => expect(await readdir(exportFolder())).toEqual([]), 10_000);
     const second = await ask(address);
     expect(second.status).toBe(404);
     expect(second.body).not.toContain('pnl');
@@ -530,7 +530,7 @@ describe('an exported file', () => {
     socket.write(`GET ${address} HTTP/1.1\r\nhost: ${authority}\r\ncookie: ${cookie}\r\n\r\n`);
     await once(socket, 'data');
     socket.destroy();
-    await vi.waitFor(async () => expect(await readdir(exportFolder())).toEqual([]));
+    await vi.waitFor(async () => expect(await readdir(exportFolder())).toEqual([]), 10_000);
     expect((await ask(address)).status).toBe(404);
   });
 

@@ -276,7 +276,7 @@ describe('answers that cannot be used', () => {
     await Promise.all(
       operations.map(async ({ read }) => expect((await failureOf(read(clientOf(options)))).code).toBe(code)),
     );
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     // A call is one request: whether to try again is not decided here.
     expect(exchange.faults.count(fault) - before).toBe(operations.length);
     exchange.faults.set(null);

@@ -253,7 +253,7 @@ describe('while requests are under way', () => {
     ];
     await vi.waitFor(() => {
       expect(events.at(-1)).toMatchObject({ name: 'connectionChanged', data: { account: id, queued: 2 } });
-    });
+    }, 10_000);
     await ask('removeAccount', { id });
     for (const call of calls) expect(await call).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     await vi.advanceTimersByTimeAsync(1000);

@@ -35,7 +35,7 @@ test('the entry of a crash is there after a process that is killed in the same m
 test('a process that is killed while it writes leaves whole lines', async () => {
   const folder = await temporaryFolder();
   const child = runWithLog(folder, `${flood(1)} setInterval(() => writeAll(100), 1);`, atOnce);
-  await vi.waitFor(async () => expect((await readLogs(path.join(folder, 'logs'))).length).toBe(5), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await readLogs(path.join(folder, 'logs'))).length).toBe(5), 10_000);
   child.kill('SIGKILL');
   expect(await endOf(child)).toBe('SIGKILL');
   const events = eventsOf((await readLogs(path.join(folder, 'logs'))).join(''));

@@ -128,7 +128,7 @@ describe('against the demo exchange', () => {
     const gate = createKeyGate({ random: Math.random });
     const paced = pacedClientOf(server.baseUrl, { gate });
     const refused = codeOf(paced.client('looked-at').readSpotTickers({}));
-    await vi.waitFor(() => expect(paced.state().pausedUntil).not.toBeNull());
+    await vi.waitFor(() => expect(paced.state().pausedUntil).not.toBeNull(), 10_000);
     paced.close();
     expect(await refused).toBe('cancelled');
     const next = pacedClientOf(server.baseUrl, { gate });
@@ -209,10 +209,10 @@ describe('against the demo exchange', () => {
     await demo.close();
     const background = paced.client('background').readPlanHistory(isolated);
     expect(await codeOf(paced.client('looked-at').readOpenPlans(isolated))).toBe('offline');
-    await vi.waitFor(() => expect(states.at(-1)?.offline).toBe(true));
+    await vi.waitFor(() => expect(states.at(-1)?.offline).toBe(true), 10_000);
     await startDemo({ port: demo.port });
     expect((await background).entries.length).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ offline: false, queued: 0, inFlight: 0 }));
+    await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ offline: false, queued: 0, inFlight: 0 }), 10_000);
   });
 });
 
@@ -255,7 +255,7 @@ describe('a server that answers 429 again and again', () => {
       if (pausedUntil !== null) controller.abort();
     });
     await codeOf(paced.client('looked-at').readSymbolRules({}, { signal: controller.signal }));
-    await vi.waitFor(() => expect(paused.at(-1)).toBe(false));
+    await vi.waitFor(() => expect(paused.at(-1)).toBe(false), 10_000);
     expect(paused).toContain(true);
     expect(server.requests).toHaveLength(1);
   });
@@ -273,7 +273,7 @@ describe('a server that answers 429 again and again', () => {
       const state = paced.state();
       expect(state).toMatchObject({ queued: 1, inFlight: 0 });
       return state.pausedUntil;
-    });
+    }, 10_000);
     expect(pausedUntil).toBeGreaterThanOrEqual(began + 119_990);
     expect(pausedUntil).toBeLessThanOrEqual(Date.now() + 120_010);
     await new Promise((resolve) => setImmediate(resolve));
@@ -333,7 +333,7 @@ test('listeners are told of each change once, and no longer when they have had e
   await call;
   unsubscribe();
   await queued;
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual(paced.state()));
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual(paced.state()), 10_000);
   expect(paced.state()).toMatchObject({ pausedUntil: null, queued: 0, inFlight: 0, offline: false });
   expect(heard[0]).toMatchObject({ queued: 1, inFlight: 1 });
   for (const [place, state] of heard.entries()) expect(state).not.toEqual(heard[place + 1]);
@@ -345,7 +345,7 @@ test('after closing nothing is sent', async () => {
   const server = await serve(() => {});
   const paced = pacedClientOf(server.baseUrl);
   const call = codeOf(paced.client('looked-at').readSpotTickers());
-  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1), 10_000);
   paced.close();
   expect(await call).toBe('cancelled');
   expect(await codeOf(paced.client('background').readSymbolRules())).toBe('cancelled');
