@@ -1,4 +1,5 @@
 import { buildIfStale } from '../scripts/lib/build.mjs';
+import { provideChromium } from '../scripts/lib/provide-chromium.mjs';
 import { measureArchiveImport } from './archive-import.ts';
 import { measureFirstRows } from './first-rows.ts';
 import { measureFirstWindow } from './first-window.ts';
@@ -11,7 +12,7 @@ import { measurePageWork } from './page-work.ts';
 
 const rounds = 5;
 
-if (!(await buildIfStale())) process.exit(1);
+if (!(await provideChromium()) || !(await buildIfStale())) process.exit(1);
 const archivePage = await measureArchivePage(rounds);
 printTable(
   [

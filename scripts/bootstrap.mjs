@@ -24,6 +24,9 @@ const scripts = {
   screenshots: 'scripts/screenshots.ts',
 };
 
+/** Those that open a browser, or need a keychain. */
+const onSystemPackages = ['test', 'bench', 'screenshots'];
+
 const [command = '', ...args] = process.argv.slice(2);
 const script = Object.hasOwn(scripts, command) ? scripts[command] : undefined;
 
@@ -39,7 +42,7 @@ if (!script) {
 /** @returns {Promise<boolean>} */
 async function prepare() {
   // Before the packages: what is built from source there needs them.
-  const hasNewLibraries = command === 'test' && provideSystemPackages();
+  const hasNewLibraries = onSystemPackages.includes(command) && provideSystemPackages();
   const lacksKeychain = hasNewLibraries && !existsSync(path.join(root, 'node_modules/keytar'));
   return (isInstalled(root) && !lacksKeychain) || install();
 }

@@ -3,6 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launchChromium, startHostProcess } from '../e2e/hosts/browser.ts';
+import { buildIfStale } from './lib/build.mjs';
+import { provideChromium } from './lib/provide-chromium.mjs';
+
+if (!(await provideChromium()) || !(await buildIfStale())) process.exit(1);
 
 const folder = path.resolve(import.meta.dirname, '../resources/screenshots');
 const dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-screenshots-'));

@@ -3,11 +3,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import { buildIfStale } from './lib/build.mjs';
-import { findChromium } from './lib/find-chromium.mjs';
+import { provideChromium } from './lib/provide-chromium.mjs';
 import { capture, root, show, withTool } from './lib/run.mjs';
-import { missingPackages, thisSystem } from './lib/system-packages.mjs';
 import { conclusion, honour, listTests, readPlaywrightReport, readVitestReport } from './lib/test-report.mjs';
 
 /** @typedef {import('./lib/test-report.mjs').Outcome} Outcome */
@@ -49,8 +47,7 @@ function readOnly() {
 async function test(what) {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const browser = await provideChromium();
-  const environment = { ...process.env, ...(browser ? { ORDERGLASS_CHROMIUM: browser } : {}) };
+  const hasChromium = await provideChromium();
 
   /** @type {Outcome[]} */
   const outcomes = [];
@@ -59,38 +56,17 @@ async function test(what) {
     const failed = [{ name: 'the build', message: 'Its own messages stand above.' }];
     outcomes.push({ passed: 0, failed, flaky: [], skipped: [] });
   }
-  if (what !== 'e2e') outcomes.push(await runUnitTests(environment));
-  if (what !== 'unit') outcomes.push(await (isBuilt && browser ? runSpecs(environment) : listSpecs()));
+  if (what !== 'e2e') outcomes.push(await runUnitTests());
+  if (what !== 'unit') outcomes.push(await (isBuilt && hasChromium ? runSpecs() : listSpecs()));
 
   if (outcomes.some(({ failed }) => failed.length > 0)) process.exitCode = 1;
   console.log(`\n${conclusion(outcomes)}`);
 }
 
-/** @returns {Promise<string | null>} */
-async function provideChromium() {
-  const installed = findChromium(process.env);
-  if (installed) return installed;
-  const ofPlaywright = chromium.executablePath();
-  if (existsSync(ofPlaywright)) return ofPlaywright;
-
-  const system = thisSystem();
-  if (system.distribution === 'ubuntu' && system.isRoot) {
-    console.log('Installing a Chromium for the tests ...');
-    await withTool(capture, 'playwright', ['install', '--with-deps', 'chromium']);
-  } else if (!(system.has('apt-get') && missingPackages(system).includes('chromium'))) {
-    // Where apt-get has it, that command was printed before.
-    console.log('The end-to-end specs need a Chromium. To install one:\n  npx playwright install --with-deps chromium');
-  }
-  return existsSync(ofPlaywright) ? ofPlaywright : null;
-}
-
-/**
- * @param {NodeJS.ProcessEnv} environment
- * @returns {Promise<Outcome>}
- */
-async function runUnitTests(environment) {
+/** @returns {Promise<Outcome>} */
+async function runUnitTests() {
   const file = path.join(reports, 'unit.json');
-  const { code } = await withTool((program, args) => show(program, args, environment), 'vitest', [
+  const { code } = await withTool(show, 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
@@ -100,14 +76,11 @@ async function runUnitTests(environment) {
   return honour(report && readVitestReport(report, root), code);
 }
 
-/**
- * @param {NodeJS.ProcessEnv} environment
- * @returns {Promise<Outcome>}
- */
-async function runSpecs(environment) {
+/** @returns {Promise<Outcome>} */
+async function runSpecs() {
   const file = path.join(reports, 'e2e.json');
   const { code } = await withTool(
-    (program, args) => show(program, args, { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    (program, args) => show(program, args, { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
     'playwright',
     ['test', '--reporter=list,json'],
   );

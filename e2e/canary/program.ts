@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type HostProcess, startHostProcess } from '../hosts/browser.ts';
+import { chromiumOptions, type HostProcess, startHostProcess } from '../hosts/browser.ts';
 import type { HostOptions } from '../hosts/host.ts';
 import type { Evidence } from './evidence.ts';
 import { type PageRecorder, recordPage } from './page-recorder.ts';
@@ -73,8 +73,7 @@ async function startHost(options: HostOptions, evidence: Evidence): Promise<Host
 /** With a profile on the disk, as a user has it: history, cache, storage, what is kept of forms. */
 function openBrowser(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
-    ...(process.env.ORDERGLASS_CHROMIUM ? { executablePath: process.env.ORDERGLASS_CHROMIUM } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    ...chromiumOptions(),
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-write'],
   });

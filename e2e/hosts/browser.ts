@@ -2,23 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions } from '@playwright/test';
+import { findChromium } from '../../scripts/lib/find-chromium.mjs';
 import type { HostOptions, RunningHost } from './host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 export function launchChromium(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(chromiumOptions('--disable-background-networking', '--disable-component-update', ...args));
+}
+
+/** The Chromium that is installed, or Playwright's own. */
+export function chromiumOptions(...args: string[]): Pick<LaunchOptions, 'executablePath' | 'args'> {
+  const executablePath = findChromium(process.env);
   const asRoot = process.getuid?.() === 0;
-  return chromium.launch({
-    ...(process.env.ORDERGLASS_CHROMIUM ? { executablePath: process.env.ORDERGLASS_CHROMIUM } : {}),
+  return {
+    ...(executablePath === null ? {} : { executablePath }),
     // Chromium does not start as root with its sandbox. This is the set-up of a test; the product never does it.
-    args: [
-      ...(asRoot ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--disable-component-update',
-      ...args,
-    ],
-  });
+    args: [...(asRoot ? ['--no-sandbox'] : []), ...args],
+  };
 }
 
 export interface HostProcess {

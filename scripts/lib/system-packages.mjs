@@ -17,7 +17,7 @@ import { lastLines, withoutAddresses } from './output.mjs';
  */
 
 /**
- * The packages of Debian and Ubuntu that tests need and this machine lacks. Elsewhere nothing is asked for: macOS and
+ * The packages of Debian and Ubuntu that tests and measurements need and this machine lacks. Elsewhere nothing is asked for: macOS and
  * Windows have a keychain of their own.
  * @param {System} system
  * @returns {string[]}
@@ -35,21 +35,23 @@ export function missingPackages({ platform, has, hasLibrary, hasChromium, distri
 }
 
 /**
- * Installs what tests need where that may be done without asking; elsewhere prints the one command that does it.
+ * Installs what tests and measurements need where that may be done without asking; elsewhere prints the one command that does it.
  * @returns {boolean} whether anything was installed
  */
 export function provideSystemPackages(system = thisSystem()) {
   const missing = missingPackages(system);
   if (missing.length === 0) return false;
   if (!system.has('apt-get')) {
-    console.log(`Some tests need programs that are not here (Debian calls them ${missing.join(', ')}).`);
+    console.log(`Tests and measurements need programs that are not here (Debian calls them ${missing.join(', ')}).`);
     return false;
   }
   if (!system.isRoot) {
-    console.log(`Some tests need system packages that are not here. To install them:\n  ${commandFor(missing)}`);
+    console.log(
+      `Tests and measurements need system packages that are not here. To install them:\n  ${commandFor(missing)}`,
+    );
     return false;
   }
-  console.log(`Installing system packages that tests need: ${missing.join(', ')} ...`);
+  console.log(`Installing system packages that tests and measurements need: ${missing.join(', ')} ...`);
   const first = aptGet('install', '-y', '--no-install-recommends', ...missing);
   // A machine that never looked has no list of packages yet, or one too old.
   const outcome =
