@@ -4,6 +4,7 @@ import { highWord, lowWord } from './float-words.ts';
 import { growFloats, growWords } from './growing-arrays.ts';
 import { GrowingRanks } from './growing-ranks.ts';
 import { RunOrder } from './run-order.ts';
+import { rowsPerStep } from './sort-source.ts';
 
 /** The order of a column of decimals: exact, whatever their length. */
 export class DecimalRanks extends GrowingRanks {
@@ -61,15 +62,24 @@ export class DecimalRanks extends GrowingRanks {
     yield* order.refine(highWord(bits));
     yield* order.refine(lowWord(bits));
     yield;
-    this.#settle(rows, order.same);
+    yield* this.#settle(rows, order.same);
     return { rows, same: order.same };
   }
 
   /** Puts runs of equal keys in the order of their decimals, which may differ where one is long. */
-  #settle(rows: Uint32Array, same: Uint8Array): void {
+  *#settle(rows: Uint32Array, same: Uint8Array): Generator<void, void, void> {
+    for (let start = 0; start < rows.length; ) {
+      start = this.#settleSome(rows, same, start);
+      yield;
+    }
+  }
+
+  /** As many runs as a step takes. Answers where the next one begins. */
+  #settleSome(rows: Uint32Array, same: Uint8Array, first: number): number {
     const { details } = this.#column;
-    let start = 0;
-    while (start < rows.length) {
+    const last = Math.min(rows.length, first + rowsPerStep);
+    let start = first;
+    while (start < last) {
       let anyLong = (details[rows[start] as number] as number) > limbDigits;
       let end = start + 1;
       while (end < rows.length && same[end] === 1) {
@@ -79,6 +89,7 @@ export class DecimalRanks extends GrowingRanks {
       if (anyLong && end - start > 1) this.#settleRun(rows.subarray(start, end), same.subarray(start, end));
       start = end;
     }
+    return start;
   }
 
   #settleRun(run: Uint32Array, same: Uint8Array): void {
@@ -89,15 +100,17 @@ export class DecimalRanks extends GrowingRanks {
     }
   }
 
-  protected keepAll(rows: Uint32Array, count: number): void {
+  protected *keepAll(rows: Uint32Array, count: number): Generator<void, void, void> {
     const { keys, details } = this.#column;
-    this.#count = count;
-    this.#keys = new Float64Array(count);
-    this.#details = new Uint32Array(count);
+    const ofRanks = { keys: new Float64Array(count), details: new Uint32Array(count) };
     for (let rank = 0; rank < count; rank++) {
-      this.#keys[rank] = keys[rows[rank] as number] as number;
-      this.#details[rank] = details[rows[rank] as number] as number;
+      ofRanks.keys[rank] = keys[rows[rank] as number] as number;
+      ofRanks.details[rank] = details[rows[rank] as number] as number;
+      if ((rank + 1) % rowsPerStep === 0) yield;
     }
+    this.#count = count;
+    this.#keys = ofRanks.keys;
+    this.#details = ofRanks.details;
   }
 
   protected keepMore(rows: readonly number[], before: readonly number[]): void {

@@ -33,8 +33,11 @@ export abstract class GrowingRanks implements SortSource {
    * value is that of the one before. Nothing that it works with may be lost between two steps.
    */
   protected abstract order(size: number): Generator<void, { rows: Uint32Array; same: Uint8Array }, void>;
-  /** The values of these rows, which are in order and all different, are those of the ranks from 0 on. */
-  protected abstract keepAll(rows: Uint32Array, count: number): void;
+  /**
+   * The values of these rows, which are in order and all different, are those of the ranks from 0 on. Those that there are hold until
+   * the last step.
+   */
+  protected abstract keepAll(rows: Uint32Array, count: number): Iterable<void>;
   /** `rows[i]` has a value of its own, which comes before the value that has the rank `before[i]` so far. Both ascend. */
   protected abstract keepMore(rows: readonly number[], before: readonly number[]): void;
 
@@ -84,7 +87,7 @@ export abstract class GrowingRanks implements SortSource {
       ranks[number] = count - 1;
       if ((position + 1) % rowsPerStep === 0) yield;
     }
-    this.keepAll(different, count);
+    yield* this.keepAll(different, count);
     this.#ranks = ranks;
     this.#known = size;
     this.#changed.clear();

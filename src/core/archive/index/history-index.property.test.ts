@@ -4,6 +4,7 @@ import { type HistoryList, type HistorySort, orderFields } from '../../../shared
 import type { ArchivedRow } from '../archived-rows.ts';
 import { HistoryIndex } from './history-index.ts';
 import type { HistoryQuestion } from './history-question.ts';
+import { rowsPerStep } from './sort-source.ts';
 import { NaiveHistory } from './testing/naive-history.ts';
 import { anyQuestion, manyOrders, orderPuts, planPuts } from './testing/sample-rows.ts';
 
@@ -159,8 +160,15 @@ test('a list of more rows than are worked on at once', { timeout: slow }, () => 
       ...one,
       number: place + 1,
       marginMode: 'isolated' as const,
-      id: `${(place * 7919) % 150_001}`,
+      // All begin alike but for one, and one that the second step begins with has a letter that no other has.
+      id: `${place === 5 ? 'B' : place === rowsPerStep ? 'BGZ' : 'BG'}${(place * 7919) % 150_001}`,
       price: `${(place * 104_729) % 1009}`,
+      // As floats they differ only in their lower halves.
+      quantity: `1.${String(place % 900).padStart(9, '0')}`,
+      // As floats many are equal that are not.
+      filledQuantity: `${place % 50}.${'1'.repeat(40)}${place % 7}`,
+      // All are different.
+      pnl: `${(place * 7919) % 150_001}.5`,
       createdAt: one.createdAt + ((place * 15_485_863) % 1013),
     })),
   );
@@ -171,7 +179,11 @@ test('a list of more rows than are worked on at once', { timeout: slow }, () => 
     index.select(bySort([{ field, direction: 'ascending' }])).numbers.join();
   const numbers = (ordered: readonly { number: number }[]) => ordered.map(({ number }) => number).join();
   const newest = rows.toSorted((a, b) => b.createdAt - a.createdAt);
-  expect(sorted('price') === numbers(newest.toSorted((a, b) => Number(a.price) - Number(b.price)))).toBe(true);
+  const by = (value: (row: (typeof rows)[number]) => number) => numbers(newest.toSorted((a, b) => value(a) - value(b)));
+  expect(sorted('price') === by(({ price }) => Number(price))).toBe(true);
+  expect(sorted('quantity') === by(({ quantity }) => Number(quantity))).toBe(true);
+  expect(sorted('filledQuantity') === by(({ number }) => ((number - 1) % 50) * 7 + ((number - 1) % 7))).toBe(true);
+  expect(sorted('pnl') === by(({ pnl }) => Number(pnl))).toBe(true);
   expect(sorted('createdAt') === numbers(rows.toSorted((a, b) => a.createdAt - b.createdAt))).toBe(true);
   expect(sorted('id') === numbers(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))).toBe(true);
   const some = [150_000, 100_001, 100_000, 50_001, 50_000, 1];

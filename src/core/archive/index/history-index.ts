@@ -91,7 +91,7 @@ export class HistoryIndex<List extends HistoryList> {
   }
 
   /**
-   * Prepares what the first questions would otherwise have to wait for, in slices of a few dozen milliseconds: to be stepped
+   * Prepares what the first questions would otherwise have to wait for, in slices of a dozen milliseconds: to be stepped
    * through while there is nothing else to do. It may be given up at any point, and rows may be put between two steps.
    */
   *warm(): Generator<void, void, void> {

@@ -3,7 +3,7 @@ import type { CodeColumn } from './code-column.ts';
 import { finish } from './sort-source.ts';
 import { TextBytes } from './text-bytes.ts';
 
-const rowsAtOnce = 50_000;
+const rowsAtOnce = 20_000;
 
 /** The id of each row, by the row's number: as it is, folded for searching and sorting, and found again by mode and id. */
 export class IdColumn {
@@ -62,7 +62,7 @@ export class IdColumn {
     return this.#folded === this.#raw ? 0 : this.#raw.compare(a, b);
   }
 
-  /** What `find` does first, in slices of a few dozen milliseconds. Rows may be put between two of them. */
+  /** What `find` does first, in slices of a dozen milliseconds. Rows may be put between two of them. */
   *prepareToFind(): Generator<void, void, void> {
     while (this.#entered < this.size) {
       if (this.size * 2 > this.#table.length) {

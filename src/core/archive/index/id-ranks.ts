@@ -39,9 +39,10 @@ export class IdRanks extends GrowingRanks {
     return this.#ids.compare(this.#rows[rank] as number, number);
   }
 
-  protected keepAll(rows: Uint32Array, count: number): void {
+  protected keepAll(rows: Uint32Array, count: number): Iterable<void> {
     this.#rows = rows.slice(0, count);
     this.#count = count;
+    return [];
   }
 
   protected keepMore(rows: readonly number[], before: readonly number[]): void {
@@ -60,7 +61,7 @@ export class IdRanks extends GrowingRanks {
   /** Sorts by as many characters at once as a float holds, then only what these leave undecided by the next ones, and so on. */
   protected *order(size: number): Generator<void, { rows: Uint32Array; same: Uint8Array }, void> {
     const { folded } = this.#ids;
-    const pieces = new TextPieces(folded, size);
+    const pieces = yield* TextPieces.of(folded, size);
     yield;
     const rows = new Uint32Array(size);
     for (let number = 1; number <= size; number++) rows[number - 1] = number;

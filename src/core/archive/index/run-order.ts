@@ -34,16 +34,18 @@ export class RunOrder {
   }
 
   /**
-   * Goes on by the word, in steps of a few dozen milliseconds for a million rows. `isOver`: the row will go on being equal to those
+   * Goes on by the word, in steps of some milliseconds for a million rows. `isOver`: the row will go on being equal to those
    * that it equals now.
    */
   *refine(word: KeyWord, isOver?: (row: number) => boolean): Generator<void, void, void> {
     if (this.isDecided) return;
     const words = yield* this.#sort(word);
     yield;
-    this.#compare(words);
-    yield;
-    this.#undecided = this.#runs(isOver);
+    for (let start = 1; start < words.length; start += rowsPerStep) {
+      this.#compare(words, start, Math.min(words.length, start + rowsPerStep));
+      yield;
+    }
+    this.#undecided = yield* this.#runs(isOver);
   }
 
   /** The same at once, where nothing follows: `same` and `isDecided` are of no use any more. */
@@ -66,40 +68,72 @@ export class RunOrder {
       yield* this.#sorter.sortInSteps(undecided, words, 0, words.length, word.largest);
       return words;
     }
-    this.#sortRuns(places, undecided, words, word.largest);
+    yield* this.#sortRuns(places, undecided, words, word.largest);
     for (let i = 0; i < places.length; i++) rows[places[i] as number] = undecided[i] as number;
     return words;
   }
 
-  #sortRuns(places: Uint32Array, undecided: Uint32Array, words: Uint32Array, largest: number): void {
-    const { same } = this;
+  *#sortRuns(
+    places: Uint32Array,
+    undecided: Uint32Array,
+    words: Uint32Array,
+    largest: number,
+  ): Generator<void, void, void> {
     let start = 0;
     while (start < places.length) {
-      let end = start + 1;
-      while (end < places.length && same[places[end] as number] === 1) end++;
-      this.#sorter.sort(undecided, words, start, end, largest);
-      start = end;
+      const last = start + rowsPerStep;
+      while (start < places.length && start < last) {
+        const end = this.#endOfRun(places, start);
+        if (end - start > rowsPerStep) yield* this.#sorter.sortInSteps(undecided, words, start, end, largest);
+        else this.#sorter.sort(undecided, words, start, end, largest);
+        start = end;
+      }
+      yield;
     }
   }
 
-  #compare(words: Uint32Array): void {
+  #endOfRun(places: Uint32Array, start: number): number {
+    const { same } = this;
+    let end = start + 1;
+    while (end < places.length && same[places[end] as number] === 1) end++;
+    return end;
+  }
+
+  #compare(words: Uint32Array, start: number, end: number): void {
     const { same } = this;
     const places = this.#undecided;
-    for (let i = 1; i < words.length; i++) {
+    for (let i = start; i < end; i++) {
       const place = places ? (places[i] as number) : i;
       same[place] = (same[place] as number) & Number(words[i] === words[i - 1]);
     }
   }
 
   /** The places of rows that equal a neighbour. */
-  #runs(isOver: ((row: number) => boolean) | undefined): Uint32Array {
-    const { rows, same } = this;
-    const among = this.#undecided;
-    const length = among ? among.length : rows.length;
+  *#runs(isOver: ((row: number) => boolean) | undefined): Generator<void, Uint32Array, void> {
+    const length = this.#undecided?.length ?? this.rows.length;
     // One longer: what is not kept is written where the next one will be, which is faster than a branch.
     const places = new Uint32Array(length + 1);
     let count = 0;
-    for (let i = 0; i < length; i++) {
+    for (let start = 0; start < length; start += rowsPerStep) {
+      count = this.#keepRuns(places, count, start, Math.min(length, start + rowsPerStep), isOver);
+      yield;
+    }
+    return places.slice(0, count);
+  }
+
+  /** Of the undecided from `start` to before `end`. Answers how many places there are now. */
+  #keepRuns(
+    places: Uint32Array,
+    known: number,
+    start: number,
+    end: number,
+    isOver: ((row: number) => boolean) | undefined,
+  ): number {
+    const { rows, same } = this;
+    const among = this.#undecided;
+    const length = places.length - 1;
+    let count = known;
+    for (let i = start; i < end; i++) {
       const place = among ? (among[i] as number) : i;
       const next = i + 1 === length ? 0 : (same[among ? (among[i + 1] as number) : i + 1] as number);
       let isKept = (same[place] as number) | next;
@@ -107,7 +141,7 @@ export class RunOrder {
       places[count] = place;
       count += isKept;
     }
-    return places.slice(0, count);
+    return count;
   }
 }
 

@@ -8,7 +8,7 @@ export const noRank = 0xffffffff;
 
 /** A field by which rows can be sorted: rows with equal values have equal ranks, from 0. */
 export interface SortSource {
-  /** Brings the ranks up to date in slices of a few dozen milliseconds. Rows may be put between two of them. */
+  /** Brings the ranks up to date in slices of a dozen milliseconds. Rows may be put between two of them. */
   prepare(): Iterable<void>;
   /** More than any rank that a row has; only once it is prepared, like all that follows. */
   readonly rankCount: number;

@@ -1,4 +1,5 @@
 import type { KeyWord } from './run-order.ts';
+import { rowsPerStep } from './sort-source.ts';
 import type { TextBytes } from './text-bytes.ts';
 
 /** Whole numbers below it are exact floats. */
@@ -16,19 +17,28 @@ export class TextPieces {
   readonly #digitOf = new Uint8Array(256);
   readonly #base: number;
 
-  constructor(texts: TextBytes, size: number) {
+  private constructor(texts: TextBytes, occurs: Uint8Array, prefix: number) {
     this.#texts = texts;
-    const { bytes, starts } = texts;
-    const end = starts[size + 1] as number;
-    const occurs = new Uint8Array(256);
-    for (let at = 0; at < end; at++) occurs[bytes[at] as number] = 1;
+    this.prefix = prefix;
     let digits = 0;
     for (let byte = 0; byte < 255; byte++) {
       if (occurs[byte] === 1) this.#digitOf[byte] = ++digits;
     }
     this.#base = digits + 1;
     this.length = Math.floor(Math.log(mostInFloat) / Math.log(Math.max(this.#base, 2)));
-    this.prefix = size === 0 ? 0 : commonPrefix(texts, size);
+  }
+
+  /** Of the first `size` texts, in steps of some milliseconds. Texts may be appended between two of them. */
+  static *of(texts: TextBytes, size: number): Generator<void, TextPieces, void> {
+    const occurs = new Uint8Array(256);
+    let prefix = size === 0 ? 0 : texts.lengthOf(1);
+    for (let first = 1; first <= size; first += rowsPerStep) {
+      const last = Math.min(size, first + rowsPerStep - 1);
+      noteBytes(texts, first, last, occurs);
+      prefix = commonPrefix(texts, first, last, prefix);
+      yield;
+    }
+    return new TextPieces(texts, occurs, prefix);
   }
 
   /** The upper part of each text's piece at `depth`, which decides before the lower one. */
@@ -67,16 +77,21 @@ export class TextPieces {
   }
 }
 
-/** Bytes that all of the first `size` texts begin with. */
-function commonPrefix(texts: TextBytes, size: number): number {
+function noteBytes({ bytes, starts }: TextBytes, first: number, last: number, occurs: Uint8Array): void {
+  const end = starts[last + 1] as number;
+  for (let at = starts[first] as number; at < end; at++) occurs[bytes[at] as number] = 1;
+}
+
+/** How many of the first `most` bytes of text 1 these texts begin with, too. */
+function commonPrefix(texts: TextBytes, first: number, last: number, most: number): number {
   const { bytes, starts } = texts;
-  const first = starts[1] as number;
-  let prefix = texts.lengthOf(1);
-  for (let number = 2; number <= size && prefix > 0; number++) {
+  const model = starts[1] as number;
+  let prefix = most;
+  for (let number = first; number <= last && prefix > 0; number++) {
     const start = starts[number] as number;
-    const most = Math.min(prefix, texts.lengthOf(number));
+    const length = Math.min(prefix, texts.lengthOf(number));
     prefix = 0;
-    while (prefix < most && bytes[start + prefix] === bytes[first + prefix]) prefix++;
+    while (prefix < length && bytes[start + prefix] === bytes[model + prefix]) prefix++;
   }
   return prefix;
 }

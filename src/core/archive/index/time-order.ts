@@ -49,7 +49,7 @@ export class TimeOrder {
     return createdAt[a] === createdAt[b];
   }
 
-  /** Brings the order up to date in slices of a few dozen milliseconds. Rows may be put between two of them. */
+  /** Brings the order up to date in slices of a dozen milliseconds. Rows may be put between two of them. */
   *prepare(): Generator<void, void, void> {
     while (this.#pendingCount() > Math.max(fewRows, this.#order.length * smallPart)) {
       const changes = this.#changes;
