@@ -4,6 +4,21 @@ import { dataRows, expect, showScreen, test } from './test.ts';
 
 test.use(stillMarket);
 
+test('the watch window opens also while the host has not said yet what it is', async ({ app, exchange }) => {
+  exchange.setPrice('BTC-USDT', '80000.0');
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
+  await app.route('**/api/call', (route) =>
+    // Never answered.
+    route.request().postData()?.includes('"readAbout"') ? undefined : route.fallback(),
+  );
+  await app.reload();
+  await expect(dataRows(app.getByRole('grid')).first()).toBeVisible();
+  const opened = app.waitForEvent('popup');
+  await app.keyboard.press('Control+Shift+Y');
+  const watch = await opened;
+  await expect(watch.getByRole('region', { name: 'Nearest plans' }).getByRole('listitem')).toHaveCount(1);
+});
+
 test('the watch window: chosen tickers, and the nearest plans', async ({ app, exchange }) => {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });

@@ -8,5 +8,6 @@ declare global {
   }
 }
 
-/** The one place that knows on which host the page runs. */
+// The one place that knows on which host the page runs.
+export const inBrowser = window.orderglass === undefined;
 export const bridge: Bridge = window.orderglass ?? createHttpBridge();

@@ -3,7 +3,6 @@ import { showScreen } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { closeDialog, dialog, openDialog } from '../state/dialogs.ts';
 import { showNotice } from '../state/notice.ts';
-import { useAbout } from '../state/queries.ts';
 import { nextValue, type SettingName } from '../state/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
 import { useCommands } from '../state/use-command.ts';
@@ -15,8 +14,6 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
   const text = useText();
   const settings = useSettings();
   const change = useChangeSettings();
-
-  const inBrowser = useAbout().data?.host === 'browser';
 
   const choose = (step: 1 | -1) => (): void => {
     const next = accounts.at((accounts.indexOf(account) + step) % accounts.length);
@@ -41,7 +38,7 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     'manage-accounts': () => openDialog('accounts'),
     'add-account': () => openDialog('new-account'),
     ...(accounts.length > 1 ? { 'next-account': choose(1), 'previous-account': choose(-1) } : {}),
-    'open-watch-window': () => void openWatchWindow(inBrowser, text),
+    'open-watch-window': () => void openWatchWindow(text),
     'switch-theme': switchTheme,
     'next-density': next('density'),
     'next-price-colours': next('priceColours'),
