@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Activity } from '../../../shared/market.ts';
+import { inBrowser } from '../../api/bridge.ts';
 import { useActivityWords } from '../../format/use-activity-words.ts';
 import { markRead, onActivity, useActivity } from '../../state/activity.ts';
 import { chosenActivity } from '../../state/chosen-activity.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { notify } from '../../state/page-notifications.ts';
-import { useAbout } from '../../state/queries.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { showActivity } from '../../state/show-activity.ts';
 import { playTone } from '../../state/sound.ts';
@@ -26,10 +26,9 @@ export interface Telling {
 export function useTelling({ isTeller, show }: Telling): void {
   const { wordsOfAll } = useActivityWords();
   const { sound } = useSettings();
-  const inBrowser = useAbout().data?.host === 'browser';
-  const latest = useRef({ wordsOfAll, sound, inBrowser, isTeller, show });
+  const latest = useRef({ wordsOfAll, sound, isTeller, show });
   useEffect(() => {
-    latest.current = { wordsOfAll, sound, inBrowser, isTeller, show };
+    latest.current = { wordsOfAll, sound, isTeller, show };
   });
   useEffect(() => {
     let waiting: Activity[] = [];
@@ -40,7 +39,7 @@ export function useTelling({ isTeller, show }: Telling): void {
       const { current } = latest;
       if (!first || !(await current.isTeller())) return;
       if (current.sound) void playTone();
-      if (!current.inBrowser) return;
+      if (!inBrowser) return;
       const { title, detail } = current.wordsOfAll([first, ...others]);
       notify(title, detail, first.id, () => latest.current.show(others.length === 0 ? first : null));
     };

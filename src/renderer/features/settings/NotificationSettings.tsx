@@ -1,9 +1,9 @@
 import { Volume2 } from 'lucide-react';
 import { alertKinds } from '../../../shared/market.ts';
 import { utcOffset } from '../../../shared/time.ts';
+import { inBrowser } from '../../api/bridge.ts';
 import { CheckField } from '../../components/controls/CheckField.tsx';
 import { askForNotifications, notificationPermission } from '../../state/page-notifications.ts';
-import { useAbout } from '../../state/queries.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { playTone } from '../../state/sound.ts';
 import { useStore } from '../../state/store.ts';
@@ -51,7 +51,7 @@ export function NotificationSettings() {
 function BrowserPermission() {
   const words = useText().settings.notifications;
   const permission = useStore(notificationPermission);
-  if (useAbout().data?.host !== 'browser') return null;
+  if (!inBrowser) return null;
   return (
     <div className="setting">
       <span>{words.browser}</span>

@@ -1,12 +1,12 @@
 import { AppWindow } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
+import { inBrowser } from '../../api/bridge.ts';
 import { client } from '../../api/client.ts';
 import { usePlanRows } from '../../components/plans/use-plan-rows.ts';
 import { useTickers } from '../../components/tickers/use-tickers.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useLiveFor } from '../../state/live/use-is-live.ts';
-import { useAbout } from '../../state/queries.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { NearestPlans } from './NearestPlans.tsx';
@@ -40,14 +40,13 @@ function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) 
   const failed = view.failure !== null || plans.plans.failure !== null || plans.tickers.failure !== null;
   const oldest = Math.min(...fetched.map((at) => at ?? Number.POSITIVE_INFINITY));
   useReportFreshness(Number.isFinite(oldest) ? oldest : null, useLiveFor(), failed);
-  const inElectron = useAbout().data?.host === 'electron';
   return (
     <div className="watch">
       <header className="watch-header">
         <h1 className="watch-account">{account.name}</h1>
         {account.kind === 'demo' && <span className="demo">{text.account.demo}</span>}
         <span className="toolbar-space" />
-        {inElectron && (
+        {!inBrowser && (
           <button
             type="button"
             className="icon-button"
