@@ -24,8 +24,8 @@ const scripts = {
   screenshots: 'scripts/screenshots.ts',
 };
 
-/** Those that open a browser, or need a keychain. */
-const onSystemPackages = ['test', 'bench', 'screenshots'];
+/** Those that open a browser. */
+const needSystemPackages = ['test', 'bench', 'screenshots'];
 
 const [command = '', ...args] = process.argv.slice(2);
 const script = Object.hasOwn(scripts, command) ? scripts[command] : undefined;
@@ -42,7 +42,7 @@ if (!script) {
 /** @returns {Promise<boolean>} */
 async function prepare() {
   // Before the packages: what is built from source there needs them.
-  const hasNewLibraries = onSystemPackages.includes(command) && provideSystemPackages();
+  const hasNewLibraries = needSystemPackages.includes(command) && provideSystemPackages();
   const lacksKeychain = hasNewLibraries && !existsSync(path.join(root, 'node_modules/keytar'));
   return (isInstalled(root) && !lacksKeychain) || install();
 }

@@ -57,7 +57,8 @@ export function spanOf(
   return { span, isJoined: others.length > 0 };
 }
 
-function placeOf({ written }: Link, book: SpanBook): Place | null {
+/** Where it is now; `null`: in no span. */
+export function placeOf({ written }: Link, book: SpanBook): Place | null {
   return written && book.placeOf(written.span, written.position);
 }
 

@@ -2,7 +2,7 @@ import type { ListEntry } from '../../../exchange/index.ts';
 import type { Timestamp, UnreadableRow } from '../../../shared/domain.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import type { ArchivedRow, FetchedPage, HistoryRows, TakenPage } from '../archived-rows.ts';
-import { chainOf, type Link, placeChain, spanOf } from './chain.ts';
+import { chainOf, type Link, placeChain, placeOf, spanOf } from './chain.ts';
 import { sameContent } from './content.ts';
 import type { ListArchive } from './list-archive.ts';
 import { makeRoom } from './make-room.ts';
@@ -150,19 +150,20 @@ export class PageTaker<List extends HistoryList> {
 
   /** A page of one pair: it does not tell which entries are neighbours. */
   #takeApart(links: readonly PageLink<List>[]): void {
-    const unsettled = new Map<Timestamp, Span[]>();
+    const unsettled = new Map<Timestamp, Set<Span>>();
     for (const link of links) {
       const createdAt = this.#write(link, null, 'below');
       if (createdAt === null || createdAt === link.row?.createdAt) continue;
       // What could not be read before, or was of another time, may have its place among neighbours from earlier pages.
-      const place = link.written && this.#book.placeOf(link.written.span, link.written.position);
-      unsettled.set(createdAt, [...(unsettled.get(createdAt) ?? []), ...(place ? [place.span] : [])]);
+      const place = placeOf(link, this.#book);
+      const spans = unsettled.get(createdAt) ?? new Set();
+      unsettled.set(createdAt, place === null ? spans : spans.add(place.span));
     }
     const ids = links.map(({ id }) => id);
     const known = new Set(links.flatMap(({ row }) => row?.number ?? []));
     for (const [createdAt, spans] of unsettled) {
       this.#ties.settleApart(createdAt, ids, known);
-      for (const span of new Set(spans)) this.#ties.settle(createdAt, span);
+      for (const span of spans) this.#ties.settle(createdAt, span);
     }
   }
 
