@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { temporaryName } from '../core/export/temporary-file.ts';
 import { exportIdOf } from './access.ts';
 import { attachment } from './content-disposition.ts';
@@ -64,7 +64,7 @@ it('removes at the start what another process has left, and nothing else', async
 it('does not keep for ever what nobody fetches', async () => {
   const exports = await openExports(folder, { keepMs: 1 });
   const id = await offer(exports);
-  await vi.waitFor(async () => expect(await filesIn()).toEqual([]), 10_000);
+  await expect.poll(() => filesIn()).toEqual([]);
   expect(await exports.serve(id, new ServerResponse(Object.create(null)))).toBe(false);
   await exports.close();
 });

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders 
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { HostEvent } from '../shared/contract.ts';
 import { contentSecurityPolicy, pageHeaders } from '../shared/page-headers.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
@@ -453,7 +453,7 @@ describe('an exported file', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    await vi.waitFor(async () => expect(await readdir(exportFolder())).toEqual([]), 10_000);
+    await expect.poll(() => readdir(exportFolder())).toEqual([]);
     const second = await ask(address);
     expect(second.status).toBe(404);
     expect(second.body).not.toContain('pnl');
@@ -530,7 +530,7 @@ describe('an exported file', () => {
     socket.write(`GET ${address} HTTP/1.1\r\nhost: ${authority}\r\ncookie: ${cookie}\r\n\r\n`);
     await once(socket, 'data');
     socket.destroy();
-    await vi.waitFor(async () => expect(await readdir(exportFolder())).toEqual([]), 10_000);
+    await expect.poll(() => readdir(exportFolder())).toEqual([]);
     expect((await ask(address)).status).toBe(404);
   });
 

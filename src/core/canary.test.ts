@@ -98,7 +98,7 @@ const idOf = (answer: Result<unknown>): string => {
   return (answer as { data: { id: string } }).data.id;
 };
 
-test('no answer, event, log line or file ever holds a token or a secret key', { timeout: 30_000 }, async () => {
+test('no answer, event, log line or file ever holds a token or a secret key', async () => {
   const program = await start();
   const { call } = program;
   const { baseUrl } = exchange;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../demo-exchange/index.ts';
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../shared/contract.ts';
 import type { Failure } from '../shared/errors.ts';
@@ -10,7 +10,6 @@ import { type Core, createCore } from './index.ts';
 import { archiveWorker } from './testing/archive-worker.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
-vi.setConfig({ testTimeout: 20_000 });
 const closing: (() => Promise<unknown>)[] = [];
 let dataDirectory: string;
 
@@ -63,10 +62,7 @@ const demoList = { account: 'demo', marginMode: 'all', direction: 'older' } as c
 /** Until the archive says that it has all of both modes of a list. */
 async function isComplete({ ask }: Program, list: HistoryList): Promise<void> {
   await expect
-    .poll(
-      async () => (await ask('readHistoryState', { account: 'demo', list })).modes.map(({ complete }) => complete),
-      { timeout: 10_000 },
-    )
+    .poll(async () => (await ask('readHistoryState', { account: 'demo', list })).modes.map(({ complete }) => complete))
     .toEqual([true, true]);
 }
 

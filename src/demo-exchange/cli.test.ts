@@ -39,7 +39,7 @@ test.skipIf(process.platform === 'win32')(
     child.stdout.on('data', (chunk) => {
       output += chunk;
     });
-    await expect.poll(() => output.split('\n').length, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => output.split('\n').length).toBe(4);
     const [baseUrl, token, secretKey] = output.split('\n').map((line) => line.replace(/^[^:]+: +/, ''));
     expect([token, secretKey]).toEqual([demoCredentials.token, demoCredentials.secretKey]);
     const response = await fetch(`${baseUrl}/v1/futures/symbol_precision?symbol=BTC-USDT`);

@@ -303,7 +303,7 @@ describe('a keychain that fails', () => {
     const book = await open();
     keychain.answerAfter = new Promise(() => {});
     const saving = add(book);
-    await vi.waitFor(() => expect(keychain.calls).toHaveLength(1), 10_000);
+    await expect.poll(() => keychain.calls).toHaveLength(1);
     await book.close();
     await expect(saving).rejects.toMatchObject({ code: 'cancelled' });
     expect(book.profiles).toEqual([]);

@@ -82,7 +82,7 @@ const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1
 const page = { marginMode: 'all', direction: 'older' } as const;
 
 describe('an account of one’s own, over HTTP', () => {
-  test('its six lists, with the keychain touched once and only for what is signed', { timeout: 30_000 }, async () => {
+  test('its six lists, with the keychain touched once and only for what is signed', async () => {
     const exchange = await startExchange({ signingVariant: 'case-insensitive' });
     const { ask, add } = await start();
     const { id } = await add(exchange, { signingVariant: 'case-insensitive' });
@@ -95,9 +95,8 @@ describe('an account of one’s own, over HTTP', () => {
     expect(keychain.calls).toEqual([]);
     const list = { account: id, filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
     expect((await ask('readOpenPlans', { account: id, ...page })).rows.length).toBeGreaterThanOrEqual(10);
-    const eventually = (probe: () => Promise<number>) => expect.poll(probe, { timeout: 10_000 });
-    await eventually(async () => (await ask('readOrderHistory', list)).rows.length).toBe(300);
-    await eventually(async () => (await ask('readPlanHistory', list)).rows.length).toBe(20);
+    await expect.poll(async () => (await ask('readOrderHistory', list)).rows.length).toBe(300);
+    await expect.poll(async () => (await ask('readPlanHistory', list)).rows.length).toBe(20);
     expect(keychain.calls.map((call) => call.split(' ')[0])).toEqual(['read']);
   });
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
 import type { HostEvent } from '../../shared/contract.ts';
 import type { LogEntry } from '../log.ts';
@@ -18,7 +18,6 @@ import {
   programs,
 } from './testing/program.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const {
   place,
   exchange: startExchange,
@@ -31,7 +30,6 @@ const {
   requestsPerWindow: 1_000_000,
   timeScale: 0,
 });
-const eventually = <Value>(probe: () => Value) => expect.poll(probe, { timeout: 10_000 });
 const historyPath = '/v1/futures/orders/history';
 const symbol = 'BTC-USDT';
 
@@ -193,7 +191,7 @@ describe('the archive of an exchange, over HTTP', () => {
     const account = await program.add(exchange);
     const begun = performance.now();
     const last = await program.complete(account);
-    await eventually(() => told(program.events).at(-1)).toEqual({ ...last, rate: null });
+    await expect.poll(() => told(program.events).at(-1)).toEqual({ ...last, rate: null });
     const seconds = (performance.now() - begun) / 1000;
     const ofList = told(program.events).filter(({ list }) => list === orders);
     expect(ofList.length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1);
@@ -236,7 +234,7 @@ describe('an exchange that does not answer as it should', () => {
     const exchange = await startExchange({ orders: 1000, faults: { rules: [{ fault: 'page-repeats' }] } });
     const program = await start();
     const account = await program.add(exchange);
-    await eventually(async () => (await program.state(account)).phase).toBe('failed');
+    await expect.poll(async () => (await program.state(account)).phase).toBe('failed');
     const state = await program.state(account);
     expect(state).toMatchObject({ failure: { code: 'bad-answer' } });
     expect(state.modes.map(({ complete }) => complete)).toEqual([false, false]);
@@ -289,7 +287,7 @@ describe('an exchange that does not answer as it should', () => {
     exchange.faults.set({ rules: [{ fault: 'result-missing', paths: ['/v1/futures/plan/current'] }] });
     const program = await start();
     const account = await program.add(exchange);
-    await eventually(async () => (await program.state(account, plans)).phase).toBe('failed');
+    await expect.poll(async () => (await program.state(account, plans)).phase).toBe('failed');
     const { rows, failure, modes } = await program.state(account, plans);
     expect({ rows, code: failure?.code }).toEqual({ rows: 300, code: 'bad-answer' });
     expect(modes.map(({ complete }) => complete)).toEqual([false, false]);
@@ -303,7 +301,7 @@ describe('an exchange that does not answer as it should', () => {
     const written: LogEntry[] = [];
     const program = await start({ log: { ...silentLog, write: (entry) => written.push(entry) } });
     const account = await program.add(exchange, { credentials: { token: 'another', secretKey: 'another' } });
-    await eventually(async () => (await program.state(account)).failure?.code).toBe('not-authenticated');
+    await expect.poll(async () => (await program.state(account)).failure?.code).toBe('not-authenticated');
     const { total } = exchange.traffic;
     for (let time = 0; time < 5; time++) await program.state(account);
     await program.ask('readOrderHistory', { account, ...everything });
@@ -319,7 +317,7 @@ describe('what the user asks for', () => {
     const exchange = await startExchange({ orders: 3000, latencyMs: 5 });
     const first = await start();
     const account = await first.add(exchange);
-    await eventually(async () => (await first.state(account)).rows).toBeGreaterThan(300);
+    await expect.poll(async () => (await first.state(account)).rows).toBeGreaterThan(300);
     const paused = await first.ask('syncHistory', { account, list: orders, action: 'pause' });
     expect(paused.phase).toBe('paused');
     const { token, secretKey, baseUrl } = exchange;
@@ -352,7 +350,7 @@ describe('what the user asks for', () => {
     const exchange = await startExchange({ orders: 3000, latencyMs: 5 });
     const program = await start();
     const account = await program.add(exchange);
-    await eventually(async () => (await program.state(account)).rows).toBeGreaterThan(300);
+    await expect.poll(async () => (await program.state(account)).rows).toBeGreaterThan(300);
     const { phase } = await program.ask('syncHistory', { account, list: orders, action: 'cancel' });
     expect(phase).toBe('idle');
     const { rows } = await program.state(account);
@@ -368,10 +366,10 @@ describe('what the user asks for', () => {
     const account = await program.add(exchange, { requestsPerWindow: 20 });
     await program.state(account);
     // The background has used its share for some seconds.
-    await eventually(async () => (await program.ask('readConnection', { account })).queued).toBeGreaterThan(0);
+    await expect.poll(async () => (await program.ask('readConnection', { account })).queued).toBeGreaterThan(0);
     const before = exchange.traffic.total;
     await program.ask('syncHistory', { account, list: orders, action: 'hurry' });
-    await eventually(() => exchange.traffic.total).toBeGreaterThanOrEqual(before + 4);
+    await expect.poll(() => exchange.traffic.total).toBeGreaterThanOrEqual(before + 4);
   });
 });
 
@@ -447,9 +445,9 @@ describe('whose archive it is', () => {
     const answered = Promise.withResolvers<void>();
     keychain.answerAfter = answered.promise;
     const adding = program.add(exchange, { name: 'Second', place: 'keychain' });
-    await eventually(() => keychain.calls.length).toBe(1);
+    await expect.poll(() => keychain.calls.length).toBe(1);
     const removing = program.ask('removeAccount', { id: account, withArchive: true });
-    await eventually(archives).toEqual([]);
+    await expect.poll(archives).toEqual([]);
     const { total } = exchange.traffic;
     expect((await program.fail('readHistoryState', { account, list: orders })).code).toBe('cancelled');
     answered.resolve();
@@ -514,7 +512,7 @@ describe('a file that cannot be used', () => {
     const demo = { startDemoExchange: async () => ({ ...exchange, close: async () => {} }) };
     const lasting = { ...demo, lastingDemoExchange: exchange.baseUrl };
     const first = await start(lasting);
-    await eventually(async () => (await first.state('demo')).rows).toBeGreaterThan(1500);
+    await expect.poll(async () => (await first.state('demo')).rows).toBeGreaterThan(1500);
     await first.core.close();
     const [file = ''] = await archives();
     const bytes = await readFile(path.join(place.data, 'archives', file));
@@ -526,11 +524,11 @@ describe('a file that cannot be used', () => {
     expect((await second.state('demo')).rows).toBeGreaterThan(1500);
     const question = { account: 'demo', list: orders, filter: {}, zone: 'UTC' } as const;
     expect((await second.fail('summarizeHistory', question)).code).toBe('storage-failed');
-    await eventually(async () => (await second.state('demo')).problem?.kind).toBe('set-aside');
+    await expect.poll(async () => (await second.state('demo')).problem?.kind).toBe('set-aside');
     expect(await second.ask('summarizeHistory', question)).toMatchObject({ rows: 0 });
     expect(await second.state('demo')).toMatchObject({ rows: 0 });
     const lastTold = () => told(second.events).findLast(({ list }) => list === orders);
-    await eventually(lastTold).toMatchObject({ rows: 0, problem: { kind: 'set-aside' } });
+    await expect.poll(lastTold).toMatchObject({ rows: 0, problem: { kind: 'set-aside' } });
   });
 
   test('a worker that crashes goes on with what it had, also of a demo account that began anew', async () => {

@@ -293,7 +293,7 @@ describe('calls', () => {
     expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'no-answer' });
     if (kind === 'success') late.resolve('something else');
     else late.reject(new Error('Timeout was reached'));
-    await vi.waitFor(() => expect(keychain.stuck).toBe(false), 10_000);
+    await expect.poll(() => keychain.stuck).toBe(false);
     expect(await keychain.read('one')).toBeNull();
   });
 });
@@ -309,7 +309,7 @@ describe('a save that succeeds after its time was over', () => {
     expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'no-answer' });
     expect(onLateSave).not.toHaveBeenCalled();
     late.resolve();
-    await vi.waitFor(() => expect(onLateSave).toHaveBeenCalledExactlyOnceWith('one'), 10_000);
+    await expect.poll(() => onLateSave).toHaveBeenCalledExactlyOnceWith('one');
     expect(await keychain.read('one')).toEqual(credentials);
     await keychain.remove('one');
     expect(keytar.entries.size).toBe(0);
@@ -321,7 +321,7 @@ describe('a save that succeeds after its time was over', () => {
     const { keychain } = createTestKeychain({ getPassword: () => late.promise }, { timeoutMs: 1, onLateSave });
     expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'no-answer' });
     late.resolve(null);
-    await vi.waitFor(() => expect(onLateSave).toHaveBeenCalledExactlyOnceWith('one'), 10_000);
+    await expect.poll(() => onLateSave).toHaveBeenCalledExactlyOnceWith('one');
   });
 
   it('is not reported if it failed late', async () => {
@@ -330,7 +330,7 @@ describe('a save that succeeds after its time was over', () => {
     const { keychain } = createTestKeychain({ setPassword: () => late.promise }, { timeoutMs: 1, onLateSave });
     expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'no-answer' });
     late.reject(new Error('Timeout was reached'));
-    await vi.waitFor(() => expect(keychain.stuck).toBe(false), 10_000);
+    await expect.poll(() => keychain.stuck).toBe(false);
     expect(onLateSave).not.toHaveBeenCalled();
   });
 });

@@ -9,8 +9,6 @@ import { thrownBy } from './testing/thrown-by.ts';
 
 const missing = await missingForRealKeyring();
 const describeReal = describe.skipIf(missing.length > 0).concurrent;
-/** Milliseconds: processes are started, and the machine may be busy with other tests. */
-const timeout = 30_000;
 const remark = missing.length > 0 ? ` (not run: ${missing.join(', ')} missing)` : '';
 
 const one = { token: 'canary-token-of-account-one', secretKey: 'canary-secret-of-account-one' };
@@ -45,7 +43,7 @@ function everythingIn(folder: string): string {
     .join('\n');
 }
 
-describeReal(`a real gnome-keyring${remark}`, { timeout }, () => {
+describeReal(`a real gnome-keyring${remark}`, () => {
   it('keeps, overwrites and removes the entries of two accounts, also for a program started later', async (context) => {
     const session = await openSession(context);
     await session.startKeyring();
@@ -235,7 +233,7 @@ describeReal(`a real gnome-keyring${remark}`, { timeout }, () => {
   });
 });
 
-describeReal(`a session without a keyring${remark}`, { timeout }, () => {
+describeReal(`a session without a keyring${remark}`, () => {
   it('is reported as having no service', async (context) => {
     const session = await openSession(context);
     const program = await session.startAgent();

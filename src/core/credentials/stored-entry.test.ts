@@ -14,7 +14,7 @@ describe('encodeEntry', () => {
         return !entry.includes('\0') && read.token === token && read.secretKey === secretKey;
       }),
     );
-  }, 30_000);
+  });
 
   it('accepts up to 2560 bytes and refuses one more, in words and without the secret', async () => {
     const frame = encodeEntry({ token: 'a', secretKey: 'b' }).length - 2;

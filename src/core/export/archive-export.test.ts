@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.ts';
 import { resultRowsText } from '../../demo-exchange/testing/result-rows-text.ts';
 import { paths, TestClient } from '../../demo-exchange/testing/test-client.ts';
@@ -14,8 +14,6 @@ import { parseCsv } from './testing/parse-csv.ts';
 /** The whole way: an exchange, its archive, a file, and that file read again and compared with the exchange's own pages. */
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
-/** Milliseconds: a history is read over HTTP, and the machine may be busy with other tests. */
-vi.setConfig({ testTimeout: 30_000 });
 
 let folder: string;
 let exchange: DemoExchange;

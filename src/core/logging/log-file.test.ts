@@ -113,7 +113,7 @@ describe('what cannot be written is dropped, and a minute later it is tried agai
   test('the folder is taken away', async () => {
     const { log, folder, file, clock } = await open();
     log.write('first\n');
-    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe('first\n'), 10_000);
+    await expect.poll(() => readFile(file, 'utf8')).toBe('first\n');
     await rm(folder, { recursive: true });
     log.write('lost\n');
     clock.now = 60_000;

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { logFileName } from './log-file.ts';
 import { endOf, runWithLog } from './testing/run-script.ts';
 import { readLogs, temporaryFolder } from './testing/temporary-folder.ts';
@@ -35,7 +35,7 @@ test('the entry of a crash is there after a process that is killed in the same m
 test('a process that is killed while it writes leaves whole lines', async () => {
   const folder = await temporaryFolder();
   const child = runWithLog(folder, `${flood(1)} setInterval(() => writeAll(100), 1);`, atOnce);
-  await vi.waitFor(async () => expect((await readLogs(path.join(folder, 'logs'))).length).toBe(5), 10_000);
+  await expect.poll(async () => (await readLogs(path.join(folder, 'logs'))).length).toBe(5);
   child.kill('SIGKILL');
   expect(await endOf(child)).toBe('SIGKILL');
   const events = eventsOf((await readLogs(path.join(folder, 'logs'))).join(''));

@@ -72,7 +72,6 @@ async function start() {
 }
 
 type Program = Awaited<ReturnType<typeof start>>;
-vi.setConfig({ testTimeout: 30_000 });
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 10 });
 
 function addAccount({ ask }: Pick<Program, 'ask'>) {

@@ -91,7 +91,6 @@ async function start(exchange: DemoExchange, now = Date.now) {
   return { market, accounts, changes, activities, alerts, close, alert };
 }
 
-vi.setConfig({ testTimeout: 30_000 });
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 5 });
 const price = (level: string): AlertCondition => ({
   kind: 'price',

@@ -128,7 +128,7 @@ describe('against the demo exchange', () => {
     const gate = createKeyGate({ random: Math.random });
     const paced = pacedClientOf(server.baseUrl, { gate });
     const refused = codeOf(paced.client('looked-at').readSpotTickers({}));
-    await vi.waitFor(() => expect(paced.state().pausedUntil).not.toBeNull(), 10_000);
+    await expect.poll(() => paced.state().pausedUntil).not.toBeNull();
     paced.close();
     expect(await refused).toBe('cancelled');
     const next = pacedClientOf(server.baseUrl, { gate });
@@ -209,10 +209,10 @@ describe('against the demo exchange', () => {
     await demo.close();
     const background = paced.client('background').readPlanHistory(isolated);
     expect(await codeOf(paced.client('looked-at').readOpenPlans(isolated))).toBe('offline');
-    await vi.waitFor(() => expect(states.at(-1)?.offline).toBe(true), 10_000);
+    await expect.poll(() => states.at(-1)?.offline).toBe(true);
     await startDemo({ port: demo.port });
     expect((await background).entries.length).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ offline: false, queued: 0, inFlight: 0 }), 10_000);
+    await expect.poll(() => states.at(-1)).toMatchObject({ offline: false, queued: 0, inFlight: 0 });
   });
 });
 
@@ -255,7 +255,7 @@ describe('a server that answers 429 again and again', () => {
       if (pausedUntil !== null) controller.abort();
     });
     await codeOf(paced.client('looked-at').readSymbolRules({}, { signal: controller.signal }));
-    await vi.waitFor(() => expect(paused.at(-1)).toBe(false), 10_000);
+    await expect.poll(() => paused.at(-1)).toBe(false);
     expect(paused).toContain(true);
     expect(server.requests).toHaveLength(1);
   });
@@ -345,7 +345,7 @@ test('after closing nothing is sent', async () => {
   const server = await serve(() => {});
   const paced = pacedClientOf(server.baseUrl);
   const call = codeOf(paced.client('looked-at').readSpotTickers());
-  await vi.waitFor(() => expect(server.requests).toHaveLength(1), 10_000);
+  await expect.poll(() => server.requests).toHaveLength(1);
   paced.close();
   expect(await call).toBe('cancelled');
   expect(await codeOf(paced.client('background').readSymbolRules())).toBe('cancelled');

@@ -33,7 +33,7 @@ it('is what was told, and not an answer that was made before', async () => {
   const { acceptConnection, connectionOf } = await import('./connection.ts');
   const { queryClient } = await import('./queries.ts');
   const read = queryClient.fetchQuery(connectionOf('demo'));
-  await vi.waitFor(() => expect(answers).toHaveLength(1), 10_000);
+  await expect.poll(() => answers).toHaveLength(1);
   acceptConnection(offline);
   answers[0]?.(quiet);
   await read.catch(() => {});
@@ -49,7 +49,7 @@ it('is asked for anew where the line to the host was cut, also where it was only
   expect(observer.getCurrentResult().data).toEqual(offline);
   expect(answers).toHaveLength(0);
   readMissed();
-  await vi.waitFor(() => expect(answers).toHaveLength(1), 10_000);
+  await expect.poll(() => answers).toHaveLength(1);
   answers[0]?.(quiet);
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(quiet), 10_000);
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(quiet);
 });

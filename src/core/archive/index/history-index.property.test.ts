@@ -8,9 +8,6 @@ import { rowsPerStep } from './sort-source.ts';
 import { NaiveHistory } from './testing/naive-history.ts';
 import { anyQuestion, manyOrders, orderPuts, planPuts } from './testing/sample-rows.ts';
 
-/** Milliseconds: the model is slow, the more so while other tests run beside. */
-const slow = 30_000;
-
 /** Everything that is asked of a list answers what the definitions say. */
 function expectNaive<List extends HistoryList>(
   index: HistoryIndex<List>,
@@ -49,7 +46,7 @@ function expectSame<List extends HistoryList>(
 
 const questions = fc.array(anyQuestion, { minLength: 1, maxLength: 5 });
 
-describe('any question after any puts is answered as the definitions say', { timeout: slow }, () => {
+describe('any question after any puts is answered as the definitions say', () => {
   test('of orders', () => {
     fc.assert(
       fc.property(orderPuts, questions, (calls, asked) => expectSame('order-history', calls, asked)),
@@ -96,39 +93,33 @@ test('orders that are kept are extended to what they would be made anew, also wh
   );
 });
 
-test(
-  'a row may change at any step of making the orders',
-  () => {
-    const rows = manyOrders(80);
-    const changed = rows.slice(0, 20).map((row, place) => ({
-      ...row,
-      pnl: `${place % 3}.5`,
-      price: null,
-      quantity: `0.${'1'.repeat(50)}${place}`,
-      createdAt: (rows[place + 20]?.createdAt ?? 0) + (place % 2),
-      tie: 20 - place,
-    }));
-    const naive = new NaiveHistory('order-history');
-    naive.put(rows);
-    naive.put(changed);
-    const sorts: HistorySort[][] = [[], ...orderFields.map((field) => [{ field, direction: 'descending' as const }])];
-    const expected = sorts.map((sort) => naive.select(bySort(sort)));
-    for (let step = 0, isOver = false; !isOver; step++) {
-      const index = new HistoryIndex('order-history');
-      index.put(rows);
-      const warming = index.warm();
-      for (let i = 0; i < step && !isOver; i++) isOver = warming.next().done ?? false;
-      index.put(changed);
-      for (const _ of warming);
-      expect(sorts.map((sort) => [...index.select(bySort(sort)).numbers])).toEqual(expected);
-    }
-  },
-  slow,
-);
+test('a row may change at any step of making the orders', () => {
+  const rows = manyOrders(80);
+  const changed = rows.slice(0, 20).map((row, place) => ({
+    ...row,
+    pnl: `${place % 3}.5`,
+    price: null,
+    quantity: `0.${'1'.repeat(50)}${place}`,
+    createdAt: (rows[place + 20]?.createdAt ?? 0) + (place % 2),
+    tie: 20 - place,
+  }));
+  const naive = new NaiveHistory('order-history');
+  naive.put(rows);
+  naive.put(changed);
+  const sorts: HistorySort[][] = [[], ...orderFields.map((field) => [{ field, direction: 'descending' as const }])];
+  const expected = sorts.map((sort) => naive.select(bySort(sort)));
+  for (let step = 0, isOver = false; !isOver; step++) {
+    const index = new HistoryIndex('order-history');
+    index.put(rows);
+    const warming = index.warm();
+    for (let i = 0; i < step && !isOver; i++) isOver = warming.next().done ?? false;
+    index.put(changed);
+    for (const _ of warming);
+    expect(sorts.map((sort) => [...index.select(bySort(sort)).numbers])).toEqual(expected);
+  }
+});
 
-test('a question at any step of making the orders is answered, and again with a change after it', {
-  timeout: slow,
-}, () => {
+test('a question at any step of making the orders is answered, and again with a change after it', () => {
   const rows = manyOrders(70);
   const changed = rows.slice(0, 5).map((row, place) => ({ ...row, price: `${place}.5`, createdAt: row.createdAt + 1 }));
   const before = new NaiveHistory('order-history');
@@ -154,7 +145,7 @@ test('a question at any step of making the orders is answered, and again with a 
   }
 });
 
-test('a list of more rows than are worked on at once', { timeout: slow }, () => {
+test('a list of more rows than are worked on at once', () => {
   const rows = manyOrders(1).flatMap((one) =>
     Array.from({ length: 150_000 }, (_, place) => ({
       ...one,
@@ -195,7 +186,7 @@ function inOrder<Row extends { number: number }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.number, row])).values()];
 }
 
-describe('of 1500 orders', { timeout: slow }, () => {
+describe('of 1500 orders', () => {
   const rows = manyOrders(1500);
   const changed = rows.slice(0, 40).map((row, place) => ({ ...row, pnl: `${place}.5`, tie: 9 }));
   const naive = new NaiveHistory('order-history');
