@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 export interface Elsewhere {
   origin: string;
-  /** Each connection and each request that arrived. */
+  /** Each connection and each request that hasResponded. */
   arrived: readonly string[];
   close(): Promise<void>;
 }

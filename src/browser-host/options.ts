@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../core/data-folder.ts';
-import { readBaseUrl } from '../exchange/connection.ts';
+import { readBaseUrl } from '../exchange/base-url.ts';
 
 export interface HostOptions {
   port: number;

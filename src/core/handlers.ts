@@ -2,8 +2,8 @@ import type { OrderList, OrderListQuery, RequestOptions } from '../exchange/inde
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { PageQuery } from '../shared/contract.ts';
 import type { About, FileNotice, Page } from '../shared/domain.ts';
+import type { MarketClient, Operation, OrdersClient } from './accounts/account-connection.ts';
 import type { Accounts } from './accounts/accounts.ts';
-import type { MarketClient, Operation, OrdersClient } from './accounts/exchange-line.ts';
 import type { History } from './archive/history.ts';
 import type { CallContext, Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';

@@ -8,6 +8,7 @@ import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
 import { History } from './archive/history.ts';
 import { historyLog } from './archive/history-log.ts';
+import { systemClock } from './clock.ts';
 import { createKeychain, type Keychain } from './credentials/keychain.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
@@ -25,7 +26,6 @@ import { protectedKeychain } from './logging/protected-keychain.ts';
 import { Market } from './market/market.ts';
 import { marketLog } from './market/market-log.ts';
 import { marketSettings } from './market/market-settings.ts';
-import { systemTime } from './market/time.ts';
 import { SettingsStore } from './settings-store.ts';
 
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
@@ -125,7 +125,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   // A demo exchange that is another one at each start has other plans under the names of the earlier ones.
   const demoRun = lastingDemoExchange === null ? randomUUID() : '';
   const market = new Market({
-    ...systemTime(now),
+    ...systemClock(now),
     directory: dataDirectory,
     accounts: {
       find(id) {

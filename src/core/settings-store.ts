@@ -4,8 +4,8 @@ import { OrderglassError } from '../shared/errors.ts';
 import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
 import { writeFileAtomically } from './atomic-file.ts';
 import { describeError, type Log } from './log.ts';
+import { readOrQuarantine, systemCode } from './quarantine.ts';
 import { SaveQueue } from './save-queue.ts';
-import { readOrSetAside, systemCode } from './set-aside.ts';
 
 const fileName = 'settings.json';
 
@@ -79,7 +79,7 @@ export class SettingsStore {
 }
 
 async function readSettings({ directory, now, log, onSetAside }: SettingsStoreOptions): Promise<Settings> {
-  const { content, problem } = await readOrSetAside(path.join(directory, fileName), now, (text) => ({
+  const { content, problem } = await readOrQuarantine(path.join(directory, fileName), now, (text) => ({
     content: settingsSchema.parse(JSON.parse(text.replace(/^\uFEFF/, ''))),
     isWhole: true,
   }));

@@ -1,5 +1,5 @@
-import { createAttempt, type ExchangeClientOptions } from './attempt.ts';
 import { createOperations, type ExchangeClient } from './operations.ts';
+import { createSendOnce, type ExchangeClientOptions } from './send-once.ts';
 
 export type { ExchangeClient, ExchangeClientOptions };
 
@@ -8,6 +8,6 @@ export type { ExchangeClient, ExchangeClientOptions };
  * Sends nothing yet.
  */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
-  const attempt = createAttempt(options);
+  const attempt = createSendOnce(options);
   return createOperations((question, signal) => attempt(question, { signal }), options.credentials !== undefined);
 }

@@ -1,7 +1,7 @@
 import { type Failure, OrderglassError } from '../shared/errors.ts';
 import { codeOfHttpStatus, codesByErrno } from './errno.ts';
+import type { HttpResponse } from './http-transport.ts';
 import { type OpenedResult, openObject } from './json-text.ts';
-import type { Answer } from './request.ts';
 
 const wholeNumber = /^-?\d{1,15}$/;
 
@@ -11,7 +11,7 @@ type Said = NonNullable<Failure['service']>;
  * The `result` of an answer (service-api.md 2.1, section 7), or the failure that the answer tells of as an `OrderglassError`: by its
  * `errno` where it has one, otherwise by its HTTP status. Of the answer's own text only `errmsg` is kept, made safe by `redact`.
  */
-export function openEnvelope(answer: Answer, redact: (text: string) => string): OpenedResult {
+export function openEnvelope(answer: HttpResponse, redact: (text: string) => string): OpenedResult {
   const opened = openObject(answer.text);
   const errno = opened === null ? null : readErrno(opened.members.errno);
   const succeeded = answer.status >= 200 && answer.status < 300;

@@ -1,4 +1,3 @@
-export type { ExchangeClientOptions } from './attempt.ts';
 export { createExchangeClient } from './client.ts';
 export type {
   ExchangeClient,
@@ -8,13 +7,14 @@ export type {
   TickerQuery,
 } from './operations.ts';
 export type { ListEntry, OrderList } from './order-list.ts';
-export type { Gate } from './pacing/gate.ts';
-export {
-  createKeyGate,
-  createPacedClient,
-  type PacedClient,
-  type PacedClientOptions,
-  type PaceState,
-} from './pacing/paced-client.ts';
 export type { Priority } from './pacing/priority.ts';
+export {
+  type ClientStatus,
+  createRateLimitedClient,
+  createRateLimiter,
+  type RateLimitedClient,
+  type RateLimitedClientOptions,
+} from './pacing/rate-limited-client.ts';
+export type { RateLimiter } from './pacing/rate-limiter.ts';
+export type { ExchangeClientOptions } from './send-once.ts';
 export { type Credentials, type SigningVariant, signingVariants } from './signing.ts';

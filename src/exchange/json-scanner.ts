@@ -1,12 +1,12 @@
 /** Where an element of an array, or a member's value of an object, stands in the text. */
-export interface Span {
+export interface TextRange {
   /** The member's name; `null` in an array. */
   readonly key: string | null;
   readonly start: number;
   /** Behind the last character. */
   readonly end: number;
   /** Its own parts, where they were asked for and there can be any. */
-  readonly inner: readonly Span[] | null;
+  readonly inner: readonly TextRange[] | null;
 }
 
 const quote = 0x22;
@@ -57,10 +57,10 @@ export class JsonScanner {
    * The elements or members of the array or object that starts at a position, in the order of the text. The parts of members
    * called `descendInto` are found on the way. Throws a RangeError where there are more than 10,000.
    */
-  spansOf(start: number, descendInto?: string): { readonly spans: Span[]; readonly end: number } {
+  spansOf(start: number, descendInto?: string): { readonly spans: TextRange[]; readonly end: number } {
     const text = this.#text;
     const isObject = text.charCodeAt(start) === openBrace;
-    const spans: Span[] = [];
+    const spans: TextRange[] = [];
     let at = this.skipSpace(start + 1);
     for (;;) {
       const code = text.charCodeAt(at);

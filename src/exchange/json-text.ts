@@ -1,4 +1,4 @@
-import { JsonScanner, type Span } from './json-scanner.ts';
+import { JsonScanner, type TextRange } from './json-scanner.ts';
 
 /** An element of an array, or a member of an object, with its text as received. */
 export interface Part {
@@ -54,7 +54,7 @@ export function partsOf(value: unknown, text: string): readonly Part[] | null {
   return spans && partsAt(text, value, spans);
 }
 
-function spansOrNull(scanner: JsonScanner, descendInto?: string): readonly Span[] | null {
+function spansOrNull(scanner: JsonScanner, descendInto?: string): readonly TextRange[] | null {
   try {
     return scanner.spansOf(scanner.skipSpace(0), descendInto).spans;
   } catch {
@@ -66,7 +66,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function partsAt(text: string, value: unknown, spans: readonly Span[]): readonly Part[] {
+function partsAt(text: string, value: unknown, spans: readonly TextRange[]): readonly Part[] {
   if (Array.isArray(value)) {
     const elements: readonly unknown[] = value;
     return spans.map(({ start, end }, place) => ({ key: null, value: elements[place], text: text.slice(start, end) }));

@@ -9,7 +9,6 @@ import type {
   SymbolRules,
 } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
-import type { Question, Reply } from './attempt.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import type { OpenedResult, Part } from './json-text.ts';
 import { type ListEntry, type OrderList, orderShape } from './order-list.ts';
@@ -17,6 +16,7 @@ import { readOrder } from './orders.ts';
 import { readOpenPlan, readPlanOrder } from './plans.ts';
 import { type ReadRow, type RowShape, readSymbolRows, rowsOf } from './result-rows.ts';
 import { readSymbolRules, rulesShape } from './rules.ts';
+import type { ExchangeRequest, ExchangeResponse } from './send-once.ts';
 import type { Parameter } from './signing.ts';
 import { readFuturesTicker, readSpotTicker, tickerShape } from './tickers.ts';
 
@@ -71,13 +71,13 @@ export interface ExchangeClient {
 }
 
 /** Gets the answer to a question, by whatever way: at once, or in its turn and with retries. */
-export type Ask = (question: Question, signal: AbortSignal | undefined) => Promise<Reply>;
+export type SendRequest = (question: ExchangeRequest, signal: AbortSignal | undefined) => Promise<ExchangeResponse>;
 
 const longestParameter = 200;
 const controlCharacter = /\p{Cc}/u;
 
 /** The six operations on top of a way to get answers. `canSign`: whether there are credentials for the signed ones. */
-export function createOperations(ask: Ask, canSign: boolean): ExchangeClient {
+export function createOperations(ask: SendRequest, canSign: boolean): ExchangeClient {
   async function request(name: EndpointName, parameters: readonly Parameter[], { signal }: RequestOptions) {
     if (endpoints[name].signed && !canSign) {
       throw new OrderglassError('not-authenticated', 'this operation needs a token and a secret key');

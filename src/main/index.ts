@@ -9,17 +9,17 @@ import type { Activity } from '../shared/market.ts';
 import { type Settings, settingsSchema } from '../shared/settings.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
-import { askingPage } from './asking-page.ts';
+import { callingPage } from './calling-page.ts';
 import { connectPages } from './ipc.ts';
-import { isListening, tellPage } from './listening-pages.ts';
 import { logCrashes } from './log-crashes.ts';
 import { menuTemplate } from './menu-template.ts';
 import { tellActivities } from './notifications.ts';
 import { type ProgramOptions, readOptions } from './options.ts';
 import { recoverFromCrashes } from './page-crash.ts';
+import { isReady, tellPage } from './ready-pages.ts';
 import { saveDialogs } from './save-dialog.ts';
 import { registerPageScheme, servePage } from './scheme.ts';
-import { confineContents, confineDownloads, denyPermissions } from './security.ts';
+import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
 import { openProgramWindow } from './window.ts';
 
 /** A core that cannot end by itself does not keep the program. */
@@ -37,7 +37,7 @@ try {
   const options = readOptions(process.argv.slice(1));
   app.setPath('userData', options.dataDirectory);
   registerPageScheme();
-  confineContents(app);
+  blockNavigation(app);
   app.enableSandbox();
   // The window of the program that already runs comes to the front; see "second-instance".
   if (app.requestSingleInstanceLock())
@@ -84,7 +84,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     lastingDemoExchange: options.demoExchange,
     // Built beside this file.
     archiveWorker: new URL('archive-worker.js', import.meta.url),
-    exportPlaces: saveDialogs(dialog, () => windowOf(askingPage())),
+    exportPlaces: saveDialogs(dialog, () => windowOf(callingPage())),
     showWindow: (kind) => void showWindow(kind),
     log,
   });
@@ -96,7 +96,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
   connectPages(core, windows);
   tellActivities(core, {
     text: () => text,
-    soundsItself: () => [...windows].some(({ webContents }) => isListening(webContents)),
+    soundsItself: () => [...windows].some(({ webContents }) => isReady(webContents)),
     onChosen: showChosen,
   });
   setMenu();
@@ -138,7 +138,7 @@ function showChosen(activity: Activity | null): void {
 }
 
 /** A choice from the menu. All of it is of the main window, which may be hidden or closed, save what opens the other one. */
-function carryOut(command: EventOf<'command'>): void {
+function runCommand(command: EventOf<'command'>): void {
   if (command.name === 'open-watch-window') showWindow('watch');
   else tellMain({ name: 'command', data: command });
 }
@@ -161,7 +161,7 @@ function showWindow(kind: ProgramWindow): BrowserWindow {
 async function followSettings(core: Core): Promise<void> {
   const follow = ({ theme, language }: Settings): void => {
     nativeTheme.themeSource = theme;
-    speak(hostText(language, app.getLocale()));
+    applyLanguage(hostText(language, app.getLocale()));
   };
   const answer = await core.call('readSettings', {});
   if (answer.ok) follow(settingsSchema.parse(answer.data));
@@ -170,7 +170,7 @@ async function followSettings(core: Core): Promise<void> {
   });
 }
 
-function speak(words: HostText): void {
+function applyLanguage(words: HostText): void {
   // A menu that is set anew closes under whoever has it open.
   if (words === text) return;
   text = words;
@@ -178,12 +178,12 @@ function speak(words: HostText): void {
 }
 
 function setMenu(): void {
-  const template = menuTemplate(process.platform, text, carryOut);
+  const template = menuTemplate(process.platform, text, runCommand);
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
 /** Holds the end of the app back until everything is put away. */
-function endWithApp(putAway: () => Promise<void>): void {
+function endWithApp(shutDown: () => Promise<void>): void {
   let isEnding = false;
   app.on('will-quit', (event) => {
     event.preventDefault();
@@ -191,7 +191,7 @@ function endWithApp(putAway: () => Promise<void>): void {
     isEnding = true;
     // Not `app.exit`, which waits for a keychain that never answers.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), longestEndMs);
-    putAway().then(
+    shutDown().then(
       () => app.exit(0),
       () => app.exit(1),
     );

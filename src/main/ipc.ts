@@ -2,10 +2,10 @@ import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, type WebContents 
 import type { Core } from '../core/index.ts';
 import { ipcNames } from '../shared/ipc.ts';
 import { fail, type Result } from '../shared/result.ts';
-import { askedBy } from './asking-page.ts';
-import { noteListening } from './listening-pages.ts';
+import { runForPage } from './calling-page.ts';
 import { isOwnPage } from './own-page.ts';
 import { pageLifetime } from './page-lifetime.ts';
+import { markReady } from './ready-pages.ts';
 
 /**
  * Carries calls of the own windows' pages to the core and the core's events to them. A call from anything else (another
@@ -26,7 +26,7 @@ export function connectPages(core: Pick<Core, 'call' | 'subscribe'>, windows: Re
       underWay.set(name, ending);
       try {
         const signal = AbortSignal.any([pageLifetime(event.sender), ending.signal]);
-        return await askedBy(event.sender, () => core.call(channel, input, { signal }));
+        return await runForPage(event.sender, () => core.call(channel, input, { signal }));
       } finally {
         if (underWay.get(name) === ending) underWay.delete(name);
       }
@@ -40,7 +40,7 @@ export function connectPages(core: Pick<Core, 'call' | 'subscribe'>, windows: Re
 
   ipcMain.handle(ipcNames.listening, (event): void => {
     refuseStrangers(event, windows);
-    noteListening(event.sender);
+    markReady(event.sender);
   });
 
   core.subscribe((event) => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { App, Session, WindowOpenHandlerResponse } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { pageUrl } from './own-page.ts';
-import { confineContents, confineDownloads, denyPermissions } from './security.ts';
+import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
 
 class Contents extends EventEmitter {
   openWindow: ((details: { url: string }) => WindowOpenHandlerResponse) | undefined;
@@ -13,7 +13,7 @@ class Contents extends EventEmitter {
 
 function confinedContents(): Contents {
   const app = new EventEmitter();
-  confineContents(app as unknown as App);
+  blockNavigation(app as unknown as App);
   const contents = new Contents();
   app.emit('web-contents-created', {}, contents);
   return contents;

@@ -5,7 +5,7 @@ import { isOwnPage } from './own-page.ts';
 const allowedPermission = 'clipboard-sanitized-write';
 
 /** Refuses, for every page of the app whatever made it: leaving the own page, new windows and web views. */
-export function confineContents(app: App): void {
+export function blockNavigation(app: App): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
     const refuseForeign = (details: Event<{ url: string }>): void => {
       if (!isOwnPage(details.url)) details.preventDefault();

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { ProgramWindow } from '../shared/choices.ts';
 import { pageUrl } from './own-page.ts';
-import { recallPlace, rememberPlace } from './window-memory.ts';
-import { type Area, placeWindow, windowSizes } from './window-place.ts';
+import { type Area, placeWindow, windowSizes } from './window-bounds.ts';
+import { loadWindowBounds, saveWindowBounds } from './window-bounds-file.ts';
 
 /** The page's own background in either theme, so that nothing flashes before it is drawn (renderer/styles/tokens.css). */
 const backgrounds = { dark: '#0d1014', light: '#ffffff' };
@@ -23,7 +23,7 @@ export interface ProgramWindowOptions {
 /** The one place where windows are made: all of them show the own page, with every protection. */
 export function openProgramWindow({ kind, out, icon, placeFile }: ProgramWindowOptions): BrowserWindow {
   const sizes = windowSizes[kind];
-  const { maximized, ...bounds } = placeWindow(recallPlace(placeFile), workAreas(), sizes);
+  const { maximized, ...bounds } = placeWindow(loadWindowBounds(placeFile), workAreas(), sizes);
   const window = new BrowserWindow({
     ...bounds,
     minWidth: Math.min(sizes.minimum.width, bounds.width),
@@ -58,7 +58,7 @@ export function openProgramWindow({ kind, out, icon, placeFile }: ProgramWindowO
   });
   window.on('close', () => {
     const wasMaximized = window.isVisible() ? window.isMaximized() : maximized;
-    rememberPlace(placeFile, { ...window.getNormalBounds(), maximized: wasMaximized });
+    saveWindowBounds(placeFile, { ...window.getNormalBounds(), maximized: wasMaximized });
   });
   window.once('closed', () => nativeTheme.off('updated', followTheme));
   void window.loadURL(`${pageUrl}${pageParts[kind]}`);

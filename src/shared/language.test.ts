@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { languageInForce } from './language.ts';
+import { resolveLanguage } from './language.ts';
 
 it('takes what was chosen, whatever the system speaks', () => {
-  expect(languageInForce('zh', ['en-GB'])).toBe('zh');
-  expect(languageInForce('en', ['zh-CN'])).toBe('en');
+  expect(resolveLanguage('zh', ['en-GB'])).toBe('zh');
+  expect(resolveLanguage('en', ['zh-CN'])).toBe('en');
 });
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   [[''], 'en'],
   [[], 'en'],
 ] as const)('follows the system: %j is %s', (locales, language) => {
-  expect(languageInForce('system', locales)).toBe(language);
+  expect(resolveLanguage('system', locales)).toBe(language);
 });

@@ -9,8 +9,8 @@ import {
   type Alert,
   type AlertCondition,
   type AnyLiveChange,
-  keptActivities,
   liveLists,
+  maxActivities,
   type PlanOutcome,
   tickerMarkets,
 } from './market.ts';
@@ -106,7 +106,7 @@ export const alertQuerySchema = z.strictObject({ account: accountIdSchema, id: z
 /** Without ids: all of the account. */
 export const readMarkSchema = z.strictObject({
   account: accountIdSchema,
-  ids: z.array(z.string().min(1).max(60)).max(keptActivities).optional(),
+  ids: z.array(z.string().min(1).max(60)).max(maxActivities).optional(),
 });
 
 /** What a page looks at. It holds for a while, `watchHoldsForMs`, so that a page that is gone needs nothing any more; a page says it again in time. */

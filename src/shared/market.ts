@@ -161,7 +161,7 @@ export interface Activity {
 }
 
 /** An account's latest so many are kept. */
-export const keptActivities = 500;
+export const maxActivities = 500;
 /** An account has so many at most. */
 export const mostAlerts = 500;
 /** For so long holds what a page says that it looks at. */

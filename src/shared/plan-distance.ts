@@ -24,7 +24,7 @@ export function withoutSign(value: Decimal): Decimal {
 export interface TriggerDistance {
   /** What the price has to do to come to the trigger; without a sign where the plan's direction is not known. */
   move: Decimal;
-  /** What is left of the way in the plan's direction: below zero where the price is past the trigger already. Never, where it is not known. */
+  /** What is release of the way in the plan's direction: below zero where the price is past the trigger already. Never, where it is not known. */
   left: Decimal;
   /** At the trigger or past it (service-api.md 2.3); `null` where the direction is not known. */
   hasCrossed: boolean | null;

@@ -87,8 +87,8 @@ const marketDeskSchema = z.strictObject({
   favourites: symbolList,
 });
 /** How the tickers of a market are looked at. */
-export type MarketDesk = z.output<typeof marketDeskSchema>;
-const emptyDesk: MarketDesk = { view: 'table', quote: null, shown: 'all', favourites: [] };
+export type TickerViewSettings = z.output<typeof marketDeskSchema>;
+const emptyDesk: TickerViewSettings = { view: 'table', quote: null, shown: 'all', favourites: [] };
 const watchSchema = z.strictObject({
   market: z.enum(tickerMarkets),
   shown: z.union([z.literal('busiest'), z.literal('favourites'), z.strictObject({ watchlist: z.string() })]),

@@ -35,6 +35,6 @@ export function acceptCredentials({ token, secretKey }: Credentials): Credential
  * Stored credentials go to the host for which they were entered: whoever can edit an account without knowing them must not
  * be able to send them elsewhere. Throws `invalid-input`.
  */
-export function refuseAnotherHost(stored: string, edited: string): void {
+export function rejectForeignHost(stored: string, edited: string): void {
   refuse('credentials', isSameHost(stored, edited) ? null : 'needed for another host');
 }

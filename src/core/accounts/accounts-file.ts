@@ -2,7 +2,7 @@ import path from 'node:path';
 import { OrderglassError } from '../../shared/errors.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { describeError, type Log } from '../log.ts';
-import { readOrSetAside, systemCode } from '../set-aside.ts';
+import { readOrQuarantine, systemCode } from '../quarantine.ts';
 import { type AccountsContent, readContent, writeContent } from './profile.ts';
 
 const fileName = 'accounts.json';
@@ -30,7 +30,7 @@ export class AccountsFile {
   /** Never rejects: a file that cannot be used is set aside, and what can be read of it stays. */
   static async open(options: AccountsFileOptions): Promise<AccountsFile> {
     const file = path.join(options.directory, fileName);
-    const { content, problem } = await readOrSetAside(file, options.now, readContent);
+    const { content, problem } = await readOrQuarantine(file, options.now, readContent);
     const opened = new AccountsFile(options, file, content ?? nothing, problem?.keptAs === null);
     if (problem) {
       const { error, keptAs } = problem;

@@ -1,24 +1,24 @@
-import type { Gate, Priority } from '../../exchange/index.ts';
+import type { Priority, RateLimiter } from '../../exchange/index.ts';
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import type { AccountChange, ConnectionTest } from '../../shared/account-schemas.ts';
 import { type AccountSummary, type Connection, type ConnectionReport, demoAccountId } from '../../shared/domain.ts';
 import type { Keychain } from '../credentials/keychain.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import type { Log } from '../log.ts';
-import { AccountBook } from './account-book.ts';
-import { acceptBaseUrl, acceptCredentials, invalidField, refuseAnotherHost } from './account-input.ts';
-import { ConnectionTeller, connectionOf } from './connection-teller.ts';
-import { testConnection } from './connection-test.ts';
-import { DemoAccount, type DemoExchangeHandle, demoAccountName } from './demo-account.ts';
 import {
-  ExchangeLine,
+  AccountConnection,
   type ExchangeLineOptions,
   type MarketClient,
   type Operation,
   type OrdersClient,
-} from './exchange-line.ts';
-import { KeyGates } from './key-gates.ts';
+} from './account-connection.ts';
+import { acceptBaseUrl, acceptCredentials, invalidField, rejectForeignHost } from './account-input.ts';
+import { AccountStore } from './account-store.ts';
+import { ConnectionPublisher, connectionOf } from './connection-publisher.ts';
+import { testConnection } from './connection-test.ts';
+import { DemoAccount, type DemoExchangeHandle, demoAccountName } from './demo-account.ts';
 import type { Profile } from './profile.ts';
+import { RateLimiterRegistry } from './rate-limiter-registry.ts';
 
 export interface AccountsOptions {
   readonly directory: string;
@@ -64,28 +64,28 @@ export interface Account {
 interface OpenLine {
   /** What the line was made from: where that has changed, there is to be another one. */
   readonly madeFrom: string;
-  readonly line: ExchangeLine;
+  readonly line: AccountConnection;
 }
 
 const byName = new Intl.Collator('en', { numeric: true });
 
 /** The demo account and the live ones. Nothing is started, connected or unlocked before an account is asked for something. */
 export class Accounts {
-  readonly #book: AccountBook;
+  readonly #book: AccountStore;
   readonly #demo: DemoAccount;
   readonly #keychain: Keychain;
   readonly #options: AccountsOptions;
   readonly #lines = new Map<string, OpenLine>();
-  readonly #tellers = new Map<string, ConnectionTeller>();
-  readonly #gates: KeyGates;
+  readonly #tellers = new Map<string, ConnectionPublisher>();
+  readonly #gates: RateLimiterRegistry;
 
   /** Never rejects. */
   static async open(options: AccountsOptions): Promise<Accounts> {
     const { directory, now, log } = options;
-    let book: AccountBook | null = null;
+    let book: AccountStore | null = null;
     let onChange = () => {};
     const keychain = options.openKeychain(() => book?.removeSpareEntries());
-    book = await AccountBook.open({
+    book = await AccountStore.open({
       directory,
       now,
       log,
@@ -100,13 +100,13 @@ export class Accounts {
     return accounts;
   }
 
-  private constructor(options: AccountsOptions, book: AccountBook, keychain: Keychain) {
+  private constructor(options: AccountsOptions, book: AccountStore, keychain: Keychain) {
     const { startDemoExchange, fetch, now, random } = options;
     this.#options = options;
     this.#book = book;
     this.#keychain = keychain;
-    this.#gates = new KeyGates(random);
-    const onLine = (line: ExchangeLine) => this.#watch(demoAccountId, line);
+    this.#gates = new RateLimiterRegistry(random);
+    const onLine = (line: AccountConnection) => this.#watch(demoAccountId, line);
     this.#demo = new DemoAccount({ startDemoExchange, fetch, now, random, onLine });
   }
 
@@ -174,7 +174,7 @@ export class Accounts {
     }
     const profile = this.#book.find(test.id);
     const edited = { ...profile, signingVariant: test.signingVariant, baseUrl: acceptBaseUrl(test.baseUrl) };
-    refuseAnotherHost(profile.baseUrl, edited.baseUrl);
+    rejectForeignHost(profile.baseUrl, edited.baseUrl);
     // As it is saved it has a line, whose limit the test then keeps to.
     return this.#madeFrom(edited) === this.#madeFrom(profile)
       ? testConnection(this.#lineOf(profile), signal)
@@ -204,7 +204,7 @@ export class Accounts {
     return { id, name, kind: 'live', baseUrl, signingVariant, requestsPerWindow, credentials };
   }
 
-  #lineOf(profile: Profile): ExchangeLine {
+  #lineOf(profile: Profile): AccountConnection {
     const open = this.#lines.get(profile.id);
     if (open !== undefined) return open.line;
     const line = this.#createLine(profile, () => this.#book.readCredentials(profile), this.#gateOf(profile));
@@ -214,7 +214,7 @@ export class Accounts {
   }
 
   /** Of the account's key at its host. */
-  #gateOf({ id, baseUrl, archive, requestsPerWindow }: Profile): Gate {
+  #gateOf({ id, baseUrl, archive, requestsPerWindow }: Profile): RateLimiter {
     const key = JSON.stringify([new URL(baseUrl).host, archive?.tokenMark ?? id]);
     return this.#gates.join(id, key, requestsPerWindow);
   }
@@ -227,18 +227,18 @@ export class Accounts {
   #createLine(
     { baseUrl, signingVariant, requestsPerWindow }: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
     credentials: ExchangeLineOptions['credentials'],
-    gate?: Gate,
-  ): ExchangeLine {
+    gate?: RateLimiter,
+  ): AccountConnection {
     const { fetch, now, random } = this.#options;
     const connection = { baseUrl, signingVariant, requestsPerWindow };
-    return new ExchangeLine({ ...connection, fetch, now, random, credentials, gate });
+    return new AccountConnection({ ...connection, fetch, now, random, credentials, gate });
   }
 
   async #testAlone(
     connection: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
     credentials: ExchangeLineOptions['credentials'],
     signal: AbortSignal,
-    gate?: Gate,
+    gate?: RateLimiter,
   ): Promise<ConnectionReport> {
     const baseUrl = acceptBaseUrl(connection.baseUrl);
     const line = this.#createLine({ ...connection, baseUrl }, credentials, gate);
@@ -249,8 +249,8 @@ export class Accounts {
     }
   }
 
-  #watch(id: string, line: ExchangeLine): void {
-    const teller = this.#tellers.get(id) ?? new ConnectionTeller(id, this.#options.onConnection);
+  #watch(id: string, line: AccountConnection): void {
+    const teller = this.#tellers.get(id) ?? new ConnectionPublisher(id, this.#options.onConnection);
     this.#tellers.set(id, teller);
     line.subscribe((state) => teller.accept(state));
   }

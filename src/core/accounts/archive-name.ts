@@ -12,11 +12,11 @@ export interface ArchiveReference {
   readonly name: string;
 }
 
-export function newMarkKey(): string {
+export function newFingerprintKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-export function tokenMark(key: string, token: string): string {
+export function tokenFingerprint(key: string, token: string): string {
   return createHmac('sha256', key).update(token).digest('base64url');
 }
 

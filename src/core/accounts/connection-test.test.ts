@@ -6,8 +6,8 @@ import { answer, startLocalServer } from '../../exchange/testing/local-server.ts
 import { selfSigned } from '../../exchange/testing/self-signed.ts';
 import type { ConnectionReport } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
+import { AccountConnection, type ExchangeLineOptions } from './account-connection.ts';
 import { testConnection } from './connection-test.ts';
-import { ExchangeLine, type ExchangeLineOptions } from './exchange-line.ts';
 
 const { signal } = new AbortController();
 const works = { ok: true, took: expect.any(Number) };
@@ -26,8 +26,8 @@ async function startExchange(options: DemoExchangeOptions = {}): Promise<DemoExc
   return exchange;
 }
 
-function lineTo({ baseUrl }: { baseUrl: string }, options: Partial<ExchangeLineOptions> = {}): ExchangeLine {
-  const line = new ExchangeLine({
+function lineTo({ baseUrl }: { baseUrl: string }, options: Partial<ExchangeLineOptions> = {}): AccountConnection {
+  const line = new AccountConnection({
     baseUrl,
     signingVariant: 'bytewise',
     requestsPerWindow: 100,
@@ -42,7 +42,7 @@ function lineTo({ baseUrl }: { baseUrl: string }, options: Partial<ExchangeLineO
   return line;
 }
 
-function ownLineTo(exchange: DemoExchange, options: Partial<ExchangeLineOptions> = {}): ExchangeLine {
+function ownLineTo(exchange: DemoExchange, options: Partial<ExchangeLineOptions> = {}): AccountConnection {
   const { token, secretKey } = exchange;
   return lineTo(exchange, { credentials: async () => ({ token, secretKey }), ...options });
 }

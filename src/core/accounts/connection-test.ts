@@ -1,6 +1,6 @@
 import type { ConnectionCheck, ConnectionReport } from '../../shared/domain.ts';
 import { type ErrorCode, type Failure, OrderglassError } from '../../shared/errors.ts';
-import type { ExchangeLine } from './exchange-line.ts';
+import type { AccountConnection } from './account-connection.ts';
 
 /** Somebody waits in front of a form: longer than one request may take, shorter than all its retries. */
 const longestCheckMs = 20_000;
@@ -25,7 +25,7 @@ const foreignCodes: ReadonlySet<ErrorCode> = new Set([
  * One request without credentials, and then one with them; that one is not sent where the first found something else than the service,
  * and has the same failure. Rejects with `cancelled` alone.
  */
-export async function testConnection(line: ExchangeLine, signal: AbortSignal): Promise<ConnectionReport> {
+export async function testConnection(line: AccountConnection, signal: AbortSignal): Promise<ConnectionReport> {
   const publicCheck = await check(signal, line, (limited) =>
     line.askMarket((client, options) => client.readSymbolRules({}, options), limited),
   );
@@ -37,7 +37,7 @@ export async function testConnection(line: ExchangeLine, signal: AbortSignal): P
   };
 }
 
-async function checkSigned(line: ExchangeLine, signal: AbortSignal): Promise<ConnectionCheck> {
+async function checkSigned(line: AccountConnection, signal: AbortSignal): Promise<ConnectionCheck> {
   try {
     // Not within the time of the check: the user may be typing the keychain's password.
     await line.knowCredentials(signal);
@@ -58,7 +58,7 @@ async function checkSigned(line: ExchangeLine, signal: AbortSignal): Promise<Con
  */
 async function check(
   signal: AbortSignal,
-  line: ExchangeLine,
+  line: AccountConnection,
   ask: (limited: AbortSignal) => Promise<unknown>,
 ): Promise<ConnectionCheck> {
   const ended = new AbortController();

@@ -1,7 +1,7 @@
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import { type AccountSummary, demoAccountId } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import { ExchangeLine, type ExchangeLineOptions } from './exchange-line.ts';
+import { AccountConnection, type ExchangeLineOptions } from './account-connection.ts';
 
 export const demoAccountName = 'Demo account';
 
@@ -16,12 +16,12 @@ export interface DemoExchangeHandle {
 export interface DemoAccountOptions extends Pick<ExchangeLineOptions, 'fetch' | 'now' | 'random'> {
   readonly startDemoExchange: () => Promise<DemoExchangeHandle>;
   /** Called with each line before it is used. */
-  readonly onLine: (line: ExchangeLine) => void;
+  readonly onLine: (line: AccountConnection) => void;
 }
 
 interface RunningDemo {
   readonly exchange: DemoExchangeHandle;
-  readonly line: ExchangeLine;
+  readonly line: AccountConnection;
 }
 
 const connection = { signingVariant: 'bytewise', requestsPerWindow: defaultRequestsPerWindow } as const;
@@ -43,12 +43,12 @@ export class DemoAccount {
   }
 
   /** `null` until it is asked for the first time. */
-  get startedLine(): ExchangeLine | null {
+  get startedLine(): AccountConnection | null {
     return this.#running?.line ?? null;
   }
 
   /** Starts the exchange where it does not run yet: once for all who ask, and again after it failed. */
-  async line(): Promise<ExchangeLine> {
+  async line(): Promise<AccountConnection> {
     if (this.#isClosed) throw new OrderglassError('cancelled', 'the account is closed');
     this.#starting ??= this.#start();
     const { line } = await this.#starting;
@@ -67,7 +67,7 @@ export class DemoAccount {
       const { startDemoExchange, onLine, ...options } = this.#options;
       const exchange = await startDemoExchange();
       const { baseUrl, token, secretKey } = exchange;
-      const line = new ExchangeLine({ ...options, ...connection, baseUrl, credentials: { token, secretKey } });
+      const line = new AccountConnection({ ...options, ...connection, baseUrl, credentials: { token, secretKey } });
       onLine(line);
       this.#running = { exchange, line };
       return this.#running;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import { type AccountChangeName, editedName, firstName, newKeys, oldKeys } from '../testing/account-change-names.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
-import { AccountBook } from './account-book.ts';
+import { AccountStore } from './account-store.ts';
 
 const program = path.join(import.meta.dirname, '../testing/account-changes.ts');
 /** Milliseconds: many processes are started, and the machine may be busy with other tests. */
@@ -66,7 +66,7 @@ async function killAtEachStep(before: string | null, change: AccountChangeName):
 /** The next start of the program finds this. */
 async function reopened(folder: string) {
   const keychain = new FileKeychain(path.join(folder, 'keychain.json'));
-  const book = await AccountBook.open({
+  const book = await AccountStore.open({
     directory: path.join(folder, 'data'),
     now: Date.now,
     log: ({ event }) => {

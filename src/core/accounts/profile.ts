@@ -29,7 +29,7 @@ export interface Profile {
 }
 
 /** An entry of the keychain that belongs to no account and is to be removed, if it is there at all. */
-export interface SpareEntry {
+export interface OrphanedEntry {
   readonly entry: string;
   /**
    * `at-start`: this program is about to do it, so that it was interrupted where this is found in the file. `with-next-use`: it was
@@ -43,7 +43,7 @@ export interface AccountsContent {
   /** Tokens are known again by marks that are made with it; `null` before the first. */
   readonly markKey: string | null;
   readonly profiles: readonly Profile[];
-  readonly spareEntries: readonly SpareEntry[];
+  readonly spareEntries: readonly OrphanedEntry[];
 }
 
 const timestamp = z.number().int();
@@ -70,7 +70,7 @@ const profileSchema = z.object({
 const spareEntrySchema = z.object({
   entry: entryName,
   removal: z.enum(['at-start', 'with-next-use']),
-}) satisfies z.ZodType<SpareEntry>;
+}) satisfies z.ZodType<OrphanedEntry>;
 
 const version = 1;
 const fileSchema = z.object({

@@ -21,14 +21,14 @@ import type {
   SyncAction,
 } from '../../shared/history.ts';
 import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
+import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
-import type { OrdersClient } from '../accounts/exchange-line.ts';
 import type { Log } from '../log.ts';
-import { systemCode } from '../set-aside.ts';
+import { systemCode } from '../quarantine.ts';
 import { AccountArchive } from './account-archive.ts';
 import type { FetchedPage, HistoryRows } from './archived-rows.ts';
 import type { HistoryFailed } from './history-log.ts';
-import type { HistoryQuestion } from './index/history-question.ts';
+import type { HistoryQuery } from './index/history-query.ts';
 import type { Schedule } from './sync/lane.ts';
 import type { SyncExchange } from './sync/sync-exchange.ts';
 
@@ -249,7 +249,7 @@ export class History {
     return window as HistoryWindow<HistoryRows[List]>;
   }
 
-  #questionOf({ filter, sort, zone }: Pick<WindowQuery, 'filter' | 'sort' | 'zone'>): HistoryQuestion {
+  #questionOf({ filter, sort, zone }: Pick<WindowQuery, 'filter' | 'sort' | 'zone'>): HistoryQuery {
     return { filter, sort, zone, now: this.#options.now() };
   }
 

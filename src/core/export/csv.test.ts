@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvSeparators } from '../../shared/history.ts';
 import { csvRecord } from './csv.ts';
-import { defuseFormula } from './formula.ts';
+import { escapeFormula } from './formula.ts';
 import { parseCsv } from './testing/parse-csv.ts';
 
 describe('a record', () => {
@@ -44,7 +44,7 @@ it.each(csvSeparators)('any records are read back by a strict reader: %s', (sepa
     fc.property(records, (given) => {
       const text = given.map((record) => csvRecord(record, separator)).join('');
       expect(parseCsv(text, separator)).toEqual(
-        given.map((record) => record.map((value) => (value === null ? '' : defuseFormula(value)))),
+        given.map((record) => record.map((value) => (value === null ? '' : escapeFormula(value)))),
       );
     }),
     { numRuns: 1000 },

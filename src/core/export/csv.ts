@@ -1,5 +1,5 @@
 import type { CsvSeparator } from '../../shared/history.ts';
-import { defuseFormula } from './formula.ts';
+import { escapeFormula } from './formula.ts';
 
 const separators: Readonly<Record<CsvSeparator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
 
@@ -24,6 +24,6 @@ export function csvRecord(fields: readonly (string | null)[], separator: CsvSepa
 function csvField(value: string | null): string {
   if (value === null) return '';
   if (harmless.test(value)) return value;
-  const text = defuseFormula(value);
+  const text = escapeFormula(value);
   return toBeQuoted.test(text) || looksLikeSylk.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defuseFormula, isFormula } from './formula.ts';
+import { escapeFormula, isFormula } from './formula.ts';
 
 describe('is a formula', () => {
   it.each([
@@ -75,7 +75,7 @@ describe('is a formula', () => {
     '-١٢',
   ])('%j', (text) => {
     expect(isFormula(text)).toBe(true);
-    expect(defuseFormula(text)).toBe(`'${text}`);
+    expect(escapeFormula(text)).toBe(`'${text}`);
   });
 });
 
@@ -107,7 +107,7 @@ describe('is none, and stays as it is', () => {
     '😀',
   ])('%j', (text) => {
     expect(isFormula(text)).toBe(false);
-    expect(defuseFormula(text)).toBe(text);
+    expect(escapeFormula(text)).toBe(text);
   });
 });
 
@@ -121,7 +121,7 @@ describe('of any text', () => {
   it('what is left can be read back', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const defused = defuseFormula(text);
+        const defused = escapeFormula(text);
         const readBack = defused.startsWith("'") && isFormula(defused.slice(1)) ? defused.slice(1) : defused;
         expect(readBack).toBe(text);
       }),
@@ -132,7 +132,7 @@ describe('of any text', () => {
   it('no dangerous character comes first, but in a plain decimal', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const defused = defuseFormula(text);
+        const defused = escapeFormula(text);
         if (/^-\d+(\.\d+)?$/.test(defused)) return;
         expect(defused.trimStart().normalize('NFKC')).not.toMatch(/^[=+\-@]/);
         expect(defused).not.toMatch(/^[\t\r\n]/);

@@ -24,7 +24,7 @@ export function isFormula(text: string): boolean {
  * The text as it can stand in a cell: behind an apostrophe where it would be run, otherwise as it is. Undone by taking away the
  * apostrophe of a text whose rest `isFormula`.
  */
-export function defuseFormula(text: string): string {
+export function escapeFormula(text: string): string {
   return isFormula(text) ? `'${text}` : text;
 }
 

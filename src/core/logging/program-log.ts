@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { type CheckedEntry, checkEntry, type Log, type LogEvent, type LogLevel } from './entries.ts';
+import { LogDeduplicator, type Schedule } from './log-deduplicator.ts';
 import { LogFile, type LogFileOptions, logFileName } from './log-file.ts';
 import { ProtectedValues } from './protected-values.ts';
-import { Repetitions, type Schedule } from './repetitions.ts';
 import { readTail } from './tail.ts';
 import { formatLine, readLine } from './written-line.ts';
 
@@ -81,7 +81,7 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
     if (!line.includes('"entry-withheld"')) put({ level, event: 'entry-withheld', fields: {} }, 1);
   }
 
-  const repetitions = new Repetitions({
+  const repetitions = new LogDeduplicator({
     write: put,
     dropped: (count) => put({ level: 'warn', event: 'entries-dropped', fields: { count } }, 1),
     schedule,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OpenPlan } from '../../shared/domain.ts';
-import { changeStep, nearStep, priceStep } from './alert-rules.ts';
+import { nextChangeState, nextNearState, nextPriceState } from './alert-rules.ts';
 import type { ChangeSide, PriceSide, StateOf } from './alert-state.ts';
 import { openPlan, startOfTime } from './testing/fake-market.ts';
 
@@ -11,7 +11,7 @@ function pricesThatFire(direction: Direction, prices: readonly string[], level =
   const condition = { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level, direction } as const;
   let side: PriceSide = 'unknown';
   return prices.filter((price) => {
-    const { state, fires } = priceStep(condition, side, price);
+    const { state, fires } = nextPriceState(condition, side, price);
     side = state;
     return fires;
   });
@@ -82,7 +82,7 @@ describe('a price alert', () => {
           prices.forEach((value, place) => {
             const beyond = (value - 10_000) * sign;
             if (place === 0) isArmed = beyond < 0;
-            const { state, fires } = priceStep(condition, side, String(value));
+            const { state, fires } = nextPriceState(condition, side, String(value));
             side = state;
             expect(fires).toBe(isArmed && beyond >= 0);
             if (fires) isArmed = false;
@@ -98,7 +98,12 @@ describe('an alert for the change over 24 hours', () => {
   function changesThatFire(lasts: readonly string[], percent = '5'): string[] {
     let side: ChangeSide = 'unknown';
     return lasts.filter((last) => {
-      const { state, fires } = changeStep({ kind: 'change', market: 'spot', symbol: 'A', percent }, side, '100', last);
+      const { state, fires } = nextChangeState(
+        { kind: 'change', market: 'spot', symbol: 'A', percent },
+        side,
+        '100',
+        last,
+      );
       side = state;
       return fires;
     });
@@ -118,9 +123,9 @@ describe('an alert for the change over 24 hours', () => {
 
   test('is exact', () => {
     expect(changesThatFire(['100', '104.9999999999999999999999999999', '105'])).toEqual(['105']);
-    expect(changeStep({ kind: 'change', market: 'spot', symbol: 'A', percent: '5' }, 'within', '0', '1').fires).toBe(
-      true,
-    );
+    expect(
+      nextChangeState({ kind: 'change', market: 'spot', symbol: 'A', percent: '5' }, 'within', '0', '1').fires,
+    ).toBe(true);
   });
 });
 
@@ -133,7 +138,7 @@ describe('an alert for plans near their trigger', () => {
     return ticks.map(({ last = '90', plans = [openPlan('a')], after = 3000 }) => {
       now += after;
       const byKey = new Map(plans.map((plan) => [plan.key, plan]));
-      const step = nearStep({ kind: 'plan-near', percent: '1', ...about }, state, byKey, () => last, now);
+      const step = nextNearState({ kind: 'plan-near', percent: '1', ...about }, state, byKey, () => last, now);
       state = step.state;
       return step.fires.map(({ id }) => id);
     });

@@ -5,7 +5,7 @@ import type { ChangeSide, PriceSide, StateOf } from './alert-state.ts';
 
 type ConditionOf<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { kind: Kind }>;
 
-interface Step<State> {
+interface Transition<State> {
   readonly state: State;
   readonly fires: boolean;
 }
@@ -14,11 +14,11 @@ interface Step<State> {
 const absenceMs = 600_000;
 
 /** What a price makes of a price alert. Away from the level is a thousandth of it. */
-export function priceStep(
+export function nextPriceState(
   { level, direction }: ConditionOf<'price'>,
   side: PriceSide,
   price: Decimal,
-): Step<PriceSide> {
+): Transition<PriceSide> {
   const against = compareDecimals(price, level);
   const isAwayBelow = compareDecimals(price, product(level, '0.999')) <= 0;
   const isAwayAbove = compareDecimals(price, product(level, '1.001')) >= 0;
@@ -47,12 +47,12 @@ export function priceStep(
 }
 
 /** What a change from `open` to `last` makes of a change alert. Within again is less than 95 % of the percentage. */
-export function changeStep(
+export function nextChangeState(
   { percent }: ConditionOf<'change'>,
   side: ChangeSide,
   open: Decimal,
   last: Decimal,
-): Step<ChangeSide> {
+): Transition<ChangeSide> {
   const isBeyond = compareDistance(open, last, percent) >= 0;
   if (side === 'unknown') return { state: isBeyond ? 'beyond' : 'within', fires: false };
   if (side === 'within') return { state: isBeyond ? 'beyond' : 'within', fires: isBeyond };
@@ -61,7 +61,7 @@ export function changeStep(
 }
 
 /** Whether an alert is about a plan. */
-export function isAbout(
+export function alertCoversPlan(
   { plan, symbol }: { readonly plan?: string | undefined; readonly symbol?: string | undefined },
   candidate: Pick<OpenPlan, 'key' | 'symbol'>,
 ): boolean {
@@ -78,7 +78,7 @@ export interface NearStep {
  * What the open plans and the last prices make of an alert for plans near their trigger. Away is more than 110 % of the percentage. Of
  * plans without a trigger price, and of those whose future has no price, nothing is said, and what was known of them stays.
  */
-export function nearStep(
+export function nextNearState(
   condition: ConditionOf<'plan-near'>,
   state: StateOf<'plan-near'>,
   plans: ReadonlyMap<string, OpenPlan>,
@@ -95,7 +95,7 @@ export function nearStep(
   }
   const fires: OpenPlan[] = [];
   for (const plan of plans.values()) {
-    if (!isAbout(condition, plan)) continue;
+    if (!alertCoversPlan(condition, plan)) continue;
     const wasNear = before.has(plan.key);
     const isNear = nearness(plan, lastPrice(plan.symbol), wasNear ? wide : condition.percent) ?? wasNear;
     if (!isNear) continue;

@@ -7,14 +7,14 @@ import {
   type Activity,
   type Alert,
   type AlertCondition,
-  keptActivities,
   type LiveList,
+  maxActivities,
   mostAlerts,
 } from '../../shared/market.ts';
 import { accountAlertsSchema, activitySchema } from '../../shared/market-schemas.ts';
 import { Desk, type DeskSettings } from './desk.ts';
-import { emptyDesk, readDesk, writeDesk } from './desk-content.ts';
-import { KeptFile } from './kept-file.ts';
+import { emptyDesk, readDesk, writeDesk } from './monitor-state.ts';
+import { StateFile } from './state-file.ts';
 import { FakeMarket, fail, futuresTicker, openPlan, spotTicker, startOfTime } from './testing/fake-market.ts';
 
 let folder: string;
@@ -61,7 +61,7 @@ async function open(): Promise<Desk> {
     now: market.now,
     monotonicNow: market.time.now,
     schedule: market.time.schedule,
-    file: await KeptFile.open({
+    file: await StateFile.open({
       file: file(),
       now: market.now,
       trouble: { wasSetAside: () => {}, notSaved: () => {} },
@@ -504,10 +504,10 @@ describe('activities', () => {
   test('are kept up to a number', async () => {
     await save({ ...rises, direction: 'crosses' });
     await price('90');
-    for (let count = 0; count < keptActivities + 5; count++) await price(count % 2 === 0 ? '110' : '90');
-    expect(desk.activities).toHaveLength(keptActivities);
+    for (let count = 0; count < maxActivities + 5; count++) await price(count % 2 === 0 ? '110' : '90');
+    expect(desk.activities).toHaveLength(maxActivities);
     await restart();
-    expect(desk.activities).toHaveLength(keptActivities);
+    expect(desk.activities).toHaveLength(maxActivities);
     expect(desk.activities.map(({ id }) => id)).toEqual(
       activities
         .slice(5)

@@ -8,22 +8,22 @@ import {
   type AlertCondition,
   type AlertFired,
   type AlertKind,
-  keptActivities,
   type LiveList,
   type LiveRows,
   liveLists,
+  maxActivities,
   mostAlerts,
   type TickerMarket,
 } from '../../shared/market.ts';
-import { changeStep, isAbout, nearStep, priceStep } from './alert-rules.ts';
+import type { Clock } from '../clock.ts';
+import { alertCoversPlan, nextChangeState, nextNearState, nextPriceState } from './alert-rules.ts';
 import { type AlertState, initialState } from './alert-state.ts';
-import type { DeskContent, KeptAlert, PlanMark } from './desk-content.ts';
-import type { KeptFile } from './kept-file.ts';
-import { type OpenPlanList, PlanWatch } from './plan-watch.ts';
-import { needsUser } from './poll-pause.ts';
-import type { LatestList } from './pulse.ts';
+import type { LatestRows } from './market-poller.ts';
+import type { KeptAlert, MonitorState, PlanRef } from './monitor-state.ts';
+import { type OpenPlanList, PlanOrderTracker } from './plan-order-tracker.ts';
+import { needsUser } from './poll-retry-policy.ts';
 import { isQuiet, type QuietHours } from './quiet-hours.ts';
-import type { MarketTime } from './time.ts';
+import type { StateFile } from './state-file.ts';
 
 /** What the user has chosen. */
 export interface DeskSettings {
@@ -36,16 +36,16 @@ export interface DeskSettings {
   readonly staleAfterMs: number;
 }
 
-export interface DeskOptions extends MarketTime {
+export interface DeskOptions extends Clock {
   readonly account: string;
-  readonly file: KeptFile<DeskContent>;
+  readonly file: StateFile<MonitorState>;
   readonly settings: () => DeskSettings;
   /** `null`: nothing was read yet. */
-  readonly latest: <List extends LiveList>(list: List) => LatestList<List> | null;
+  readonly latest: <List extends LiveList>(list: List) => LatestRows<List> | null;
   /** Whether a list is polled at the moment. */
   readonly isNeeded: (list: LiveList) => boolean;
   readonly findPlans: (
-    plans: readonly PlanMark[],
+    plans: readonly PlanRef[],
     archive: string,
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, PlanOrder>>;
@@ -76,7 +76,7 @@ const listOfMarket = { futures: 'futures-tickers', spot: 'spot-tickers' } as con
 /** An account's alerts and activities: evaluates the one, keeps both. */
 export class Desk {
   readonly #options: DeskOptions;
-  readonly #planWatch: PlanWatch;
+  readonly #planWatch: PlanOrderTracker;
   #alerts: KeptAlert[];
   #activities: Activity[];
   /** Since when each list is needed without a break, or the machine is awake. */
@@ -92,7 +92,7 @@ export class Desk {
     const { alerts, activities, ...kept } = options.file.content;
     this.#alerts = [...alerts];
     this.#activities = [...activities];
-    this.#planWatch = new PlanWatch({
+    this.#planWatch = new PlanOrderTracker({
       ...options,
       kept,
       find: options.findPlans,
@@ -252,14 +252,14 @@ export class Desk {
     if (condition.kind === 'price' && state.kind === 'price') {
       const last = this.#ticker(list, condition)?.last ?? null;
       if (last === null) return null;
-      const { state: side, fires } = priceStep(condition, state.side, last);
+      const { state: side, fires } = nextPriceState(condition, state.side, last);
       return { state: { kind: 'price', side }, fires: fires ? [{ symbol: condition.symbol, value: last }] : [] };
     }
     if (condition.kind === 'change' && state.kind === 'change') {
       const { open = null, last = null } = this.#ticker(list, condition) ?? {};
       const value = open === null || last === null ? null : percentChange(open, last);
       if (open === null || last === null || value === null) return null;
-      const { state: side, fires } = changeStep(condition, state.side, open, last);
+      const { state: side, fires } = nextChangeState(condition, state.side, open, last);
       return { state: { kind: 'change', side }, fires: fires ? [{ symbol: condition.symbol, value }] : [] };
     }
     if (condition.kind === 'plan-near' && state.kind === 'plan-near') {
@@ -267,7 +267,7 @@ export class Desk {
       const tickers = this.#live('futures-tickers');
       if (plans === null || tickers === null || list === 'spot-tickers') return null;
       const lastPrice = (symbol: string) => tickers.get(symbol)?.last ?? null;
-      const { state: after, fires } = nearStep(condition, state, plans, lastPrice, this.#options.now());
+      const { state: after, fires } = nextNearState(condition, state, plans, lastPrice, this.#options.now());
       return {
         state: after,
         fires: fires.map(({ key, symbol, triggerPrice }) => {
@@ -315,10 +315,11 @@ export class Desk {
     return null;
   }
 
-  #planLeft(plan: PlanMark, lastSeenAt: Timestamp, outcome: PlanLeftOutcome): string {
+  #planLeft(plan: PlanRef, lastSeenAt: Timestamp, outcome: PlanLeftOutcome): string {
     const now = this.#options.now();
     const wanting = this.#alerts.filter(
-      ({ alert: { condition, paused } }) => !paused && condition.kind === 'plan-left' && isAbout(condition, plan),
+      ({ alert: { condition, paused } }) =>
+        !paused && condition.kind === 'plan-left' && alertCoversPlan(condition, plan),
     );
     const event = {
       kind: 'plan-left',
@@ -339,7 +340,7 @@ export class Desk {
     return id;
   }
 
-  #planCame({ key }: PlanMark, at: Timestamp): void {
+  #planCame({ key }: PlanRef, at: Timestamp): void {
     const told = this.#activities.findLast(({ event }) => event.kind === 'plan-left' && event.plan === key);
     if (told !== undefined) this.#revise(told.id, (event) => ({ ...event, backAt: event.backAt ?? at }));
   }
@@ -354,7 +355,7 @@ export class Desk {
 
   #note(event: Activity['event'], notify: boolean, at: Timestamp): Activity {
     const activity: Activity = { id: randomUUID(), account: this.#options.account, at, event, read: false, notify };
-    this.#activities = [...this.#activities, activity].slice(-keptActivities);
+    this.#activities = [...this.#activities, activity].slice(-maxActivities);
     this.#options.onActivity(activity);
     return activity;
   }

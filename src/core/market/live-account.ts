@@ -1,5 +1,5 @@
 import type { Priority } from '../../exchange/index.ts';
-import type { MarketClient, Operation, OrdersClient } from '../accounts/exchange-line.ts';
+import type { MarketClient, Operation, OrdersClient } from '../accounts/account-connection.ts';
 
 /** What the market needs of an account, as it was when it was looked up. */
 export interface LiveAccount {

@@ -30,8 +30,8 @@ async function start(options: DemoExchangeOptions = {}) {
   const readers = createLiveReaders(Date.now);
   return {
     exchange,
-    readPlans: () => readers['open-plans'](account, 'looked-at', signal),
-    readFutures: () => readers['futures-tickers'](account, 'looked-at', signal),
+    readPlans: () => readers['open-plans'](account, 'interactive', signal),
+    readFutures: () => readers['futures-tickers'](account, 'interactive', signal),
     readSpot: () => readers['spot-tickers'](account, 'background', signal),
     fault: (fault: FaultName, every?: number) =>
       exchange.faults.set({

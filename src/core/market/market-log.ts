@@ -4,10 +4,10 @@ import type { LiveList } from '../../shared/market.ts';
 import { describeError, type Log } from '../log.ts';
 import { failureFields, unforeseenError } from '../logging/failure-fields.ts';
 import type { Observations } from '../logging/observations.ts';
-import type { FileTrouble } from './kept-file.ts';
+import type { FileErrorHandler } from './state-file.ts';
 
 export interface MarketLog {
-  readonly trouble: FileTrouble;
+  readonly trouble: FileErrorHandler;
   readonly onFailure: (account: string, list: LiveList, failure: Failure, error: unknown) => void;
 }
 

@@ -7,11 +7,11 @@ import type { AccountSummary } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { applyLiveChange } from '../../shared/live-rows.ts';
 import type { Activity, Alert, AlertCondition, AnyLiveChange, LiveList, LiveSnapshot } from '../../shared/market.ts';
+import { systemClock } from '../clock.ts';
 import type { LiveAccount } from './live-account.ts';
 import { Market, type MarketSettings } from './market.ts';
 import { accountOf } from './testing/exchange-account.ts';
 import { FakeMarket, futuresTicker } from './testing/fake-market.ts';
-import { systemTime } from './time.ts';
 
 const futuresPath = '/v1/futures/24kline_list';
 const plansPath = '/v1/futures/plan/current';
@@ -61,7 +61,7 @@ async function start(exchange: DemoExchange, now = Date.now) {
   const activities: Activity[] = [];
   const alerts: Alert[][] = [];
   const market = new Market({
-    ...systemTime(now),
+    ...systemClock(now),
     directory,
     accounts: {
       find: (id) => {

@@ -13,18 +13,18 @@ import {
   type LiveStatus,
   watchHoldsForMs,
 } from '../../shared/market.ts';
+import type { Clock } from '../clock.ts';
 import { Desk, type DeskSettings } from './desk.ts';
-import { emptyDesk, type PlanMark, readDesk, writeDesk } from './desk-content.ts';
-import { type FileTrouble, KeptFile } from './kept-file.ts';
 import type { LiveAccount } from './live-account.ts';
 import type { LiveReaders } from './live-readers.ts';
-import type { LiveQuestion } from './looks.ts';
+import { MarketPoller, type PollIntervals } from './market-poller.ts';
+import { emptyDesk, type PlanRef, readDesk, writeDesk } from './monitor-state.ts';
 import { type FetchedPlans, findPlans } from './plan-history.ts';
-import { type Pace, Pulse } from './pulse.ts';
-import type { MarketTime } from './time.ts';
+import { type FileErrorHandler, StateFile } from './state-file.ts';
+import type { LiveListRef } from './subscriptions.ts';
 
 export interface MarketSettings extends DeskSettings {
-  readonly pace: Pace;
+  readonly pace: PollIntervals;
 }
 
 export interface MarketEvents {
@@ -34,7 +34,7 @@ export interface MarketEvents {
   readonly alertsChanged: (account: string, alerts: Alert[]) => void;
 }
 
-export interface MarketOptions extends MarketTime {
+export interface MarketOptions extends Clock {
   /** Where the program keeps its files. */
   readonly directory: string;
   readonly accounts: {
@@ -44,7 +44,7 @@ export interface MarketOptions extends MarketTime {
   /** Asked anew for each decision. */
   readonly settings: () => MarketSettings;
   readonly events: MarketEvents;
-  readonly trouble: FileTrouble;
+  readonly trouble: FileErrorHandler;
   /** A list could not be read any more, or fails with something else than before. `error`: what the failure was made of. */
   readonly onFailure?: (account: string, list: LiveList, failure: Failure, error: unknown) => void;
   /** From 0 to below 1. */
@@ -58,7 +58,7 @@ export interface MarketOptions extends MarketTime {
 /** What is live of all accounts, and what is told of it: see `shared/market.ts`. */
 export class Market {
   readonly #options: MarketOptions;
-  readonly #pulse: Pulse;
+  readonly #pulse: MarketPoller;
   readonly #opening = new Map<string, Promise<Desk>>();
   readonly #desks = new Map<string, Desk>();
   readonly #removals = new Set<Promise<void>>();
@@ -68,10 +68,10 @@ export class Market {
   /** Nothing is read or polled before the accounts are told by `accountsChanged`. */
   constructor(options: MarketOptions) {
     this.#options = options;
-    this.#pulse = new Pulse({
+    this.#pulse = new MarketPoller({
       ...options,
       find: (id) => options.accounts.find(id),
-      markOf: (id) => markOf(this.#summaries.get(id)),
+      markOf: (id) => accountFingerprint(this.#summaries.get(id)),
       requestsPerWindow: (id) => this.#summaries.get(id)?.requestsPerWindow ?? 1,
       pace: () => this.#pace(),
       listener: {
@@ -89,7 +89,7 @@ export class Market {
   }
 
   /** A page says what it looks at, in place of what it said before. It is to say so again in time, or nothing is polled for it. */
-  watch({ page, watched }: { readonly page: string; readonly watched: readonly LiveQuestion[] }): {
+  watch({ page, watched }: { readonly page: string; readonly watched: readonly LiveListRef[] }): {
     holdsForMs: number;
   } {
     this.#pulse.watch(page, watched);
@@ -97,12 +97,12 @@ export class Market {
   }
 
   /** What is known now, also where that is nothing yet. Throws `unknown-account`. */
-  readLive(question: LiveQuestion): AnyLiveSnapshot {
+  readLive(question: LiveListRef): AnyLiveSnapshot {
     return this.#pulse.read(question);
   }
 
   /** Polls now. Rejects with `unknown-account`; what else fails is in the answer. */
-  refreshLive(question: LiveQuestion): Promise<LiveStatus> {
+  refreshLive(question: LiveListRef): Promise<LiveStatus> {
     return this.#pulse.refresh(question);
   }
 
@@ -188,7 +188,7 @@ export class Market {
 
   async #openDesk(account: string): Promise<Desk> {
     const { directory, now, trouble, settings, events } = this.#options;
-    const file = await KeptFile.open({
+    const file = await StateFile.open({
       file: path.join(directory, 'desk', `${fileNameOf(account)}.json`),
       now,
       trouble,
@@ -234,7 +234,7 @@ export class Market {
 
   async #findPlans(
     account: string,
-    plans: readonly PlanMark[],
+    plans: readonly PlanRef[],
     archive: string,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, PlanOrder>> {
@@ -244,14 +244,14 @@ export class Market {
   }
 
   /** What only alerts need is polled often enough to be live. */
-  #pace(): Pace {
+  #pace(): PollIntervals {
     const { pace, staleAfterMs } = this.#options.settings();
     return { ...pace, background: Math.min(pace.background, staleAfterMs) };
   }
 }
 
 /** Differs when something was edited that lets requests succeed, or fail. */
-function markOf(summary: AccountSummary | undefined): string {
+function accountFingerprint(summary: AccountSummary | undefined): string {
   if (summary === undefined || summary.kind === 'demo') return '';
   const { baseUrl, signingVariant, requestsPerWindow, credentials } = summary;
   return JSON.stringify([baseUrl, signingVariant, requestsPerWindow, credentials]);

@@ -1,8 +1,8 @@
 import type { ListEntry, OrderList, OrderListQuery } from '../../exchange/index.ts';
 import type { PlanOrder } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import type { PlanMark } from './desk-content.ts';
 import type { LiveAccount } from './live-account.ts';
+import type { PlanRef } from './monitor-state.ts';
 
 /** A page of the plan history, for whoever keeps what was fetched. */
 export interface FetchedPlans {
@@ -24,7 +24,7 @@ const neighbouringRows = 20;
  */
 export async function findPlans(
   account: LiveAccount,
-  plans: readonly PlanMark[],
+  plans: readonly PlanRef[],
   signal: AbortSignal,
   onPage: (page: FetchedPlans) => void = () => {},
 ): Promise<ReadonlyMap<string, PlanOrder>> {
@@ -62,7 +62,7 @@ export async function findPlans(
 }
 
 /** Whether rows end, or are older than the plan: what is not among them is not in the history. */
-function reachesBackTo(entries: readonly ListEntry<PlanOrder>[], plan: PlanMark): boolean {
+function reachesBackTo(entries: readonly ListEntry<PlanOrder>[], plan: PlanRef): boolean {
   return entries.length === 0 || entries.some((entry) => 'row' in entry && entry.row.createdAt < plan.createdAt);
 }
 
@@ -80,8 +80,8 @@ async function ignoringRefusal(
 }
 
 /** Those of one symbol and margin mode together. */
-function groupsOf(plans: readonly PlanMark[]): [PlanMark, ...PlanMark[]][] {
-  const groups = new Map<string, [PlanMark, ...PlanMark[]]>();
+function groupsOf(plans: readonly PlanRef[]): [PlanRef, ...PlanRef[]][] {
+  const groups = new Map<string, [PlanRef, ...PlanRef[]]>();
   for (const plan of plans) {
     const name = `${plan.marginMode} ${plan.symbol}`;
     const group = groups.get(name);

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { AccountBook } from '../accounts/account-book.ts';
+import { AccountStore } from '../accounts/account-store.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import { type AccountChangeName, editedName, firstName, newKeys, oldKeys } from './account-change-names.ts';
@@ -19,7 +19,7 @@ function step(name: string): void {
   if (steps === Number(killAt)) process.kill(process.pid, 'SIGKILL');
 }
 
-const book = await AccountBook.open({
+const book = await AccountStore.open({
   directory: path.join(folder, 'data'),
   now: Date.now,
   log: () => {},

@@ -8,7 +8,7 @@ import { deliver, deliverToBrokenRequest } from './delivery.ts';
 import { failures, RequestRefused } from './failures.ts';
 import { operations } from './operations.ts';
 import { parseQuery } from './query.ts';
-import { limitedNames, RateLimiter } from './rate-limiter.ts';
+import { limitedNames, ServerRateLimiter } from './rate-limiter.ts';
 import { failureReply, type Reply, successReply } from './reply.ts';
 import type { TrafficRecord } from './traffic.ts';
 
@@ -21,7 +21,7 @@ export function createHttpServer(
 ): Server {
   const { now, tls, credentials } = options;
   const authentication = new Authentication(credentials, options.signingVariant);
-  const limiter = new RateLimiter(options.requestsPerWindow, options.windowMs);
+  const limiter = new ServerRateLimiter(options.requestsPerWindow, options.windowMs);
 
   function answer(request: IncomingMessage, path: string, query: string): Reply {
     const operation = operations.get(path);

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const WINDOWS_BEFORE_SWEEP = 256;
 
 /** A sliding window over the requests that were let through; refused ones do not count. */
-export class RateLimiter {
+export class ServerRateLimiter {
   readonly #limit: number;
   readonly #windowMs: number;
   readonly #windows = new Map<string, number[]>();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { failure, Simulation } from '../testing/simulated-service.ts';
 import type { Priority } from './priority.ts';
 
-const priority = fc.constantFrom<Priority>('looked-at', 'background');
+const priority = fc.constantFrom<Priority>('interactive', 'background');
 
 /** The most of these moments that lie within one window, whose end is not in it. */
 function mostWithin(times: readonly number[], windowMs: number): number {
@@ -25,7 +25,7 @@ class Waiting {
 
   /** Answers a function to be called when it waits no longer, once or more. */
   join(name: string, priority: Priority): () => void {
-    const counts = priority === 'looked-at' ? [this.#all, this.#lookers] : [this.#all];
+    const counts = priority === 'interactive' ? [this.#all, this.#lookers] : [this.#all];
     if (!this.#all.get(name)) this.#untried.add(name);
     const add = (change: number) => {
       for (const count of counts) count.set(name, (count.get(name) ?? 0) + change);
@@ -180,7 +180,7 @@ describe('a long read in the background', () => {
       for (let click = 0; click < clicks; click++) {
         const asked = time.now();
         const names = Array.from({ length: needed }, (_, part) => `click ${click} ${part}`);
-        for (const name of names) void simulation.ask(name, 'looked-at');
+        for (const name of names) void simulation.ask(name, 'interactive');
         await time.advance(every);
         waits.push(...names.map((name) => (simulation.startsOf(name)[0] ?? Number.POSITIVE_INFINITY) - asked));
       }
@@ -194,10 +194,10 @@ describe('a long read in the background', () => {
     readForEver(simulation);
     await time.advance(20_000);
     const startsAfterClicks = async (clicks: number) => {
-      for (let click = 0; click < clicks; click++) void simulation.ask(`${time.now()} ${click}`, 'looked-at');
+      for (let click = 0; click < clicks; click++) void simulation.ask(`${time.now()} ${click}`, 'interactive');
       await time.advance(9000);
       const again = time.now();
-      for (let click = 0; click < clicks; click++) void simulation.ask(`${again} ${click}`, 'looked-at');
+      for (let click = 0; click < clicks; click++) void simulation.ask(`${again} ${click}`, 'interactive');
       await time.advance(400);
       return simulation.tries.filter(({ name }) => name.startsWith(`${again} `)).length;
     };
@@ -209,7 +209,7 @@ describe('a long read in the background', () => {
     for (let request = 0; request < 30; request++) void simulation.ask(String(request), 'background');
     await simulation.time.advance(500);
     expect(simulation.gate.inFlight).toBe(4);
-    for (let request = 0; request < 30; request++) void simulation.ask(`click ${request}`, 'looked-at');
+    for (let request = 0; request < 30; request++) void simulation.ask(`click ${request}`, 'interactive');
     await simulation.time.advance(500);
     expect(simulation.gate.inFlight).toBe(6);
     expect(simulation.tries.at(-1)?.name).toBe('click 1');
@@ -218,7 +218,7 @@ describe('a long read in the background', () => {
 
 test('what is looked at may use the whole window at once', async () => {
   const simulation = new Simulation({ maximumInFlight: 100 });
-  for (let request = 0; request < 101; request++) void simulation.ask(String(request), 'looked-at');
+  for (let request = 0; request < 101; request++) void simulation.ask(String(request), 'interactive');
   await simulation.time.advance(9000);
   expect(simulation.tries.filter(({ at }) => at === 0)).toHaveLength(100);
   expect(simulation.tries).toHaveLength(100);

@@ -1,2 +1,2 @@
-/** `looked-at`: somebody waits for it in front of the screen. `background`: everything else. */
-export type Priority = 'looked-at' | 'background';
+/** `interactive`: somebody waits for it in front of the screen. `background`: everything else. */
+export type Priority = 'interactive' | 'background';

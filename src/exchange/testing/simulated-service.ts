@@ -1,10 +1,10 @@
 import { OrderglassError } from '../../shared/errors.ts';
-import type { Question, Reply } from '../attempt.ts';
-import { Gate } from '../pacing/gate.ts';
-import { Pacer } from '../pacing/pacer.ts';
+import { cancelled, type SendOptions } from '../http-transport.ts';
 import type { Priority } from '../pacing/priority.ts';
+import { RateLimiter } from '../pacing/rate-limiter.ts';
+import { RequestScheduler } from '../pacing/request-scheduler.ts';
 import { ServerClock } from '../pacing/server-clock.ts';
-import { cancelled, type SendOptions } from '../request.ts';
+import type { ExchangeRequest, ExchangeResponse } from '../send-once.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** What becomes of a try. Times in milliseconds of virtual time. */
@@ -44,18 +44,18 @@ export interface SimulationOptions {
 export class Simulation {
   readonly time = new VirtualTime();
   readonly tries: Try[] = [];
-  readonly gate: Gate;
-  readonly pacer: Pacer;
+  readonly gate: RateLimiter;
+  readonly pacer: RequestScheduler;
   readonly #options: SimulationOptions;
 
   constructor(options: SimulationOptions = {}) {
     this.#options = options;
     const { requestsPerWindow = 100, windowMs = 10_000, maximumInFlight = 6, random = () => 0.5 } = options;
     const { reserve = { least: 0.01, most: 0.2 } } = options;
-    this.gate = new Gate({ requestsPerWindow, windowMs, reserve, maximumInFlight, random });
-    this.pacer = new Pacer({
-      attempt: (question, sendOptions) => this.#attempt(question, sendOptions),
-      gate: this.gate,
+    this.gate = new RateLimiter({ requestsPerWindow, windowMs, reserve, maximumInFlight, random });
+    this.pacer = new RequestScheduler({
+      sendOnce: (question, sendOptions) => this.#attempt(question, sendOptions),
+      limiter: this.gate,
       clock: new ServerClock(() => 1_700_000_000_000 + this.time.now(), this.time.now),
       monotonicNow: this.time.now,
       schedule: this.time.schedule,
@@ -66,7 +66,7 @@ export class Simulation {
 
   /** Answers the name of what was asked for, or the code of the failure. */
   async ask(name: string, priority: Priority, signal?: AbortSignal): Promise<string> {
-    const question: Question = { name: 'readOrderHistory', parameters: [['symbol', name]] };
+    const question: ExchangeRequest = { name: 'readOrderHistory', parameters: [['symbol', name]] };
     try {
       return String((await this.pacer.ask(question, priority, signal)).result.value);
     } catch (error) {
@@ -79,7 +79,7 @@ export class Simulation {
     return this.tries.filter((one) => one.name === name).map(({ at }) => at);
   }
 
-  #attempt(question: Question, { signal, onArrival }: SendOptions): Promise<Reply> {
+  #attempt(question: ExchangeRequest, { signal, onArrival }: SendOptions): Promise<ExchangeResponse> {
     const { time } = this;
     const name = question.parameters[0]?.[1] ?? '';
     const fate = this.#options.fateOf?.(name, this.startsOf(name).length) ?? {};

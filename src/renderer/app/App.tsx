@@ -5,16 +5,16 @@ import { FailureNotice } from '../components/screen/FailureNotice.tsx';
 import { acceptActivity, acceptChangedActivities } from '../state/activity.ts';
 import { acceptAlerts } from '../state/alerts.ts';
 import { chosenActivity } from '../state/chosen-activity.ts';
-import { hearCommand } from '../state/commands.ts';
+import { receiveCommand } from '../state/commands.ts';
 import { acceptConnection } from '../state/connection.ts';
 import { acceptHistoryState } from '../state/history-state.ts';
 import { acceptLiveChange } from '../state/live/live.ts';
 import { acceptAccounts, readMissed, useAccounts } from '../state/queries.ts';
 import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
+import { LanguageProvider } from './LanguageProvider.tsx';
 import { Shell } from './Shell.tsx';
 import { useTheme } from './use-theme.ts';
 import { WatchPage } from './WatchPage.tsx';
-import { Words } from './Words.tsx';
 
 /** Which part of the program this page shows (main/window.ts). */
 const isWatch = window.location.hash === '#watch';
@@ -38,7 +38,7 @@ export function App() {
         else if (event.name === 'alertsChanged') acceptAlerts(event.data);
         else if (event.name === 'activityChosen') chosenActivity.set(event.data.id);
         else if (event.name === 'eventsMissed') readMissed();
-        else if (event.name === 'command') hearCommand(event.data.name);
+        else if (event.name === 'command') receiveCommand(event.data.name);
       }),
     [],
   );
@@ -51,18 +51,18 @@ export function App() {
       void accounts.refetch();
     };
     return (
-      <Words key="failure" language={settings.data?.language ?? 'system'} numberGrouping="comma">
+      <LanguageProvider key="failure" language={settings.data?.language ?? 'system'} numberGrouping="comma">
         <main className="start">
           <FailureNotice failure={failure} form="panel" onRetry={retry} />
         </main>
-      </Words>
+      </LanguageProvider>
     );
   }
   if (!settings.data || !accounts.data) return null;
   return (
-    <Words key="shell" language={settings.data.language} numberGrouping={settings.data.numberGrouping}>
+    <LanguageProvider key="shell" language={settings.data.language} numberGrouping={settings.data.numberGrouping}>
       <NamedShell />
-    </Words>
+    </LanguageProvider>
   );
 }
 

@@ -4,7 +4,7 @@ import { useText } from '../text/use-text.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Age } from './Age.tsx';
 import { Mark } from './Mark.tsx';
-import { TimeZoneFact } from './TimeZoneFact.tsx';
+import { TimeZoneLabel } from './TimeZoneLabel.tsx';
 
 interface HeaderProps {
   accounts: readonly AccountSummary[];
@@ -29,7 +29,7 @@ export function Header({ accounts, account, onChoose, onManage }: HeaderProps) {
       )}
       <span className="header-space" />
       <Age />
-      <TimeZoneFact />
+      <TimeZoneLabel />
       <ActivityBell />
     </header>
   );

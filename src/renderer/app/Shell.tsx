@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { ActivityNotice } from '../features/activity/ActivityNotice.tsx';
 import { dialog, openDialog } from '../state/dialogs.ts';
+import { useClearPendingRow } from '../state/pending-row.ts';
 import { settingsReplaced, useChangeSettings, useSettings } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
-import { useForgottenRow } from '../state/wanted-row.ts';
 import { useText } from '../text/use-text.ts';
 import { AccountState } from './AccountState.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
@@ -33,7 +33,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   useKeys();
   useProgramCommands(accounts, account);
   useFetchedAhead();
-  useForgottenRow(account.id, settings.screen);
+  useClearPendingRow(account.id, settings.screen);
 
   const { Screen } = screenEntries[settings.screen];
   const choose = (id: string): void => changeSettings({ account: id });

@@ -1,6 +1,6 @@
 import type { AccountSummary } from '../../shared/domain.ts';
 import type { Activity } from '../../shared/market.ts';
-import { useTelling } from '../features/activity/use-telling.ts';
+import { useSystemNotifications } from '../features/activity/use-system-notifications.ts';
 import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { addressOfActivity } from '../state/chosen-activity.ts';
 import { isMainPageThere } from '../state/main-page.ts';
@@ -10,7 +10,7 @@ const isAlone = async (): Promise<boolean> => !(await isMainPageThere());
 
 /** Where only the watch window is left, it tells what the main page would. */
 export function WatchPage({ accounts }: { accounts: readonly AccountSummary[] }) {
-  useTelling({ isTeller: isAlone, show: showInMainPage });
+  useSystemNotifications({ isTeller: isAlone, show: showInMainPage });
   return <WatchWindow accounts={accounts} age={<Age />} />;
 }
 

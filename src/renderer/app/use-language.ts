@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { LanguageChoice } from '../../shared/choices.ts';
-import { type Language, languageInForce } from '../../shared/language.ts';
+import { type Language, resolveLanguage } from '../../shared/language.ts';
 
 /** The language in which the page is to be: the chosen one, or the system's, also when that changes. */
 export function useLanguage(choice: LanguageChoice): Language {
@@ -10,7 +10,7 @@ export function useLanguage(choice: LanguageChoice): Language {
 
 /** What the system speaks. */
 export function systemLanguage(): Language {
-  return languageInForce('system', navigator.languages);
+  return resolveLanguage('system', navigator.languages);
 }
 
 function onSystemChange(tell: () => void): () => void {

@@ -3,10 +3,10 @@ import type { AlertPreset } from '../components/alerts/alert-draft.ts';
 import { closeDialog, dialog, openDialog } from './dialogs.ts';
 import { Store } from './store.ts';
 
-export type AlertWish = { kind: 'new'; preset: AlertPreset } | { kind: 'change'; alert: Alert };
+export type AlertFormRequest = { kind: 'new'; preset: AlertPreset } | { kind: 'change'; alert: Alert };
 
 /** What the form of an alert was opened for, from wherever that was. */
-export const alertWish = new Store<AlertWish>({ kind: 'new', preset: {} });
+export const alertWish = new Store<AlertFormRequest>({ kind: 'new', preset: {} });
 
 let isFromList = false;
 
@@ -18,7 +18,7 @@ export function changeAlert(alert: Alert): void {
   open({ kind: 'change', alert });
 }
 
-function open(wish: AlertWish): void {
+function open(wish: AlertFormRequest): void {
   isFromList = dialog.get() === 'alerts';
   alertWish.set(wish);
   openDialog('alert');

@@ -1,10 +1,17 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { availableCommands, carryOut, expectPart, hearCommand, pressCommand, runCommand } from './commands.ts';
+import {
+  availableCommands,
+  expectPart,
+  pressCommand,
+  receiveCommand,
+  registerCommand,
+  runCommand,
+} from './commands.ts';
 
 it('is carried out by what came last, and by what was there before once that has gone', () => {
   const done: string[] = [];
-  const endScreen = carryOut('refresh', () => done.push('screen'));
-  const endPanel = carryOut('refresh', () => done.push('panel'));
+  const endScreen = registerCommand('refresh', () => done.push('screen'));
+  const endPanel = registerCommand('refresh', () => done.push('panel'));
   expect(runCommand('refresh')).toBe(true);
   endPanel();
   expect(runCommand('refresh')).toBe(true);
@@ -16,8 +23,8 @@ it('is carried out by what came last, and by what was there before once that has
 it('says which commands there are, and only where that has changed', () => {
   const told: string[][] = [];
   const stop = availableCommands.subscribe(() => told.push([...availableCommands.get()]));
-  const endFirst = carryOut('find', () => {});
-  const endSecond = carryOut('find', () => {});
+  const endFirst = registerCommand('find', () => {});
+  const endSecond = registerCommand('find', () => {});
   endFirst();
   endSecond();
   endSecond();
@@ -27,16 +34,16 @@ it('says which commands there are, and only where that has changed', () => {
 
 it('that comes from outside before anything is on the page is carried out once that is there, once', async () => {
   const done: string[] = [];
-  hearCommand('find');
-  hearCommand('refresh');
+  receiveCommand('find');
+  receiveCommand('refresh');
   const ends = [
-    carryOut('find', () => done.push('find')),
-    carryOut('refresh', () => done.push('refresh')),
-    carryOut('refresh', () => done.push('refresh of what came with it')),
+    registerCommand('find', () => done.push('find')),
+    registerCommand('refresh', () => done.push('refresh')),
+    registerCommand('refresh', () => done.push('refresh of what came with it')),
   ];
   await Promise.resolve();
   for (const end of ends) end();
-  carryOut('refresh', () => done.push('again'))();
+  registerCommand('refresh', () => done.push('again'))();
   await Promise.resolve();
   expect(done).toEqual(['refresh of what came with it']);
 });
@@ -45,9 +52,9 @@ it('that comes from outside is forgotten where the page takes too long', async (
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const done: string[] = [];
-  hearCommand('find');
+  receiveCommand('find');
   vi.setSystemTime(Date.now() + 6000);
-  const end = carryOut('find', () => done.push('find'));
+  const end = registerCommand('find', () => done.push('find'));
   await Promise.resolve();
   end();
   expect(done).toEqual([]);
@@ -58,7 +65,7 @@ it('of a key waits only while a part of the page is on its way', async () => {
   expect(pressCommand('export-settings')).toBe(false);
   const arrived = expectPart();
   expect(pressCommand('export-settings')).toBe(true);
-  const end = carryOut('export-settings', run);
+  const end = registerCommand('export-settings', run);
   arrived();
   await Promise.resolve();
   expect(run).toHaveBeenCalledOnce();

@@ -18,7 +18,7 @@ let partsOnTheirWay = 0;
 let wanted: { name: CommandName; since: number } | null = null;
 
 /** Answers a function that ends it. */
-export function carryOut(name: CommandName, run: Run): () => void {
+export function registerCommand(name: CommandName, run: Run): () => void {
   carriers.set(name, [...(carriers.get(name) ?? []), run]);
   tell();
   if (wanted?.name === name) {
@@ -44,7 +44,7 @@ export function runCommand(name: CommandName): boolean {
 }
 
 /** A choice from outside of the page, which may be made before there is somebody on it who carries it out. */
-export function hearCommand(name: CommandName): void {
+export function receiveCommand(name: CommandName): void {
   wanted = runCommand(name) ? null : { name, since: Date.now() };
 }
 

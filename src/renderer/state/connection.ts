@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
-import { queryClient, toldByHost } from './queries.ts';
+import { pushedByHost, queryClient } from './queries.ts';
 
 const connectionKey = (account: string) => ['connection', account];
 
@@ -10,7 +10,7 @@ export function connectionOf(account: string) {
     queryKey: connectionKey(account),
     queryFn: () => request('readConnection', { account }),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: toldByHost,
+    meta: pushedByHost,
   });
 }
 

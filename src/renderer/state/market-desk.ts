@@ -1,14 +1,16 @@
 import { useCallback, useMemo } from 'react';
 import type { TickerMarket } from '../../shared/market.ts';
-import type { MarketDesk, Watchlist } from '../../shared/settings.ts';
+import type { TickerViewSettings, Watchlist } from '../../shared/settings.ts';
 import { useChangeSettings, useSettings } from './settings.ts';
 
 /** How the tickers of a market are looked at, kept in the settings. */
-export function useMarketDesk(market: TickerMarket): [MarketDesk, (change: Partial<MarketDesk>) => void] {
+export function useMarketDesk(
+  market: TickerMarket,
+): [TickerViewSettings, (change: Partial<TickerViewSettings>) => void] {
   const { marketDesks } = useSettings();
   const changeSettings = useChangeSettings();
   const change = useCallback(
-    (changed: Partial<MarketDesk>) =>
+    (changed: Partial<TickerViewSettings>) =>
       changeSettings({ marketDesks: { ...marketDesks, [market]: { ...marketDesks[market], ...changed } } }),
     [changeSettings, marketDesks, market],
   );

@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Marks what is asked once, because the host tells of each change of it. */
-export const toldByHost = { isToldByHost: true } as const;
+export const pushedByHost = { isToldByHost: true } as const;
 
 /** What the host told while the line to it was cut is not told again: it is asked for. */
 export function readMissed(): void {
@@ -44,7 +44,7 @@ export function useAccounts() {
     [text],
   );
   const queryFn = () => request('listAccounts', {});
-  return useQuery({ queryKey: accountsKey, queryFn, select, staleTime: Infinity, meta: toldByHost });
+  return useQuery({ queryKey: accountsKey, queryFn, select, staleTime: Infinity, meta: pushedByHost });
 }
 
 export function acceptAccounts(accounts: AccountSummary[]): void {

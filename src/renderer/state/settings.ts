@@ -7,7 +7,7 @@ import { client, request } from '../api/client.ts';
 import { emptyLayout } from '../components/table/column-layout.ts';
 import { useText } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
-import { queryClient, toldByHost } from './queries.ts';
+import { pushedByHost, queryClient } from './queries.ts';
 import { SettingsSync } from './settings-sync.ts';
 import { Store } from './store.ts';
 
@@ -15,7 +15,7 @@ const settingsKey = ['settings'];
 
 export function useSettingsQuery() {
   const queryFn = () => request('readSettings', {});
-  return useQuery({ queryKey: settingsKey, queryFn, staleTime: Infinity, meta: toldByHost });
+  return useQuery({ queryKey: settingsKey, queryFn, staleTime: Infinity, meta: pushedByHost });
 }
 
 /** Settings are there before the first screen is drawn (app/App.tsx waits for them). */

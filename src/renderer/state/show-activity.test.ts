@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Activity, AlertFired, PlanLeft } from '../../shared/market.ts';
 import type { SettingsChange } from '../../shared/settings.ts';
+import { wantedRow } from './pending-row.ts';
 import { showActivity } from './show-activity.ts';
-import { wantedRow } from './wanted-row.ts';
 
 const fired: AlertFired = {
   kind: 'alert',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CommandName } from '../../shared/commands.ts';
-import { carryOut } from './commands.ts';
+import { registerCommand } from './commands.ts';
 
 type Runs = Partial<Record<CommandName, () => void>>;
 
@@ -13,7 +13,7 @@ export function useCommands(runs: Runs): void {
   const key = Object.keys(runs).join(' ');
   useEffect(() => {
     const names = key.split(' ').filter((name): name is CommandName => name in latest.current);
-    const ends = names.map((name) => carryOut(name, () => latest.current[name]?.()));
+    const ends = names.map((name) => registerCommand(name, () => latest.current[name]?.()));
     return () => {
       for (const end of ends) end();
     };

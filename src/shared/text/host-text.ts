@@ -1,5 +1,5 @@
 import type { LanguageChoice } from '../choices.ts';
-import { type Language, languageInForce } from '../language.ts';
+import { type Language, resolveLanguage } from '../language.ts';
 import { type HostText, hostTextEn } from './host-en.ts';
 import { hostTextZh } from './host-zh.ts';
 
@@ -7,5 +7,5 @@ const hostTexts: Readonly<Record<Language, HostText>> = { en: hostTextEn, zh: ho
 
 /** The hosts' words in the chosen language; `locale` is that of the system. */
 export function hostText(choice: LanguageChoice, locale: string): HostText {
-  return hostTexts[languageInForce(choice, [locale])];
+  return hostTexts[resolveLanguage(choice, [locale])];
 }

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../shared/domain.ts';
-import { DecimalRanks } from './decimal-ranks.ts';
+import { DecimalRankIndex } from './decimal-rank-index.ts';
 import { type ExactDecimals, limbDigits } from './exact-decimals.ts';
 import { growFloats, growWords } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
@@ -15,7 +15,7 @@ export interface ColumnContext {
 /** A decimal of each row, by the row's number; see `ExactDecimals` for what is kept of it. */
 export class DecimalColumn {
   readonly decimals: ExactDecimals;
-  readonly ranks: DecimalRanks;
+  readonly ranks: DecimalRankIndex;
   /** NaN: no value. */
   keys = new Float64Array(0);
   details = new Uint32Array(0);
@@ -24,7 +24,7 @@ export class DecimalColumn {
 
   constructor(context: ColumnContext) {
     this.decimals = context.decimals;
-    this.ranks = new DecimalRanks(this, context);
+    this.ranks = new DecimalRankIndex(this, context);
   }
 
   /** `isNew`: the number had no row before. */

@@ -1,4 +1,4 @@
-import type { KeyWord } from './run-order.ts';
+import type { KeyWord } from './refining-sort.ts';
 
 const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 const highHalf = littleEndian ? 1 : 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type HistoryList, type HistorySort, orderFields } from '../../../shared/history.ts';
 import type { ArchivedRow } from '../archived-rows.ts';
 import { HistoryIndex } from './history-index.ts';
-import type { HistoryQuestion } from './history-question.ts';
+import type { HistoryQuery } from './history-query.ts';
 import { rowsPerStep } from './sort-source.ts';
 import { NaiveHistory } from './testing/naive-history.ts';
 import { anyQuestion, manyOrders, orderPuts, planPuts } from './testing/sample-rows.ts';
@@ -12,7 +12,7 @@ import { anyQuestion, manyOrders, orderPuts, planPuts } from './testing/sample-r
 function expectNaive<List extends HistoryList>(
   index: HistoryIndex<List>,
   naive: NaiveHistory<List>,
-  question: HistoryQuestion,
+  question: HistoryQuery,
 ): void {
   const { filter, zone, now } = question;
   const { version } = index;
@@ -31,7 +31,7 @@ function expectNaive<List extends HistoryList>(
 function expectSame<List extends HistoryList>(
   list: List,
   calls: readonly ArchivedRow<List>[][],
-  questions: readonly HistoryQuestion[],
+  questions: readonly HistoryQuery[],
 ): void {
   const index = new HistoryIndex(list);
   const naive = new NaiveHistory(list);
@@ -64,7 +64,7 @@ describe('any question after any puts is answered as the definitions say', () =>
 
 const directions = ['ascending', 'descending'] as const;
 
-function bySort(sort: HistorySort[]): HistoryQuestion {
+function bySort(sort: HistorySort[]): HistoryQuery {
   return { filter: {}, sort, zone: 'UTC', now: 0 };
 }
 

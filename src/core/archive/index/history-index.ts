@@ -9,10 +9,10 @@ import type {
   Results,
 } from '../../../shared/history.ts';
 import type { ArchivedRow } from '../archived-rows.ts';
-import type { HistoryQuestion, HistorySelection } from './history-question.ts';
+import type { HistoryQuery, HistorySelection } from './history-query.ts';
 import { type ColumnsOf, makeColumns } from './list-columns.ts';
 import { LocalHours } from './local-hours.ts';
-import { Recent } from './recent.ts';
+import { LruCache } from './lru-cache.ts';
 import { resultsOf } from './results.ts';
 import { maskRows, type RowMask } from './row-mask.ts';
 import { type SortPart, sortByFields } from './row-sort.ts';
@@ -30,9 +30,9 @@ const keptZones = 2;
 export class HistoryIndex<List extends HistoryList> {
   readonly list: List;
   readonly #columns: ColumnsOf<List>;
-  readonly #masks = new Recent<RowMask>(keptMasks);
-  readonly #selections = new Recent<HistorySelection>(keptSelections);
-  readonly #localHours = new Recent<LocalHours>(keptZones);
+  readonly #masks = new LruCache<RowMask>(keptMasks);
+  readonly #selections = new LruCache<HistorySelection>(keptSelections);
+  readonly #localHours = new LruCache<LocalHours>(keptZones);
   #version = 0;
 
   constructor(list: List) {
@@ -67,10 +67,10 @@ export class HistoryIndex<List extends HistoryList> {
   }
 
   /** Throws a RangeError where the filter asks for days or hours in a zone that this machine does not know. */
-  select(question: HistoryQuestion): HistorySelection {
+  select(question: HistoryQuery): HistorySelection {
     const sort = this.#effective(question.sort);
     const filter = this.#filterKey(question.filter, question.zone, question.now);
-    return this.#selections.get(JSON.stringify([filter, sort]), () => {
+    return this.#selections.getOrCompute(JSON.stringify([filter, sort]), () => {
       const mask = this.#mask(question.filter, question.zone, question.now);
       const numbers = this.#sorted(mask, sort);
       return { version: this.#version, total: numbers.length, numbers };
@@ -169,7 +169,7 @@ export class HistoryIndex<List extends HistoryList> {
   }
 
   #mask(filter: HistoryFilter, zone: string, now: Timestamp): RowMask {
-    return this.#masks.get(this.#filterKey(filter, zone, now), () =>
+    return this.#masks.getOrCompute(this.#filterKey(filter, zone, now), () =>
       maskRows(this.#columns, filter, {
         created: resolveDates(filter.created, zone, now),
         localHours: () => this.#hoursIn(zone).hours,
@@ -184,7 +184,7 @@ export class HistoryIndex<List extends HistoryList> {
   }
 
   #hoursIn(zone: string): LocalHours {
-    const local = this.#localHours.get(zone, () => new LocalHours(zone));
+    const local = this.#localHours.getOrCompute(zone, () => new LocalHours(zone));
     local.update(this.#columns.createdAt, this.size);
     return local;
   }

@@ -6,11 +6,11 @@ import { DecimalColumn } from './decimal-column.ts';
 import { ExactDecimals } from './exact-decimals.ts';
 import { growFloats } from './growing-arrays.ts';
 import { IdColumn } from './id-column.ts';
-import { IdRanks } from './id-ranks.ts';
+import { IdRankIndex } from './id-rank-index.ts';
 import { RadixSorter } from './radix-sorter.ts';
 import type { SortSource } from './sort-source.ts';
 import { TimeOrder } from './time-order.ts';
-import { TimeRanks } from './time-ranks.ts';
+import { TimeRankIndex } from './time-rank-index.ts';
 
 /** The rows of one list, column by column; every array is by the rows' numbers, from 1. */
 export abstract class ListColumns {
@@ -37,8 +37,8 @@ export abstract class ListColumns {
   abstract readonly action: CodeColumn | null;
   abstract readonly pnl: DecimalColumn | null;
   readonly timeOrder = new TimeOrder(this, this.sorter);
-  readonly timeRanks = new TimeRanks(this.timeOrder);
-  readonly idRanks = new IdRanks(this.ids, this.sorter);
+  readonly timeRanks = new TimeRankIndex(this.timeOrder);
+  readonly idRanks = new IdRankIndex(this.ids, this.sorter);
 
   /** By what the list can be sorted: in the order of the columns of its table, for whoever prepares them one after the other. */
   abstract readonly sources: ReadonlyMap<HistoryField, SortSource>;

@@ -1,6 +1,6 @@
 import type { SortDirection } from '../../../shared/rows/row-order.ts';
 import type { RadixSorter } from './radix-sorter.ts';
-import { type KeyWord, RunOrder } from './run-order.ts';
+import { type KeyWord, RefiningSort } from './refining-sort.ts';
 import { finish, type SortSource } from './sort-source.ts';
 
 /** A part of what rows are sorted by; its source is prepared. */
@@ -16,7 +16,7 @@ const wordValues = 2 ** 32;
  * Fields that follow each other are taken together as one number as long as that fits a word.
  */
 export function sortByFields(rows: Uint32Array, parts: readonly SortPart[], sorter: RadixSorter): void {
-  const order = new RunOrder(rows, sorter);
+  const order = new RefiningSort(rows, sorter);
   const words = wordsOf(parts).map(keyWordOf);
   const last = words.pop();
   for (const word of words) finish(order.refine(word));

@@ -1,4 +1,4 @@
-import type { KeyWord } from './run-order.ts';
+import type { KeyWord } from './refining-sort.ts';
 import { rowsPerStep } from './sort-source.ts';
 import type { TextBytes } from './text-bytes.ts';
 

@@ -1,6 +1,6 @@
 import type { CodeColumn } from './code-column.ts';
 import type { RadixSorter } from './radix-sorter.ts';
-import { type KeyWord, RunOrder } from './run-order.ts';
+import { type KeyWord, RefiningSort } from './refining-sort.ts';
 import { finish } from './sort-source.ts';
 
 /** More changes than this part of all rows make sorting afresh the faster way. */
@@ -55,7 +55,7 @@ export class TimeOrder {
       const changes = this.#changes;
       const rows = new Uint32Array(this.#columns.size);
       for (let place = 0; place < rows.length; place++) rows[place] = place + 1;
-      const order = new RunOrder(rows, this.#sorter);
+      const order = new RefiningSort(rows, this.#sorter);
       yield* order.refine(ageWord(this.#columns.createdAt, rows.length));
       yield;
       if (changes !== this.#changes) continue;
@@ -71,7 +71,7 @@ export class TimeOrder {
   }
 
   /** Orders the rows of each run that equal each other so far. */
-  #settleRuns({ rows, same }: RunOrder): void {
+  #settleRuns({ rows, same }: RefiningSort): void {
     const compare = (a: number, b: number) => this.#compare(a, b);
     let start = 0;
     while (start < rows.length) {

@@ -177,7 +177,7 @@ test('whatever happens meanwhile, the archive becomes what the exchange has, and
           }
           break;
         }
-        // What was left of the events, and then all is quiet.
+        // What was release of the events, and then all is quiet.
         exchange.onRequest(1000);
         muteUntil = 0;
         untoldUntil = 0;

@@ -32,7 +32,7 @@ test('the newest page of each mode comes first, then the past in the background,
   await harness.settle();
   expect(harness.isComplete).toBe(true);
   const [first, second, ...past] = pagesOf(exchange).filter(({ direct }) => direct === 'prev');
-  for (const query of [first, second]) expect(query).toMatchObject({ limit: 100, priority: 'looked-at' });
+  for (const query of [first, second]) expect(query).toMatchObject({ limit: 100, priority: 'interactive' });
   expect(new Set([first?.marginMode, second?.marginMode]).size).toBe(2);
   const behind = past.filter(({ from }) => from !== undefined);
   expect(behind.every(({ priority, limit }) => priority === 'background' && limit === 100)).toBe(true);
@@ -420,7 +420,7 @@ test('hurried, what waits in the background is asked once more as what is looked
   harness.sync.refresh('program');
   exchange.onRequest = (count) => count === 6 && harness.sync.hurry();
   await harness.settle();
-  const looked = pagesOf(exchange).filter(({ priority }) => priority === 'looked-at');
+  const looked = pagesOf(exchange).filter(({ priority }) => priority === 'interactive');
   expect(looked.length).toBeGreaterThanOrEqual(4);
   expect(looked.length).toBeLessThanOrEqual(6);
 });

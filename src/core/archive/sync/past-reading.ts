@@ -83,7 +83,7 @@ export class PastReading<List extends HistoryList> {
     if (this.#pending === null) return;
     const { query, signal } = this.#pending;
     // The same question is one request: asked as one that is looked at it goes ahead, and who asked first has the answer.
-    this.#pages.exchange.ask(query, { priority: 'looked-at', signal }).catch(() => {});
+    this.#pages.exchange.ask(query, { priority: 'interactive', signal }).catch(() => {});
   }
 
   /** Whether there is still nothing where there had been nothing more. What fails here says nothing against that. */
@@ -227,7 +227,7 @@ export class PastReading<List extends HistoryList> {
     const { turns, isHurried } = this.#options;
     const query = this.#pages.queryOf('prev', from);
     this.#pending = { query, signal };
-    const answer = this.#pages.exchange.ask(query, { priority: isHurried() ? 'looked-at' : 'background', signal });
+    const answer = this.#pages.exchange.ask(query, { priority: isHurried() ? 'interactive' : 'background', signal });
     // It may come when the page before it could not be stored.
     answer.catch(() => {});
     turns.changed();

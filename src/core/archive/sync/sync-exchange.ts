@@ -26,5 +26,5 @@ export interface SyncExchange<List extends HistoryList> {
 }
 
 export function priorityFor(by: AskedBy): Priority {
-  return by === 'user' ? 'looked-at' : 'background';
+  return by === 'user' ? 'interactive' : 'background';
 }

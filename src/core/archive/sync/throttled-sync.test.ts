@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { startDemoExchange } from '../../../demo-exchange/index.ts';
-import { createPacedClient } from '../../../exchange/index.ts';
+import { createRateLimitedClient } from '../../../exchange/index.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { everyOrder } from '../testing/program.ts';
 import { SyncHarness } from '../testing/sync-harness.ts';
@@ -21,7 +21,7 @@ test('storms of refusals through a whole history: every order, within the limit,
   endings.push(() => service.close());
   const fastNow = () => performance.now() * speed;
   const starts: number[] = [];
-  const client = createPacedClient({
+  const client = createRateLimitedClient({
     baseUrl: service.baseUrl,
     signingVariant: 'bytewise',
     credentials: () => ({ token: service.token, secretKey: service.secretKey }),

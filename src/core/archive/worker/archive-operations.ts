@@ -10,7 +10,7 @@ import type {
   RowChange,
 } from '../../../shared/history.ts';
 import type { ArchivedCoverage, FetchedPage } from '../archived-rows.ts';
-import type { HistoryQuestion } from '../index/history-question.ts';
+import type { HistoryQuery } from '../index/history-query.ts';
 import type { ExpectedPlace, ExpectedRow, ExpectedRows } from '../sync/late-rows.ts';
 import type { Spans, UnfinishedGroup } from '../sync/list-archive.ts';
 
@@ -91,7 +91,7 @@ export type ArchiveOperations = {
   window: Operation<
     {
       readonly list: HistoryList;
-      readonly question: HistoryQuestion;
+      readonly question: HistoryQuery;
       readonly from: number;
       readonly count: number;
       readonly anchor: string | null;
@@ -99,7 +99,7 @@ export type ArchiveOperations = {
     HistoryWindow<Order | PlanOrder>
   >;
   /** The numbers of all rows in the order that was asked for. */
-  select: Operation<{ readonly list: HistoryList; readonly question: HistoryQuestion }, Uint32Array>;
+  select: Operation<{ readonly list: HistoryList; readonly question: HistoryQuery }, Uint32Array>;
   /** Whole rows, in the order of the numbers. */
   rows: Operation<{ readonly list: HistoryList; readonly numbers: readonly number[] }, (Order | PlanOrder)[]>;
   summarize: Operation<Filtered & { readonly list: HistoryList }, HistorySummary>;

@@ -3,7 +3,7 @@ import type { HistoryList, HistoryWindow } from '../../../shared/history.ts';
 import type { ArchivedRow, HistoryRows, TakenPage } from '../archived-rows.ts';
 import type { ArchiveFile } from '../file/index.ts';
 import { HistoryIndex } from '../index/history-index.ts';
-import type { HistoryQuestion } from '../index/history-question.ts';
+import type { HistoryQuery } from '../index/history-query.ts';
 
 /** Rows read into the index at once: a dozen milliseconds, so that other questions are answered in between. */
 const rowsPerSlice = 2000;
@@ -11,7 +11,7 @@ const rowsPerSlice = 2000;
 const firstRowsMs = 300;
 
 interface WindowQuestion {
-  readonly question: HistoryQuestion;
+  readonly question: HistoryQuery;
   readonly from: number;
   readonly count: number;
   readonly anchor: string | null;
@@ -124,7 +124,7 @@ export class ListKeeper<List extends HistoryList> {
 }
 
 /** In the list's own order and without a filter: what the file has an index for. */
-function isPlain({ filter, sort }: HistoryQuestion): boolean {
+function isPlain({ filter, sort }: HistoryQuery): boolean {
   return sort.length === 0 && Object.values(filter).every((part) => part === undefined);
 }
 

@@ -1,4 +1,4 @@
-import type { Schedule } from '../repetitions.ts';
+import type { Schedule } from '../log-deduplicator.ts';
 
 /** Timers that run out when the test says so. */
 export class ManualSchedule {

@@ -1,4 +1,4 @@
-import { ExchangeLine } from '../../accounts/exchange-line.ts';
+import { AccountConnection } from '../../accounts/account-connection.ts';
 import type { LiveAccount } from '../live-account.ts';
 
 interface RunningExchange {
@@ -10,7 +10,7 @@ interface RunningExchange {
 /** An account of a running exchange, over HTTP. */
 export function accountOf(exchange: RunningExchange): LiveAccount & { close(): void } {
   const { baseUrl, token, secretKey } = exchange;
-  const line = new ExchangeLine({
+  const line = new AccountConnection({
     baseUrl,
     signingVariant: 'bytewise',
     requestsPerWindow: 1000,

@@ -5,7 +5,7 @@ import { OrderglassError } from '../../../shared/errors.ts';
 import type { AnyLiveChange, LiveList, LiveRows } from '../../../shared/market.ts';
 import type { LiveAccount } from '../live-account.ts';
 import type { FetchedList, LiveReaders } from '../live-readers.ts';
-import { type Pace, Pulse, type PulseListener } from '../pulse.ts';
+import { MarketPoller, type PollIntervals, type PulseListener } from '../market-poller.ts';
 
 export const startOfTime = 1_760_000_000_000;
 
@@ -47,7 +47,7 @@ export class FakeMarket {
   /** Requests under way. */
   underWay = 0;
   mostUnderWay = 0;
-  pace: Pace = {
+  pace: PollIntervals = {
     lookedAt: { 'futures-tickers': 3000, 'spot-tickers': 3000, 'open-plans': 5000 },
     background: 15_000,
   };
@@ -71,8 +71,8 @@ export class FakeMarket {
     return { scope: account.scope, archive: account.scope, askMarket: notAsked, askOrders: notAsked };
   };
 
-  pulse(listener: Partial<PulseListener> = {}): Pulse {
-    return new Pulse({
+  pulse(listener: Partial<PulseListener> = {}): MarketPoller {
+    return new MarketPoller({
       now: this.now,
       monotonicNow: this.time.now,
       schedule: this.time.schedule,

@@ -5,7 +5,7 @@ interface AlertInputProps {
   unit?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Shown once the field has been left, or when the whole form is to be shown with its problems. */
+  /** Shown once the field has been release, or when the whole form is to be shown with its problems. */
   problem: string | null;
   showProblem: boolean;
   /** Below, while there is nothing wrong. */

@@ -6,7 +6,7 @@ import { useText } from '../../text/use-text.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { ExportOutcomeView } from './ExportOutcomeView.tsx';
 import { ExportProgressView } from './ExportProgressView.tsx';
-import { type ExportSource, exportQuestion, usualOptions } from './export-query.ts';
+import { defaultOptions, type ExportSource, exportQuestion } from './export-query.ts';
 import { useExport } from './use-export.ts';
 import '../../styles/export.css';
 
@@ -15,7 +15,7 @@ export function ExportButton({ source }: { source: ExportSource }) {
   const text = useText();
   const words = text.export;
   const [open, setOpen] = useState(false);
-  const [options, setOptions] = useState(usualOptions);
+  const [options, setOptions] = useState(defaultOptions);
   const { state, start, stop, reset } = useExport();
   const busy = state.phase === 'running';
 

@@ -36,7 +36,7 @@ export interface ExportOptions {
   byteOrderMark: boolean;
 }
 
-export const usualOptions: ExportOptions = {
+export const defaultOptions: ExportOptions = {
   rows: 'shown',
   columns: 'shown',
   format: 'csv',

@@ -10,7 +10,7 @@ import { useText } from '../../text/use-text.ts';
 import { NamedChoice } from '../controls/NamedChoice.tsx';
 import { NameForm } from '../controls/NameForm.tsx';
 import { cleanFilter } from './filter-model.ts';
-import { putView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+import { saveView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
 import { useChosenView } from './use-chosen-view.ts';
 
 interface SavedViewsProps {
@@ -33,7 +33,7 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
   useCommand('views', () => setOpen(true));
 
   const save = (view: SavedView, before = view.name): void => {
-    change({ views: putView(views, view, before) });
+    change({ views: saveView(views, view, before) });
     choose(view.name);
     setNaming(null);
     showNotice(text.named.saved(view.name));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SavedView } from '../../../shared/settings.ts';
-import { putView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+import { saveView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
 
 const view = (name: string, list: SavedView['list'] = 'order-history'): SavedView => ({
   list,
@@ -30,9 +30,9 @@ test('there are at most as many as the settings keep', () => {
 });
 
 test('a view is added, changed in its place, renamed and taken away', () => {
-  expect(putView(views, view('Wins')).map(({ name }) => name)).toEqual(['Losses', 'Losses', 'Today', 'Wins']);
+  expect(saveView(views, view('Wins')).map(({ name }) => name)).toEqual(['Losses', 'Losses', 'Today', 'Wins']);
   const changed = { ...view('Losses'), filter: {} };
-  expect(putView(views, changed)).toEqual([changed, views[1], views[2]]);
-  expect(putView(views, view('Defeats'), 'Losses')[0]).toEqual(view('Defeats'));
+  expect(saveView(views, changed)).toEqual([changed, views[1], views[2]]);
+  expect(saveView(views, view('Defeats'), 'Losses')[0]).toEqual(view('Defeats'));
   expect(withoutView(views, view('Losses'))).toEqual([views[1], views[2]]);
 });

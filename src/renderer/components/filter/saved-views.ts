@@ -23,7 +23,7 @@ export function viewNameProblem(
 }
 
 /** The view in the place of the one of that name, or after all others. */
-export function putView(views: readonly SavedView[], view: SavedView, name = view.name): SavedView[] {
+export function saveView(views: readonly SavedView[], view: SavedView, name = view.name): SavedView[] {
   const place = views.findIndex((each) => each.list === view.list && each.name === name);
   return place < 0 ? [...views, view] : views.toSpliced(place, 1, view);
 }

@@ -20,7 +20,7 @@ export function useChosenView(
 ): [ChosenView | null, (name: string | null) => void] {
   const name = useStore(chosenNames)[list];
   const choose = (next: string | null): void => chosenNames.set({ ...chosenNames.get(), [list]: next });
-  // Whoever shows everything in the list's own order has left the view.
+  // Whoever shows everything in the list's own order has release the view.
   const left = isEmptyFilter(now.filter) && now.sort.length === 0;
   const view =
     (left ? undefined : views.find((each) => each.name === name)) ?? views.find((each) => isSameView(each, now));

@@ -7,7 +7,7 @@ import { EmptyNotice } from '../screen/EmptyNotice.tsx';
 import { FailureNotice } from '../screen/FailureNotice.tsx';
 import { coverageOf } from './coverage.ts';
 
-interface Words {
+interface PlaceholderText {
   what: string;
   next: string;
 }
@@ -20,9 +20,9 @@ interface HistoryPlaceholderProps {
   answered: boolean;
   filter: HistoryFilter;
   /** Where all is known and there is nothing. */
-  empty: Words;
+  empty: PlaceholderText;
   /** Where nothing fits the filter. */
-  noneFits: Words;
+  noneFits: PlaceholderText;
   /** Of what will stand there. */
   skeleton: ReactNode;
   onRetry: () => void;

@@ -28,8 +28,8 @@ import { HistoryStatus } from './HistoryStatus.tsx';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
 import { RowChanges } from './RowChanges.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
-import { type HistoryQuestion, type ReadHistory, useHistoryRows } from './use-history-rows.ts';
-import { useHurry } from './use-hurry.ts';
+import { useBackfillOnScroll } from './use-backfill-on-scroll.ts';
+import { type HistoryRowsQuery, type ReadHistory, useHistoryRows } from './use-history-rows.ts';
 import { useOpenRow } from './use-open-row.ts';
 import { usePresetDay } from './use-preset-day.ts';
 
@@ -57,10 +57,10 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
   const sync = useSyncHistory(account.id, list);
   const sort = historySort(layout.sort, fields);
   const presetDay = usePresetDay(filter, zone);
-  const question: HistoryQuestion = { account: account.id, filter: cleanFilter(filter), sort, zone };
+  const question: HistoryRowsQuery = { account: account.id, filter: cleanFilter(filter), sort, zone };
   const { rows, state: shown } = useHistoryRows<Row>(question, presetDay, state?.version, props.read);
   const [openRow, setOpenRow] = useOpenRow(rows);
-  const hurry = useHurry(state, sort, sync);
+  const hurry = useBackfillOnScroll(state, sort, sync);
 
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);

@@ -2,8 +2,8 @@ import type { HistoryState, SyncAction } from '../../../shared/history.ts';
 import { useText } from '../../text/use-text.ts';
 import { StatusLine } from '../screen/StatusLine.tsx';
 import { ArchivedUnreadableRows } from './ArchivedUnreadableRows.tsx';
-import { CoverageFacts } from './CoverageFacts.tsx';
-import { SyncFacts } from './SyncFacts.tsx';
+import { CoverageStatus } from './CoverageStatus.tsx';
+import { SyncStatus } from './SyncStatus.tsx';
 
 interface HistoryStatusProps {
   state: HistoryState | undefined;
@@ -22,10 +22,10 @@ export function HistoryStatus({ state, filtered, zone, onSync }: HistoryStatusPr
     <StatusLine>
       <span>{filtered === null ? text.status.rows(all) : text.status.of(filtered, all)}</span>
       <span>
-        <CoverageFacts state={state} zone={zone} onSync={onSync} />
+        <CoverageStatus state={state} zone={zone} onSync={onSync} />
       </span>
       <ArchivedUnreadableRows account={state.account} list={state.list} count={state.unreadable} />
-      <SyncFacts state={state} onSync={onSync} />
+      <SyncStatus state={state} onSync={onSync} />
     </StatusLine>
   );
 }

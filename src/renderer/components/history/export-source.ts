@@ -5,13 +5,13 @@ import type { ColumnFields } from '../../format/history-fields.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { ExportSource } from '../export/export-query.ts';
 import { completeOrder } from '../table/column-layout.ts';
-import { coverageText } from './CoverageFacts.tsx';
+import { coverageText } from './CoverageStatus.tsx';
 import { coverageOf } from './coverage.ts';
-import type { HistoryQuestion } from './use-history-rows.ts';
+import type { HistoryRowsQuery } from './use-history-rows.ts';
 
 interface OnScreen {
   account: AccountSummary;
-  question: HistoryQuestion;
+  question: HistoryRowsQuery;
   columns: readonly { id: string; header: string }[];
   fields: ColumnFields;
   layout: TableLayout;

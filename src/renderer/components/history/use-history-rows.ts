@@ -4,7 +4,7 @@ import type { Result } from '../../../shared/result.ts';
 import { WindowedRows, type WindowQuestion } from '../../rows/windowed-rows.ts';
 
 /** Which rows, in which order. */
-export interface HistoryQuestion {
+export interface HistoryRowsQuery {
   account: string;
   filter: HistoryFilter;
   sort: HistorySort[];
@@ -12,13 +12,13 @@ export interface HistoryQuestion {
 }
 
 export type ReadHistory<Row> = (
-  question: HistoryQuestion & WindowQuestion,
+  question: HistoryRowsQuery & WindowQuestion,
   signal: AbortSignal,
 ) => Promise<Result<HistoryWindow<Row>>>;
 
 /** The rows of one question, and of the next one when it changes; `version` is the newest that the archive has told of. */
 export function useHistoryRows<Row extends { key: string }>(
-  question: HistoryQuestion,
+  question: HistoryRowsQuery,
   presetDay: Day | null,
   version: number | undefined,
   read: ReadHistory<Row>,

@@ -6,11 +6,11 @@ import type { ActiveCell } from './keyboard.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHeader } from './TableHeader.tsx';
 import { findRow, useActiveCell } from './use-active-cell.ts';
-import { type KeepPlace, useKeptPlace } from './use-kept-place.ts';
 import { useReveal } from './use-reveal.ts';
 import { useRowHeight } from './use-row-height.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { type RowWindow, useRowWindow } from './use-row-window.ts';
+import { type ScrollAnchoring, useScrollAnchor } from './use-scroll-anchor.ts';
 import { useTableCopy } from './use-table-copy.ts';
 import { useTableKeys } from './use-table-keys.ts';
 import { useTablePointer } from './use-table-pointer.ts';
@@ -29,7 +29,7 @@ export interface DataTableProps<Row> {
   listKey: string;
   /** By how many places rows have moved down so far because others came in above them. */
   addedAtTop?: number;
-  keepPlace: KeepPlace;
+  keepPlace: ScrollAnchoring;
   /** False while more rows may follow: screen readers then hear that the number is not known. */
   complete: boolean;
   /** The rows answer an earlier question; those that are to be shown are on their way. */
@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const rowHeight = useRowHeight();
   const { rows, measure } = useRowWindow(scroller, index.rowCount, rowHeight);
   const reveal = useReveal(scroller, { rowCount: index.rowCount, rowHeight, columnWidths: widths });
-  useKeptPlace(scroller, {
+  useScrollAnchor(scroller, {
     index,
     rowKey,
     listKey,

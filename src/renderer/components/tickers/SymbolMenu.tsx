@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
 import { newAlert } from '../../state/alert-form.ts';
 import { useText } from '../../text/use-text.ts';
-import { pointedAt } from '../table/pointed-at.ts';
+import { targetElement } from '../table/target-element.ts';
 import { MembershipItems } from './lists/ListsOfSymbol.tsx';
 
 interface SymbolMenuProps {
@@ -50,6 +50,6 @@ export function SymbolMenu({ market, children }: SymbolMenuProps) {
 
 /** In the table a row is named by its symbol; elsewhere what stands for one says it. */
 function symbolAt(target: EventTarget): string | null {
-  const found = pointedAt(target)?.closest<HTMLElement>('[data-row-id], [data-symbol]');
+  const found = targetElement(target)?.closest<HTMLElement>('[data-row-id], [data-symbol]');
   return found?.dataset.rowId ?? found?.dataset.symbol ?? null;
 }

@@ -10,11 +10,11 @@ import { refreshLive } from '../../state/live/live.ts';
 import { useLiveFor } from '../../state/live/use-is-live.ts';
 import { useMarketDesk } from '../../state/market-desk.ts';
 import { showNotice } from '../../state/notice.ts';
+import { usePendingRow } from '../../state/pending-row.ts';
 import { useRulesOf } from '../../state/queries.ts';
 import { useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
-import { useWantedRow } from '../../state/wanted-row.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchField } from '../controls/SearchField.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
@@ -82,7 +82,7 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
     },
     [all, market, text],
   );
-  useWantedRow({ account: account.id, screen: list }, view.fetchedAt !== null, openWanted);
+  usePendingRow({ account: account.id, screen: list }, view.fetchedAt !== null, openWanted);
 
   const isMixed = desk.view === 'table';
   const quote = isMixed ? shown.quote : (shown.quote ?? quotes[0] ?? null);

@@ -1,9 +1,9 @@
 import { matchesText } from '../../../shared/rows/text-filter.ts';
-import type { MarketDesk, Watchlist } from '../../../shared/settings.ts';
+import type { TickerViewSettings, Watchlist } from '../../../shared/settings.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
 
 interface Chosen {
-  shown: MarketDesk['shown'];
+  shown: TickerViewSettings['shown'];
   favourites: readonly string[];
   /** Of the market. */
   watchlists: readonly Watchlist[];

@@ -14,8 +14,8 @@ import {
   connectionOf,
   type DraftProblems,
   draftOf,
+  hasNoProblems,
   isForAnotherHost,
-  isSound,
   needsKeys,
   newDraft,
   problemsOf,
@@ -55,7 +55,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
 
   const test = async (): Promise<void> => {
     const { name: _name, requests: _requests, ...needed } = problems;
-    if (!isSound(needed satisfies Partial<DraftProblems>)) {
+    if (!hasNoProblems(needed satisfies Partial<DraftProblems>)) {
       setShowProblems(true);
       return;
     }
@@ -71,7 +71,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
   };
 
   const save = async (place: 'keychain' | 'session'): Promise<void> => {
-    if (!isSound(problems)) {
+    if (!hasNoProblems(problems)) {
       setShowProblems(true);
       return;
     }

@@ -4,7 +4,7 @@ interface TextFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Shown once the field has been left, or when the whole form is to be shown with its problems. */
+  /** Shown once the field has been release, or when the whole form is to be shown with its problems. */
   problem: string | null;
   showProblem: boolean;
   hint?: string;

@@ -81,7 +81,7 @@ export function problemsOf(
   };
 }
 
-export function isSound(problems: Partial<DraftProblems>): boolean {
+export function hasNoProblems(problems: Partial<DraftProblems>): boolean {
   return Object.values(problems).every((problem) => problem === null);
 }
 

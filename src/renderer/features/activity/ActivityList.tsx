@@ -12,7 +12,7 @@ import { useAccounts } from '../../state/queries.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useNow } from '../../state/use-now.ts';
 import { useText } from '../../text/use-text.ts';
-import { useShowing } from './use-telling.ts';
+import { useShowing } from './use-system-notifications.ts';
 
 /** A plan that was seen longer than this before it was missed left at a time that nobody knows. */
 const longestGap = 60_000;

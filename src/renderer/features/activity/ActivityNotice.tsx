@@ -7,7 +7,7 @@ import { useMainPage } from '../../state/main-page.ts';
 import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { NoticeQueue } from './notice-queue.ts';
-import { useChosenActivity, useShowing, useTelling } from './use-telling.ts';
+import { useChosenActivity, useShowing, useSystemNotifications } from './use-system-notifications.ts';
 
 /** Each page that shows the screens: browsers make one of their notifications. */
 const isTeller = async (): Promise<boolean> => true;
@@ -17,7 +17,7 @@ export function ActivityNotice() {
   const text = useText();
   const showChosen = useShowing();
   useMainPage();
-  useTelling({ isTeller, show: showChosen });
+  useSystemNotifications({ isTeller, show: showChosen });
   useChosenActivity();
   const { wordsOfAll } = useActivityWords();
   const { activities } = useActivity();

@@ -17,16 +17,16 @@ import { useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { useLiveFor } from '../../state/live/use-is-live.ts';
 import { showNotice } from '../../state/notice.ts';
+import { usePendingRow } from '../../state/pending-row.ts';
 import { useRulesOfAccounts } from '../../state/queries.ts';
 import { useChangeSettings, useSettings, useTableLayout } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useCommand } from '../../state/use-command.ts';
-import { useWantedRow } from '../../state/wanted-row.ts';
 import { useText } from '../../text/use-text.ts';
-import { AccountsLine } from './AccountsLine.tsx';
+import { AccountStatusBar } from './AccountStatusBar.tsx';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
-import { PlanLead } from './PlanLead.tsx';
 import { PlanMenu } from './PlanMenu.tsx';
+import { PlanSummary } from './PlanSummary.tsx';
 import { PlansStatus } from './PlansStatus.tsx';
 import { fetchedAtOf } from './plan-facts.ts';
 import { usePlanOrder } from './use-plan-order.ts';
@@ -74,7 +74,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
     [all, account.id, changeSettings, text],
   );
   const own = parts.find((part) => part.account === account.id)?.plans;
-  useWantedRow({ account: account.id, screen: 'open-plans' }, (own?.fetchedAt ?? null) !== null, openWanted);
+  usePendingRow({ account: account.id, screen: 'open-plans' }, (own?.fetchedAt ?? null) !== null, openWanted);
 
   const refresh = useCallback((): void => {
     for (const id of ids) {
@@ -131,7 +131,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         <RefreshButton onRefresh={refresh} />
         <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />
       </div>
-      {isOfAll && <AccountsLine accounts={accounts} parts={parts} />}
+      {isOfAll && <AccountStatusBar accounts={accounts} parts={parts} />}
       {failure && all.length > 0 && (
         <FailureNotice
           failure={failure}
@@ -167,7 +167,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             title={openRow.symbol}
             columns={columns}
             onClose={() => setSeen(null)}
-            lead={<PlanLead row={openRow} hasLeft={!all.some((row) => planRowId(row) === planRowId(openRow))} />}
+            lead={<PlanSummary row={openRow} hasLeft={!all.some((row) => planRowId(row) === planRowId(openRow))} />}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { type PlanRow, planRowId } from '../../components/plans/plan-row.ts';
-import { pointedAt } from '../../components/table/pointed-at.ts';
+import { targetElement } from '../../components/table/target-element.ts';
 import { newAlert } from '../../state/alert-form.ts';
 import { useText } from '../../text/use-text.ts';
 import { planAlerts } from './plan-alerts.ts';
@@ -16,7 +16,7 @@ export function PlanMenu({ plans, children }: PlanMenuProps) {
   const text = useText();
   const [plan, setPlan] = useState<PlanRow | null>(null);
   const onContextMenu = (event: MouseEvent): void => {
-    const id = pointedAt(event.target)?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId;
+    const id = targetElement(event.target)?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId;
     const found = plans.find((each) => planRowId(each) === id) ?? null;
     setPlan(found);
     if (found === null) event.stopPropagation();

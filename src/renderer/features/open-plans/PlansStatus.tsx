@@ -3,14 +3,14 @@ import { formatTimestamp } from '../../../shared/time.ts';
 import type { AccountPlans } from '../../components/plans/use-plan-rows.ts';
 import { StatusLine } from '../../components/screen/StatusLine.tsx';
 import { UnreadableRows } from '../../components/screen/UnreadableRows.tsx';
-import { calmInterval } from '../../components/tickers/calm.ts';
-import type { Calm } from '../../components/tickers/use-calm.ts';
+import { resortIntervalMs } from '../../components/tickers/stable-sort.ts';
+import type { StableSort } from '../../components/tickers/use-stable-sort.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useText } from '../../text/use-text.ts';
 import { fetchedAtOf } from './plan-facts.ts';
 
 /** Milliseconds after which an order would have been made anew, had the pointer not kept it as it is. */
-const heldAfter = 2 * calmInterval;
+const heldAfter = 2 * resortIntervalMs;
 
 interface PlansStatusProps {
   shown: number;
@@ -18,7 +18,7 @@ interface PlansStatusProps {
   parts: readonly AccountPlans[];
   isLive: boolean;
   isNearestFirst: boolean;
-  order: Calm<string[]>;
+  order: StableSort<string[]>;
 }
 
 export function PlansStatus({ shown, total, parts, isLive, isNearestFirst, order }: PlansStatusProps) {

@@ -3,14 +3,14 @@ import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { type PlanRow, planFigures, planRowId } from '../../components/plans/plan-row.ts';
 import type { RowIndex, TableColumn } from '../../components/table/column.ts';
-import { inOrder } from '../../components/tickers/calm.ts';
-import { type Calm, useCalm } from '../../components/tickers/use-calm.ts';
+import { inOrder } from '../../components/tickers/stable-sort.ts';
+import { type StableSort, useStableSort } from '../../components/tickers/use-stable-sort.ts';
 
 interface PlanOrder {
   /** Where the pointer or the keys keep the order as it is. */
   area: RefObject<HTMLDivElement | null>;
   index: RowIndex<PlanRow>;
-  order: Calm<string[]>;
+  order: StableSort<string[]>;
 }
 
 /** The nearest to its trigger first; plans of which that cannot be said come last, and beside live ones those that are not. */
@@ -33,7 +33,7 @@ export function usePlanOrder(
   if (isLive) live.current = rows;
   // The first prices make the order that the first plans could not have.
   const isPriced = rows.some(({ last }) => last !== null);
-  const order = useCalm(
+  const order = useStableSort(
     () =>
       Array.from(sortRows(rows, [...sortKeys(columns, sort), byCloseness(isLive)]), (position) => idAt(rows, position)),
     `${listKey}\n${JSON.stringify(sort)}\n${rows.length === 0} ${isPriced}`,

@@ -12,11 +12,11 @@ import type { AccountSummary } from '../../../shared/domain.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
 import { availableCommands, runCommand } from '../../state/commands.ts';
+import { showRow } from '../../state/pending-row.ts';
 import { useSymbols } from '../../state/queries.ts';
 import { settingChoices } from '../../state/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
-import { showRow } from '../../state/wanted-row.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { Findable } from './search.ts';
 

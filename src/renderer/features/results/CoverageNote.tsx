@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { HistoryState } from '../../../shared/history.ts';
-import { coverageText } from '../../components/history/CoverageFacts.tsx';
+import { coverageText } from '../../components/history/CoverageStatus.tsx';
 import { coverageOf } from '../../components/history/coverage.ts';
 import { useText } from '../../text/use-text.ts';
 

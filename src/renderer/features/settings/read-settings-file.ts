@@ -11,7 +11,7 @@ z.config({ jitless: true });
 /** In bytes. A host takes no longer call, so no settings that are in force make a longer file. */
 const longestFile = 1024 * 1024;
 
-export type Refusal = 'too-large' | 'unreadable' | 'no-json' | 'other-file' | 'later-version' | 'wrong-values';
+export type ImportError = 'too-large' | 'unreadable' | 'no-json' | 'other-file' | 'later-version' | 'wrong-values';
 
 export type SettingsReading =
   | {
@@ -25,7 +25,7 @@ export type SettingsReading =
     }
   | {
       kind: 'refused';
-      reason: Refusal;
+      reason: ImportError;
       /** Where in the file the values are that no setting can have. */
       wrong: string[];
     };
@@ -116,7 +116,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refused(reason: Refusal): SettingsReading {
+function refused(reason: ImportError): SettingsReading {
   return { kind: 'refused', reason, wrong: [] };
 }
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { sortRows } from '../../../shared/rows/row-order.ts';
 import { closenessBar, distanceText } from '../../components/plans/distance-columns.ts';
 import { hasCrossed, type PlanRow, planFigures } from '../../components/plans/plan-row.ts';
-import { useCalm } from '../../components/tickers/use-calm.ts';
+import { useStableSort } from '../../components/tickers/use-stable-sort.ts';
 import { priceText } from '../../format/figures.ts';
 import { directionWord } from '../../format/words.ts';
 import { useRulesOf } from '../../state/queries.ts';
@@ -26,7 +26,7 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   if (isLive) live.current = rows;
   const keys = rows.map(({ key }) => key).join('\n');
   const isPriced = rows.some(({ last }) => last !== null);
-  const { value: nearest } = useCalm(() => nearestKeys(rows), `${keys}\n${isPriced}`, live.current);
+  const { value: nearest } = useStableSort(() => nearestKeys(rows), `${keys}\n${isPriced}`, live.current);
   if (rows.length === 0) return <p className="watch-nothing">{isKnown ? text.watch.noPlans : ''}</p>;
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return (

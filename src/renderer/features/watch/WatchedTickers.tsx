@@ -1,5 +1,5 @@
 import { figuresOf, type TickerRow } from '../../components/tickers/ticker-row.ts';
-import { useCalm } from '../../components/tickers/use-calm.ts';
+import { useStableSort } from '../../components/tickers/use-stable-sort.ts';
 import { percentText, priceText, signTone } from '../../format/figures.ts';
 import { useMarketDesk, useWatchlists } from '../../state/market-desk.ts';
 import { useRulesOf } from '../../state/queries.ts';
@@ -21,7 +21,7 @@ export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTicker
   const [{ favourites }] = useMarketDesk(watch.market);
   const { own: watchlists } = useWatchlists(watch.market);
   const precisionOf = useRulesOf(account);
-  const { value: symbols } = useCalm(
+  const { value: symbols } = useStableSort(
     () => watchedSymbols(rows, watch, { favourites, watchlists }),
     JSON.stringify([watch, favourites, watchlists, rows.length === 0]),
     rows,

@@ -16,7 +16,7 @@ import type {
 import { foldText } from '../../../../shared/rows/fold-text.ts';
 import { compareTexts } from '../../../../shared/rows/text-order.ts';
 import type { ArchivedRow } from '../../archived-rows.ts';
-import type { HistoryQuestion } from '../history-question.ts';
+import type { HistoryQuery } from '../history-query.ts';
 
 /**
  * What the index answers, as the definitions in history.ts say it, with no care for speed: the model that the index is
@@ -34,7 +34,7 @@ export class NaiveHistory<List extends HistoryList> {
     for (const row of rows) this.#rows.set(row.number, { ...nothing, ...row });
   }
 
-  select(question: HistoryQuestion): number[] {
+  select(question: HistoryQuery): number[] {
     return this.#filtered(question.filter, question.zone, question.now)
       .sort((a, b) => {
         for (const { field, direction } of question.sort) {

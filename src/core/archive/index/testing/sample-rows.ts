@@ -8,7 +8,7 @@ import {
   pnlSigns,
 } from '../../../../shared/history.ts';
 import type { ArchivedRow } from '../../archived-rows.ts';
-import type { HistoryQuestion } from '../history-question.ts';
+import type { HistoryQuery } from '../history-query.ts';
 
 /** Where clocks were changed in Berlin, New York and, a minute past midnight, St. John's; borders of years; a day that Apia left out. */
 const interestingTimes = [
@@ -230,7 +230,7 @@ const sort: fc.Arbitrary<HistorySort[]> = fc.array(
   { maxLength: 5 },
 );
 
-export const anyQuestion: fc.Arbitrary<HistoryQuestion> = fc.record({
+export const anyQuestion: fc.Arbitrary<HistoryQuery> = fc.record({
   filter: fc.oneof(fc.constant({}), gentleFilter, anyFilter),
   sort,
   zone: fc.constantFrom(...zones),

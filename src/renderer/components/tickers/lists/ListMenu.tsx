@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, List, Plus, Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
-import type { MarketDesk, Watchlist } from '../../../../shared/settings.ts';
+import type { TickerViewSettings, Watchlist } from '../../../../shared/settings.ts';
 import { useMarketDesk, useWatchlists } from '../../../state/market-desk.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useChangeSettings, useSettings } from '../../../state/settings.ts';
@@ -25,7 +25,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
   const chosen = typeof shown === 'object' ? own.find(({ name }) => name === shown.watchlist) : undefined;
   const title = shown === 'favourites' ? text.tickers.favourites : (chosen?.name ?? text.tickers.all);
 
-  const choose = (next: MarketDesk['shown']): void => {
+  const choose = (next: TickerViewSettings['shown']): void => {
     changeDesk({ shown: next });
     onChosen();
   };

@@ -1,6 +1,12 @@
 import { mostWatchlists } from '../../../../shared/choices.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
-import type { MarketDesk, Settings, SettingsChange, WatchChoice, Watchlist } from '../../../../shared/settings.ts';
+import type {
+  Settings,
+  SettingsChange,
+  TickerViewSettings,
+  WatchChoice,
+  Watchlist,
+} from '../../../../shared/settings.ts';
 import { type NameProblem, nameProblem } from '../../controls/name-problem.ts';
 
 /** What is wrong with a name for a list of that market; `renamed` is the name that it had, `null` for a new one. */
@@ -44,7 +50,7 @@ export function withoutWatchlist(settings: WithLists, list: Watchlist): Settings
 }
 
 interface Shown {
-  desk: MarketDesk['shown'];
+  desk: TickerViewSettings['shown'];
   watch: WatchChoice['shown'];
 }
 

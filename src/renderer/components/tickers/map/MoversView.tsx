@@ -4,7 +4,7 @@ import { decimalText } from '../../../format/decimal-text.ts';
 import { type PrecisionOf, percentText, priceText, signTone } from '../../../format/figures.ts';
 import { useText } from '../../../text/use-text.ts';
 import { figuresOf, type TickerRow } from '../ticker-row.ts';
-import { useCalm } from '../use-calm.ts';
+import { useStableSort } from '../use-stable-sort.ts';
 import { moversOf } from './movers.ts';
 
 interface MoversViewProps {
@@ -22,7 +22,12 @@ interface MoversViewProps {
 export function MoversView({ rows, quote, orderKey, ...shown }: MoversViewProps) {
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
-  const { value: movers } = useCalm(() => moversOf(rows), `${orderKey}\n${quote}\n${rows.length === 0}`, rows, area);
+  const { value: movers } = useStableSort(
+    () => moversOf(rows),
+    `${orderKey}\n${quote}\n${rows.length === 0}`,
+    rows,
+    area,
+  );
   const bySymbol = useMemo(() => new Map(rows.map((row) => [row.symbol, row])), [rows]);
   const rowsOf = (symbols: readonly string[]): TickerRow[] => symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []);
   return (

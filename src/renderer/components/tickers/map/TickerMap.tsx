@@ -3,7 +3,7 @@ import { percentText, volumeText } from '../../../format/figures.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { EmptyNotice } from '../../screen/EmptyNotice.tsx';
 import { figuresOf, type TickerRow } from '../ticker-row.ts';
-import { useCalm } from '../use-calm.ts';
+import { useStableSort } from '../use-stable-sort.ts';
 import { MapLegend } from './MapLegend.tsx';
 import { changeStep, type Direction, layTiles, neighbour, type Tile } from './treemap.ts';
 import { useSize } from './use-size.ts';
@@ -27,7 +27,7 @@ export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: Ti
   const area = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const { width, height } = useSize(area);
-  const { value: tiles } = useCalm(
+  const { value: tiles } = useStableSort(
     () => layTiles(rows, width, height),
     `${orderKey}\n${quote}\n${width} ${height}\n${rows.length === 0}`,
     rows,

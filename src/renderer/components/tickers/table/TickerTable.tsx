@@ -6,9 +6,9 @@ import { useText } from '../../../text/use-text.ts';
 import { noticeCopied } from '../../copy-text.ts';
 import type { RowIndex, TableColumn } from '../../table/column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
-import { inOrder } from '../calm.ts';
+import { inOrder } from '../stable-sort.ts';
 import type { TickerRow } from '../ticker-row.ts';
-import { useCalm } from '../use-calm.ts';
+import { useStableSort } from '../use-stable-sort.ts';
 
 export interface OrderFact {
   madeAt: number;
@@ -42,7 +42,7 @@ export function TickerTable(props: TickerTableProps) {
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
   const sortKey = JSON.stringify(layout.sort);
-  const calm = useCalm(
+  const calm = useStableSort(
     () => orderOf(rows, sortKeys(columns, layout.sort)),
     `${orderKey}\n${sortKey}\n${rows.length === 0}`,
     rows,

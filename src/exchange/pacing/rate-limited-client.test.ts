@@ -1,0 +1,370 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import { answer, type LocalServer, startLocalServer } from '../testing/local-server.ts';
+import {
+  type ClientStatus,
+  createRateLimitedClient,
+  createRateLimiter,
+  type RateLimitedClient,
+  type RateLimitedClientOptions,
+} from './rate-limited-client.ts';
+
+const credentials = { token: 'canary-token-93', secretKey: 'canary-secret-17' };
+const isolated = { marginMode: 'isolated' } as const;
+const emptyList = { errno: 0, errmsg: 'ok', result: [] };
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function startDemo(options: DemoExchangeOptions = {}): Promise<DemoExchange> {
+  const demo = await startDemoExchange({ orders: 300, plans: 100, ordersPerMinute: 0, ...options });
+  closing.push(demo.close);
+  return demo;
+}
+
+async function serve(listener: RequestListener): Promise<LocalServer> {
+  const server = await startLocalServer(listener);
+  closing.push(server.close);
+  return server;
+}
+
+function pacedClientOf(baseUrl: string, options: Partial<RateLimitedClientOptions> = {}): RateLimitedClient {
+  const paced = createRateLimitedClient({
+    baseUrl,
+    credentials,
+    signingVariant: 'bytewise',
+    fetch,
+    now: Date.now,
+    random: Math.random,
+    ...options,
+  });
+  closing.push(paced.close);
+  return paced;
+}
+
+function pacedClientOfDemo(demo: DemoExchange, options: Partial<RateLimitedClientOptions> = {}): RateLimitedClient {
+  return pacedClientOf(demo.baseUrl, { credentials: { token: demo.token, secretKey: demo.secretKey }, ...options });
+}
+
+/** Time that runs so many times faster, for the pacing alone. */
+function faster(factor: number): Pick<RateLimitedClientOptions, 'monotonicNow' | 'schedule'> {
+  return {
+    monotonicNow: () => performance.now() * factor,
+    schedule: (run, delayMs) => {
+      const timer = setTimeout(run, delayMs / factor);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'no failure',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  );
+
+describe('against the demo exchange', () => {
+  test('a storm of calls of all kinds is never throttled', async () => {
+    const limit = { requestsPerWindow: 20, windowMs: 200 };
+    const demo = await startDemo(limit);
+    const paced = pacedClientOfDemo(demo, limit);
+    const calls: Promise<unknown>[] = [];
+    const began = performance.now();
+    for (let round = 0; round < 33; round++) {
+      const client = paced.client(round % 3 === 0 ? 'interactive' : 'background');
+      const symbol = `${round}-USDT`;
+      calls.push(
+        client.readOrderHistory({ ...isolated, limit: 1 + round }),
+        client.readPlanHistory({ marginMode: 'cross', limit: 1 + round }),
+        client.readOpenPlans({ ...isolated, limit: 1 + round }),
+        client.readSpotTickers({ symbols: ['BTC-USDT', symbol] }).catch(() => {}),
+        client.readFuturesTickers({ symbols: ['BTC-USDT', symbol] }).catch(() => {}),
+        client.readSymbolRules({ symbol }).catch(() => {}),
+      );
+    }
+    await Promise.all(calls);
+    expect(demo.traffic.total).toBe(198);
+    expect(demo.traffic.throttled).toBe(0);
+    expect(performance.now() - began).toBeGreaterThan(9 * limit.windowMs);
+  });
+
+  test('clients that follow each other with one key are not throttled, also when the limit changes', async () => {
+    const limit = { requestsPerWindow: 10, windowMs: 300 };
+    const demo = await startDemo(limit);
+    const limiter = createRateLimiter({ ...limit, random: Math.random });
+    for (let turn = 0; turn < 8; turn++) {
+      limiter.requestsPerWindow = turn % 2 === 0 ? limit.requestsPerWindow : 5;
+      const paced = pacedClientOfDemo(demo, { limiter });
+      const client = paced.client('interactive');
+      const limits = [1, 2, 3, 4, 5, 6, 7];
+      const calls = limits.map((count) => client.readOrderHistory({ ...isolated, limit: count }).catch(() => {}));
+      await (turn % 3 === 0 ? Promise.race(calls) : Promise.all(calls));
+      paced.close();
+      await Promise.all(calls);
+    }
+    expect(demo.traffic.throttled).toBe(0);
+    expect(demo.traffic.total).toBeGreaterThan(35);
+  });
+
+  test('two clients with one key share its limit, and neither waits for ever', async () => {
+    const limit = { requestsPerWindow: 10, windowMs: 200, maximumInFlight: 3 };
+    const demo = await startDemo(limit);
+    const limiter = createRateLimiter({ ...limit, random: Math.random });
+    const clients = [pacedClientOfDemo(demo, { limiter }), pacedClientOfDemo(demo, { limiter })];
+    const calls = clients.flatMap((paced, place) =>
+      Array.from({ length: 30 }, (_, count) =>
+        paced.client(place === 0 ? 'background' : 'interactive').readPlanHistory({ ...isolated, limit: count + 1 }),
+      ),
+    );
+    await Promise.all(calls);
+    expect(demo.traffic).toMatchObject({ total: 60, throttled: 0 });
+  });
+
+  test('a client that follows waits for the end of the pause that was asked for before', async () => {
+    const server = await serve((_request, response) => answer(response, emptyList, 429));
+    const limiter = createRateLimiter({ random: Math.random });
+    const paced = pacedClientOf(server.baseUrl, { limiter });
+    const refused = codeOf(paced.client('interactive').readSpotTickers({}));
+    await expect.poll(() => paced.state().pausedUntil).not.toBeNull();
+    paced.close();
+    expect(await refused).toBe('cancelled');
+    const next = pacedClientOf(server.baseUrl, { limiter });
+    const waiting = codeOf(next.client('interactive').readSpotTickers({}));
+    expect(next.state()).toMatchObject({ queued: 1, inFlight: 0 });
+    expect(next.state().pausedUntil).not.toBeNull();
+    next.close();
+    expect(await waiting).toBe('cancelled');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a clock that is an hour off costs one request, and is told', async () => {
+    const demo = await startDemo({ now: () => Date.now() + 3_600_000 });
+    const paced = pacedClientOfDemo(demo);
+    const client = paced.client('interactive');
+    expect(paced.state()).toMatchObject({ clockOffset: null, clockSkewSeconds: null });
+    expect((await client.readOrderHistory(isolated)).entries.length).toBeGreaterThan(0);
+    expect(demo.traffic.recent().map(({ errno }) => errno)).toEqual([20520, 0]);
+    await client.readOpenPlans(isolated);
+    expect(demo.traffic.total).toBe(3);
+    const { clockOffset, clockSkewSeconds } = paced.state();
+    expect(Math.abs((clockOffset ?? 0) - 3_600_000)).toBeLessThanOrEqual(3000);
+    expect(Math.abs((clockSkewSeconds ?? 0) - 3600)).toBeLessThanOrEqual(3);
+  });
+
+  test('a market call teaches the time before anything is signed', async () => {
+    const demo = await startDemo({ now: () => Date.now() - 86_400_000 * 400 });
+    const client = pacedClientOfDemo(demo).client('interactive');
+    await client.readSymbolRules({ symbol: 'BTC-USDT' });
+    await client.readOrderHistory(isolated);
+    expect(demo.traffic.recent().map(({ errno }) => errno)).toEqual([0, 0]);
+  });
+
+  test('a clock that is nearly right is not worth telling', async () => {
+    const demo = await startDemo({ now: () => Date.now() + 25_000 });
+    const paced = pacedClientOfDemo(demo);
+    await paced.client('interactive').readOrderHistory(isolated);
+    expect(paced.state().clockOffset).toBeGreaterThan(20_000);
+    expect(paced.state().clockSkewSeconds).toBe(null);
+  });
+
+  test('a nonce that was used is replaced', async () => {
+    const now = () => 1_760_000_000_000;
+    const demo = await startDemo({ now });
+    let requests = 0;
+    const client = pacedClientOfDemo(demo, {
+      now,
+      random: () => (requests < 2 ? 0 : 0.5),
+      fetch: (input, init) => {
+        requests++;
+        return fetch(input, init);
+      },
+    }).client('interactive');
+    await client.readOrderHistory(isolated);
+    await client.readOpenPlans(isolated);
+    expect(demo.traffic.recent().map(({ errno }) => errno)).toEqual([0, 20519, 0]);
+  });
+
+  test('the same call from two sides is one request, and its rows are nobody else’s', async () => {
+    const demo = await startDemo();
+    const paced = pacedClientOfDemo(demo);
+    const [one, other] = await Promise.all([
+      paced.client('interactive').readFuturesTickers({ symbols: ['BTC-USDT'] }),
+      paced.client('background').readFuturesTickers({ symbols: ['BTC-USDT'] }),
+    ]);
+    expect(demo.traffic.total).toBe(1);
+    expect(other).toEqual(one);
+    expect(other.rows).not.toBe(one.rows);
+    expect(other.rows[0]).not.toBe(one.rows[0]);
+  });
+
+  test('an exchange that goes away and comes back is found again', async () => {
+    const demo = await startDemo();
+    const paced = pacedClientOfDemo(demo, faster(20));
+    const states: ClientStatus[] = [];
+    paced.subscribe((state) => states.push(state));
+    await paced.client('background').readOrderHistory(isolated);
+    await demo.close();
+    const background = paced.client('background').readPlanHistory(isolated);
+    expect(await codeOf(paced.client('interactive').readOpenPlans(isolated))).toBe('offline');
+    await expect.poll(() => states.at(-1)?.offline).toBe(true);
+    await startDemo({ port: demo.port });
+    expect((await background).entries.length).toBeGreaterThan(0);
+    await expect.poll(() => states.at(-1)).toMatchObject({ offline: false, queued: 0, inFlight: 0 });
+  });
+});
+
+describe('a server that answers 429 again and again', () => {
+  test.each([429, 503])('(%i) is asked once a pause, then by all', async (status) => {
+    const first: ServerResponse[] = [];
+    const refuse = (response: ServerResponse) => answer(response, { errno: 20507, errmsg: 'busy' }, status);
+    const server = await serve((_request, response) => {
+      if (server.requests.length > 6) answer(response, emptyList);
+      else if (first.push(response) > 4) refuse(response);
+      else if (first.length === 4) first.forEach(refuse);
+    });
+    const paced = pacedClientOf(server.baseUrl, { windowMs: 100 });
+    const sentBeforePause = new Map<number, number>();
+    const pausedOrNot: boolean[] = [];
+    paced.subscribe(({ pausedUntil }) => {
+      if (pausedUntil !== null) sentBeforePause.set(pausedUntil, server.requests.length);
+      if (pausedOrNot.at(-1) !== (pausedUntil !== null)) pausedOrNot.push(pausedUntil !== null);
+    });
+    const calls = Array.from({ length: 10 }, (_, place) =>
+      paced.client('background').readOrderHistory({ ...isolated, limit: place + 1 }),
+    );
+    await Promise.all(calls);
+    // The four that were under way together, then two alone.
+    expect([...sentBeforePause.values()]).toEqual([4, 5, 6]);
+    expect(server.requests).toHaveLength(16);
+    expect(pausedOrNot).toEqual([false, true, false, true, false, true, false]);
+    const until = [...sentBeforePause.keys()];
+    const gaps = until.slice(1).map((moment, place) => moment - (until[place] ?? 0));
+    for (const [place, least] of [200, 400].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2);
+  });
+
+  test('is told to have calmed down also where nothing waits for it', async () => {
+    const server = await serve((_request, response) => answer(response, '', 429));
+    const paced = pacedClientOf(server.baseUrl, { windowMs: 100 });
+    const paused: boolean[] = [];
+    const controller = new AbortController();
+    paced.subscribe(({ pausedUntil }) => {
+      paused.push(pausedUntil !== null);
+      if (pausedUntil !== null) controller.abort();
+    });
+    await codeOf(paced.client('interactive').readSymbolRules({}, { signal: controller.signal }));
+    await expect.poll(() => paused.at(-1)).toBe(false);
+    expect(paused).toContain(true);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('tells until when by the clock of this machine, without trembling, also when it was set', async () => {
+    const server = await serve((_request, response) => {
+      response.setHeader('retry-after', '120');
+      answer(response, '', 503);
+    });
+    let set = 0;
+    const paced = pacedClientOf(server.baseUrl, { now: () => Date.now() + set });
+    const began = Date.now();
+    void codeOf(paced.client('interactive').readOrderHistory(isolated));
+    const pausedUntil = await vi.waitFor(() => {
+      const state = paced.state();
+      expect(state).toMatchObject({ queued: 1, inFlight: 0 });
+      return state.pausedUntil;
+    }, 10_000);
+    expect(pausedUntil).toBeGreaterThanOrEqual(began + 119_990);
+    expect(pausedUntil).toBeLessThanOrEqual(Date.now() + 120_010);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(paced.state().pausedUntil).toBe(pausedUntil);
+    set = 3_600_000;
+    expect(Math.abs((paced.state().pausedUntil ?? 0) - (pausedUntil ?? 0) - set)).toBeLessThan(10);
+  });
+});
+
+test('each try has a nonce and a signature of its own', async () => {
+  const statuses = [500, 502, 200];
+  const server = await serve((_request, response) => answer(response, emptyList, statuses.shift() ?? 200));
+  await pacedClientOf(server.baseUrl, faster(100)).client('interactive').readOrderHistory(isolated);
+  const headers = server.requests.map((request) => request.headers);
+  expect(new Set(headers.map(({ nonce }) => nonce)).size).toBe(3);
+  expect(new Set(headers.map(({ signature }) => signature)).size).toBe(3);
+});
+
+test('what is given up while it is under way ends there', async () => {
+  let closed: Promise<void> | undefined;
+  const controller = new AbortController();
+  const server = await serve((request) => {
+    closed = new Promise((resolve) => request.socket.once('close', () => resolve()));
+    controller.abort();
+  });
+  const client = pacedClientOf(server.baseUrl).client('background');
+  expect(await codeOf(client.readSpotTickers({}, { signal: controller.signal }))).toBe('cancelled');
+  await closed;
+});
+
+test('what cannot be sent takes no place', async () => {
+  const server = await serve((_request, response) => answer(response, emptyList));
+  const paced = createRateLimitedClient({
+    baseUrl: server.baseUrl,
+    signingVariant: 'bytewise',
+    fetch,
+    now: Date.now,
+    random: Math.random,
+    requestsPerWindow: 1,
+  });
+  closing.push(paced.close);
+  const client = paced.client('interactive');
+  expect(await codeOf(client.readOrderHistory(isolated))).toBe('not-authenticated');
+  expect(await codeOf(client.readSymbolRules({ symbol: '' }))).toBe('invalid-input');
+  expect((await client.readSymbolRules()).rows).toEqual([]);
+  expect(server.requests).toHaveLength(1);
+});
+
+test('listeners are told of each change once, and no longer when they have had enough', async () => {
+  const server = await serve((_request, response) => answer(response, emptyList));
+  const paced = pacedClientOf(server.baseUrl, { requestsPerWindow: 1, windowMs: 100 });
+  const [heard, heardLess]: [ClientStatus[], ClientStatus[]] = [[], []];
+  paced.subscribe((state) => heard.push(state));
+  const unsubscribe = paced.subscribe((state) => heardLess.push(state));
+  const call = paced.client('interactive').readSymbolRules();
+  const queued = paced.client('interactive').readSpotTickers();
+  await call;
+  unsubscribe();
+  await queued;
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual(paced.state()), 10_000);
+  expect(paced.state()).toMatchObject({ pausedUntil: null, queued: 0, inFlight: 0, offline: false });
+  expect(heard[0]).toMatchObject({ queued: 1, inFlight: 1 });
+  for (const [place, state] of heard.entries()) expect(state).not.toEqual(heard[place + 1]);
+  expect(heardLess.length).toBeLessThan(heard.length);
+  expect(heard.slice(0, heardLess.length)).toEqual(heardLess);
+});
+
+test('after closing nothing is sent', async () => {
+  const server = await serve(() => {});
+  const paced = pacedClientOf(server.baseUrl);
+  const call = codeOf(paced.client('interactive').readSpotTickers());
+  await expect.poll(() => server.requests).toHaveLength(1);
+  paced.close();
+  expect(await call).toBe('cancelled');
+  expect(await codeOf(paced.client('background').readSymbolRules())).toBe('cancelled');
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each([
+  [{ requestsPerWindow: 0 }],
+  [{ requestsPerWindow: 1001 }],
+  [{ requestsPerWindow: 1.5 }],
+  [{ windowMs: 99 }],
+  [{ windowMs: Number.NaN }],
+  [{ maximumInFlight: 0 }],
+  [{ reserve: { least: 0.3, most: 0.2 } }],
+  [{ reserve: { least: 0, most: 1 } }],
+  [{ baseUrl: 'http://exchange.example' }],
+  [{ credentials: { token: '', secretKey: 'x' } }],
+])('%j is refused', (options) => {
+  expect(() => pacedClientOf('https://exchange.example', options)).toThrowError(
+    expect.objectContaining({ code: 'invalid-input' }),
+  );
+});

@@ -1,0 +1,122 @@
+import { Popover } from '@base-ui/react/popover';
+import { TriangleAlert } from 'lucide-react';
+import type { HistoryState, ModeCoverage, SyncAction } from '../../../shared/history.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { showNotice } from '../../state/notice.ts';
+import { countText } from '../../text/number-groups.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import { type Coverage, coverageOf } from './coverage.ts';
+
+interface CoverageFactsProps {
+  state: HistoryState;
+  zone: string;
+  onSync: (action: SyncAction) => void;
+}
+
+/** How far back the archive goes, and of each margin mode on demand. */
+export function CoverageStatus({ state, zone, onSync }: CoverageFactsProps) {
+  const text = useText();
+  const coverage = coverageOf(state.modes);
+  const gaps = state.modes.flatMap((mode) => mode.gaps.map((gap) => ({ ...gap, mode: mode.marginMode })));
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="status-button status-plain">
+        {pastText(coverage, zone, text)}
+        {coverage.gaps > 0 && <Warning>{text.history.gaps(coverage.gaps)}</Warning>}
+        {coverage.blocked && <Warning>{text.history.blocked}</Warning>}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="popup-positioner" sideOffset={8} side="top" align="start">
+          <Popover.Popup className="popup coverage-popup">
+            <Popover.Title className="coverage-title">{text.history.coverage}</Popover.Title>
+            <table className="coverage-table">
+              <thead>
+                <tr>
+                  <th>{text.history.marginMode}</th>
+                  <th className="figure">{text.history.rows}</th>
+                  <th>{text.history.oldest}</th>
+                  <th>{text.history.newest}</th>
+                  <th>{text.history.past}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {state.modes.map((mode) => (
+                  <ModeLine key={mode.marginMode} mode={mode} zone={zone} />
+                ))}
+              </tbody>
+            </table>
+            {(gaps.length > 0 || coverage.blocked) && (
+              <ul className="coverage-list">
+                {state.modes
+                  .filter((mode) => mode.blocked)
+                  .map(({ marginMode }) => (
+                    <li key={marginMode}>
+                      {text.history.gapOf(text.marginModes[marginMode], text.history.blockedExplained)}
+                    </li>
+                  ))}
+                {gaps.map(({ mode, from, to }) => (
+                  <li key={`${mode} ${from}`}>
+                    {text.history.gapOf(
+                      text.marginModes[mode],
+                      text.history.gap(formatTimestamp(from, zone), formatTimestamp(to, zone)),
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Popover.Description className="form-hint">{text.history.coverageExplained}</Popover.Description>
+            {!coverage.complete && (
+              <button
+                type="button"
+                className="button"
+                onClick={() => {
+                  // It may have been stopped, or have come to where nothing leads on.
+                  onSync('refresh');
+                  onSync('hurry');
+                  showNotice(text.history.hurrying);
+                }}
+              >
+                {text.history.hurry}
+              </button>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <span className="status-warning coverage-gaps">
+      <TriangleAlert size={12} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+function ModeLine({ mode, zone }: { mode: ModeCoverage; zone: string }) {
+  const text = useText();
+  const day = (time: number | null): string => (time === null ? text.none : formatTimestamp(time, zone).slice(0, 10));
+  return (
+    <tr>
+      <td>{text.marginModes[mode.marginMode]}</td>
+      <td className="figure">{countText(mode.rows)}</td>
+      <td>{day(mode.oldest)}</td>
+      <td>{day(mode.newest)}</td>
+      <td>{pastText(coverageOf([mode]), zone, text)}</td>
+    </tr>
+  );
+}
+
+function pastText({ complete, backTo }: Coverage, zone: string, text: Text): string {
+  if (complete) return text.history.complete;
+  if (backTo === null) return text.history.partly;
+  return text.history.backTo(formatTimestamp(backTo, zone).slice(0, 10));
+}
+
+/** "back to 2025-03-02, 2 gaps" */
+export function coverageText(coverage: Coverage, zone: string, text: Text): string {
+  const past = pastText(coverage, zone, text);
+  return coverage.gaps > 0 ? text.clauses(past, text.history.gaps(coverage.gaps)) : past;
+}
