@@ -32,7 +32,7 @@ export interface ExchangeLineOptions {
   /** A function is asked at the first request that is signed, and again after it failed. */
   readonly credentials: Credentials | (() => Promise<Credentials>);
   /** Of the key, where others read with it too or have done so before. */
-  readonly gate?: RateLimiter | undefined;
+  readonly limiter?: RateLimiter | undefined;
 }
 
 /**

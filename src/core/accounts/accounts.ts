@@ -77,7 +77,7 @@ export class Accounts {
   readonly #options: AccountsOptions;
   readonly #lines = new Map<string, OpenLine>();
   readonly #tellers = new Map<string, ConnectionPublisher>();
-  readonly #gates: RateLimiterRegistry;
+  readonly #limiters: RateLimiterRegistry;
 
   /** Never rejects. */
   static async open(options: AccountsOptions): Promise<Accounts> {
@@ -105,7 +105,7 @@ export class Accounts {
     this.#options = options;
     this.#book = book;
     this.#keychain = keychain;
-    this.#gates = new RateLimiterRegistry(random);
+    this.#limiters = new RateLimiterRegistry(random);
     const onLine = (line: AccountConnection) => this.#watch(demoAccountId, line);
     this.#demo = new DemoAccount({ startDemoExchange, fetch, now, random, onLine });
   }
@@ -216,7 +216,7 @@ export class Accounts {
   /** Of the account's key at its host. */
   #gateOf({ id, baseUrl, archive, requestsPerWindow }: Profile): RateLimiter {
     const key = JSON.stringify([new URL(baseUrl).host, archive?.tokenMark ?? id]);
-    return this.#gates.join(id, key, requestsPerWindow);
+    return this.#limiters.join(id, key, requestsPerWindow);
   }
 
   #madeFrom(profile: Profile): string {
@@ -227,21 +227,21 @@ export class Accounts {
   #createLine(
     { baseUrl, signingVariant, requestsPerWindow }: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
     credentials: ExchangeLineOptions['credentials'],
-    gate?: RateLimiter,
+    limiter?: RateLimiter,
   ): AccountConnection {
     const { fetch, now, random } = this.#options;
     const connection = { baseUrl, signingVariant, requestsPerWindow };
-    return new AccountConnection({ ...connection, fetch, now, random, credentials, gate });
+    return new AccountConnection({ ...connection, fetch, now, random, credentials, limiter });
   }
 
   async #testAlone(
     connection: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
     credentials: ExchangeLineOptions['credentials'],
     signal: AbortSignal,
-    gate?: RateLimiter,
+    limiter?: RateLimiter,
   ): Promise<ConnectionReport> {
     const baseUrl = acceptBaseUrl(connection.baseUrl);
-    const line = this.#createLine({ ...connection, baseUrl }, credentials, gate);
+    const line = this.#createLine({ ...connection, baseUrl }, credentials, limiter);
     try {
       return await testConnection(line, signal);
     } finally {
@@ -266,7 +266,7 @@ export class Accounts {
       const profile = profiles.get(id);
       if (profile !== undefined && this.#madeFrom(profile) === madeFrom) continue;
       this.#lines.delete(id);
-      this.#gates.leave(id);
+      this.#limiters.leave(id);
       line.close();
     }
     this.#options.onAccounts(this.list());

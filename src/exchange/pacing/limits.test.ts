@@ -90,7 +90,7 @@ test('whatever is asked for when: the service never counts too many, nothing loo
         },
         onReceived: (at) => received.push(at * rate),
       });
-      const { time, gate, pacer } = simulation;
+      const { time, limiter, scheduler } = simulation;
       const ended: string[] = [];
       for (const { after, name, priority, leavesAfter } of calls) {
         await time.advance(after);
@@ -116,7 +116,7 @@ test('whatever is asked for when: the service never counts too many, nothing loo
         ),
       ).toBeLessThanOrEqual(requestsPerWindow);
       expect(overtaken).toBe(0);
-      expect({ queued: pacer.queued, inFlight: gate.inFlight, timers: time.timers }).toEqual({
+      expect({ queued: scheduler.queued, inFlight: limiter.inFlight, timers: time.timers }).toEqual({
         queued: 0,
         inFlight: 0,
         timers: 0,
@@ -208,10 +208,10 @@ describe('a long read in the background', () => {
     const simulation = new Simulation({ fateOf: () => ({ there: 2000, back: 2000 }) });
     for (let request = 0; request < 30; request++) void simulation.ask(String(request), 'background');
     await simulation.time.advance(500);
-    expect(simulation.gate.inFlight).toBe(4);
+    expect(simulation.limiter.inFlight).toBe(4);
     for (let request = 0; request < 30; request++) void simulation.ask(`click ${request}`, 'interactive');
     await simulation.time.advance(500);
-    expect(simulation.gate.inFlight).toBe(6);
+    expect(simulation.limiter.inFlight).toBe(6);
     expect(simulation.tries.at(-1)?.name).toBe('click 1');
   });
 });

@@ -95,13 +95,21 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
   let isToldSoon = false;
   let pause: { readonly until: number; readonly pausedUntil: Timestamp } | null = null;
 
-  const pacer = new RequestScheduler({ sendOnce, limiter, clock, monotonicNow, schedule, random, onChange: tellSoon });
+  const scheduler = new RequestScheduler({
+    sendOnce,
+    limiter,
+    clock,
+    monotonicNow,
+    schedule,
+    random,
+    onChange: tellSoon,
+  });
 
   function state(): ClientStatus {
     const offset = clock.offset;
     return {
       pausedUntil: pausedUntil(),
-      queued: pacer.queued,
+      queued: scheduler.queued,
       inFlight: limiter.inFlight,
       clockOffset: offset,
       clockSkewSeconds: offset === null || Math.abs(offset) <= skewWorthTellingMs ? null : Math.round(offset / 1000),
@@ -134,7 +142,7 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
   }
 
   const clientOf = (priority: Priority) =>
-    createOperations((question, signal) => pacer.ask(question, priority, signal), credentials !== undefined);
+    createOperations((question, signal) => scheduler.ask(question, priority, signal), credentials !== undefined);
   const clients: Record<Priority, ExchangeClient> = {
     interactive: clientOf('interactive'),
     background: clientOf('background'),
@@ -149,7 +157,7 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
         listeners.delete(listener);
       };
     },
-    close: () => pacer.close(),
+    close: () => scheduler.close(),
   };
 }
 

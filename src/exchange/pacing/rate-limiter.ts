@@ -15,7 +15,7 @@ export interface RateLimiterOptions {
   readonly random: () => number;
 }
 
-/** Sends requests through a gate. */
+/** Sends requests through a limiter. */
 export interface LimiterClient {
   /** Another one's request has freed something, or a limit has changed: more may be startable. */
   limiterChanged(): void;
@@ -45,7 +45,7 @@ const longestAskedPauseMs = 300_000;
 
 /**
  * Decides when the next request of a key may start: the sliding window, the reserve for what is looked at, the pauses that the
- * service asks for, and whether it can be reached at all. All who send with one key go through one gate, one after the other or
+ * service asks for, and whether it can be reached at all. All who send with one key go through one limiter, one after the other or
  * at the same time. All times are monotonic milliseconds.
  */
 export class RateLimiter {

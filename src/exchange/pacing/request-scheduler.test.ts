@@ -77,10 +77,10 @@ describe('identical requests', () => {
     await simulation.time.advance(10);
     first.abort();
     await simulation.time.advance(10);
-    expect(simulation.gate.inFlight).toBe(1);
+    expect(simulation.limiter.inFlight).toBe(1);
     second.abort();
     await simulation.time.advance(0);
-    expect(simulation.gate.inFlight).toBe(0);
+    expect(simulation.limiter.inFlight).toBe(0);
     expect(await Promise.all(calls)).toEqual(['cancelled', 'cancelled']);
   });
 
@@ -140,9 +140,9 @@ describe('what nobody waits for any more', () => {
     const calls = [simulation.ask('a', 'interactive'), simulation.ask('b', 'interactive', controller.signal)];
     calls.push(simulation.ask('c', 'interactive'));
     await simulation.time.advance(100);
-    expect(simulation.pacer.queued).toBe(2);
+    expect(simulation.scheduler.queued).toBe(2);
     controller.abort();
-    expect(simulation.pacer.queued).toBe(1);
+    expect(simulation.scheduler.queued).toBe(1);
     await simulation.time.advance(10_500);
     expect(await Promise.all(calls)).toEqual(['a', 'cancelled', 'c']);
     expect(simulation.tries.map(({ name }) => name)).toEqual(['a', 'c']);
@@ -173,12 +173,12 @@ test('closing ends everything, now and later', async () => {
   const calls = [simulation.ask('backing-off', 'interactive')];
   await simulation.time.advance(51);
   calls.push(simulation.ask('under way', 'interactive'), simulation.ask('queued', 'interactive'));
-  simulation.pacer.close();
+  simulation.scheduler.close();
   calls.push(simulation.ask('late', 'interactive'));
   await simulation.time.advance(60_000);
   expect(await Promise.all(calls)).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
   expect(simulation.tries).toHaveLength(2);
-  expect([simulation.pacer.queued, simulation.gate.inFlight, simulation.time.timers]).toEqual([0, 0, 0]);
+  expect([simulation.scheduler.queued, simulation.limiter.inFlight, simulation.time.timers]).toEqual([0, 0, 0]);
 });
 
 describe('a failure that may pass', () => {
@@ -219,7 +219,7 @@ describe('a failure that may pass', () => {
     const call = simulation.ask('x', 'interactive');
     await simulation.time.advance(1000);
     expect(await call).toBe('no error of ours');
-    expect([simulation.pacer.queued, simulation.gate.inFlight]).toEqual([0, 0]);
+    expect([simulation.scheduler.queued, simulation.limiter.inFlight]).toEqual([0, 0]);
   });
 });
 
@@ -232,7 +232,7 @@ describe('a service that asks to slow down', () => {
     const calls = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => watch(simulation.ask(name, 'interactive')));
     await simulation.time.advance(60);
     expect(simulation.tries).toHaveLength(6);
-    expect(simulation.gate.pause.until).toBe(50 + 11_250);
+    expect(simulation.limiter.pause.until).toBe(50 + 11_250);
     await simulation.time.advance(11_239);
     expect(simulation.tries).toHaveLength(6);
     await simulation.time.advance(45);
@@ -298,7 +298,7 @@ describe('a service that asks to slow down', () => {
     controller.abort();
     await simulation.time.advance(10);
     expect(simulation.startsOf('b')).toHaveLength(2);
-    expect(simulation.gate.inFlight).toBe(1);
+    expect(simulation.limiter.inFlight).toBe(1);
     void simulation.ask('d', 'interactive');
     await simulation.time.advance(10_000);
     expect(simulation.startsOf('d')).toHaveLength(0);
@@ -333,7 +333,7 @@ describe('without a way to the service', () => {
     });
     const ends = Array.from({ length: 10 }, (_, request) => watch(simulation.ask(`b${request}`, 'background')));
     await simulation.time.advance(10);
-    expect(simulation.gate.connectivity.isOffline).toBe(true);
+    expect(simulation.limiter.connectivity.isOffline).toBe(true);
     await simulation.time.advance(3_600_000);
     // Four together, and one more before a second failure showed what it is.
     const probes = simulation.tries.slice(5).map(({ at }) => at);
@@ -341,10 +341,10 @@ describe('without a way to the service', () => {
     const gaps = probes.slice(1).map((at, place) => at - (probes[place] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(30_005);
     expect(Math.min(...gaps.slice(10))).toBeGreaterThanOrEqual(15_000);
-    expect(simulation.pacer.queued + simulation.gate.inFlight).toBe(10);
+    expect(simulation.scheduler.queued + simulation.limiter.inFlight).toBe(10);
     isCut = false;
     await simulation.time.advance(32_000);
-    expect(simulation.gate.connectivity.isOffline).toBe(false);
+    expect(simulation.limiter.connectivity.isOffline).toBe(false);
     expect(ends.map((end) => end())).toEqual(Array.from({ length: 10 }, (_, request) => `b${request}`));
   });
 
@@ -360,14 +360,14 @@ describe('without a way to the service', () => {
     isCut = false;
     const again = watch(simulation.ask('l', 'interactive'));
     await simulation.time.advance(150);
-    expect([again(), background(), simulation.gate.connectivity.isOffline]).toEqual(['l', 'b', false]);
+    expect([again(), background(), simulation.limiter.connectivity.isOffline]).toEqual(['l', 'b', false]);
   });
 
   test('a single connection that breaks does not count', async () => {
     const simulation = new Simulation({ fateOf: failingFirst(unreachable) });
     const call = watch(simulation.ask('x', 'background'));
     await simulation.time.advance(6);
-    expect(simulation.gate.connectivity.isOffline).toBe(false);
+    expect(simulation.limiter.connectivity.isOffline).toBe(false);
     await simulation.time.advance(600);
     expect(call()).toBe('x');
   });
@@ -378,7 +378,7 @@ describe('without a way to the service', () => {
     });
     for (const name of ['c1', 'c2', 'c3', 'answered']) void simulation.ask(name, 'interactive');
     await simulation.time.advance(510);
-    expect(simulation.gate.connectivity.isOffline).toBe(false);
+    expect(simulation.limiter.connectivity.isOffline).toBe(false);
   });
 
   test('any answer will do, even a refusal', async () => {
@@ -387,17 +387,17 @@ describe('without a way to the service', () => {
     });
     void simulation.ask('b', 'background');
     await simulation.time.advance(100_000);
-    expect(simulation.gate.connectivity.isOffline).toBe(true);
+    expect(simulation.limiter.connectivity.isOffline).toBe(true);
     void simulation.ask('l', 'interactive');
     await simulation.time.advance(50);
-    expect(simulation.gate.connectivity.isOffline).toBe(false);
+    expect(simulation.limiter.connectivity.isOffline).toBe(false);
   });
 
   test('a service that swallows everything counts as unreachable, but the background does not wait for ever', async () => {
     const simulation = new Simulation({ fateOf: always(timedOut) });
     const call = watch(simulation.ask('x', 'background'));
     await simulation.time.advance(40_000);
-    expect([call(), simulation.gate.connectivity.isOffline]).toEqual(['waiting', true]);
+    expect([call(), simulation.limiter.connectivity.isOffline]).toEqual(['waiting', true]);
     await simulation.time.advance(600_000);
     expect(call()).toBe('timeout');
     expect(simulation.tries).toHaveLength(8);

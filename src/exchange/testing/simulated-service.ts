@@ -40,22 +40,22 @@ export interface SimulationOptions {
   readonly onReceived?: (at: number) => void;
 }
 
-/** A pacer before a service that does as it is told, in virtual time. */
+/** A scheduler before a service that does as it is told, in virtual time. */
 export class Simulation {
   readonly time = new VirtualTime();
   readonly tries: Try[] = [];
-  readonly gate: RateLimiter;
-  readonly pacer: RequestScheduler;
+  readonly limiter: RateLimiter;
+  readonly scheduler: RequestScheduler;
   readonly #options: SimulationOptions;
 
   constructor(options: SimulationOptions = {}) {
     this.#options = options;
     const { requestsPerWindow = 100, windowMs = 10_000, maximumInFlight = 6, random = () => 0.5 } = options;
     const { reserve = { least: 0.01, most: 0.2 } } = options;
-    this.gate = new RateLimiter({ requestsPerWindow, windowMs, reserve, maximumInFlight, random });
-    this.pacer = new RequestScheduler({
+    this.limiter = new RateLimiter({ requestsPerWindow, windowMs, reserve, maximumInFlight, random });
+    this.scheduler = new RequestScheduler({
       sendOnce: (question, sendOptions) => this.#attempt(question, sendOptions),
-      limiter: this.gate,
+      limiter: this.limiter,
       clock: new ServerClock(() => 1_700_000_000_000 + this.time.now(), this.time.now),
       monotonicNow: this.time.now,
       schedule: this.time.schedule,
@@ -68,7 +68,7 @@ export class Simulation {
   async ask(name: string, priority: Priority, signal?: AbortSignal): Promise<string> {
     const question: ExchangeRequest = { name: 'readOrderHistory', parameters: [['symbol', name]] };
     try {
-      return String((await this.pacer.ask(question, priority, signal)).result.value);
+      return String((await this.scheduler.ask(question, priority, signal)).result.value);
     } catch (error) {
       return error instanceof OrderglassError ? error.code : 'no error of ours';
     }

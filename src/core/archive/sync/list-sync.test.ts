@@ -449,16 +449,16 @@ test('the time left is told once another mode has shown where the account begins
 test.each([5, 60])('a whole history takes at most 1.02 times what the limit allows, %i ms away', async (away) => {
   const { exchange, harness } = await harnessOf({ isolated: 14_000, cross: 6000 }, { isolated: 7, cross: 3 });
   const simulation = new Simulation({ fateOf: () => ({ there: away / 2, back: away / 2 }) });
-  const { time, pacer } = simulation;
+  const { time, scheduler } = simulation;
   let last = 0;
   exchange.ask = async (query, options) => {
     const name = `${query.marginMode} ${query.direct} ${query.from}`;
-    await pacer.ask({ name: 'readOrderHistory', parameters: [['symbol', name]] }, 'background', options.signal);
+    await scheduler.ask({ name: 'readOrderHistory', parameters: [['symbol', name]] }, 'background', options.signal);
     last = time.now();
     return { entries: exchange.answer(query).slice(0, query.limit), fetchedAt: 1_700_000_000_000 };
   };
   exchange.askWaiting = null;
-  exchange.isSaturated = () => pacer.queued > 0;
+  exchange.isSaturated = () => scheduler.queued > 0;
   harness.sync.refresh('user');
   while (harness.sync.isRunning) await time.advance(100);
   expect(harness.isComplete).toBe(true);
