@@ -1,10 +1,10 @@
 import type { AccountSummary } from '../../shared/domain.ts';
-import { AlertDialog } from '../components/alerts/AlertDialog.tsx';
 import { AccountsDialog } from '../features/accounts/AccountsDialog.tsx';
-import { ActivityPanel } from '../features/activity/ActivityPanel.tsx';
+import { ActivityPanel } from '../features/alerts/ActivityPanel.tsx';
+import { AlertDialog } from '../features/alerts/AlertDialog.tsx';
 import { Palette } from '../features/palette/Palette.tsx';
+import { ShortcutsDialog } from '../features/palette/ShortcutsDialog.tsx';
 import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
-import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
 
 export interface DialogsProps {
   accounts: readonly AccountSummary[];

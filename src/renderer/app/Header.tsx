@@ -1,5 +1,5 @@
 import type { AccountSummary } from '../../shared/domain.ts';
-import { ActivityBell } from '../features/activity/ActivityBell.tsx';
+import { ActivityBell } from '../features/alerts/ActivityBell.tsx';
 import { useText } from '../text/use-text.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Age } from './Age.tsx';

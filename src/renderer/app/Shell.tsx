@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
-import { ActivityNotice } from '../features/activity/ActivityNotice.tsx';
+import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
 import { dialog, openDialog } from '../state/dialogs.ts';
 import { useClearPendingRow } from '../state/pending-row.ts';
 import { settingsReplaced, useChangeSettings, useSettings } from '../state/settings.ts';

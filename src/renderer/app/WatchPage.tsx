@@ -1,6 +1,6 @@
 import type { AccountSummary } from '../../shared/domain.ts';
 import type { Activity } from '../../shared/market.ts';
-import { useSystemNotifications } from '../features/activity/use-system-notifications.ts';
+import { useSystemNotifications } from '../features/alerts/use-system-notifications.ts';
 import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { addressOfActivity } from '../state/chosen-activity.ts';
 import { isMainPageThere } from '../state/main-page.ts';

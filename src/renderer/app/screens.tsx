@@ -3,7 +3,7 @@ import { ChartCandlestick, ChartSpline, Coins, Crosshair, History, ListChecks, R
 import type { ComponentType } from 'react';
 import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
-import { OpenPlansScreen } from '../features/open-plans/OpenPlansScreen.tsx';
+import { OpenPlansScreen } from '../features/plans/OpenPlansScreen.tsx';
 import { onDemand } from './on-demand.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -30,17 +30,17 @@ const screenOnDemand = (load: () => Promise<ComponentType<ScreenProps>>) =>
 /** The one that the program begins with is there from the start. */
 const OpenPlans = arriving(OpenPlansScreen);
 const OrderHistory = screenOnDemand(
-  async () => (await import('../features/order-history/OrderHistoryScreen.tsx')).OrderHistoryScreen,
+  async () => (await import('../features/history/OrderHistoryScreen.tsx')).OrderHistoryScreen,
 );
 const PlanHistory = screenOnDemand(
-  async () => (await import('../features/plan-history/PlanHistoryScreen.tsx')).PlanHistoryScreen,
+  async () => (await import('../features/history/PlanHistoryScreen.tsx')).PlanHistoryScreen,
 );
 const Results = screenOnDemand(async () => (await import('../features/results/ResultsScreen.tsx')).ResultsScreen);
 const FuturesTickers = screenOnDemand(
-  async () => (await import('../features/futures-tickers/FuturesTickersScreen.tsx')).FuturesTickersScreen,
+  async () => (await import('../features/tickers/FuturesTickersScreen.tsx')).FuturesTickersScreen,
 );
 const SpotTickers = screenOnDemand(
-  async () => (await import('../features/spot-tickers/SpotTickersScreen.tsx')).SpotTickersScreen,
+  async () => (await import('../features/tickers/SpotTickersScreen.tsx')).SpotTickersScreen,
 );
 const SymbolRules = screenOnDemand(
   async () => (await import('../features/symbol-rules/SymbolRulesScreen.tsx')).SymbolRulesScreen,

@@ -1,5 +1,5 @@
 import type { Alert } from '../../shared/market.ts';
-import type { AlertPreset } from '../components/alerts/alert-draft.ts';
+import type { AlertPreset } from '../model/alert-draft.ts';
 import { closeDialog, dialog, openDialog } from './dialogs.ts';
 import { Store } from './store.ts';
 

@@ -2,7 +2,7 @@ import { notifyManager, QueryClient, queryOptions, useQueries, useQuery } from '
 import { useCallback, useMemo } from 'react';
 import type { AccountSummary, SymbolRules } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
-import type { RulesOf } from '../format/figures.ts';
+import type { RulesOf } from '../model/figures.ts';
 import { useText } from '../text/use-text.ts';
 import { useSameItems } from './use-same-items.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { numberGroupings } from '../../shared/choices.ts';
-import { decimalText } from '../format/decimal-text.ts';
+import { decimalText } from '../model/decimal-text.ts';
 import { en } from './en.ts';
 import { groupNumbers } from './number-groups.ts';
 

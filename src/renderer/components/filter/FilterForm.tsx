@@ -1,6 +1,6 @@
 import { marginModes, orderStatuses, planStatuses } from '../../../shared/domain.ts';
 import { type HistoryChoices, type HistoryFilter, type HistoryList, pnlSigns } from '../../../shared/history.ts';
-import { kindWord, statusWord } from '../../format/words.ts';
+import { kindWord, statusWord } from '../../model/words.ts';
 import { useText } from '../../text/use-text.ts';
 import { toggled } from '../controls/toggled.ts';
 import { ChoiceField } from './ChoiceField.tsx';

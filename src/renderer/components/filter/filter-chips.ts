@@ -1,6 +1,6 @@
 import type { DecimalRange, HistoryFilter } from '../../../shared/history.ts';
-import { decimalText } from '../../format/decimal-text.ts';
-import { kindWord, statusWord } from '../../format/words.ts';
+import { decimalText } from '../../model/decimal-text.ts';
+import { kindWord, statusWord } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
 import { cleanFilter } from './filter-model.ts';
 

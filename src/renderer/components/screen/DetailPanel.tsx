@@ -1,8 +1,8 @@
 import { Copy, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { prettyJson } from '../../format/pretty-json.ts';
+import { prettyJson } from '../../model/pretty-json.ts';
+import { copyText } from '../../state/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
-import { copyText } from '../copy-text.ts';
 import { exactText, type TableColumn } from '../table/column.ts';
 
 interface DetailPanelProps<Row extends { raw: string }> {

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
+import { copyText } from '../../state/copy-text.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useText } from '../../text/use-text.ts';
-import { copyText } from '../copy-text.ts';
 import { exactText, type RowIndex, type TableColumn } from './column.ts';
 import type { ActiveCell } from './keyboard.ts';
 import { type RowSelection, selectedRange } from './row-selection.ts';

@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ConnectionCheck, ConnectionReport } from '../../../shared/domain.ts';
-import { failureText } from '../../format/failure-text.ts';
+import { failureText } from '../../model/failure-text.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** Beyond this the exchange may refuse signed requests, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Results } from '../../../shared/history.ts';
-import { decimalText } from '../../format/decimal-text.ts';
-import { signTone } from '../../format/figures.ts';
+import { decimalText } from '../../model/decimal-text.ts';
+import { signTone } from '../../model/figures.ts';
 import { useText } from '../../text/use-text.ts';
 import { exactAmount } from './panels/part-columns.ts';
 

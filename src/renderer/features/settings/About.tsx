@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { client } from '../../api/client.ts';
-import { copyText } from '../../components/copy-text.ts';
+import { copyText } from '../../state/copy-text.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useAbout } from '../../state/queries.ts';
 import { type Text, useText } from '../../text/use-text.ts';

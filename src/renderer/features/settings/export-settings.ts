@@ -1,6 +1,6 @@
 import type { Settings } from '../../../shared/settings.ts';
-import { startDownload } from '../../components/export/start-download.ts';
 import { showNotice } from '../../state/notice.ts';
+import { startDownload } from '../../state/start-download.ts';
 import type { Text } from '../../text/use-text.ts';
 import { settingsFile, settingsFileName } from './settings-file.ts';
 

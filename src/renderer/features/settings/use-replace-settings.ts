@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { SettingsChange } from '../../../shared/settings.ts';
-import { failureSentences } from '../../format/failure-text.ts';
+import { failureSentences } from '../../model/failure-text.ts';
 import { showNotice } from '../../state/notice.ts';
 import { replaceSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';

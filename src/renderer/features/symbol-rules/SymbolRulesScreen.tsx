@@ -1,6 +1,6 @@
 import type { AccountSummary } from '../../../shared/domain.ts';
-import { MarketScreen } from '../../components/screen/MarketScreen.tsx';
 import { useSymbolRules } from '../../state/queries.ts';
+import { MarketScreen } from './MarketScreen.tsx';
 import { makeSymbolRuleColumns } from './symbol-rule-columns.ts';
 
 export function SymbolRulesScreen({ account }: { account: AccountSummary }) {

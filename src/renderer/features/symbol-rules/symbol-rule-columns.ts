@@ -1,7 +1,7 @@
 import type { SymbolRules } from '../../../shared/domain.ts';
 import type { TableColumn } from '../../components/table/column.ts';
-import { plainText, priceText, quantityText } from '../../format/figures.ts';
-import { decimalColumn } from '../../format/order-columns.ts';
+import { plainText, priceText, quantityText } from '../../model/figures.ts';
+import { decimalColumn } from '../../model/order-columns.ts';
 import type { Text } from '../../text/use-text.ts';
 
 export function makeSymbolRuleColumns(text: Text): TableColumn<SymbolRules>[] {

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { sortRows } from '../../../shared/rows/row-order.ts';
-import { closenessBar, distanceText } from '../../components/plans/distance-columns.ts';
-import { hasCrossed, type PlanRow, planFigures } from '../../components/plans/plan-row.ts';
-import { useStableSort } from '../../components/tickers/use-stable-sort.ts';
-import { priceText } from '../../format/figures.ts';
-import { directionWord } from '../../format/words.ts';
+import { closenessBar, distanceText } from '../../model/distance-columns.ts';
+import { priceText } from '../../model/figures.ts';
+import { hasCrossed, type PlanRow, planFigures } from '../../model/plan-row.ts';
+import { directionWord } from '../../model/words.ts';
 import { useRulesOf } from '../../state/queries.ts';
+import { useStableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
 
 const mostShown = 8;

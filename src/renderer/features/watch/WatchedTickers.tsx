@@ -1,9 +1,9 @@
-import { figuresOf, type TickerRow } from '../../components/tickers/ticker-row.ts';
-import { useStableSort } from '../../components/tickers/use-stable-sort.ts';
-import { percentText, priceText, signTone } from '../../format/figures.ts';
+import { percentText, priceText, signTone } from '../../model/figures.ts';
+import { figuresOf, type TickerRow } from '../../model/ticker-row.ts';
 import { useMarketDesk, useWatchlists } from '../../state/market-desk.ts';
 import { useRulesOf } from '../../state/queries.ts';
 import { useSettings } from '../../state/settings.ts';
+import { useStableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
 import { watchedSymbols, watchInForce } from './watched-rows.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Watchlist } from '../../../shared/settings.ts';
-import type { TickerRow } from '../../components/tickers/ticker-row.ts';
+import type { TickerRow } from '../../model/ticker-row.ts';
 import { watchedSymbols, watchInForce } from './watched-rows.ts';
 
 const row = (symbol: string, turnover: string | null): TickerRow => ({

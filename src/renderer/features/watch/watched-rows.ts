@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../../shared/decimal.ts';
 import type { WatchChoice, Watchlist } from '../../../shared/settings.ts';
-import type { TickerRow } from '../../components/tickers/ticker-row.ts';
+import type { TickerRow } from '../../model/ticker-row.ts';
 
 /** As many as anybody looks at without a screen for it. */
 const mostBusiest = 8;

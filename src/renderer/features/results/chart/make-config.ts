@@ -1,6 +1,6 @@
 import type { ChartConfiguration, ChartData, ChartOptions, Plugin, ScaleOptions } from 'chart.js';
 import { readDecimal } from '../../../../shared/decimal.ts';
-import { decimalText } from '../../../format/decimal-text.ts';
+import { decimalText } from '../../../model/decimal-text.ts';
 import { dayTicks } from '../figures/day-ticks.ts';
 import type { ChartColours } from './colours.ts';
 import type { BarPlot, LinePlot, Plot } from './plot.ts';

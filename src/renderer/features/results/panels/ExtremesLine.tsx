@@ -1,5 +1,5 @@
 import type { ResultsPart } from '../../../../shared/history.ts';
-import { signTone } from '../../../format/figures.ts';
+import { signTone } from '../../../model/figures.ts';
 import { useText } from '../../../text/use-text.ts';
 import { extremesOf } from '../figures/parts.ts';
 import { exactAmount } from './part-columns.ts';

@@ -1,10 +1,10 @@
 import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Decimal } from '../../../../shared/domain.ts';
-import { copyText } from '../../../components/copy-text.ts';
 import type { TableColumn } from '../../../components/table/column.ts';
 import { toTsv } from '../../../components/table/tsv.ts';
-import { signTone } from '../../../format/figures.ts';
+import { signTone } from '../../../model/figures.ts';
+import { copyText } from '../../../state/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { exactAmount } from './part-columns.ts';

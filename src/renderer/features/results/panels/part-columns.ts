@@ -2,8 +2,8 @@ import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
 import type { TableColumn } from '../../../components/table/column.ts';
-import { decimalText } from '../../../format/decimal-text.ts';
-import { signTone } from '../../../format/figures.ts';
+import { decimalText } from '../../../model/decimal-text.ts';
+import { signTone } from '../../../model/figures.ts';
 import type { Text } from '../../../text/use-text.ts';
 
 /** Every digit there is with its sign, and zeros up to so many places. */

@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import type { AccountSummary, OrderCommon } from '../../../shared/domain.ts';
+import type { HistoryList } from '../../../shared/history.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { ArchiveBanner } from '../../components/coverage/ArchiveBanner.tsx';
+import { coverageOf } from '../../components/coverage/coverage.ts';
+import { HistoryPlaceholder } from '../../components/coverage/HistoryPlaceholder.tsx';
+import { HistoryStatus } from '../../components/coverage/HistoryStatus.tsx';
+import { FilterChips } from '../../components/filter/FilterChips.tsx';
+import { cleanFilter, isEmptyFilter, withPart } from '../../components/filter/filter-model.ts';
+import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
+import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
+import { Skeleton } from '../../components/screen/Skeleton.tsx';
+import type { TableColumn } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/DataTable.tsx';
+import type { RulesOf } from '../../model/figures.ts';
+import { type ColumnFields, historySort } from '../../model/history-fields.ts';
+import { noticeCopied } from '../../state/copy-text.ts';
+import { useReportFreshness } from '../../state/freshness.ts';
+import { useHistoryFilter } from '../../state/history-filter.ts';
+import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
+import { useRulesOf } from '../../state/queries.ts';
+import { useTableLayout } from '../../state/settings.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
+import { useCommand } from '../../state/use-command.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import { exportSource } from './export-source.ts';
+import { HistoryToolbar } from './HistoryToolbar.tsx';
+import { RowChanges } from './RowChanges.tsx';
+import { SummaryLine } from './SummaryLine.tsx';
+import { useBackfillOnScroll } from './use-backfill-on-scroll.ts';
+import { type HistoryRowsQuery, type ReadHistory, useHistoryRows } from './use-history-rows.ts';
+import { useOpenRow } from './use-open-row.ts';
+import { usePresetDay } from './use-preset-day.ts';
+
+interface HistoryScreenProps<Row extends OrderCommon> {
+  list: HistoryList;
+  account: AccountSummary;
+  /** Stable, as the two after it: of the feature's module, not of a render. */
+  read: ReadHistory<Row>;
+  makeColumns: (text: Text, rulesOf: RulesOf, zone: string) => TableColumn<Row>[];
+  fields: ColumnFields;
+  empty: { what: string; next: string };
+}
+
+/** What the two histories have in common: a list of the archive, however long, filtered and sorted there. */
+export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) {
+  const { list, account, makeColumns, fields } = props;
+  const text = useText();
+  const zone = useTimeZone();
+  const [layout, setLayout] = useTableLayout(list);
+  const [filter, setFilter] = useHistoryFilter(list);
+  const rulesOf = useRulesOf(account.id);
+  const columns = useMemo(() => makeColumns(text, rulesOf, zone), [makeColumns, text, rulesOf, zone]);
+
+  const state = useHistoryState(account.id, list);
+  const sync = useSyncHistory(account.id, list);
+  const sort = historySort(layout.sort, fields);
+  const presetDay = usePresetDay(filter, zone);
+  const question: HistoryRowsQuery = { account: account.id, filter: cleanFilter(filter), sort, zone };
+  const { rows, state: shown } = useHistoryRows<Row>(question, presetDay, state?.version, props.read);
+  const [openRow, setOpenRow] = useOpenRow(rows);
+  const hurry = useBackfillOnScroll(state, sort, sync);
+
+  const refresh = useCallback((): void => sync('refresh'), [sync]);
+  useEffect(refresh, [refresh]);
+  useCommand('refresh', refresh);
+  const failure = state?.failure ?? null;
+  const isToldOfFile = failure?.code === 'storage-failed' && state?.problem != null;
+  useReportFreshness(state?.checkedAt ?? null, null, failure !== null);
+
+  const answered = shown.version !== null && !shown.outdated;
+  const onScreen = { account, question, columns, fields, layout, total: shown.rowCount };
+  return (
+    <section className="screen" aria-label={text.screens[list]}>
+      <HistoryToolbar
+        account={account.id}
+        list={list}
+        filter={filter}
+        onFilterChange={setFilter}
+        columns={columns}
+        layout={layout}
+        onLayoutChange={setLayout}
+        busy={state?.phase === 'newest'}
+        onRefresh={refresh}
+        source={exportSource(state, onScreen, list, text)}
+      />
+      <FilterChips
+        filter={withPart(filter, 'text', undefined)}
+        onChange={(next) => setFilter(filter.text === undefined ? next : { ...next, text: filter.text })}
+      />
+      {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
+      {failure && !isToldOfFile && shown.rowCount > 0 && (
+        <FailureNotice
+          failure={failure}
+          form="strip"
+          showing={
+            state?.checkedAt
+              ? text.history.ofArchive(formatTimestamp(state.checkedAt, zone))
+              : text.history.neverChecked
+          }
+          onRetry={refresh}
+        />
+      )}
+      {shown.failure && shown.rowCount > 0 && (
+        <FailureNotice failure={shown.failure} form="strip" onRetry={rows.retry} />
+      )}
+      <div className="screen-body">
+        <DataTable
+          label={text.table.label(text.screens[list], account.name)}
+          columns={columns}
+          index={shown}
+          rowKey={keyOf}
+          layout={layout}
+          onLayoutChange={setLayout}
+          listKey={String(shown.list)}
+          addedAtTop={shown.movedDown}
+          keepPlace="by-shift"
+          complete={state !== undefined && coverageOf(state.modes).complete}
+          outdated={shown.outdated}
+          onNearEnd={hurry}
+          onView={rows.setView}
+          readRange={rows.readRange}
+          openKey={openRow?.key ?? null}
+          onOpen={setOpenRow}
+          onCopied={(copied) => noticeCopied(copied, text)}
+          placeholder={
+            <HistoryPlaceholder
+              state={state}
+              failure={shown.failure}
+              answered={answered}
+              filter={filter}
+              empty={props.empty}
+              noneFits={{ what: text.history.noneFits, next: text.history.noneFitsNext }}
+              skeleton={<Skeleton />}
+              onRetry={rows.retry}
+              onSync={sync}
+              onClearFilter={() => setFilter({})}
+            />
+          }
+        />
+        {openRow && (
+          <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setOpenRow(null)}>
+            <RowChanges account={account.id} list={list} row={openRow} />
+          </DetailPanel>
+        )}
+      </div>
+      <SummaryLine
+        account={account.id}
+        list={list}
+        filter={question.filter}
+        zone={zone}
+        presetDay={presetDay}
+        version={shown.version === null ? undefined : state?.version}
+      />
+      <HistoryStatus
+        state={state}
+        filtered={answered && !isEmptyFilter(filter) ? shown.rowCount : null}
+        zone={zone}
+        onSync={sync}
+      />
+    </section>
+  );
+}
+
+function keyOf(row: OrderCommon): string {
+  return row.key;
+}

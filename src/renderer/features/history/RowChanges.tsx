@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import type { HistoryList, RowChange } from '../../../shared/history.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { request } from '../../api/client.ts';
+import { changedFields, receivedHeading, receivedValue } from '../../model/received-fields.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
+import { useText } from '../../text/use-text.ts';
+
+interface RowChangesProps {
+  account: string;
+  list: HistoryList;
+  row: { key: string; raw: string };
+}
+
+/** What a row was before it changed, as far as this program has seen it; nothing where it never did. */
+export function RowChanges({ account, list, row }: RowChangesProps) {
+  const text = useText();
+  const { data, isError } = useQuery({
+    // The row as it is now is part of the question: another one means that there is another change.
+    queryKey: ['row-changes', account, list, row.key, row.raw],
+    queryFn: ({ signal }) => request('readRowChanges', { account, list, key: row.key }, signal),
+    gcTime: 0,
+  });
+  if (isError) return <p className="detail-changes form-hint">{text.changes.failed}</p>;
+  if (!data || data.length === 0) return null;
+  return (
+    <section className="detail-changes" aria-label={text.changes.title}>
+      <h3>{text.changes.title}</h3>
+      <ol className="changes">
+        {data.map((change, place) => (
+          <Change key={`${change.at} ${change.raw}`} change={change} after={data[place - 1]?.raw ?? row.raw} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Change({ change, after }: { change: RowChange; after: string }) {
+  const text = useText();
+  const zone = useTimeZone();
+  const fields = changedFields(change.raw, after);
+  return (
+    <li className="change">
+      <p className="change-time">{formatTimestamp(change.at, zone)}</p>
+      {fields === null ? (
+        <p>{text.changes.unreadable}</p>
+      ) : (
+        <dl>
+          {fields.map(({ name, before, after: now }) => (
+            <div key={name} className="change-field">
+              <dt>{receivedHeading(name, text)}</dt>
+              <dd>
+                <del>{receivedValue(name, before, text)}</del>
+                <ArrowRight size={12} aria-hidden="true" />
+                <ins>{receivedValue(name, now, text)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

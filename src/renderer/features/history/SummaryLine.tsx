@@ -1,0 +1,134 @@
+import { Popover } from '@base-ui/react/popover';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Day, HistoryFilter, HistoryList, HistorySummary, PnlSummary } from '../../../shared/history.ts';
+import { request } from '../../api/client.ts';
+import { filterKey } from '../../components/filter/filter-model.ts';
+import { plainText, signedText, signTone } from '../../model/figures.ts';
+import { useText } from '../../text/use-text.ts';
+import { useThrottled } from './use-throttled.ts';
+
+interface SummaryLineProps {
+  account: string;
+  list: HistoryList;
+  filter: HistoryFilter;
+  zone: string;
+  presetDay: Day | null;
+  /** Of the archive's list; `undefined` until there is something to add up. */
+  version: number | undefined;
+}
+
+/** Sums are made anew at most this often while rows are coming in, in milliseconds. */
+const calm = 500;
+/** Currencies that have room in the line. */
+const mostInLine = 2;
+
+/** What the filtered list adds up to, exactly. Figures of another filter, or of rows before, stand back until the new ones are there. */
+export function SummaryLine({ account, list, filter, zone, presetDay, version }: SummaryLineProps) {
+  const text = useText();
+  const shown = useThrottled(version, calm);
+  const question = `${filterKey(filter)} ${zone} ${presetDay}`;
+  const { data, isPlaceholderData, isError } = useQuery({
+    queryKey: ['history-summary', account, list, question, shown],
+    queryFn: async ({ signal }) => ({
+      question,
+      summary: await request('summarizeHistory', { account, list, filter, zone }, signal),
+    }),
+    // The first rows come first: the sums need the whole archive in memory.
+    enabled: version !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+  });
+  if (isError) return <section className="summary">{text.summary.failedToAdd}</section>;
+  if (!data) return <section className="summary" aria-label={text.summary.label} aria-busy />;
+  const other = data.question !== question;
+  const old = isPlaceholderData || data.summary.version !== version;
+  return (
+    <section
+      className="summary"
+      aria-label={text.summary.label}
+      aria-busy={old}
+      data-outdated={other ? 'at-once' : old ? 'in-time' : undefined}
+    >
+      <Counts list={list} summary={data.summary} />
+      <Currencies pnl={data.summary.pnl} />
+      {list === 'order-history' && (
+        <span className="summary-basis" title={text.summary.basisExplained}>
+          {text.summary.basis}
+        </span>
+      )}
+    </section>
+  );
+}
+
+function Counts({ list, summary }: { list: HistoryList; summary: HistorySummary }) {
+  const text = useText();
+  const orders = list === 'order-history';
+  return (
+    <span className="summary-part">
+      <strong>{orders ? text.summary.orders(summary.rows) : text.summary.plans(summary.rows)}</strong>
+      <span>{orders ? text.summary.filled(summary.filled) : text.summary.executed(summary.filled)}</span>
+      <span>{text.summary.canceled(summary.canceled)}</span>
+      {!orders && <span>{text.summary.failed(summary.failed)}</span>}
+    </span>
+  );
+}
+
+function Currencies({ pnl }: { pnl: readonly PnlSummary[] }) {
+  const text = useText();
+  const more = pnl.slice(mostInLine);
+  return (
+    <>
+      {pnl.slice(0, mostInLine).map((each) => (
+        <Currency key={each.quote} pnl={each} />
+      ))}
+      {more.length > 0 && (
+        <Popover.Root>
+          <Popover.Trigger className="status-button">{text.summary.more(more.length)}</Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Positioner className="popup-positioner" sideOffset={8} side="top" align="start">
+              <Popover.Popup className="popup summary-popup">
+                {more.map((each) => (
+                  <Currency key={each.quote} pnl={each} />
+                ))}
+              </Popover.Popup>
+            </Popover.Positioner>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </>
+  );
+}
+
+function Currency({ pnl }: { pnl: PnlSummary }) {
+  const text = useText();
+  const figure = (value: string) => (
+    <span data-tone={signTone(value)} title={value}>
+      {signedText(value, text)}
+    </span>
+  );
+  return (
+    <span className="summary-part" data-quote={pnl.quote}>
+      <span className="summary-sum">
+        {text.columns.pnl} <strong>{figure(pnl.sum)}</strong> {pnl.quote}
+      </span>
+      <span>{text.summary.wins(pnl.wins)}</span>
+      <span>{text.summary.losses(pnl.losses)}</span>
+      {pnl.winRate !== null && <span>{text.summary.winRate(plainText(pnl.winRate, text))}</span>}
+      {pnl.average !== null && (
+        <span>
+          {text.summary.average} {figure(pnl.average)}
+        </span>
+      )}
+      {pnl.best !== null && (
+        <span>
+          {text.summary.best} {figure(pnl.best)}
+        </span>
+      )}
+      {pnl.worst !== null && (
+        <span>
+          {text.summary.worst} {figure(pnl.worst)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { AccountSummary } from '../../../../shared/domain.ts';
+import { exportQuerySchema } from '../../../../shared/history-schemas.ts';
+import { defaultOptions, type ExportSource, exportQuestion, rowsToExport } from './export-query.ts';
+
+const account: AccountSummary = {
+  id: 'demo',
+  name: 'Demo',
+  kind: 'demo',
+  baseUrl: '',
+  signingVariant: 'bytewise',
+  requestsPerWindow: 100,
+  credentials: null,
+};
+const source: ExportSource = {
+  account,
+  list: 'order-history',
+  filter: { symbols: ['BTC-USDT'] },
+  sort: [{ field: 'pnl', direction: 'ascending' }],
+  zone: 'Pacific/Auckland',
+  columns: [
+    { field: 'pnl', heading: 'PnL' },
+    { field: 'id', heading: 'Order id' },
+  ],
+  total: 12,
+  archived: 345,
+  missing: null,
+};
+const now = Date.UTC(2025, 2, 2, 12);
+
+test('what is on the screen: its rows, its columns and its order', () => {
+  const question = exportQuestion(source, defaultOptions, 'Order history', now);
+  expect(question).toEqual({
+    account: 'demo',
+    list: 'order-history',
+    filter: { symbols: ['BTC-USDT'] },
+    sort: [{ field: 'pnl', direction: 'ascending' }],
+    zone: 'Pacific/Auckland',
+    columns: [
+      { field: 'pnl', heading: 'PnL' },
+      { field: 'id', heading: 'Order id' },
+    ],
+    format: 'csv',
+    separator: 'comma',
+    byteOrderMark: false,
+    // Of the day in the zone.
+    name: 'Demo Order history 2025-03-03',
+  });
+  expect(rowsToExport(source, defaultOptions)).toBe(12);
+});
+
+test('everything: no filter, every field', () => {
+  const everything = { ...defaultOptions, rows: 'all', columns: 'all' } as const;
+  expect(exportQuestion(source, everything, 'Order history', now)).toMatchObject({ filter: {}, columns: null });
+  expect(rowsToExport(source, everything)).toBe(345);
+});
+
+test('the service side accepts it, however long the names are', () => {
+  const named = { ...source, account: { ...account, name: '账'.repeat(60) } };
+  const question = exportQuestion(named, defaultOptions, 'x'.repeat(60), now);
+  expect(exportQuerySchema.safeParse({ ...question, id: crypto.randomUUID() })).toMatchObject({ success: true });
+});

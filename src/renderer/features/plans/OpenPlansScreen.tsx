@@ -1,0 +1,184 @@
+import { useCallback, useMemo, useState } from 'react';
+import { marginModeChoices, planAccountChoices } from '../../../shared/choices.ts';
+import type { AccountSummary } from '../../../shared/domain.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
+import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
+import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
+import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
+import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
+import { Skeleton } from '../../components/screen/Skeleton.tsx';
+import { DataTable } from '../../components/table/DataTable.tsx';
+import { type PlanRow, planRowId } from '../../model/plan-row.ts';
+import { noticeCopied } from '../../state/copy-text.ts';
+import { useReportFreshness } from '../../state/freshness.ts';
+import { refreshLive } from '../../state/live/live.ts';
+import { useLiveFor } from '../../state/live/use-is-live.ts';
+import { showNotice } from '../../state/notice.ts';
+import { usePendingRow } from '../../state/pending-row.ts';
+import { useRulesOfAccounts } from '../../state/queries.ts';
+import { useChangeSettings, useSettings, useTableLayout } from '../../state/settings.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
+import { useCommand } from '../../state/use-command.ts';
+import { useText } from '../../text/use-text.ts';
+import { AccountStatusBar } from './AccountStatusBar.tsx';
+import { makeOpenPlanColumns } from './open-plan-columns.ts';
+import { PlanMenu } from './PlanMenu.tsx';
+import { PlanSummary } from './PlanSummary.tsx';
+import { PlansStatus } from './PlansStatus.tsx';
+import { fetchedAtOf } from './plan-facts.ts';
+import { SymbolPicker } from './SymbolPicker.tsx';
+import { usePlanOrder } from './use-plan-order.ts';
+import { useShownPlans } from './use-shown-plans.ts';
+
+/** The plans that wait, each beside the price that it waits for; the nearest first. */
+export function OpenPlansScreen({ account }: { account: AccountSummary }) {
+  const text = useText();
+  const zone = useTimeZone();
+  const { marginMode, planAccounts } = useSettings();
+  const changeSettings = useChangeSettings();
+  const [layout, setLayout] = useTableLayout('open-plans');
+  const [symbol, setSymbol] = useState<string | null>(null);
+  const [seen, setSeen] = useState<PlanRow | null>(null);
+  const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
+  const { rulesOf, symbols } = useRulesOfAccounts(ids);
+  const columns = useMemo(() => {
+    const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
+    return makeOpenPlanColumns(text, rulesOf, zone, isOfAll ? nameOf : null);
+  }, [text, rulesOf, zone, accounts, isOfAll]);
+
+  const rows = useMemo(
+    () =>
+      all.filter(
+        (row) => (symbol === null || row.symbol === symbol) && (marginMode === 'all' || row.marginMode === marginMode),
+      ),
+    [all, symbol, marginMode],
+  );
+  const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
+  const { area, index, order } = usePlanOrder(rows, columns, layout.sort, listKey, isLive);
+  // A plan whose details are open may leave the list meanwhile: they stay as they were.
+  const openRow = seen && (all.find((row) => planRowId(row) === planRowId(seen)) ?? seen);
+
+  const openWanted = useCallback(
+    (key: string): void => {
+      const wanted = all.find((row) => row.account === account.id && row.key === key);
+      if (!wanted) {
+        showNotice(text.plans.notHere);
+        return;
+      }
+      setSymbol(null);
+      changeSettings({ marginMode: 'all' });
+      setSeen(wanted);
+    },
+    [all, account.id, changeSettings, text],
+  );
+  const own = parts.find((part) => part.account === account.id)?.plans;
+  usePendingRow({ account: account.id, screen: 'open-plans' }, (own?.fetchedAt ?? null) !== null, openWanted);
+
+  const refresh = useCallback((): void => {
+    for (const id of ids) {
+      void refreshLive('open-plans', id);
+      void refreshLive('futures-tickers', id);
+    }
+  }, [ids]);
+  useCommand('refresh', refresh);
+
+  // Of several accounts each says by itself how it stands.
+  const only = isOfAll ? undefined : parts[0];
+  const failure = only?.plans.failure ?? only?.tickers.failure ?? null;
+  const fetchedAt = only ? fetchedAtOf(only) : null;
+  useReportFreshness(fetchedAt, useLiveFor(), failure !== null);
+
+  const isFiltered = symbol !== null || marginMode !== 'all';
+  const showAll = (): void => {
+    setSymbol(null);
+    changeSettings({ marginMode: 'all' });
+  };
+  const failed = parts.flatMap(({ plans }) => plans.failure ?? []);
+  const placeholder =
+    failed.length === parts.length && failed[0] ? (
+      <FailureNotice failure={failed[0]} form="panel" onRetry={refresh} />
+    ) : parts.some(({ plans }) => plans.fetchedAt === null && plans.failure === null) ? (
+      <Skeleton />
+    ) : (
+      <EmptyNotice
+        what={text.empty.openPlans}
+        next={text.empty.openPlansNext}
+        action={isFiltered ? { label: text.empty.showAll, run: showAll } : undefined}
+      />
+    );
+
+  return (
+    <section className="screen" aria-label={text.screens['open-plans']}>
+      <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
+        <SymbolPicker symbols={symbols} value={symbol} onChange={setSymbol} />
+        <Segmented
+          label={text.toolbar.marginMode}
+          options={marginModeChoices.map((value) => ({ value, label: text.marginModes[value] }))}
+          value={marginMode}
+          onChange={(value) => changeSettings({ marginMode: value })}
+        />
+        {hasSeveral && (
+          <Segmented
+            label={text.plans.whose}
+            options={planAccountChoices.map((value) => ({ value, label: text.plans.whoseNames[value] }))}
+            value={planAccounts}
+            onChange={(value) => changeSettings({ planAccounts: value })}
+          />
+        )}
+        <span className="toolbar-space" />
+        <RefreshButton onRefresh={refresh} />
+        <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />
+      </div>
+      {isOfAll && <AccountStatusBar accounts={accounts} parts={parts} />}
+      {failure && all.length > 0 && (
+        <FailureNotice
+          failure={failure}
+          form="strip"
+          showing={fetchedAt === null ? '' : text.failure.showing(formatTimestamp(fetchedAt, zone))}
+          onRetry={refresh}
+        />
+      )}
+      <div className="screen-body">
+        <PlanMenu plans={all}>
+          <div className="screen-area" ref={area}>
+            <DataTable
+              label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : account.name)}
+              columns={columns}
+              index={index}
+              rowKey={planRowId}
+              layout={layout}
+              onLayoutChange={setLayout}
+              listKey={`${listKey}\n${JSON.stringify(layout.sort)}`}
+              keepPlace="off"
+              complete
+              stale={!isLive && all.length > 0}
+              openKey={openRow ? planRowId(openRow) : null}
+              onOpen={setSeen}
+              onCopied={(copied) => noticeCopied(copied, text)}
+              placeholder={placeholder}
+            />
+          </div>
+        </PlanMenu>
+        {openRow && (
+          <DetailPanel
+            row={openRow}
+            title={openRow.symbol}
+            columns={columns}
+            onClose={() => setSeen(null)}
+            lead={<PlanSummary row={openRow} hasLeft={!all.some((row) => planRowId(row) === planRowId(openRow))} />}
+          />
+        )}
+      </div>
+      <PlansStatus
+        shown={rows.length}
+        total={all.length}
+        parts={parts}
+        isLive={isLive}
+        isNearestFirst={layout.sort.length === 0}
+        order={order}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useMemo, useRef } from 'react';
+import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
+import type { ColumnSort } from '../../../shared/settings.ts';
+import type { RowIndex, TableColumn } from '../../components/table/column.ts';
+import { type PlanRow, planFigures, planRowId } from '../../model/plan-row.ts';
+import { inOrder } from '../../model/stable-sort.ts';
+import { type StableSort, useStableSort } from '../../state/use-stable-sort.ts';
+
+interface PlanOrder {
+  /** Where the pointer or the keys keep the order as it is. */
+  area: RefObject<HTMLDivElement | null>;
+  index: RowIndex<PlanRow>;
+  order: StableSort<string[]>;
+}
+
+/** The nearest to its trigger first; plans of which that cannot be said come last, and beside live ones those that are not. */
+function byCloseness(isLive: boolean): SortKey<PlanRow> {
+  const of = (row: PlanRow) => (isLive && !row.isLive ? null : planFigures(row).closeness);
+  return { value: { kind: 'decimal', of }, direction: 'ascending' };
+}
+
+/** The plans in the order that the reader chose, or by how close they are; it stays while prices move. Old prices make no new order. */
+export function usePlanOrder(
+  rows: readonly PlanRow[],
+  columns: readonly TableColumn<PlanRow>[],
+  sort: readonly ColumnSort[],
+  listKey: string,
+  /** Some of them are. */
+  isLive: boolean,
+): PlanOrder {
+  const area = useRef<HTMLDivElement>(null);
+  const live = useRef(rows);
+  if (isLive) live.current = rows;
+  // The first prices make the order that the first plans could not have.
+  const isPriced = rows.some(({ last }) => last !== null);
+  const order = useStableSort(
+    () =>
+      Array.from(sortRows(rows, [...sortKeys(columns, sort), byCloseness(isLive)]), (position) => idAt(rows, position)),
+    `${listKey}\n${JSON.stringify(sort)}\n${rows.length === 0} ${isPriced}`,
+    live.current,
+    area,
+  );
+  const index = useMemo((): RowIndex<PlanRow> => {
+    const shown = inOrder(rows, planRowId, order.value);
+    return { rowCount: shown.length, rowAt: (position) => shown[position] };
+  }, [rows, order.value]);
+  return { area, index, order };
+}
+
+function sortKeys(columns: readonly TableColumn<PlanRow>[], sort: readonly ColumnSort[]): SortKey<PlanRow>[] {
+  return sort.flatMap(({ column, direction }) => {
+    const value = columns.find(({ id }) => id === column)?.sort;
+    return value ? [{ value, direction }] : [];
+  });
+}
+
+function idAt(rows: readonly PlanRow[], position: number): string {
+  const row = rows[position];
+  return row ? planRowId(row) : '';
+}

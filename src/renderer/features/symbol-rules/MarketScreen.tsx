@@ -1,0 +1,133 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { Screen } from '../../../shared/choices.ts';
+import type { AccountSummary, Snapshot } from '../../../shared/domain.ts';
+import { matchesText } from '../../../shared/rows/text-filter.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { failureOf } from '../../api/client.ts';
+import { SearchField } from '../../components/controls/SearchField.tsx';
+import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
+import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
+import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
+import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
+import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
+import { Skeleton } from '../../components/screen/Skeleton.tsx';
+import { StatusLine } from '../../components/screen/StatusLine.tsx';
+import { UnreadableRows } from '../../components/screen/UnreadableRows.tsx';
+import type { TableColumn } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/DataTable.tsx';
+import type { PrecisionOf } from '../../model/figures.ts';
+import { noticeCopied } from '../../state/copy-text.ts';
+import { useReportFreshness } from '../../state/freshness.ts';
+import { useRulesOf } from '../../state/queries.ts';
+import { useTableLayout } from '../../state/settings.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
+import { useCommand } from '../../state/use-command.ts';
+import { useRowIndex } from '../../state/use-row-index.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+
+interface MarketRow {
+  symbol: string;
+  raw: string;
+}
+
+interface MarketScreenProps<Row extends MarketRow> {
+  screen: Screen;
+  account: AccountSummary;
+  query: UseQueryResult<Snapshot<Row>>;
+  /** Stable: a function of the feature's module, not of a render. */
+  makeColumns: (text: Text, precisionOf: PrecisionOf) => TableColumn<Row>[];
+}
+
+const noRows: never[] = [];
+
+/** A list of the market that is not live: fetched whole, filtered by the name of the symbol. */
+export function MarketScreen<Row extends MarketRow>(props: MarketScreenProps<Row>) {
+  const { screen, account, query, makeColumns } = props;
+  const text = useText();
+  const zone = useTimeZone();
+  const [layout, setLayout] = useTableLayout(screen);
+  const [search, setSearch] = useState('');
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const precisionOf = useRulesOf(account.id);
+  const columns = useMemo(() => makeColumns(text, precisionOf), [makeColumns, text, precisionOf]);
+
+  const all: readonly Row[] = query.data?.rows ?? noRows;
+  const rows = useMemo(() => {
+    const matches = matchesText(search);
+    return search.trim() === '' ? all : all.filter((row) => matches(row.symbol));
+  }, [all, search]);
+  const index = useRowIndex(rows, query.dataUpdatedAt, columns, layout.sort);
+  const openRow = openKey === null ? undefined : all.find((row) => row.symbol === openKey);
+
+  const { refetch } = query;
+  const refresh = useCallback((): void => void refetch(), [refetch]);
+  useCommand('refresh', refresh);
+
+  const failure = failureOf(query.error);
+  useReportFreshness(query.data?.fetchedAt ?? null, null, failure !== null);
+
+  const placeholder =
+    failure && all.length === 0 ? (
+      <FailureNotice failure={failure} form="panel" onRetry={refresh} />
+    ) : query.data === undefined ? (
+      <Skeleton />
+    ) : all.length === 0 ? (
+      <EmptyNotice what={text.empty.tickers} next={text.empty.tickersNext} />
+    ) : (
+      <EmptyNotice
+        what={text.empty.filtered}
+        next={text.empty.filteredNext}
+        action={{ label: text.toolbar.clearSearch, run: () => setSearch('') }}
+      />
+    );
+
+  return (
+    <section className="screen" aria-label={text.screens[screen]}>
+      <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
+        <SearchField value={search} onChange={setSearch} />
+        <span className="toolbar-space" />
+        <RefreshButton onRefresh={refresh} busy={query.isFetching} />
+        <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />
+      </div>
+      {failure && all.length > 0 && (
+        <FailureNotice
+          failure={failure}
+          form="strip"
+          showing={query.data ? text.failure.showing(formatTimestamp(query.data.fetchedAt, zone)) : ''}
+          onRetry={refresh}
+        />
+      )}
+      <div className="screen-body">
+        <DataTable
+          label={text.table.label(text.screens[screen], account.name)}
+          columns={columns}
+          index={index}
+          rowKey={symbolOf}
+          layout={layout}
+          onLayoutChange={setLayout}
+          listKey={`${account.id}\n${search}\n${JSON.stringify(layout.sort)}`}
+          keepPlace="off"
+          complete
+          openKey={openKey}
+          onOpen={(row) => setOpenKey(row?.symbol ?? null)}
+          onCopied={(copied) => noticeCopied(copied, text)}
+          placeholder={placeholder}
+        />
+        {openRow && (
+          <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setOpenKey(null)} />
+        )}
+      </div>
+      <StatusLine>
+        <span>
+          {rows.length === all.length ? text.status.rows(all.length) : text.status.of(rows.length, all.length)}
+        </span>
+        <UnreadableRows count={query.data?.unreadable.length ?? 0} rows={query.data?.unreadable} />
+      </StatusLine>
+    </section>
+  );
+}
+
+function symbolOf(row: MarketRow): string {
+  return row.symbol;
+}

@@ -1,0 +1,123 @@
+import { Popover } from '@base-ui/react/popover';
+import { ChevronDown, List, Plus, Star } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { TickerMarket } from '../../../../shared/market.ts';
+import type { TickerViewSettings, Watchlist } from '../../../../shared/settings.ts';
+import { NamedChoice } from '../../../components/controls/NamedChoice.tsx';
+import { NameForm } from '../../../components/controls/NameForm.tsx';
+import { putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from '../../../model/watchlists.ts';
+import { useMarketDesk, useWatchlists } from '../../../state/market-desk.ts';
+import { showNotice } from '../../../state/notice.ts';
+import { useChangeSettings, useSettings } from '../../../state/settings.ts';
+import { useText } from '../../../text/use-text.ts';
+import { SymbolOrder } from './SymbolOrder.tsx';
+
+/** Chooses what is shown: all symbols, the favourites, or one of the reader's own lists; and changes those. */
+export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen: () => void }) {
+  const text = useText();
+  const [desk, changeDesk] = useMarketDesk(market);
+  const { own, all, change } = useWatchlists(market);
+  const settings = useSettings();
+  const changeSettings = useChangeSettings();
+  /** The name that is being changed, '' for a new list. */
+  const [naming, setNaming] = useState<string | null>(null);
+  const { shown, favourites } = desk;
+  const chosen = typeof shown === 'object' ? own.find(({ name }) => name === shown.watchlist) : undefined;
+  const title = shown === 'favourites' ? text.tickers.favourites : (chosen?.name ?? text.tickers.all);
+
+  const choose = (next: TickerViewSettings['shown']): void => {
+    changeDesk({ shown: next });
+    onChosen();
+  };
+  const saved = (name: string): void => {
+    setNaming(null);
+    showNotice(text.named.saved(name));
+  };
+  const add = (name: string): void => {
+    change(putWatchlist(all, { name, market, symbols: [] }));
+    saved(name);
+  };
+  const rename = (list: Watchlist, name: string): void => {
+    changeSettings(renamedWatchlist(settings, list, name));
+    saved(name);
+  };
+  const remove = (list: Watchlist): void => {
+    changeSettings(withoutWatchlist(settings, list));
+    showNotice(text.named.removed(list.name));
+  };
+  const nameForm = (name: string, onSave: (next: string) => void): ReactNode => (
+    <NameForm
+      name={name}
+      label={text.tickers.listName}
+      placeholder={text.tickers.listNamePlaceholder}
+      problemOf={(next) => {
+        const problem = watchlistNameProblem(all, market, next, name === '' ? null : name);
+        return problem && text.tickers.listProblems[problem];
+      }}
+      onSave={onSave}
+      onCancel={() => setNaming(null)}
+    />
+  );
+
+  return (
+    <Popover.Root onOpenChange={() => setNaming(null)}>
+      <Popover.Trigger className="button list-button" aria-label={text.labelled(text.tickers.lists, title)}>
+        {shown === 'favourites' ? <Star size={14} aria-hidden="true" /> : <List size={14} aria-hidden="true" />}
+        <span className="views-name">{title}</span>
+        <ChevronDown size={14} aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">
+          <Popover.Popup className="popup views-popup list-popup">
+            <Popover.Title className="popup-title">{text.tickers.lists}</Popover.Title>
+            <ul className="views-list">
+              {(['all', 'favourites'] as const).map((each) => (
+                <li key={each} className="views-item">
+                  <NamedChoice name={text.tickers[each]} chosen={shown === each} onChoose={() => choose(each)} />
+                </li>
+              ))}
+              {own.map((list) => (
+                <li key={list.name} className="views-item">
+                  {naming === list.name ? (
+                    nameForm(list.name, (name) => rename(list, name))
+                  ) : (
+                    <NamedChoice
+                      name={list.name}
+                      chosen={chosen === list}
+                      onChoose={() => choose({ watchlist: list.name })}
+                      edit={{ onRename: () => setNaming(list.name), onRemove: () => remove(list) }}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+            <div className="views-actions">
+              {naming === '' ? (
+                nameForm('', add)
+              ) : (
+                <button type="button" className="button" onClick={() => setNaming('')}>
+                  <Plus size={14} aria-hidden="true" />
+                  {text.tickers.newList}
+                </button>
+              )}
+            </div>
+            {shown === 'favourites' && favourites.length > 0 && (
+              <SymbolOrder
+                name={text.tickers.favourites}
+                symbols={favourites}
+                onChange={(symbols) => changeDesk({ favourites: symbols })}
+              />
+            )}
+            {chosen && chosen.symbols.length > 0 && (
+              <SymbolOrder
+                name={chosen.name}
+                symbols={chosen.symbols}
+                onChange={(symbols) => change(putWatchlist(all, { ...chosen, symbols }))}
+              />
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+import type { Decimal } from '../../../../shared/domain.ts';
+import { decimalText } from '../../../model/decimal-text.ts';
+import { type PrecisionOf, percentText, priceText, signTone } from '../../../model/figures.ts';
+import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
+import { useStableSort } from '../../../state/use-stable-sort.ts';
+import { useText } from '../../../text/use-text.ts';
+import { moversOf } from './movers.ts';
+
+interface MoversViewProps {
+  /** Of one quote currency. */
+  rows: readonly TickerRow[];
+  quote: string;
+  orderKey: string;
+  isLive: boolean;
+  precisionOf: PrecisionOf;
+  openKey: string | null;
+  onOpen: (symbol: string) => void;
+}
+
+/** Who rose and fell most, and what most was turned over of. */
+export function MoversView({ rows, quote, orderKey, ...shown }: MoversViewProps) {
+  const text = useText();
+  const area = useRef<HTMLDivElement>(null);
+  const { value: movers } = useStableSort(
+    () => moversOf(rows),
+    `${orderKey}\n${quote}\n${rows.length === 0}`,
+    rows,
+    area,
+  );
+  const bySymbol = useMemo(() => new Map(rows.map((row) => [row.symbol, row])), [rows]);
+  const rowsOf = (symbols: readonly string[]): TickerRow[] => symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []);
+  return (
+    <div className="movers" ref={area}>
+      <MoverList title={text.tickers.gainers} rows={rowsOf(movers.gainers)} {...shown} />
+      <MoverList title={text.tickers.losers} rows={rowsOf(movers.losers)} {...shown} />
+      <MoverList
+        title={text.tickers.busiest}
+        note={text.tickers.turnoverIn(quote)}
+        rows={rowsOf(movers.busiest)}
+        withTurnover
+        {...shown}
+      />
+    </div>
+  );
+}
+
+interface MoverListProps extends Pick<MoversViewProps, 'isLive' | 'precisionOf' | 'openKey' | 'onOpen'> {
+  title: string;
+  note?: string;
+  rows: readonly TickerRow[];
+  withTurnover?: boolean;
+}
+
+function MoverList({ title, note, rows, withTurnover, isLive, precisionOf, openKey, onOpen }: MoverListProps) {
+  const text = useText();
+  /** Whole units say enough beside the name; what is cut is said by the mark. */
+  const turnoverText = (value: Decimal | null): string =>
+    value === null ? text.none : decimalText(value, { maximumPlaces: 0 });
+  return (
+    <section className="movers-list" aria-label={title} data-stale={!isLive || undefined}>
+      <header className="movers-header">
+        <h2>{title}</h2>
+        {note && <span className="movers-note">{note}</span>}
+      </header>
+      {rows.length === 0 && <p className="movers-none">{text.tickers.nothingHere}</p>}
+      <ol onKeyDown={moveFocus}>
+        {rows.map((row) => {
+          const change = isLive ? figuresOf(row).changePercent : null;
+          return (
+            <li key={row.symbol}>
+              <button
+                type="button"
+                className="mover"
+                data-symbol={row.symbol}
+                aria-pressed={row.symbol === openKey}
+                onClick={() => onOpen(row.symbol)}
+              >
+                <span className="mover-name">{row.symbol}</span>
+                <span className="mover-figure">
+                  {withTurnover ? turnoverText(row.turnover) : priceText(row.last, precisionOf(row.symbol), text)}
+                </span>
+                <span className="mover-change" data-tone={signTone(change)}>
+                  {percentText(change, text)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** Up and down go from symbol to symbol, as in the table. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.altKey) return;
+  const buttons: Element[] = [...event.currentTarget.querySelectorAll('button')];
+  const next = document.activeElement && buttons[buttons.indexOf(document.activeElement) + step];
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,31 @@
+import { useMemo, useRef } from 'react';
+import type { Decimal } from '../../shared/domain.ts';
+import type { TickerMarket } from '../../shared/market.ts';
+import { TickerRows } from '../model/ticker-row.ts';
+import { useLive } from './live/live.ts';
+import { useIsLive } from './live/use-is-live.ts';
+
+const listOf = { futures: 'futures-tickers', spot: 'spot-tickers' } as const;
+const otherOf = { futures: 'spot', spot: 'futures' } as const;
+const noPrices: ReadonlyMap<string, Decimal | null> = new Map();
+
+/**
+ * The tickers of a market; `withOther`: each beside the price of the same pair in the other market while both are live, which is asked
+ * for then alone.
+ */
+export function useTickers(account: string, market: TickerMarket, withOther: boolean) {
+  const view = useLive(listOf[market], account);
+  const other = useLive(listOf[otherOf[market]], account, withOther);
+  const isLive = useIsLive(view);
+  const isOtherLive = useIsLive(other);
+  const others = useMemo(
+    () =>
+      withOther && isLive && isOtherLive ? new Map(other.rows.map(({ symbol, last }) => [symbol, last])) : noPrices,
+    [other.rows, withOther, isLive, isOtherLive],
+  );
+  const rowsOf = useRef<TickerRows | null>(null);
+  rowsOf.current ??= new TickerRows(market);
+  const { current } = rowsOf;
+  const rows = useMemo(() => current.of(view.rows, others), [current, view.rows, others]);
+  return { view, rows, isLive, list: listOf[market] };
+}
