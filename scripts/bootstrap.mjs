@@ -51,19 +51,19 @@ async function prepare() {
 async function install() {
   if (process.platform === 'win32' && process.execPath.startsWith(path.join(root, 'node_modules'))) {
     // Windows does not replace a program that runs, and this one is in the folder that would be replaced.
-    console.error('The packages do not fit package-lock.json any more. Run this, then try again: npm ci');
+    console.error('The installed packages do not match package-lock.json. Run "npm ci", then try again.');
     return false;
   }
-  console.log('Installing the packages that package-lock.json names (once) ...');
+  console.log('Installing dependencies...');
   const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) {
     console.error(withoutAddresses(firstLines(output, 25)));
-    console.error('npm could not install the packages.');
+    console.error('npm ci failed: the dependencies could not be installed.');
     return false;
   }
   stampInstalled(root);
   if (isInstalled(root)) return true;
-  console.error(`npm did not install Node (${pinnedNode(root)}). Is it told to ignore install scripts?`);
+  console.error(`npm did not install Node (${pinnedNode(root)}). Make sure that npm does not ignore install scripts.`);
   return false;
 }
 

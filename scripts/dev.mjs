@@ -10,7 +10,7 @@ import { root } from './lib/run.mjs';
 if (process.argv.includes('--help')) {
   console.log(`Usage: npm run dev -- [--port N] [--data-dir DIR] [--demo-exchange URL] [--no-open]
 
-Opens Orderglass in the browser. The page follows every change of its source; the rest starts again after one.`);
+Opens Orderglass in the browser with hot reload. A change outside the page restarts the host.`);
 } else {
   await develop(process.argv.slice(2));
 }

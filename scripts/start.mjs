@@ -31,7 +31,7 @@ async function start({ browser, electronArguments, browserArguments }) {
     environment: process.env,
     electronProgram: () => electronProgram(root),
     downloadElectron: () =>
-      downloadElectron(root, { announce: () => console.log("Downloading Electron's program (once) ...") }),
+      downloadElectron(root, { announce: () => console.log('Downloading Electron (first start only)...') }),
   });
   if (choice.host === 'browser') {
     if (choice.reason) console.log(reasons[choice.reason]);

@@ -11,7 +11,7 @@ import { capture, root, withTool } from './run.mjs';
 export async function buildIfStale() {
   const hash = hashInputs(root);
   if (isBuilt(root, hash)) return true;
-  console.log('Building what has changed ...');
+  console.log('Building...');
   const { code, output } = await withTool(capture, 'electron-vite', ['build']);
   if (code !== 0) {
     console.error(`${lastLines(output, 60)}\nThe build failed.`);

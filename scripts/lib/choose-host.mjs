@@ -1,12 +1,12 @@
 // @ts-check
 
-/** What the user reads when Electron was not asked to be left out, and is. */
+/** Messages for a start in the browser that the user did not request. */
 export const reasons = {
-  root: 'Electron does not run as root with its sandbox, so Orderglass opens in your browser.',
-  'no-display': 'There is no display for a window here, so Orderglass opens in your browser.',
-  'download-failed': "Electron's program could not be downloaded, so Orderglass opens in your browser.",
-  'download-under-way': "Electron's program is still being downloaded, so Orderglass opens in your browser this time.",
-  'did-not-start': 'Electron could not start on this machine, so Orderglass opens in your browser.',
+  root: 'Electron cannot use its sandbox as root. Opening Orderglass in your browser instead.',
+  'no-display': 'No display found. Opening Orderglass in your browser instead.',
+  'download-failed': 'Electron could not be downloaded. Opening Orderglass in your browser instead.',
+  'download-under-way': 'Electron is still downloading. Opening Orderglass in your browser this time.',
+  'did-not-start': 'Electron could not start on this machine. Opening Orderglass in your browser instead.',
 };
 
 /**

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 
 export const usage = `Usage: npm start -- [options]
 
-Opens Orderglass on a demo account; your own accounts are added inside it.
+Opens Orderglass with a demo account. Add your own accounts in the app.
 
-  --browser            open it in the browser, also where Electron could be used
-  --no-open            do not open anything, only print the address (browser)
-  --port N             port of the address (browser; default: a free one)
-  --data-dir DIR       folder for settings and history (default: the system's for programs)
-  --demo-exchange URL  use a demo exchange that already runs on this machine
-  --help               show this text
+  --browser            open in the browser even if Electron is available
+  --no-open            print the link and do not open the browser
+  --port N             port in the browser (default: a free port)
+  --data-dir DIR       data folder for settings and history (default: the system's app data folder)
+  --demo-exchange URL  use a demo exchange that is already running on this machine
+  -h, --help           show this help
 `;
 
 /**

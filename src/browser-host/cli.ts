@@ -36,7 +36,7 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof DataFolderInUse) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is in use. Choose another one with --port, or leave it out.';
+    return 'The port is already in use. Choose another port with --port, or omit --port to use a free one.';
   }
   if (error instanceof UsageError) return `${error.message}\nTry "npm start -- --help".`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

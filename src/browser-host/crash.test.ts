@@ -100,6 +100,8 @@ test('a start that fails is in the log; the terminal is told what to do instead'
     level: 'fatal',
     error: { name: 'Error', system: 'EADDRINUSE' },
   });
-  expect(output.join('')).toBe('The port is in use. Choose another one with --port, or leave it out.\n');
+  expect(output.join('')).toBe(
+    'The port is already in use. Choose another port with --port, or omit --port to use a free one.\n',
+  );
   expect(existsSync(lockFile)).toBe(false);
 });

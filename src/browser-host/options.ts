@@ -53,7 +53,7 @@ function required(name: string, value: string): string {
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new UsageError(`--port takes a number from 0 to 65535, not "${text}".`);
+  throw new UsageError(`--port must be a number from 0 to 65535, not "${text}".`);
 }
 
 /** Of the base URLs that the exchange's client takes, those with http are of this machine. */
@@ -61,5 +61,5 @@ function readLoopbackUrl(text: string): string {
   try {
     if (readBaseUrl(text).protocol === 'http:') return text;
   } catch {}
-  throw new UsageError(`--demo-exchange takes an http address of this machine, not "${text}".`);
+  throw new UsageError(`--demo-exchange must be an http URL on this machine, not "${text}".`);
 }

@@ -45,7 +45,7 @@ test('a data folder that the other host works on: the program says so and ends',
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(JSON.parse(Buffer.concat(output).toString())).toEqual({
-    title: 'Orderglass could not start',
+    title: 'Orderglass couldn’t start',
     content: new DataFolderInUse(folder, process.pid).message,
   });
   expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);

@@ -33,5 +33,5 @@ function text(name: string, value: string | boolean | undefined): string | null 
 function loopbackUrl(address: string | null): string | null {
   if (address === null) return null;
   if (readBaseUrl(address).protocol === 'http:') return address;
-  throw new Error(`--demo-exchange takes an http address of this machine, not "${address}".`);
+  throw new Error(`--demo-exchange must be an http URL on this machine, not "${address}".`);
 }
