@@ -67,10 +67,17 @@ export async function measurePageMemory(): Promise<Measurement> {
 /** Ends on the futures tickers. */
 async function lookAtAllScreens(page: Page): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Screens' });
-  for (const name of ['Open plans', 'Order history', 'Plan history', 'Results', 'Spot tickers', 'Futures tickers']) {
+  for (const name of [
+    'Open plans',
+    'Order history',
+    'Plan history',
+    'PnL analysis',
+    'Spot tickers',
+    'Futures tickers',
+  ]) {
     await navigation.getByRole('button', { name }).click();
     await page.getByRole('region', { name, exact: true }).waitFor();
-    if (name !== 'Results') await page.locator('[data-row-id]').first().waitFor();
+    if (name !== 'PnL analysis') await page.locator('[data-row-id]').first().waitFor();
   }
 }
 

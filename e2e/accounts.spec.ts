@@ -13,9 +13,9 @@ test('what is typed is checked where it is typed', async ({ sharedApp: app, shar
     token: 'with space',
   });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Another account has this name.')).toBeVisible();
-  await expect(dialog.getByText('It must begin with https://.')).toBeVisible();
-  await expect(dialog.getByText('It contains a space or a line break.')).toBeVisible();
+  await expect(dialog.getByText('Another account already has this name.')).toBeVisible();
+  await expect(dialog.getByText('The URL must start with https://.')).toBeVisible();
+  await expect(dialog.getByText('Contains a space or a line break.')).toBeVisible();
 });
 
 test('a connection is tested before anything is saved, and says in words what failed', async ({
@@ -26,12 +26,12 @@ test('a connection is tested before anything is saved, and says in words what fa
   await fillNewAccount(dialog, { ...exchange, name: 'Mine', secretKey: 'a-wrong-secret-key' });
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   const result = dialog.getByRole('status');
-  await expect(result).toContainText(/Public data works/);
-  await expect(result).toContainText('The exchange does not accept the signature.');
+  await expect(result).toContainText(/Public data OK/);
+  await expect(result).toContainText('The exchange rejected the signature.');
 
   await dialog.getByLabel('Secret key').fill(exchange.secretKey);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
-  await expect(result).toContainText(/Your orders works/);
+  await expect(result).toContainText(/Your orders OK/);
   await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
 });
 
@@ -43,7 +43,7 @@ test('without a keychain an account lasts for the session, and says so as long a
   const dialog = await openAccounts(app);
   await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('No keychain runs on this computer.');
+  await expect(dialog.getByRole('alert')).toContainText('No keychain service is running on this computer.');
   await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
   await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
   await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText('Mine');
@@ -66,7 +66,7 @@ test('without a keychain an account lasts for the session, and says so as long a
     await dialog.getByRole('button', { name: 'Mine' }).click();
     await dialog.getByRole('button', { name: 'Remove account' }).click();
     const question = app.getByRole('alertdialog');
-    await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await question.getByRole('checkbox', { name: /archive/ }).click();
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
@@ -83,7 +83,7 @@ test.describe('with a keychain', () => {
       let dialog = await openAccounts(app);
       await fillNewAccount(dialog, { ...other, name: 'Second exchange' });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog.getByText(/Stored on \d{4}-\d\d-\d\d/)).toBeVisible();
+      await expect(dialog.getByText(/Saved on \d{4}-\d\d-\d\d/)).toBeVisible();
       await expect(dialog.getByLabel('Access token')).toHaveValue('');
       await dialog.getByLabel('Account name').fill('第二个账户');
       await dialog.getByRole('button', { name: 'Save' }).click();

@@ -16,7 +16,7 @@ async function makeAlert(app: Page, kind: string, fill: (form: Locator) => Promi
   await form.getByRole('combobox', { name: 'Alert me when' }).click();
   await app.getByRole('option', { name: kind }).click();
   await fill(form);
-  await form.getByRole('button', { name: 'Make alert' }).click();
+  await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toHaveCount(0);
 }
 
@@ -34,7 +34,7 @@ test('an alert for a change over 24 h fires once it is that large', async ({ app
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const panel = await alertsPanel(app);
-  await makeAlert(app, 'The 24 h change is large', async (form) => {
+  await makeAlert(app, '24h change reaches a percentage', async (form) => {
     await form.getByRole('combobox', { name: 'Symbol' }).fill('BTC-USDT');
     await app.getByRole('option', { name: 'BTC-USDT', exact: true }).click();
     await form.getByRole('textbox', { name: 'At least' }).fill('50');
@@ -45,7 +45,7 @@ test('an alert for a change over 24 h fires once it is that large', async ({ app
   await expect(alert).toContainText('Last fired');
   await app.getByRole('tab', { name: 'Activity' }).click();
   const activity = app.getByRole('list', { name: 'Activity' });
-  await expect(activity.getByRole('listitem')).toContainText(/\+[\d,.]+ %/);
+  await expect(activity.getByRole('listitem')).toContainText(/\+[\d,.]+%/);
   await app.getByRole('tab', { name: 'Alerts' }).click();
   await pauseAndDelete(alert);
 });
@@ -56,17 +56,17 @@ test('alerts for silence: of an account whose address sends on at once, of old d
 }) => {
   await showScreen(app, 'Open plans');
   const panel = await alertsPanel(app);
-  await makeAlert(app, 'The account stops answering');
-  await makeAlert(app, 'Figures are not fetched any more', async (form) => {
-    const minutes = form.getByRole('textbox', { name: 'For' });
+  await makeAlert(app, 'Account requests fail');
+  await makeAlert(app, 'Data stops updating', async (form) => {
+    const minutes = form.getByRole('textbox', { name: 'No update for' });
     await minutes.fill('0');
-    await form.getByRole('button', { name: 'Make alert' }).click();
-    await expect(form).toContainText('A whole number from 1 to 1,440.');
+    await form.getByRole('button', { name: 'Create alert' }).click();
+    await expect(form).toContainText('Enter a whole number from 1 to 1,440.');
     await minutes.fill('3');
   });
   const [silent, old] = [panel.getByRole('listitem').first(), panel.getByRole('listitem').nth(1)];
-  await expect(silent).toContainText('The account stops answering');
-  await expect(old).toContainText('Figures not fetched for 3 min');
+  await expect(silent).toContainText('Account requests fail');
+  await expect(old).toContainText('No data update for 3 min');
   exchange.faults.set({ rules: [{ fault: 'redirect' }] });
   await expect(silent).toContainText('Last fired');
   await expect(old).toContainText('Not fired yet');

@@ -20,7 +20,7 @@ test('an alert for a price is checked as it is typed, fires once, is paused, cha
   await expect(dataRows(grid).first()).toBeVisible();
   await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('BTC-USDT');
   await grid.getByRole('gridcell', { name: 'BTC-USDT', exact: true }).click({ button: 'right' });
-  await app.getByRole('menuitem', { name: 'Alert me …' }).click();
+  await app.getByRole('menuitem', { name: 'Alert me…' }).click();
 
   const form = app.getByRole('dialog', { name: 'New alert' });
   await expect(form.getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTC-USDT');
@@ -28,10 +28,10 @@ test('an alert for a price is checked as it is typed, fires once, is paused, cha
   await form.getByRole('radio', { name: 'Rises to' }).click();
   const level = form.getByRole('textbox', { name: 'Level' });
   await level.fill('81,000');
-  await form.getByRole('button', { name: 'Make alert' }).click();
-  await expect(form).toContainText('This is no number');
+  await form.getByRole('button', { name: 'Create alert' }).click();
+  await expect(form).toContainText('Enter a number');
   await level.fill('81000');
-  await form.getByRole('button', { name: 'Make alert' }).click();
+  await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toHaveCount(0);
 
   exchange.setPrice('BTC-USDT', '80999.9');
@@ -55,8 +55,8 @@ test('an alert for a price is checked as it is typed, fires once, is paused, cha
   await expect(alert).toContainText('Last fired');
   await alert.getByRole('button', { name: /^Pause: / }).click();
   await expect(alert).toContainText('Paused');
-  await alert.getByRole('button', { name: /^Change: / }).click();
-  const changing = app.getByRole('dialog', { name: 'Change the alert' });
+  await alert.getByRole('button', { name: /^Edit: / }).click();
+  const changing = app.getByRole('dialog', { name: 'Edit alert' });
   await changing.getByRole('textbox', { name: 'Level' }).fill('82000.5');
   await changing.getByRole('button', { name: 'Save' }).click();
   await expect(alert).toContainText('BTC-USDT futures rises to 82,000.5');
@@ -76,15 +76,15 @@ test('a plan near its trigger is told of, from its own menu', async ({ app, exch
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid)).toHaveCount(1);
   await dataRows(grid).first().getByRole('gridcell').first().click({ button: 'right' });
-  await app.getByRole('menuitem', { name: 'Alert me near its trigger …' }).click();
+  await app.getByRole('menuitem', { name: 'Alert me near its trigger price…' }).click();
   const form = app.getByRole('dialog', { name: 'New alert' });
-  await expect(form.getByRole('radio', { name: 'This plan' })).toBeChecked();
+  await expect(form.getByRole('radio', { name: 'This one' })).toBeChecked();
   await form.getByRole('textbox', { name: 'Within' }).fill('2');
-  await form.getByRole('button', { name: 'Make alert' }).click();
+  await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toHaveCount(0);
   exchange.setPrice('ETH-USDT', '3100.00');
   const told = app.locator('.activity-notice');
-  await expect(told).toContainText('ETH-USDT plan 1.61 % from its trigger', { timeout: 15_000 });
+  await expect(told).toContainText('ETH-USDT plan order 1.61% from its trigger price', { timeout: 15_000 });
   await told.getByRole('button', { name: 'Show' }).click();
   await expect(app.getByRole('complementary', { name: 'Details' })).toContainText('ETH-USDT');
 });
@@ -106,12 +106,12 @@ test('no serious finding of axe in the panels and the form', async ({ app, excha
   await expectNothingGrave('no alerts');
   await app.getByRole('button', { name: 'New alert' }).click();
   const form = app.getByRole('dialog', { name: 'New alert' });
-  await form.getByRole('button', { name: 'Make alert' }).click();
-  await expect(form).toContainText('Choose a symbol.');
+  await form.getByRole('button', { name: 'Create alert' }).click();
+  await expect(form).toContainText('Select a symbol.');
   await expectNothingGrave('form');
   await form.getByRole('combobox', { name: 'Alert me when' }).click();
-  await app.getByRole('option', { name: 'The account stops answering' }).click();
-  await form.getByRole('button', { name: 'Make alert' }).click();
+  await app.getByRole('option', { name: 'Account requests fail' }).click();
+  await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(app.getByRole('dialog', { name: 'Alerts' }).getByRole('listitem')).toHaveCount(1);
   await expectNothingGrave('alerts');
 });

@@ -27,39 +27,39 @@ test('the plans of all accounts stand in one table, and each account is as live 
     exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '84000.0' });
     other.setPrice('BTC-USDT', '50000.0');
     other.addPlan({ symbol: 'BTC-USDT', triggerPrice: '51000.0' });
-    const whose = app.getByRole('radiogroup', { name: 'Plans of' });
+    const whose = app.getByRole('radiogroup', { name: 'Show plans of' });
     await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(2);
     await expect(whose).toHaveCount(0);
 
     await addAccount(app, 'Mine', other);
-    await expect.poll(() => columnTexts(app.getByRole('grid'), 'distance')).toEqual(['+2.00 %']);
+    await expect.poll(() => columnTexts(app.getByRole('grid'), 'distance')).toEqual(['+2.00%']);
     await whose.getByRole('radio', { name: 'All accounts' }).click();
     const grid = app.getByRole('grid', { name: 'Open plans, All accounts' });
-    await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00 %', '+2.00 %', '+5.00 %']);
+    await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%', '+2.00%', '+5.00%']);
     expect(await columnTexts(grid, 'account')).toEqual(['Demo account', 'Mine', 'Demo account']);
-    const facts = app.getByRole('list', { name: 'How the accounts stand' }).getByRole('listitem');
-    await expect(facts).toHaveText([/Demo account.*2 plans.*just now/, /Mine.*1 plan.*just now/]);
+    const facts = app.getByRole('list', { name: 'Account status' }).getByRole('listitem');
+    await expect(facts).toHaveText([/Demo account.*2 plan orders.*just now/, /Mine.*1 plan order.*just now/]);
     expect(await graveFindings(app, { include: '.accounts-line' })).toEqual([]);
 
     other.faults.set({ rules: [{ fault: 'server-error' }] });
     await expect(facts.nth(1)).toContainText('Not live');
-    await expect(facts.nth(1)).toContainText('The exchange reports an error of its own.');
-    await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00 %', '+5.00 %', '+2.00 % old']);
+    await expect(facts.nth(1)).toContainText('The exchange reported an internal error.');
+    await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%', '+5.00%', '+2.00% (old)']);
     await expect(facts.first()).not.toContainText('Not live');
     await expect(app.getByRole('banner')).not.toContainText('Not live');
     other.faults.set(null);
-    await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00 %', '+2.00 %', '+5.00 %']);
+    await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%', '+2.00%', '+5.00%']);
 
     // The account that is chosen is the other one.
     await grid.getByRole('gridcell', { name: 'Demo account' }).first().click();
     const details = app.getByRole('complementary', { name: 'Details' });
     await expect(details.locator('[data-field="account"]')).toContainText('Demo account');
-    await details.getByRole('button', { name: 'Alert me …' }).click();
+    await details.getByRole('button', { name: 'Alert me…' }).click();
     const form = app.getByRole('dialog', { name: 'New alert' });
-    await expect(form).toContainText('Of Demo account');
-    await form.getByRole('radio', { name: 'This plan' }).click();
+    await expect(form).toContainText('Account: Demo account');
+    await form.getByRole('radio', { name: 'This one' }).click();
     await form.getByRole('textbox', { name: 'Within' }).fill('0.5');
-    await form.getByRole('button', { name: 'Make alert' }).click();
+    await form.getByRole('button', { name: 'Create alert' }).click();
     await expect(form).toHaveCount(0);
     await details.getByRole('button', { name: 'Close' }).click();
     exchange.setPrice('BTC-USDT', '80500.0');

@@ -17,7 +17,7 @@ import { startWatched, type WatchedProgram } from './canary/program.ts';
 import { createSearch, formsOf } from './canary/search.ts';
 import { test as base, dataRows, expect, showScreen } from './test.ts';
 
-const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Symbol rules'];
+const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Trading rules'];
 const canaryExchange = { seed: 7, orders: 300, plans: 50, ordersPerMinute: 0, credentials: { token, secretKey } };
 
 interface Fixtures {
@@ -92,7 +92,7 @@ async function testConnections(program: WatchedProgram, dialog: Locator, own: De
   const result = dialog.getByRole('status');
   const button = dialog.getByRole('button', { name: 'Test connection' });
   await button.click();
-  await expect(result).toContainText('The exchange does not accept the signature.');
+  await expect(result).toContainText('The exchange rejected the signature.');
   await program.look('tested with the wrong key', typing);
   await dialog.getByLabel('Secret key').fill(secretKey);
 
@@ -108,7 +108,7 @@ async function testConnections(program: WatchedProgram, dialog: Locator, own: De
 
   own.faults.set(null);
   await button.click();
-  await expect(result).toContainText(/Your orders works/);
+  await expect(result).toContainText(/Your orders OK/);
   await program.look('tested with the right key', typing);
 }
 
@@ -118,14 +118,14 @@ async function walkThroughScreens({ page, look }: WatchedProgram): Promise<void>
     await dataRows(grid).first().dblclick();
     await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
     await look(`details of ${screen}`);
-    await page.getByRole('button', { name: 'Close the details' }).click();
+    await page.getByRole('button', { name: 'Close details' }).click();
   }
 }
 
 /** Each failure as it is shown for a request with credentials and for one without. */
 async function provokeFailures({ page, look }: WatchedProgram, own: DemoExchange, elsewhere: Elsewhere) {
   const failure = page.getByRole('alert');
-  for (const screen of ['Order history', 'Symbol rules']) {
+  for (const screen of ['Order history', 'Trading rules']) {
     const grid = await showScreen(page, screen);
     for (const fault of ['errmsg-credentials', 'html-502', 'redirect'] as const) {
       await expect(dataRows(grid).first()).toBeVisible();
@@ -157,7 +157,7 @@ async function copyDiagnostics({ page, look }: WatchedProgram, evidence: Evidenc
   await page.getByRole('button', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.getByRole('button', { name: 'Copy diagnostics' }).click();
-  await expect(page.getByText('The diagnostics are copied')).toBeVisible();
+  await expect(page.getByText('Diagnostics copied')).toBeVisible();
   await look('diagnostics copied');
   evidence.add('clipboard', 'diagnostics', await pasteElsewhere(page.context()));
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -242,7 +242,7 @@ test.describe('with a keychain', () => {
     await fillNewAccount(dialog, { name: 'Watched', baseUrl: own.baseUrl, token, secretKey: wrongSecretKey });
     await testConnections(program, dialog, own, elsewhere);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText(/Stored on .*Zt9/)).toBeVisible();
+    await expect(dialog.getByText(/Saved on .*Zt9/)).toBeVisible();
     await expectEmptyKeys(dialog);
     await look('saved');
 
@@ -253,7 +253,7 @@ test.describe('with a keychain', () => {
     await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText('Renamed');
     await expectEmptyKeys(dialog);
     await dialog.getByRole('button', { name: 'Test connection' }).click();
-    await expect(dialog.getByRole('status')).toContainText(/Your orders works/);
+    await expect(dialog.getByRole('status')).toContainText(/Your orders OK/);
     await look('edited');
     await dialog.getByRole('button', { name: 'Close' }).click();
 
@@ -264,7 +264,7 @@ test.describe('with a keychain', () => {
     await own.close();
     await showScreen(page, 'Order history');
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.getByRole('alert')).toContainText('The exchange cannot be reached.');
+    await expect(page.getByRole('alert')).toContainText('Can’t reach the exchange.');
     await look('exchange gone');
     const again = await startDemoExchange({ ...canaryExchange, port: own.port });
     try {
@@ -314,7 +314,7 @@ test('credentials of one session are in memory alone, and gone when the host is 
   const dialog = await openAccounts(page);
   await fillNewAccount(dialog, { name: 'Watched', baseUrl: own.baseUrl, token, secretKey });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('No keychain runs on this computer.');
+  await expect(dialog.getByRole('alert')).toContainText('No keychain service is running on this computer.');
   await look('refused by the keychain', { typing: true });
   await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
   await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText('Watched');
@@ -334,10 +334,10 @@ test('credentials of one session are in memory alone, and gone when the host is 
   await program.endHost('SIGKILL');
   await evidence.addFolder('file', folder);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Orderglass itself has stopped.')).toBeVisible();
+  await expect(page.getByText('Orderglass has stopped.')).toBeVisible();
   await look('host killed');
   await program.startHost();
-  await expect(page.getByText('The keys of this account are not here any more.')).toBeVisible();
+  await expect(page.getByText('This account’s keys are no longer on this computer.')).toBeVisible();
   await look('started anew');
 
   await expectNoLeak(program, evidence, [folder]);

@@ -23,7 +23,7 @@ test('what is on the screen leaves as CSV: its rows in their order, its columns'
   await expectNoGraveFinding(app);
   const { download, text } = await downloadBy(app, () => startButton(dialog).click());
   expect(download.suggestedFilename()).toMatch(/^.*Order history \d{4}-\d\d-\d\d\.csv$/);
-  await expect(dialog.getByRole('status')).toContainText('600 orders handed to the browser’s downloads');
+  await expect(dialog.getByRole('status')).toContainText('Downloaded 600 orders as');
   await expect(dialog.getByRole('status')).toContainText(download.suggestedFilename());
   await expectNoGraveFinding(app);
 
@@ -102,7 +102,7 @@ test('progress is shown, and an export that is stopped is where it began', async
   const dialog = await openExportDialog(app);
   await startButton(dialog).click();
   await expect(dialog.getByText('0 of 600 rows written')).toBeVisible();
-  await expect(dialog.getByRole('progressbar', { name: 'Progress of the export' })).toHaveAttribute('max', '600');
+  await expect(dialog.getByRole('progressbar', { name: 'Export progress' })).toHaveAttribute('max', '600');
   await expectNoGraveFinding(app);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await app.keyboard.press('Enter');
@@ -115,7 +115,7 @@ test('what cannot be written is said in words', async ({ app, dataDirectory }) =
   await writeFile(path.join(dataDirectory, 'exports'), '');
   const dialog = await openExportDialog(app);
   await startButton(dialog).click();
-  await expect(dialog.getByRole('alert')).toContainText('The file could not be written.');
+  await expect(dialog.getByRole('alert')).toContainText('Couldn’t write the file.');
   await expectNoGraveFinding(app);
   await dialog.getByRole('button', { name: 'Export again' }).click();
   await expect(startButton(dialog)).toBeFocused();

@@ -3,8 +3,8 @@ import { expect, test } from './test.ts';
 
 test.describe('the language of the browser', () => {
   for (const [locale, heading, language] of [
-    ['zh-CN', '当前计划委托，演示账户', 'zh-Hans'],
-    ['zh-TW', '当前计划委托，演示账户', 'zh-Hans'],
+    ['zh-CN', '当前计划委托，模拟账户', 'zh-Hans'],
+    ['zh-TW', '当前计划委托，模拟账户', 'zh-Hans'],
     ['de-DE', 'Open plans, Demo account', 'en'],
   ] as const) {
     test(`is the program's from the start where it speaks it: ${locale}`, async ({ chromium, sharedApp: app }) => {
@@ -38,7 +38,7 @@ test('answers in place of the program in the language of the system, then in the
     const { origin } = new URL(host.url);
     const other = await stranger.newPage();
     await other.goto(origin);
-    await expect(other.getByRole('heading', { name: '此地址需要附带密钥' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: '链接不完整' })).toBeVisible();
     await expect(other.locator('html')).toHaveAttribute('lang', 'zh-Hans');
 
     const page = await context.newPage();
@@ -47,7 +47,7 @@ test('answers in place of the program in the language of the system, then in the
     await page.getByRole('radio', { name: 'English' }).click();
     await expect(async () => {
       await other.reload();
-      await expect(other.getByRole('heading', { name: 'This address needs its key' })).toBeVisible({ timeout: 500 });
+      await expect(other.getByRole('heading', { name: 'The link is incomplete' })).toBeVisible({ timeout: 500 });
     }).toPass();
   } finally {
     await context.close();

@@ -34,14 +34,14 @@ function clickNotification(page: Page): Promise<void> {
   return page.evaluate(() => (Reflect.get(window, 'shown') as { click: () => void }[])[0]?.click());
 }
 
-const planLeft = 'BTC-USDT plan left the list: Fully Executed, 14 contracts filled';
+const planLeft = 'BTC-USDT plan order no longer open: Fully executed, 14 contracts filled';
 
 async function makePlanAlert(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+U');
   const form = page.getByRole('dialog', { name: 'New alert' });
   await form.getByRole('combobox', { name: 'Alert me when' }).click();
-  await page.getByRole('option', { name: 'A plan leaves the list' }).click();
-  await form.getByRole('button', { name: 'Make alert' }).click();
+  await page.getByRole('option', { name: 'Plan order is no longer open' }).click();
+  await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toHaveCount(0);
 }
 
@@ -86,12 +86,12 @@ test('where only the watch window is left, it tells of an alert, and a click ope
   const opened = app.waitForEvent('popup');
   await app.keyboard.press('Control+Shift+Y');
   const watch = await opened;
-  await expect(watch.getByRole('region', { name: 'Nearest plans' }).getByRole('listitem')).toHaveCount(2);
+  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveCount(2);
 
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
   await expect.poll(() => shownBy(app), { timeout: 20_000 }).toEqual([planLeft]);
-  await expect(watch.getByRole('region', { name: 'Nearest plans' }).getByRole('listitem')).toHaveCount(1);
+  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveCount(1);
   expect(await shownBy(watch)).toEqual([]);
 
   await app.close();

@@ -16,7 +16,7 @@ test('the watch window opens also while the host has not said yet what it is', a
   const opened = app.waitForEvent('popup');
   await app.keyboard.press('Control+Shift+Y');
   const watch = await opened;
-  await expect(watch.getByRole('region', { name: 'Nearest plans' }).getByRole('listitem')).toHaveCount(1);
+  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveCount(1);
 });
 
 test('the watch window: chosen tickers, and the nearest plans', async ({ app, exchange }) => {
@@ -28,21 +28,21 @@ test('the watch window: chosen tickers, and the nearest plans', async ({ app, ex
   await app.keyboard.press('Control+Shift+Y');
   const watch = await opened;
   await watch.setViewportSize({ width: 380, height: 560 });
-  const plans = watch.getByRole('region', { name: 'Nearest plans' }).getByRole('listitem');
-  await expect(plans).toHaveText([/BTC-USDT.*Falls to 79,900.0.*-0.13 %/, /BTC-USDT.*Rises to 80,800.0.*\+1.00 %/]);
+  const plans = watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem');
+  await expect(plans).toHaveText([/BTC-USDT.*Falls to 79,900.0.*-0.13%/, /BTC-USDT.*Rises to 80,800.0.*\+1.00%/]);
   const tickers = watch.getByRole('region', { name: 'Tickers' });
   await expect(tickers.getByRole('listitem')).toHaveCount(8);
-  await tickers.getByRole('combobox', { name: 'Tickers shown' }).click();
-  await watch.getByRole('option', { name: 'Favourites, Futures' }).click();
-  await expect(tickers).toContainText('Nothing in this list yet');
+  await tickers.getByRole('combobox', { name: 'Show tickers' }).click();
+  await watch.getByRole('option', { name: 'Favorites, Futures' }).click();
+  await expect(tickers).toContainText('This list is empty');
 
   // A list that comes while the choice is open is to be chosen there; it gets another name, and goes.
   await showScreen(app, 'Futures tickers');
-  await app.getByRole('button', { name: /^Lists:/ }).click();
+  await app.getByRole('button', { name: /^Watchlists:/ }).click();
   await app.getByRole('button', { name: 'New watchlist' }).click();
-  const name = app.getByRole('textbox', { name: 'Name of the watchlist' });
+  const name = app.getByRole('textbox', { name: 'Watchlist name' });
   await name.fill('Majors');
-  const shown = tickers.getByRole('combobox', { name: 'Tickers shown' });
+  const shown = tickers.getByRole('combobox', { name: 'Show tickers' });
   await shown.click();
   await expect(watch.getByRole('option')).not.toHaveCount(0);
   await name.press('Enter');
@@ -52,12 +52,12 @@ test('the watch window: chosen tickers, and the nearest plans', async ({ app, ex
   await name.press('Enter');
   await expect(shown).toHaveText('Main, Futures');
   await app.getByRole('button', { name: 'Delete Main' }).click();
-  await expect(shown).toHaveText('Most turnover, Futures');
+  await expect(shown).toHaveText('Top turnover, Futures');
   await expect(tickers.getByRole('listitem')).toHaveCount(8);
 
   // A pointer that rests there holds nothing up.
   await plans.first().hover();
   exchange.setPrice('BTC-USDT', '80790.0');
-  await expect(plans.first()).toContainText('+0.01 %', { timeout: 15_000 });
+  await expect(plans.first()).toContainText('+0.01%', { timeout: 15_000 });
   expect(await graveFindings(watch)).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('everything is written to the place that the user chose, and nothing beside
   const dialog = await openExportDialog(program.page);
   await chooseEverything(dialog, 'CSV');
   await startButton(dialog).click();
-  await expect(dialog.getByRole('status')).toContainText('600 orders written to');
+  await expect(dialog.getByRole('status')).toContainText('Exported 600 orders to');
   await expect(dialog.getByRole('status')).toContainText(file);
   expect(rawColumn(await readFile(file, 'utf8')).sort()).toEqual((await receivedOrders(exchange)).sort());
   const names = await readdir(dataDirectory);
@@ -75,7 +75,7 @@ test('an export can be stopped while the system asks for a place, by the button 
     () => program.page.keyboard.press('Escape'),
   ]) {
     await startButton(dialog).click();
-    await expect(dialog.getByText('Getting ready …')).toBeVisible();
+    await expect(dialog.getByText('Preparing…')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await stop();
     await expect(startButton(dialog)).toBeFocused();
@@ -87,5 +87,5 @@ test('a place that cannot be written is said in words', async ({ sharedProgram: 
   await answerSaveDialogs(program, path.join(dataDirectory, 'missing', 'orders.csv'));
   const dialog = await openExportDialog(program.page);
   await startButton(dialog).click();
-  await expect(dialog.getByRole('alert')).toContainText('The file could not be written.');
+  await expect(dialog.getByRole('alert')).toContainText('Couldn’t write the file.');
 });

@@ -41,7 +41,7 @@ const test = base.extend<Fixtures>({
   },
   program: async ({ launch }, use) => {
     const program = await launch();
-    await expect(dataRows(await showScreen(program.page, 'Symbol rules')).first()).toBeVisible();
+    await expect(dataRows(await showScreen(program.page, 'Trading rules')).first()).toBeVisible();
     await use(program);
   },
 });
@@ -327,7 +327,7 @@ test.describe('the program', () => {
       'Plan history',
       'Futures tickers',
       'Spot tickers',
-      'Symbol rules',
+      'Trading rules',
       'Order history',
     ]) {
       await choose(name);

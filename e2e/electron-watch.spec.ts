@@ -19,7 +19,9 @@ test('the watch window stays above others, is one, and has the protections of th
   const opened = page.context().waitForEvent('page');
   await page.keyboard.press('Control+Shift+Y');
   const watch = await opened;
-  await expect(watch.getByRole('region', { name: 'Nearest plans' }).getByRole('listitem')).toHaveText([/BTC-USDT/]);
+  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveText([
+    /BTC-USDT/,
+  ]);
   await page.keyboard.press('Control+Shift+Y');
   await watch.getByRole('button', { name: 'Open Orderglass' }).click();
   await expect
@@ -80,8 +82,8 @@ async function awaitPlanLeaving(page: Page, exchange: DemoExchange): Promise<voi
   await page.keyboard.press('Control+Shift+U');
   const form = page.getByRole('dialog', { name: 'New alert' });
   await form.getByRole('combobox', { name: 'Alert me when' }).click();
-  await page.getByRole('option', { name: 'A plan leaves the list' }).click();
-  await form.getByRole('button', { name: 'Make alert' }).click();
+  await page.getByRole('option', { name: 'Plan order is no longer open' }).click();
+  await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toHaveCount(0);
 }
 
@@ -91,8 +93,8 @@ function letPlanLeave(exchange: DemoExchange): void {
 }
 
 const planLeft = {
-  title: 'BTC-USDT plan left the list',
-  body: 'Fully Executed, 14 contracts filled',
+  title: 'BTC-USDT plan order no longer open',
+  body: 'Fully executed, 14 contracts filled',
   silent: true,
 };
 
@@ -100,7 +102,7 @@ async function openWatch(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.keyboard.press('Control+Shift+Y');
   const watch = await opened;
-  await expect(watch.getByRole('region', { name: 'Nearest plans' })).toBeVisible();
+  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' })).toBeVisible();
   return watch;
 }
 
@@ -172,7 +174,7 @@ test('the menu is of the main window, which it opens where it was closed', async
   await expect.poll(menuBars).toEqual([true]);
   const again = page.context().waitForEvent('page');
   await choose('Watch window');
-  await expect((await again).getByRole('region', { name: 'Nearest plans' })).toBeVisible();
+  await expect((await again).getByRole('region', { name: 'Nearest to trigger price' })).toBeVisible();
 });
 
 test.describe('with a sound', () => {
@@ -195,7 +197,7 @@ test.describe('with a sound', () => {
     await expect(dataRows(page.getByRole('grid', { name: /^Open plans, / }))).toHaveCount(2);
     const watch = await openWatch(page);
     // Electron lets a page sound without it; the double's Chromium does not.
-    await watch.getByRole('heading', { name: 'Nearest plans' }).click();
+    await watch.getByRole('heading', { name: 'Nearest to trigger price' }).click();
     await closeWindow(program, '');
     letPlanLeave(exchange);
     await expect(watch.locator('html')).toHaveAttribute('data-notes', '2', { timeout: 25_000 });

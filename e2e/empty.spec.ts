@@ -14,7 +14,7 @@ test('the first plan of an account that had none appears by itself', async ({ ap
 
 test('the first order of an account that had none comes with a refresh', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Order history');
-  await expect(grid.getByText('No orders')).toBeVisible();
+  await expect(grid.getByText('No orders', { exact: true })).toBeVisible();
   exchange.addOrder({ symbol: 'BTC-USDT' });
   await app.getByRole('button', { name: 'Refresh' }).click();
   await expect(dataRows(grid)).toHaveCount(1);

@@ -11,7 +11,7 @@ export async function openExportDialog(app: Page): Promise<Locator> {
   await expect(dataRows(await showScreen(app, 'Order history')).first()).toBeVisible();
   await app.getByRole('button', { name: 'Export' }).click();
   const dialog = app.getByRole('dialog', { name: 'Export: Order history' });
-  await expect(dialog.getByText('Only what is in the archive is exported.')).toHaveCount(0);
+  await expect(dialog.getByText('Only downloaded orders are exported.')).toHaveCount(0);
   return dialog;
 }
 
@@ -20,7 +20,7 @@ export function startButton(dialog: Locator): Locator {
 }
 
 export async function chooseEverything(dialog: Locator, format: 'CSV' | 'JSON Lines'): Promise<void> {
-  await dialog.getByRole('radio', { name: 'Every field, and as received' }).click();
+  await dialog.getByRole('radio', { name: 'All fields and raw JSON' }).click();
   await dialog.getByRole('radio', { name: format }).click();
 }
 

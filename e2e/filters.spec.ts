@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { columnTexts, dataRows, expect, readWholeGrid, showScreen, test } from './test.ts';
 
-const summaryOf = (app: Page): Locator => app.getByRole('region', { name: 'What the list adds up to' });
-const chipsOf = (app: Page): Locator => app.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
+const summaryOf = (app: Page): Locator => app.getByRole('region', { name: 'Summary' });
+const chipsOf = (app: Page): Locator => app.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 
 async function openOrders(app: Page): Promise<Locator> {
   const grid = await showScreen(app, 'Order history');
-  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   await expect(summaryOf(app)).toContainText('600 orders');
   await expect(dataRows(grid).first()).toBeVisible();
   await expect(grid.locator('[data-waiting]')).toHaveCount(0);
@@ -36,7 +36,7 @@ test('filters combine, show as chips, and each can be taken away', async ({ shar
   expect((await columnTexts(grid, 'pnl')).every((pnl) => pnl.startsWith('-'))).toBe(true);
   const both = await ordersCounted(app);
   expect(both).toBeGreaterThan(0);
-  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText(`${both} of 600 rows`);
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText(`${both} of 600 rows`);
   await expect(grid).toHaveAttribute('aria-rowcount', String(both + 1));
 
   await app.getByRole('button', { name: 'Remove Side: Sell' }).click();
@@ -49,9 +49,9 @@ test('filters combine, show as chips, and each can be taken away', async ({ shar
 test('symbols are found by typing, and any number of them can be chosen', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
   const form = await openFilter(app);
-  await form.getByRole('combobox', { name: 'Find a symbol' }).fill('ｂｔｃ-');
+  await form.getByRole('combobox', { name: 'Search symbols' }).fill('ｂｔｃ-');
   await form.getByRole('option', { name: /^BTC-USDT/ }).click();
-  await form.getByRole('combobox', { name: 'Find a symbol' }).fill('eth-');
+  await form.getByRole('combobox', { name: 'Search symbols' }).fill('eth-');
   await form.getByRole('option', { name: /^ETH-USDT/ }).click();
   await app.keyboard.press('Escape');
   await expect(chipsOf(app).first()).toContainText('BTC-USDT, ETH-USDT');
@@ -65,22 +65,22 @@ test('what cannot be read is said where it was typed, and is not in force', asyn
   const form = await openFilter(app);
   const from = form.getByRole('textbox', { name: 'PnL from' });
   await from.fill('ten');
-  await expect(form.getByRole('alert')).toContainText('This is no number.');
+  await expect(form.getByRole('alert')).toContainText('Enter a number');
   await expect(from).toHaveAttribute('aria-invalid', 'true');
   await expect(chipsOf(app)).toHaveCount(0);
   await from.fill('1,000.5');
   await form.getByRole('textbox', { name: 'PnL to' }).fill('3');
-  await expect(form.getByRole('alert')).toContainText('The end is before the start.');
+  await expect(form.getByRole('alert')).toContainText('The end must not be before the start.');
   await form.getByRole('textbox', { name: 'PnL to' }).fill('');
   await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(chipsOf(app).first()).toContainText('PnL: 1,000.5 or more');
   await form.getByRole('textbox', { name: 'Created from' }).fill('2025-02-29');
-  await expect(form.getByRole('alert')).toContainText('This is no day.');
+  await expect(form.getByRole('alert')).toContainText('Enter a date');
 });
 
 test('a search goes over ids and symbols, whatever the letters', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
-  const search = app.getByRole('textbox', { name: 'Search symbols and ids' });
+  const search = app.getByRole('textbox', { name: 'Search symbol or order ID' });
   // A short id is part of others.
   const id = (await columnTexts(grid, 'id')).find((each) => each.startsWith('BG')) ?? '';
   await search.fill(id.toLowerCase());
@@ -90,8 +90,8 @@ test('a search goes over ids and symbols, whatever the letters', async ({ shared
     .poll(async () => (await columnTexts(grid, 'symbol')).every((symbol) => symbol.startsWith('BTC')))
     .toBe(true);
   await search.fill('no such order');
-  await expect(grid.getByText('No row fits the filter')).toBeVisible();
-  await grid.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(grid.getByText('No orders match the filter')).toBeVisible();
+  await grid.getByRole('button', { name: 'Clear filter' }).click();
   await expect(dataRows(grid).first()).toBeVisible();
   await expect(search).toHaveValue('');
 });
@@ -101,11 +101,11 @@ test('a filter stays over screens and restarts', async ({ sharedApp: app }) => {
   const form = await openFilter(app);
   await form.getByRole('button', { name: 'Cross' }).click();
   await app.keyboard.press('Escape');
-  await expect(chipsOf(app).first()).toContainText('Margin: Cross');
+  await expect(chipsOf(app).first()).toContainText('Margin mode: Cross');
   await showScreen(app, 'Futures tickers');
   await app.reload();
   const grid = await showScreen(app, 'Order history');
-  await expect(chipsOf(app).first()).toContainText('Margin: Cross');
+  await expect(chipsOf(app).first()).toContainText('Margin mode: Cross');
   await expect.poll(async () => [...new Set(await columnTexts(grid, 'marginMode'))]).toEqual(['Cross']);
 });
 
@@ -116,8 +116,8 @@ test('a view keeps filter and order under a name, and says when they have change
   await grid.getByRole('columnheader', { name: 'PnL' }).click();
 
   await app.getByRole('button', { name: 'Views' }).click();
-  await app.getByRole('button', { name: 'Save as a view' }).click();
-  await app.getByRole('textbox', { name: 'Name of the view' }).fill('  Losses ');
+  await app.getByRole('button', { name: 'Save as view' }).click();
+  await app.getByRole('textbox', { name: 'View name' }).fill('  Losses ');
   await app.keyboard.press('Enter');
   const views = app.getByRole('button', { name: 'View: Losses' });
   await expect(views).toBeVisible();
@@ -135,7 +135,7 @@ test('a view keeps filter and order under a name, and says when they have change
 
   await views.click();
   await app.getByRole('button', { name: 'Rename Losses' }).click();
-  await app.getByRole('textbox', { name: 'Name of the view' }).fill('Defeats');
+  await app.getByRole('textbox', { name: 'View name' }).fill('Defeats');
   await app.keyboard.press('Enter');
   await app.getByRole('button', { name: 'Delete Defeats' }).click();
   await app.keyboard.press('Escape');
@@ -150,9 +150,9 @@ test('the sums are exact and follow the filter', async ({ sharedApp: app }) => {
   await app.keyboard.press('Escape');
   await expect.poll(() => ordersCounted(app)).toBeLessThan(600);
   const rows = await ordersCounted(app);
-  await expect(summaryOf(app)).toContainText(`${rows} won`);
-  await expect(summaryOf(app)).toContainText('0 lost');
-  await expect(summaryOf(app)).toContainText('100 % won');
+  await expect(summaryOf(app)).toContainText(`${rows} wins`);
+  await expect(summaryOf(app)).toContainText('0 losses');
+  await expect(summaryOf(app)).toContainText('win rate 100%');
 
   const inUsdt = (await readWholeGrid(grid)).filter(({ cells }) => cells.symbol?.endsWith('-USDT'));
   // As whole numbers of the tenth decimal place: no float comes near the sum.
@@ -166,12 +166,12 @@ test('the sums are exact and follow the filter', async ({ sharedApp: app }) => {
 
 test('plan orders have a filter of their own, without what they have no field for', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Plan history');
-  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   const form = await openFilter(app);
   await expect(form.getByRole('textbox', { name: 'PnL from' })).toHaveCount(0);
-  await form.getByRole('button', { name: 'Execution Failed' }).click();
+  await form.getByRole('button', { name: 'Execution failed' }).click();
   await app.keyboard.press('Escape');
-  await expect.poll(async () => [...new Set(await columnTexts(grid, 'status'))]).toEqual(['Execution Failed']);
+  await expect.poll(async () => [...new Set(await columnTexts(grid, 'status'))]).toEqual(['Execution failed']);
   await expect(summaryOf(app)).toContainText(/plan orders?/);
   await showScreen(app, 'Order history');
   await expect(chipsOf(app)).toHaveCount(0);

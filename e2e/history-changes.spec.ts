@@ -22,7 +22,7 @@ test('an order that was not final shows what it has become, and in its details w
   const grid = await showScreen(app, 'Order history');
   await expect(grid).toHaveAttribute('aria-rowcount', '4001', { timeout: 20_000 });
   const statuses = await columnTexts(grid, 'status');
-  const place = statuses.indexOf('Partially Filled');
+  const place = statuses.indexOf('Partially filled');
   expect(place, 'a historical order that is filled in part').toBeGreaterThan(-1);
   const row = dataRows(grid).and(grid.locator(`[data-position="${place}"]`));
   const status = row.locator('[data-col="status"]');
@@ -30,21 +30,21 @@ test('an order that was not final shows what it has become, and in its details w
   await row.click();
   const details = app.getByRole('complementary', { name: 'Details' });
   const changes = details.getByRole('region', { name: 'Changes' });
-  await expect(details.locator('[data-field="status"]')).toContainText('Partially Filled');
+  await expect(details.locator('[data-field="status"]')).toContainText('Partially filled');
   await expect(changes).toHaveCount(0);
 
   exchange.advance(longestRestMs);
   await app.getByRole('button', { name: 'Refresh' }).click();
-  await expect(status).toHaveText(/^(Filled|Partially Canceled)$/);
+  await expect(status).toHaveText(/^(Filled|Partially canceled)$/);
   const after = (await status.textContent()) ?? '';
   await expect(details.locator('[data-field="status"]')).toContainText(after);
   const change = changes.locator('.change-field').filter({ hasText: 'Status' });
-  await expect(change.locator('del')).toHaveText('Partially Filled');
+  await expect(change.locator('del')).toHaveText('Partially filled');
   await expect(change.locator('ins')).toHaveText(after);
   await expect(changes.getByRole('listitem')).toHaveCount(1);
 
   // What it was before is kept with the row, not with the page.
   await app.reload();
   await (await showScreen(app, 'Order history')).locator(`[data-row-id][data-position="${place}"]`).click();
-  await expect(change.locator('del')).toHaveText('Partially Filled');
+  await expect(change.locator('del')).toHaveText('Partially filled');
 });

@@ -6,7 +6,7 @@ test.use({
   exchangeOptions: { orders: 3000, plans: 300, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
 });
 
-const stateOf = (app: Page): Locator => app.getByRole('region', { name: 'State of the table' });
+const stateOf = (app: Page): Locator => app.getByRole('region', { name: 'Table status' });
 
 test('scrolling reaches the last of 3,000 orders, each exactly once', async ({ app }) => {
   // A hundred screens, each of them drawn.
@@ -70,10 +70,10 @@ test('without the exchange the archive is there at once, and says how old it is'
   await expect(dataRows(grid).first()).toBeVisible();
   await expect(stateOf(app)).toContainText('3,000 rows');
   const failure = app.getByRole('alert');
-  await expect(failure).toContainText('The exchange cannot be reached.');
-  await expect(failure).toContainText(/from the archive, last checked \d{4}-\d\d-\d\d/);
+  await expect(failure).toContainText('Can’t reach the exchange.');
+  await expect(failure).toContainText(/the local archive, last synced \d{4}-\d\d-\d\d/);
   await expect(app.getByRole('banner')).toContainText('Not live');
-  await expect(app.getByRole('region', { name: 'What the list adds up to' })).toContainText('3,000 orders');
+  await expect(app.getByRole('region', { name: 'Summary' })).toContainText('3,000 orders');
 });
 
 test.describe('an exchange that answers slowly', () => {
@@ -92,9 +92,9 @@ test.describe('an exchange that answers slowly', () => {
     await showScreen(app, 'Order history');
     const state = stateOf(app);
     await state.getByRole('button', { name: 'Pause' }).click();
-    await expect(state).toContainText('Reading is paused');
+    await expect(state).toContainText('Sync paused');
     await state.getByRole('button', { name: /^back to \d{4}-\d\d-\d\d/ }).click();
-    await expect(app.getByRole('dialog', { name: 'What is archived' })).toContainText('Isolated');
+    await expect(app.getByRole('dialog', { name: 'Local archive' })).toContainText('Isolated');
     await app.keyboard.press('Escape');
     await state.getByRole('button', { name: 'Resume' }).click();
     await expect(state).toContainText('6,000 rows', { timeout: 20_000 });

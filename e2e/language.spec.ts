@@ -3,7 +3,7 @@ import { graveFindings } from './axe.ts';
 import { dataRows, expect, test } from './test.ts';
 
 const tables = ['当前计划委托', '历史委托', '历史计划委托', '合约行情', '现货行情', '交易规则'];
-const results = '盈亏统计';
+const results = '盈亏分析';
 
 async function speakChinese(app: Page): Promise<void> {
   await app.getByRole('button', { name: 'Settings' }).click();
@@ -31,7 +31,7 @@ test('changes the language at once, without losing what is shown, and keeps it',
   await speakChinese(app);
   await expect(app.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   await closeDialog(app);
-  const chinese = app.getByRole('grid', { name: '当前计划委托，演示账户' });
+  const chinese = app.getByRole('grid', { name: '当前计划委托，模拟账户' });
   await expect(app.locator(`[data-row-id="${row}"]`)).toBeVisible();
   await expect(chinese.getByRole('columnheader', { name: '触发价' }).first()).toBeVisible();
   await expect(english).toBeHidden();
@@ -76,7 +76,7 @@ test('no serious finding of axe and no word that is cut off on any screen in Chi
     await show(app, screen);
     if (screen === results) await expect(app.getByRole('heading', { name: '累计盈亏' })).toBeVisible();
     else
-      await dataRows(app.getByRole('grid', { name: `${screen}，演示账户` }))
+      await dataRows(app.getByRole('grid', { name: `${screen}，模拟账户` }))
         .first()
         .waitFor();
     found.push(...(await graveFindings(app, { withoutColours: true })).map((finding) => `${screen}: ${finding}`));

@@ -38,11 +38,11 @@ test.describe('the command palette', () => {
   test('goes to a screen by keyboard alone, and the keyboard goes along', async ({ sharedApp: app }) => {
     const input = await openPalette(app);
     await expect(options(app).first()).toHaveAttribute('aria-selected', 'true');
-    await input.pressSequentially('sym ru');
-    await expect(options(app).first()).toContainText('Symbol rules');
+    await input.pressSequentially('tra ru');
+    await expect(options(app).first()).toContainText('Trading rules');
     await app.keyboard.press('Enter');
-    await expectShown(app, 'Symbol rules');
-    await expect(app.getByRole('grid', { name: /^Symbol rules/ })).toBeFocused();
+    await expectShown(app, 'Trading rules');
+    await expect(app.getByRole('grid', { name: /^Trading rules/ })).toBeFocused();
   });
 
   test('opens from its button, closes with Escape or its own key, and gives the keyboard back', async ({
@@ -109,8 +109,8 @@ test.describe('the command palette', () => {
     const grid = await showScreen(app, 'Order history');
     for (const [query, title] of [
       ['filter', 'Filter'],
-      ['saved views', 'A view keeps a filter and an order under a name.'],
-      ['columns', 'Columns shown, in this order'],
+      ['saved views', 'A view saves a filter and a sort order under a name.'],
+      ['columns', 'Visible columns, in order'],
       ['export to', 'Export: Order history'],
     ] as const) {
       await grid.focus();
@@ -125,7 +125,7 @@ test.describe('the command palette', () => {
     }
     await grid.focus();
     const input = await openPalette(app);
-    await input.fill('number grouping none');
+    await input.fill('thousands separator none');
     await app.keyboard.press('Enter');
     await expect(grid).toBeFocused();
   });
@@ -151,12 +151,12 @@ test.describe('the command palette', () => {
     const input = await openPalette(app);
     const status = palette(app).locator('.palette-foot').getByRole('status');
     await input.fill('-');
-    await expect(status).toHaveText(/^\d+ more: type on to find them$/);
+    await expect(status).toHaveText(/^\d+ more\. Keep typing to narrow the list\.$/);
     expect(await options(app).count()).toBe(50);
     await input.fill('btc-usdt');
     await expect(status).toHaveText('1 result');
     await input.fill('no such thing');
-    await expect(palette(app)).toContainText('Nothing is called “no such thing”');
+    await expect(palette(app)).toContainText('No results for “no such thing”');
     await app.keyboard.press('Enter');
     await expect(palette(app)).toBeVisible();
   });
@@ -310,7 +310,7 @@ test('axe finds nothing serious in the palette and the list of keys', async ({ s
   await expect(options(app).first()).toContainText('Theme');
   expect(await graveFindings(app, behind)).toEqual([]);
   await input.fill('no such thing');
-  await expect(palette(app)).toContainText('Nothing is called “no such thing”');
+  await expect(palette(app)).toContainText('No results for “no such thing”');
   expect(await graveFindings(app, behind)).toEqual([]);
   await app.keyboard.press('Escape');
   await expect(palette(app)).toBeHidden();

@@ -11,29 +11,29 @@ test('a plan stands beside its price: how far, which way, the nearest first', as
   exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3030.00', fields: { trigger_sign: '0' } });
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid)).toHaveCount(3);
-  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['-0.50 %', '1.00 %', '+10.00 %']);
+  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['-0.50%', '1.00%', '+10.00%']);
   expect(await columnTexts(grid, 'trigger')).toEqual(['Falls to', 'Unknown (0)', 'Rises to']);
   expect(await columnTexts(grid, 'ticks')).toEqual(['-4,000', '3,000', '+80,000']);
   expect(await columnTexts(grid, 'last')).toEqual(['80,000.0', '3,000.00', '80,000.0']);
-  expect(await columnTexts(grid, 'toTakeProfit')).toEqual(['+5.00 %', '–', '–']);
+  expect(await columnTexts(grid, 'toTakeProfit')).toEqual(['+5.00%', '–', '–']);
 
   // The order follows the prices, but not under the pointer.
   await grid.hover();
   exchange.setPrice('BTC-USDT', '87900.0');
-  await expect.poll(() => columnTexts(grid, 'distance')).toContain('+0.11 %');
-  expect((await columnTexts(grid, 'distance'))[0]).not.toBe('+0.11 %');
+  await expect.poll(() => columnTexts(grid, 'distance')).toContain('+0.11%');
+  expect((await columnTexts(grid, 'distance'))[0]).not.toBe('+0.11%');
   await app.getByRole('banner').hover();
-  await expect.poll(async () => (await columnTexts(grid, 'distance'))[0], { timeout: 20_000 }).toBe('+0.11 %');
+  await expect.poll(async () => (await columnTexts(grid, 'distance'))[0], { timeout: 20_000 }).toBe('+0.11%');
 });
 
 test('a plan that the price has passed and that is still open says so', async ({ app, exchange }) => {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80100.0', direction: 'rises-to' });
   const grid = await showScreen(app, 'Open plans');
-  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+0.13 %']);
+  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+0.13%']);
   // The market stands still, so the plan stays where it is.
   exchange.setPrice('BTC-USDT', '80200.0');
-  await expect.poll(() => columnTexts(grid, 'distance'), { timeout: 12_000 }).toEqual(['Crossed by 0.12 %']);
+  await expect.poll(() => columnTexts(grid, 'distance'), { timeout: 12_000 }).toEqual(['Crossed by 0.12%']);
   await expect.poll(() => columnTexts(grid, 'triggerStatus')).toEqual(['Triggered, crossed']);
 });
 
@@ -51,17 +51,17 @@ test('a price moves through a trigger: the plan leaves, and its outcome is told,
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
   const told = app.locator('.activity-notice');
-  await expect(told).toContainText('BTC-USDT plan left the list', { timeout: 20_000 });
-  await expect(told).toContainText('Fully Executed, 14 contracts filled');
+  await expect(told).toContainText('BTC-USDT plan order no longer open', { timeout: 20_000 });
+  await expect(told).toContainText('Fully executed, 14 contracts filled');
   await expect(dataRows(grid)).toHaveCount(0);
 
   await app.reload();
   await app.getByRole('button', { name: 'Activity, 1 unread' }).click();
   const item = app.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await expect(item).toHaveCount(1);
-  await expect(item).toContainText('BTC-USDT plan left the list');
-  await expect(item).toContainText('Fully Executed, 14 contracts filled');
-  await expect(item).toContainText(/just now|\d+ s ago|1 min ago/);
+  await expect(item).toContainText('BTC-USDT plan order no longer open');
+  await expect(item).toContainText('Fully executed, 14 contracts filled');
+  await expect(item).toContainText(/just now|\d+ sec ago|1 min ago/);
   await item.getByRole('button').click();
 
   const history = app.getByRole('grid', { name: /^Plan history, / });
@@ -77,7 +77,7 @@ test('several plans that leave at once are one notice', async ({ app, exchange }
   await expect(dataRows(grid)).toHaveCount(5);
   exchange.setPrice('BTC-USDT', '80100.0');
   exchange.advance(20_000);
-  await expect(app.locator('.activity-notice')).toHaveText(/5 plans left the list\s*BTC-USDT/, {
+  await expect(app.locator('.activity-notice')).toHaveText(/5 plan orders no longer open\s*BTC-USDT/, {
     timeout: 20_000,
   });
   await app.getByRole('button', { name: 'Show', exact: true }).click();
@@ -92,10 +92,10 @@ test('an exchange that falls silent: what was derived is said to be old', async 
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
   const grid = await showScreen(app, 'Open plans');
-  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00 %']);
+  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%']);
   exchange.faults.set({ rules: [{ fault: 'no-answer' }] });
-  await expect.poll(() => columnTexts(grid, 'distance'), { timeout: 25_000 }).toEqual(['+1.00 % old']);
-  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('The distances are old');
+  await expect.poll(() => columnTexts(grid, 'distance'), { timeout: 25_000 }).toEqual(['+1.00% (old)']);
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('Distances not live');
   await expect(app.getByRole('banner')).toContainText('Not live');
 });
 
@@ -106,9 +106,9 @@ test('a plan outside of what the exchange accepts for its symbol is marked, with
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0', fields: { stop_loss_price: '70000.123' } });
   const grid = await showScreen(app, 'Open plans');
-  const marked = grid.getByRole('gridcell', { name: /Finer than the \d decimal places? of a price/ });
+  const marked = grid.getByRole('gridcell', { name: /prices have at most \d decimal places?/ });
   await expect(marked).toHaveCount(1);
   await marked.click();
   const details = app.getByRole('complementary', { name: 'Details' });
-  await expect(details.locator('[data-field="stopLoss"]')).toContainText('Finer than the');
+  await expect(details.locator('[data-field="stopLoss"]')).toContainText('More precise than allowed');
 });

@@ -68,7 +68,7 @@ const panelOf = (app: Page, title: string): Locator => app.getByRole('region', {
 const readingOf = (panel: Locator): Locator => panel.getByRole('status');
 
 async function showResults(app: Page): Promise<Locator> {
-  await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Results' }).click();
+  await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'PnL analysis' }).click();
   await expect(panelOf(app, 'Cumulative PnL')).toBeVisible();
   return app.locator('.results-totals');
 }
@@ -76,12 +76,12 @@ async function showResults(app: Page): Promise<Locator> {
 /** Waits until the archive has every order, which is when their number stands on the screen. */
 async function showAllResults(app: Page, orders: number): Promise<void> {
   const totals = await showResults(app);
-  await expect(totals).toContainText(`Orders${orders.toLocaleString('en-US')}Won`);
+  await expect(totals).toContainText(`Orders${orders.toLocaleString('en-US')}Wins`);
 }
 
 /** The rows of a panel's table: its first cell, and the figures after it. */
 async function readTable(panel: Locator, title: string): Promise<Map<string, string[]>> {
-  await panel.getByRole('button', { name: `${title} as a table` }).click();
+  await panel.getByRole('button', { name: `Show ${title} as a table` }).click();
   const rows = await panel
     .locator('tbody tr')
     .evaluateAll((elements) => elements.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
@@ -164,7 +164,7 @@ test('a click on a bar or a day shows the orders behind it, and the results foll
   expect(new Set(await columnTexts(grid, 'symbol'))).toEqual(new Set([symbol]));
 
   await showResults(app);
-  const chips = app.getByRole('list', { name: 'Filters in force' });
+  const chips = app.getByRole('list', { name: 'Active filters' });
   await expect(chips).toContainText(symbol);
   const names = await readTable(panelOf(app, 'PnL by symbol'), 'PnL by symbol');
   expect([...names.keys()]).toEqual([symbol]);
@@ -190,7 +190,7 @@ test('the keys read every figure and lead to its orders', async ({ sharedApp: ap
   await showResults(app);
   const hours = panelOf(app, 'PnL by hour');
   const table = await readTable(hours, 'PnL by hour');
-  await hours.getByRole('button', { name: 'PnL by hour as a chart' }).click();
+  await hours.getByRole('button', { name: 'Show PnL by hour as a chart' }).click();
 
   await app.keyboard.press('Tab');
   await expect(hours.getByRole('application')).toBeFocused();
@@ -224,10 +224,10 @@ test('the keys read every figure and lead to its orders', async ({ sharedApp: ap
 
 test('figures that are still being read say so, and grow by themselves', async ({ app, exchange }) => {
   await showAllResults(app, 600);
-  await expect(app.getByText(/^Covers orders|^Not all orders/)).toBeHidden();
+  await expect(app.getByText(/^Includes orders|^Some orders/)).toBeHidden();
   exchange.addOrder({ symbol: 'BTC-USDT', fields: { profit: '0.00000001', status: 3 } });
   await app.getByRole('button', { name: 'Refresh' }).click();
-  await expect(app.locator('.results-totals')).toContainText('Orders601Won');
+  await expect(app.locator('.results-totals')).toContainText('Orders601Wins');
 });
 
 test('no serious finding of axe in charts and tables', async ({ sharedApp: app }) => {
@@ -257,7 +257,7 @@ test('charts follow the theme and the price colours', async ({ sharedApp: app })
   await showResults(app);
   const canvas = panelOf(app, 'PnL by hour').locator('canvas');
   await expect.poll(() => drawsProfits(canvas)).toBe(true);
-  for (const choice of ['Light', 'Colour-blind safe']) {
+  for (const choice of ['Light', 'Color-blind friendly']) {
     await app.getByRole('button', { name: 'Settings' }).click();
     await app.getByRole('radio', { name: choice }).click();
     await app.getByRole('button', { name: 'Close' }).click();

@@ -2,7 +2,7 @@ import { columnTexts, dataRows, expect, showScreen, soon, test } from './test.ts
 
 test.use({ settings: soon });
 
-const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Symbol rules'];
+const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Trading rules'];
 
 test('opens on the demo account and says so on every screen', async ({ sharedApp: app }) => {
   await expect(app).toHaveTitle('Orderglass');
@@ -24,7 +24,9 @@ test('order history shows words, not codes', async ({ sharedApp: app }) => {
   expect(sides.some((side) => /^(Buy|Sell) · (Limit|Market)$/.test(side))).toBe(true);
   const statuses = new Set(await columnTexts(grid, 'status'));
   expect(
-    [...statuses].every((status) => /^(Pending|(Partially )?Filled|Canceling|(Partially )?Canceled)$/.test(status)),
+    [...statuses].every((status) =>
+      /^(Pending|Filled|Partially filled|Canceling|Partially canceled|Canceled)$/.test(status),
+    ),
   ).toBe(true);
   const created = await columnTexts(grid, 'created');
   expect(created.every((time) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time))).toBe(true);
@@ -60,7 +62,7 @@ test('times are those of the zone that was chosen, and the header says which', a
     await app.getByRole('button', { name: 'Settings' }).click();
     await app.getByRole('radio', { name: zone }).click();
     if (zone === 'Other') {
-      await app.getByRole('combobox', { name: 'Time zone by name' }).fill('kolk');
+      await app.getByRole('combobox', { name: 'Time zone name' }).fill('kolk');
       await app.getByRole('option', { name: /Asia\/Kolkata/ }).click();
     }
     await app.getByRole('button', { name: 'Close', exact: true }).click();
@@ -88,5 +90,5 @@ test('a filter on the tickers finds Chinese names and full-width letters', async
   await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('ＢＴＣ');
   await expect.poll(() => columnTexts(grid, 'symbol')).toContain('BTC-USDT');
   await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('no such symbol');
-  await expect(grid.getByText('No symbol fits the filter')).toBeVisible();
+  await expect(grid.getByText('No symbols match the filter')).toBeVisible();
 });

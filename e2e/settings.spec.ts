@@ -69,10 +69,10 @@ test('figures are grouped as was chosen', async ({ sharedApp: app }) => {
   const volumes = (): Promise<string> => columnTexts(grid, 'volume').then((texts) => texts.join(' '));
   expect(await volumes()).toMatch(/\d,\d{3}/);
   const dialog = await openSettings(app);
-  await choose(dialog, 'Number grouping', 'Thin space: 1\u202F234.5');
+  await choose(dialog, 'Thousands separator', 'Thin space: 1\u202F234.5');
   await expect.poll(volumes).toMatch(/\d\u202F\d{3}/);
   expect(await volumes()).not.toContain(',');
-  await choose(dialog, 'Number grouping', 'None: 1234.5');
+  await choose(dialog, 'Thousands separator', 'None: 1234.5');
   await expect.poll(volumes).toMatch(/\d{4}/);
   expect(await volumes()).not.toMatch(/[,\u202F]/);
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -87,7 +87,7 @@ test('settings travel to another computer as a file', async ({ sharedApp: app, d
   await choose(dialog, 'Time zone', 'UTC');
   const { name, text } = await exportedFile(app);
   // Whether the user kept it is not known here.
-  await expect(app.getByText(`Exporting the settings as ${name}`)).toBeVisible();
+  await expect(app.getByText(`Exporting settings as ${name}`)).toBeVisible();
   expect(name).toMatch(/^orderglass-settings-\d{4}-\d\d-\d\d\.json$/);
   const { settings } = JSON.parse(text) as { settings: Record<string, unknown> };
   expect(settings).toMatchObject({ theme: 'light', density: 'compact', timeZone: 'UTC' });
@@ -98,7 +98,7 @@ test('settings travel to another computer as a file', async ({ sharedApp: app, d
   await choose(dialog, 'Theme', 'Dark');
   await choose(dialog, 'Row height', 'Normal');
   const question = await importFile(app, file);
-  await expect(question).toContainText('From mine.json. These change:');
+  await expect(question).toContainText('These settings change to the values in mine.json:');
   await expect(question.getByRole('listitem')).toHaveText(['Theme', 'Row height']);
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
   await question.getByRole('button', { name: 'Import' }).click();
@@ -128,11 +128,11 @@ test('a file that is not understood changes nothing, and says why', async ({ sha
   const file = path.join(dataDirectory, 'theirs.json');
   await openSettings(app);
   for (const [content, said] of [
-    ['not json', 'it is not JSON'],
-    ['{"theme":"light"}', 'is not a file of settings that Orderglass exported'],
-    ['{"format":"orderglass-settings","version":99,"settings":{"theme":"light"}}', 'a later version'],
+    ['not json', 'it isn’t valid JSON'],
+    ['{"theme":"light"}', 'isn’t an Orderglass settings file'],
+    ['{"format":"orderglass-settings","version":99,"settings":{"theme":"light"}}', 'a newer version'],
     ['{"format":"orderglass-settings","version":1,"settings":{"theme":"light","density":12}}', 'density'],
-    [' '.repeat(2_000_000), 'larger than any file of settings'],
+    [' '.repeat(2_000_000), 'too large for a settings file'],
   ] as const) {
     await writeFile(file, content);
     const question = await importFile(app, file);
@@ -154,7 +154,7 @@ test('names that are not understood are told before anything is imported', async
   await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
   await openSettings(app);
   const question = await importFile(app, file);
-  await expect(question).toContainText('Not understood, and left out:');
+  await expect(question).toContainText('Not recognized and skipped:');
   await expect(question.getByRole('listitem')).toHaveText(['Theme', 'sparkles', '__proto__x', 'account']);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -164,7 +164,7 @@ test('names that are not understood are told before anything is imported', async
 test('everything is reset once that is confirmed', async ({ sharedApp: app }) => {
   const dialog = await openSettings(app);
   await choose(dialog, 'Theme', 'Light');
-  await choose(dialog, 'Up and down', 'Red up');
+  await choose(dialog, 'Price colors', 'Red up');
   await choose(dialog, 'Row height', 'Comfortable');
   await dialog.getByRole('button', { name: 'Reset' }).click();
   const question = app.getByRole('alertdialog', { name: 'Reset all settings?' });
@@ -215,7 +215,7 @@ test('the keyboard alone reaches and changes every setting', async ({ sharedApp:
 test('Escape leaves the time zone as it was, and then the settings', async ({ sharedApp: app }) => {
   const dialog = await openSettings(app);
   await dialog.getByRole('radio', { name: 'Other' }).click();
-  const zone = dialog.getByRole('combobox', { name: 'Time zone by name' });
+  const zone = dialog.getByRole('combobox', { name: 'Time zone name' });
   const before = await zone.inputValue();
   await zone.fill('Shang');
   await expect(app.getByRole('option')).toContainText(['Asia/Shanghai']);

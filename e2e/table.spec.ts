@@ -9,7 +9,7 @@ async function wholeColumn(grid: Locator, column: string): Promise<string[]> {
 
 test('a sort is over all rows, and exact', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
-  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   const pnl = grid.getByRole('columnheader', { name: 'PnL' });
   const firstId = await dataRows(grid).first().getAttribute('data-row-id');
 
@@ -29,7 +29,7 @@ test('a sort is over all rows, and exact', async ({ sharedApp: app }) => {
 
 test('Shift adds a column to the sort, with the pointer and with the keyboard', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
-  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   const head = (name: string): Locator => grid.getByRole('columnheader', { name });
   await head('Symbol').click();
   await head('PnL').click({ modifiers: ['Shift'] });
@@ -58,7 +58,7 @@ test('selected rows are copied under their headings, whether they have been look
   sharedApp: app,
 }) => {
   const grid = await showScreen(app, 'Order history');
-  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   await app.evaluate(() => {
     const keep = (text: string): void => {
       document.documentElement.dataset.copied = text;
@@ -107,7 +107,7 @@ test('a row opens every field and the row as it was received', async ({ sharedAp
     expect.arrayContaining(['order_id', 'ctime', 'deal_amount', 'profit', 'lever_rate']),
   );
   await expect(details.locator('[data-field="id"] dd span')).toHaveText(String(raw.order_id));
-  await app.getByRole('button', { name: 'Close the details' }).click();
+  await app.getByRole('button', { name: 'Close details' }).click();
   await expect(details).toBeHidden();
 });
 
@@ -163,7 +163,7 @@ test('a cell is copied to the last digit', async ({ sharedApp: app }) => {
 });
 
 test('widths, order and visibility of columns stay', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Symbol rules');
+  const grid = await showScreen(app, 'Trading rules');
   const header = grid.getByRole('columnheader', { name: 'Symbol' });
   const before = (await header.boundingBox())?.width ?? 0;
   const border = await header.locator('.table-head-border').boundingBox();
@@ -183,14 +183,14 @@ test('widths, order and visibility of columns stay', async ({ sharedApp: app }) 
 
   await app.getByRole('button', { name: 'Columns' }).click();
   await app.getByRole('checkbox', { name: 'Max price' }).click();
-  await app.getByRole('button', { name: 'Move Min price to the front' }).click();
+  await app.getByRole('button', { name: 'Move Min price up' }).click();
   await app.keyboard.press('Escape');
   await expect(grid.getByRole('columnheader', { name: 'Max price' })).toBeHidden();
   await expect(grid.getByRole('columnheader').nth(1)).toContainText('Min price');
 
   await showScreen(app, 'Spot tickers');
   await app.reload();
-  await showScreen(app, 'Symbol rules');
+  await showScreen(app, 'Trading rules');
   await expect(grid.getByRole('columnheader', { name: 'Max price' })).toBeHidden();
   await expect(grid.getByRole('columnheader').nth(1)).toContainText('Min price');
   expect((await header.boundingBox())?.width).toBeCloseTo(before + 96, -1);
@@ -218,7 +218,7 @@ test('rows stand in the page in the order in which they are shown, wherever the 
 
 test('a cell that shows another row keeps nothing of the one before', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
-  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('complete');
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   const pnl = grid.getByRole('columnheader', { name: 'PnL' });
   const seen = new Set<string>();
   for (const direction of ['descending', 'ascending']) {

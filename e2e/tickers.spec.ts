@@ -9,7 +9,7 @@ test.use({
 });
 
 const cell = (symbol: string, column: string): string => `[data-row-id="${symbol}"] [data-col="${column}"]`;
-const openLists = (app: Page) => app.getByRole('button', { name: /^Lists:/ }).click();
+const openLists = (app: Page) => app.getByRole('button', { name: /^Watchlists:/ }).click();
 
 test('a price that rises flashes up, one that falls down, no other row does, and all settle', async ({
   app,
@@ -46,12 +46,10 @@ test('figures are derived exactly, and a spot pair is set against its future', a
     ['bid', 'ask', 'spread'].map(async (column) => (await columnTexts(grid, column))[0]?.replace(/,/g, '') ?? ''),
   );
   expect((Number(ask) - Number(bid)).toFixed(1)).toBe(Number(spread).toFixed(1));
-  await expect(grid.locator(cell('BTC-USDT', 'basis'))).toHaveText(/^[+-]?\d+\.\d{3} %$/);
+  await expect(grid.locator(cell('BTC-USDT', 'basis'))).toHaveText(/^[+-]?\d+\.\d{3}%$/);
   exchange.setPrice('BTC-USDT', '1.0');
-  await expect(grid.locator(cell('BTC-USDT', 'range'))).toHaveText('0 %');
-  await expect(grid.locator(cell('BTC-USDT', 'range'))).toHaveAccessibleName(
-    '0 % of the way from the low to the high of the day',
-  );
+  await expect(grid.locator(cell('BTC-USDT', 'range'))).toHaveText('0%');
+  await expect(grid.locator(cell('BTC-USDT', 'range'))).toHaveAccessibleName('0% of the way from 24h low to 24h high');
 });
 
 test('an exchange that goes silent leaves figures that are not live, from which nothing is derived', async ({
@@ -69,7 +67,7 @@ test('an exchange that goes silent leaves figures that are not live, from which 
   await expect(grid.locator(cell('BTC-USDT', 'basis'))).toHaveText('–');
   await expect(grid.locator(cell('BTC-USDT', 'last'))).toHaveText(last ?? '');
   await expect(app.getByRole('banner')).toContainText('Not live');
-  await expect(app.getByRole('region', { name: 'State of the table' })).toContainText('Not live: figures of');
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('Not live: data from');
   expect(await graveFindings(app, { include: '#main' })).toEqual([]);
 
   exchange.faults.set(null);
@@ -82,8 +80,8 @@ test('an exchange that goes silent leaves figures that are not live, from which 
 test('an order stays under the keyboard while figures move, and is made anew when asked', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
-  await grid.getByRole('columnheader', { name: '24 h %' }).click();
-  await expect(grid.getByRole('columnheader', { name: '24 h %' })).toHaveAttribute('aria-sort', 'descending');
+  await grid.getByRole('columnheader', { name: '24h %' }).click();
+  await expect(grid.getByRole('columnheader', { name: '24h %' })).toHaveAttribute('aria-sort', 'descending');
   const before = await columnTexts(grid, 'symbol');
   const risen = before[9] ?? '';
   const price = exchange.priceOf(risen);
@@ -91,7 +89,7 @@ test('an order stays under the keyboard while figures move, and is made anew whe
   exchange.setPrice(risen, (Number(price) * 3).toFixed(places));
   await expect(grid.locator(cell(risen, 'changePercent'))).toHaveText(/^\+[12]\d\d\./);
   expect(await columnTexts(grid, 'symbol')).toEqual(before);
-  await expect(app.getByText(/^Order of \d\d:\d\d:\d\d/)).toBeVisible();
+  await expect(app.getByText(/^Sorted at \d\d:\d\d:\d\d/)).toBeVisible();
   await app.getByRole('button', { name: 'Sort again' }).click();
   await expect.poll(async () => (await columnTexts(grid, 'symbol'))[0]).toBe(risen);
 });
@@ -100,11 +98,11 @@ test('favourites and a watchlist keep their order over a reload', async ({ share
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await grid.locator(cell('ETH-USDT', 'favourite')).click();
-  await expect(grid.locator(cell('ETH-USDT', 'favourite'))).toHaveAccessibleName('Favourite');
+  await expect(grid.locator(cell('ETH-USDT', 'favourite'))).toHaveAccessibleName('In favorites');
 
   await openLists(app);
   await app.getByRole('button', { name: 'New watchlist' }).click();
-  await app.getByRole('textbox', { name: 'Name of the watchlist' }).fill('大盘');
+  await app.getByRole('textbox', { name: 'Watchlist name' }).fill('大盘');
   await app.keyboard.press('Enter');
   await expect(app.getByRole('button', { name: '大盘', exact: true })).toBeVisible();
   await app.keyboard.press('Escape');
@@ -128,7 +126,7 @@ test('favourites and a watchlist keep their order over a reload', async ({ share
   await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(ordered);
 
   await openLists(app);
-  await app.getByRole('button', { name: 'Favourites', exact: true }).click();
+  await app.getByRole('button', { name: 'Favorites', exact: true }).click();
   await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(['ETH-USDT']);
   await openLists(app);
   await app.getByRole('button', { name: 'Delete 大盘' }).click();
@@ -141,7 +139,7 @@ test('a symbol that leaves the favourites moves nobody who has scrolled down', a
   const marked = (await columnTexts(grid, 'symbol')).slice(0, 16);
   for (const symbol of marked) await grid.locator(cell(symbol, 'favourite')).click();
   await openLists(app);
-  await app.getByRole('button', { name: 'Favourites', exact: true }).click();
+  await app.getByRole('button', { name: 'Favorites', exact: true }).click();
   await expect(dataRows(grid)).toHaveCount(16);
   await app.setViewportSize({ width: 1440, height: 400 });
   await grid.evaluate((element) => {
@@ -158,8 +156,8 @@ test('Chinese names are found, and a quote currency narrows the list', async ({ 
   await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('币安');
   await expect.poll(() => columnTexts(grid, 'symbol')).toContain('币安人生-USDT');
   expect((await columnTexts(grid, 'symbol')).every((symbol) => symbol.includes('币安'))).toBe(true);
-  await app.getByRole('button', { name: 'Clear the filter' }).click();
-  await app.getByRole('button', { name: /^Quote:/ }).click();
+  await app.getByRole('button', { name: 'Clear filter' }).click();
+  await app.getByRole('button', { name: /^Quote currency:/ }).click();
   await app.getByRole('menuitemradio').nth(2).click();
   await expect
     .poll(async () => new Set((await columnTexts(grid, 'symbol')).map((symbol) => symbol.split('-').at(-1))).size)
@@ -169,9 +167,9 @@ test('Chinese names are found, and a quote currency narrows the list', async ({ 
 test('the map and the movers are gone through with the keys', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
-  await app.getByRole('radio', { name: 'Map' }).click();
-  const map = app.getByRole('group', { name: /^Map of USDT/ });
-  const bitcoin = map.getByRole('button', { name: /^BTC [+-]?\d+\.\d\d %, BTC-USDT, turnover / });
+  await app.getByRole('radio', { name: 'Heatmap' }).click();
+  const map = app.getByRole('group', { name: /^USDT heatmap/ });
+  const bitcoin = map.getByRole('button', { name: /^BTC [+-]?\d+\.\d\d%, BTC-USDT, turnover / });
   await bitcoin.focus();
   await app.keyboard.press('ArrowDown');
   await expect(bitcoin).not.toBeFocused();
@@ -180,7 +178,7 @@ test('the map and the movers are gone through with the keys', async ({ sharedApp
   await app.keyboard.press('Enter');
   const details = app.getByRole('complementary', { name: 'Details' });
   await expect(details).toContainText('BTC-USDT');
-  await expect(details.getByRole('region', { name: 'Symbol rules' })).toContainText('decimals');
+  await expect(details.getByRole('region', { name: 'Trading rules' })).toContainText('decimals');
 
   await app.getByRole('radio', { name: 'Movers' }).click();
   const gainers = app.getByRole('region', { name: 'Top gainers' }).getByRole('button');
@@ -218,8 +216,8 @@ test('the panel of a symbol has its plans, its orders and its prices, and leads 
   // The tickers around them go on.
   const plans = details.getByRole('region', { name: 'My open plans' });
   exchange.faults.set({ rules: [{ fault: 'server-error', paths: ['/v1/futures/plan/current'] }] });
-  await expect(plans).toContainText('Not live: the plans of');
-  await expect(plans).toContainText('The exchange reports an error of its own.');
+  await expect(plans).toContainText('Not live: plans from');
+  await expect(plans).toContainText('The exchange reported an internal error.');
   await expect(plans).toContainText('Rises to 250,000.0');
   await expect(app.getByRole('banner')).not.toContainText('Not live');
   exchange.faults.set(null);
@@ -239,7 +237,7 @@ test('a symbol of which the exchange has no ticker is said so', async ({ app, ex
   await app.keyboard.press('ControlOrMeta+k');
   await app.getByRole('combobox').fill('eth usdt');
   await app.keyboard.press('Enter');
-  await expect(app.getByText('The exchange has no futures ticker of ETH-USDT')).toBeVisible();
+  await expect(app.getByText('ETH-USDT has no futures ticker')).toBeVisible();
 });
 
 test('no serious finding of axe in any view of the tickers', async ({ sharedApp: app }) => {
@@ -247,7 +245,7 @@ test('no serious finding of axe in any view of the tickers', async ({ sharedApp:
   await expect(dataRows(grid).first()).toBeVisible();
   await grid.locator(cell('BTC-USDT', 'symbol')).click();
   // The table itself is looked at with the other screens.
-  for (const view of ['Map', 'Movers']) {
+  for (const view of ['Heatmap', 'Movers']) {
     await app.getByRole('radio', { name: view }).click();
     expect(await graveFindings(app, { include: '#main' }), view).toEqual([]);
   }

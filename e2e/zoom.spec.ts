@@ -10,10 +10,10 @@ const screens = [
   'Open plans',
   'Order history',
   'Plan history',
-  'Results',
+  'PnL analysis',
   'Futures tickers',
   'Spot tickers',
-  'Symbol rules',
+  'Trading rules',
 ];
 
 /** The names of controls that are cut off by the window's edge, and of the page where it scrolls sideways as a whole. */
@@ -80,7 +80,7 @@ test('at 200 % zoom every dialog fits, and its last control can be scrolled to',
   await app.getByRole('button', { name: 'New alert' }).click();
   const form = app.getByRole('dialog', { name: 'New alert' });
   await expectToFit(form);
-  await form.getByRole('button', { name: 'Make alert' }).click();
+  await form.getByRole('button', { name: 'Create alert' }).click();
   await form.getByRole('button', { name: 'Cancel' }).click();
   await app.getByRole('dialog', { name: 'Alerts' }).getByRole('button', { name: 'Close' }).click();
   const accounts = await openAccounts(app);

@@ -12,7 +12,7 @@ export interface RowShape {
 /**
  * The rows of `result`. It should be an array, for the precision operation an object keyed by pair; seen or to be expected are
  * also an object whose values are rows, an object that is itself the only row, a list wrapped in an object, and `null` for
- * an empty list (service-api.md 4.3, DESIGN.md "Data rules"). `null` where it is none of these.
+ * an empty list (service-api.md 4.3). `null` where it is none of these.
  */
 export function rowsOf({ value, text, parts }: OpenedResult, shape: RowShape): readonly Part[] | null {
   if (value === null) return [];

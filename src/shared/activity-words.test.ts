@@ -34,25 +34,25 @@ const fired = (condition: AlertCondition, more: Partial<AlertFired> = {}): Activ
   });
 
 test.each([
-  [left, 'The history does not say yet what became of it'],
-  [{ ...left, outcome: { status: 'fully-executed', filledQuantity: '14' } }, 'Fully Executed, <14> contracts filled'],
-  [{ ...left, outcome: { status: 'failed', filledQuantity: null } }, 'Execution Failed'],
+  [left, 'Outcome not in the plan history yet'],
+  [{ ...left, outcome: { status: 'fully-executed', filledQuantity: '14' } }, 'Fully executed, <14> contracts filled'],
+  [{ ...left, outcome: { status: 'failed', filledQuantity: null } }, 'Execution failed'],
   [{ ...left, outcome: { status: 'unknown:9', filledQuantity: '0' } }, 'Unknown (9), <0> contracts filled'],
-  [{ ...left, backAt: 3 }, 'It is back in the list'],
+  [{ ...left, backAt: 3 }, 'Open again'],
   [
     { ...left, backAt: 3, outcome: { status: 'canceled', filledQuantity: null } },
-    'It is back in the list, though the history has it as: Canceled',
+    'Open again, although the plan history says: Canceled',
   ],
-] satisfies [PlanLeft, string][])('a plan that left: %o', (event, detail) => {
-  expect(activityWords(activity(event), options)).toEqual({ title: 'BTC-USDT plan left the list', detail });
+] satisfies [PlanLeft, string][])('a plan order that is no longer open: %o', (event, detail) => {
+  expect(activityWords(activity(event), options)).toEqual({ title: 'BTC-USDT plan order no longer open', detail });
 });
 
 test.each([
   [
     fired({ kind: 'plan-near', percent: '1' }, { value: '0.83', plan: 'cross:7' }),
-    'BTC-USDT plan <0.83> % from its trigger',
+    'BTC-USDT plan order <0.83>% from its trigger price',
   ],
-  [fired({ kind: 'plan-near', percent: '1' }), 'BTC-USDT plan at its trigger'],
+  [fired({ kind: 'plan-near', percent: '1' }), 'BTC-USDT plan order reached its trigger price'],
   [
     fired(
       { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '65000', direction: 'crosses' },
@@ -62,34 +62,34 @@ test.each([
   ],
   [
     fired({ kind: 'change', market: 'spot', symbol: 'BTC-USDT', percent: '5' }, { value: '5.12' }),
-    'BTC-USDT spot +<5.12> % in 24 h',
+    'BTC-USDT spot +<5.12>% in 24h',
   ],
-  [fired({ kind: 'stale', minutes: 5 }, { list: 'open-plans', symbol: null }), 'Open plans of Main not fetched'],
-  [fired({ kind: 'account-silent' }, { failure: 'key-expired', symbol: null }), 'Requests of Main fail'],
+  [fired({ kind: 'stale', minutes: 5 }, { list: 'open-plans', symbol: null }), 'Open plans not updating: Main'],
+  [fired({ kind: 'account-silent' }, { failure: 'key-expired', symbol: null }), 'Requests fail: Main'],
 ])('an alert: %o', (fires, title) => {
   expect(activityWords(fires, options).title).toBe(title);
 });
 
-test('which plans an alert is for', () => {
+test('the condition of an alert names its plan orders', () => {
   const words = (condition: AlertCondition) => conditionWords(condition, options);
-  expect(words({ kind: 'plan-left' })).toBe('Leaves the list: any plan');
-  expect(words({ kind: 'plan-left', symbol: 'A-B' })).toBe('Leaves the list: A-B');
+  expect(words({ kind: 'plan-left' })).toBe('No longer open: any plan order');
+  expect(words({ kind: 'plan-left', symbol: 'A-B' })).toBe('No longer open: A-B');
   expect(words({ kind: 'plan-near', percent: '2', symbol: 'A-B', plan: 'cross:7' })).toBe(
-    'Within <2> % of its trigger: A-B, one plan',
+    'Within <2>% of trigger price: A-B, one plan order',
   );
 });
 
-test('several are one sentence', () => {
+test('several activities have one title', () => {
   const price = fired({ kind: 'account-silent' });
   expect(severalWords([activity(left), price, activity(left)], options)).toEqual({
-    title: '3 things happened',
-    detail: '2 plans left the list · 1 alert',
+    title: '3 new events',
+    detail: '2 plan orders no longer open · 1 alert fired',
   });
   expect(severalWords([activity(left), activity(left)], options)).toEqual({
-    title: '2 plans left the list',
+    title: '2 plan orders no longer open',
     detail: 'BTC-USDT',
   });
   const many = ['A', 'B', 'C', 'D', 'E', 'F'].map((symbol) => activity({ ...left, symbol }));
   expect(severalWords([activity(left), ...many], options).detail).toBe('BTC-USDT, A, B, C, D, …');
-  expect(severalWords([price], options).title).toBe('Requests of Main fail');
+  expect(severalWords([price], options).title).toBe('Requests fail: Main');
 });

@@ -2,20 +2,20 @@ import { signOf } from './decimal.ts';
 import type { Decimal, PlanStatus, Unknown } from './domain.ts';
 import type { Activity, AlertCondition, AlertFired, LiveList, PlanLeft, TickerMarket } from './market.ts';
 
-/** The words in which it is told what happened, on the page and outside of it. */
+/** Texts of activity and alerts, on the page and in notifications. */
 export interface ActivityText {
   markets: Record<TickerMarket, string>;
-  /** In the middle of a sentence. */
+  /** Names of the live lists within a sentence. */
   lists: Record<LiveList, string>;
   planStatus: Record<PlanStatus, string>;
   unknown: (value: string) => string;
-  /** Two facts, one after the other. */
+  /** Joins two facts. */
   both: (first: string, second: string) => string;
   planLeft: (symbol: string) => string;
   notSaidYet: string;
   filled: (quantity: string) => string;
   isBack: string;
-  /** The list and the history contradict each other. */
+  /** The plan order is open again, although the history has an outcome for it. */
   isBackThough: (outcome: string) => string;
   planNear: (symbol: string, percent: string) => string;
   planAtTrigger: (symbol: string) => string;
@@ -37,7 +37,7 @@ export interface ActivityText {
     stale: (minutes: number) => string;
     accountSilent: string;
   };
-  /** Of a notice or a notification that stands for several. */
+  /** Title of one notification for several events. */
   several: (number: number) => string;
   plansLeft: (number: number) => string;
   alertsFired: (number: number) => string;
@@ -45,18 +45,18 @@ export interface ActivityText {
 
 export interface WordsOptions {
   text: ActivityText;
-  /** A figure as the reader likes it grouped. */
+  /** Formats a number with the user's thousands separator. */
   format: (value: Decimal) => string;
   accountName: string;
 }
 
 export interface ActivityWords {
   title: string;
-  /** What is known beyond that. */
+  /** The outcome of a plan order, or the condition of the alert. */
   detail: string;
 }
 
-/** What happened, as far as the exchange has said it and no further. */
+/** Returns title and detail of one activity. The detail states an outcome only if the plan history has one. */
 export function activityWords({ event }: Pick<Activity, 'event'>, options: WordsOptions): ActivityWords {
   if (event.kind === 'plan-left') {
     return { title: options.text.planLeft(event.symbol), detail: outcomeWords(event, options) };
@@ -64,7 +64,7 @@ export function activityWords({ event }: Pick<Activity, 'event'>, options: Words
   return { title: firedTitle(event, options), detail: conditionWords(event.condition, options) };
 }
 
-/** One sentence for several; the first of them alone where there is one. */
+/** Returns title and detail for several activities in one notification. A single activity keeps its own title and detail. */
 export function severalWords(activities: readonly [Activity, ...Activity[]], options: WordsOptions): ActivityWords {
   const [first] = activities;
   if (activities.length === 1) return activityWords(first, options);
@@ -78,7 +78,7 @@ export function severalWords(activities: readonly [Activity, ...Activity[]], opt
   return { title, detail: symbolsOf(activities).join(', ') };
 }
 
-/** As many as fit into a notice. */
+/** Largest number of symbols named in a notification. */
 const mostSymbols = 5;
 
 function symbolsOf(activities: readonly Activity[]): string[] {
@@ -120,7 +120,7 @@ function firedTitle({ condition, symbol, value, list }: AlertFired, options: Wor
   }
 }
 
-/** What an alert waits for. */
+/** Describes the condition of an alert, such as "BTC-USDT futures rises to 100,000". */
 export function conditionWords(
   condition: AlertCondition,
   { text, format }: Pick<WordsOptions, 'text' | 'format'>,

@@ -1,6 +1,6 @@
 /**
- * Every way in which a call can fail, as a closed list. The page shows one sentence for each (renderer/text/en.ts:
- * what happened and what to do next); code branches on the code alone, never on a message.
+ * Every way in which a call can fail, as a closed list. The page shows one sentence for each
+ * (renderer/text/en/failures.ts: the cause and one action); code branches on the code alone, never on a message.
  */
 export const errorCodes = [
   /** The machine has no network, or the exchange's address cannot be reached from it. */

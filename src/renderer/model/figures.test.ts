@@ -20,10 +20,6 @@ test('a volume of thirty digits says that it is cut', () => {
 
 test('a gain shows its plus, nothing shows none', () => {
   expect([signedText('12.5', en), signedText('-3', en), signedText('0.00', en)]).toEqual(['+12.50', '-3.00', '0.00']);
-  expect([percentText('1.2', en), percentText('-0.50', en), percentText(null, en)]).toEqual([
-    '+1.20 %',
-    '-0.50 %',
-    '–',
-  ]);
+  expect([percentText('1.2', en), percentText('-0.50', en), percentText(null, en)]).toEqual(['+1.20%', '-0.50%', '–']);
   expect([signTone('1'), signTone('-1'), signTone('0.0'), signTone(null)]).toEqual(['up', 'down', 'muted', 'muted']);
 });

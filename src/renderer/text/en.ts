@@ -11,7 +11,7 @@ import { shell } from './en/shell.ts';
 import { tables } from './en/tables.ts';
 import { terms } from './en/terms.ts';
 
-/** Every word that a user reads, subject by subject. A second language is a second object of the same type. */
+/** All texts of the page, by subject. Another language is an object of the same type. */
 export const en = {
   language: 'en',
   product: hostTextEn.product,

@@ -2,10 +2,10 @@ import type { Language } from '../../shared/language.ts';
 import { en } from './en.ts';
 import type { Text } from './use-text.ts';
 
-/** English is at hand from the start: it also stands in for what cannot be fetched. */
+/** English is part of the page and replaces a language that cannot be loaded. */
 const loaded: Partial<Record<Language, Text>> = { en };
 
-/** The words of a language, where they have been fetched already. */
+/** Returns the texts of a language, or `null` if they are not loaded yet. */
 export function loadedText(language: Language): Text | null {
   return loaded[language] ?? null;
 }

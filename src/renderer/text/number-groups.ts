@@ -2,17 +2,17 @@ import { type NumberGrouping, numberSeparators } from '../../shared/choices.ts';
 
 let separator = numberSeparators.comma;
 
-/** Counts from the next text on. What has been drawn is drawn anew by whoever changes it (app/App.tsx). */
+/** Sets the thousands separator of `countText`. `app/LanguageProvider.tsx` calls it and re-renders the page. */
 export function groupNumbers(grouping: NumberGrouping): void {
   separator = numberSeparators[grouping];
 }
 
-/** What stands between groups of three digits before the decimal point. */
+/** Returns the separator of groups of three digits before the decimal point. */
 export function groupSeparator(): string {
   return separator;
 }
 
-/** A whole number that counts things, for a sentence. */
+/** Formats a count for a sentence: "1,240". */
 export function countText(number: number): string {
   return number.toLocaleString('en-US').replaceAll(',', separator);
 }

@@ -6,7 +6,7 @@ export type Text = typeof en;
 const TextContext = createContext<Text>(en);
 export const TextProvider = TextContext.Provider;
 
-/** The words of the language in use. */
+/** The texts of the current language. */
 export function useText(): Text {
   return useContext(TextContext);
 }

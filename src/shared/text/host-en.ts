@@ -3,14 +3,14 @@ import type { CommandWords } from '../commands.ts';
 import { activityTextEn } from './activity-en.ts';
 
 /**
- * What a user reads outside the page: Electron's menu and messages, and the browser host's own pages. It stands here
- * because the hosts and the page may not import each other. A second language is a second object of the same type.
+ * Texts outside the page: Electron's menu and messages, and the pages of the browser host. They are in `shared`, because
+ * hosts and page must not import each other. Another language is an object of the same type.
  */
 export interface HostText extends CommandWords {
   /** As in HTML's `lang`. */
   language: string;
   product: string;
-  /** The account that nobody has named. */
+  /** Name of the demo account. */
   demoAccount: string;
   activity: ActivityText;
   menu: Record<
@@ -42,10 +42,10 @@ export interface HostText extends CommandWords {
     | 'help',
     string
   >;
-  /** A message: what happened, and what to do next. */
+  /** A message box: the cause, then the actions. */
   pageFailed: { title: string; detail: string; reload: string; quit: string };
   cannotStart: string;
-  /** The pages that the browser host shows in place of the program. */
+  /** Pages that the browser host shows instead of the app. */
   notices: Record<'signIn' | 'keyUsed' | 'otherPage' | 'wrongAddress' | 'notFound', { title: string; detail: string }>;
 }
 
@@ -58,34 +58,34 @@ export const hostTextEn: HostText = {
     'open-plans': 'Open plans',
     'order-history': 'Order history',
     'plan-history': 'Plan history',
-    results: 'Results',
+    results: 'PnL analysis',
     'futures-tickers': 'Futures tickers',
     'spot-tickers': 'Spot tickers',
-    'symbol-rules': 'Symbol rules',
+    'symbol-rules': 'Trading rules',
   },
   commands: {
     'open-palette': 'Command palette',
     'show-shortcuts': 'Keyboard shortcuts',
     'open-settings': 'Settings',
     refresh: 'Refresh',
-    find: 'Search in this screen',
+    find: 'Search this screen',
     filter: 'Filter',
     views: 'Saved views',
     columns: 'Columns',
-    export: 'Export to a file',
+    export: 'Export to file',
     'show-activity': 'Activity',
     'show-alerts': 'Alerts',
     'new-alert': 'New alert',
     'open-watch-window': 'Watch window',
     'manage-accounts': 'Manage accounts',
-    'add-account': 'Add an account',
+    'add-account': 'Add account',
     'next-account': 'Next account',
     'previous-account': 'Previous account',
-    'switch-theme': 'Switch between dark and light',
-    'next-density': 'Next row height',
-    'next-price-colours': 'Next up and down colours',
-    'next-number-grouping': 'Next number grouping',
-    'export-settings': 'Export the settings',
+    'switch-theme': 'Switch between dark and light theme',
+    'next-density': 'Change row height',
+    'next-price-colours': 'Change price colors',
+    'next-number-grouping': 'Change thousands separator',
+    'export-settings': 'Export settings',
     'import-settings': 'Import settings',
     'reset-settings': 'Reset all settings',
     'copy-diagnostics': 'Copy diagnostics',
@@ -119,33 +119,34 @@ export const hostTextEn: HostText = {
     help: 'Help',
   },
   pageFailed: {
-    title: 'The window stopped working, twice in a row.',
-    detail: 'Nothing of your account was changed. Reload the window, or quit and start Orderglass again.',
+    title: 'The window crashed twice in a row.',
+    detail: 'Your account isn’t affected. Reload the window, or quit and start Orderglass again.',
     reload: 'Reload',
     quit: 'Quit',
   },
-  cannotStart: 'Orderglass could not start',
+  cannotStart: 'Orderglass couldn’t start',
   notices: {
     signIn: {
-      title: 'This address needs its key',
-      detail: 'Open Orderglass with the whole address that "npm start" printed. It works once, in one browser.',
+      title: 'The link is incomplete',
+      detail: 'Open the complete link that "npm start" printed. It works once, in one browser.',
     },
     keyUsed: {
-      title: 'This address has been used, or is an old one',
+      title: 'This link has expired',
       detail:
-        'It opens Orderglass once, in one browser. Go back to that browser, or end Orderglass and start it again for a new address.',
+        'Each link opens Orderglass once, in one browser. Go back to that browser, or restart Orderglass to get a new link.',
     },
     otherPage: {
-      title: 'Not from another page',
-      detail: 'Orderglass does not follow links from other pages. Copy its address into the address bar.',
+      title: 'Opened from another website',
+      detail:
+        'For your security, links on other websites can’t open Orderglass. Paste its address into the address bar.',
     },
     wrongAddress: {
-      title: 'Not at this address',
-      detail: 'Orderglass answers only at the address that "npm start" printed.',
+      title: 'Wrong address',
+      detail: 'Use the address that "npm start" printed.',
     },
     notFound: {
-      title: 'Nothing here',
-      detail: 'Orderglass has one page. Leave out what follows the port in the address.',
+      title: 'Page not found',
+      detail: 'Remove everything after the port number from the address.',
     },
   },
 };

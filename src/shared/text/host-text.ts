@@ -5,7 +5,7 @@ import { hostTextZh } from './host-zh.ts';
 
 const hostTexts: Readonly<Record<Language, HostText>> = { en: hostTextEn, zh: hostTextZh };
 
-/** The hosts' words in the chosen language; `locale` is that of the system. */
+/** Returns the texts of the hosts in the selected language. `locale` is that of the system. */
 export function hostText(choice: LanguageChoice, locale: string): HostText {
   return hostTexts[resolveLanguage(choice, [locale])];
 }

@@ -1,16 +1,16 @@
 import { activityTextZh } from './activity-zh.ts';
 import type { HostText } from './host-en.ts';
 
-/** Simplified Chinese. Its terms are those of renderer/text/zh.ts. */
+/** Simplified Chinese. `renderer/text/zh.ts` lists the terms. */
 export const hostTextZh: HostText = {
   language: 'zh-Hans',
   product: 'Orderglass',
-  demoAccount: '演示账户',
+  demoAccount: '模拟账户',
   screens: {
     'open-plans': '当前计划委托',
     'order-history': '历史委托',
     'plan-history': '历史计划委托',
-    results: '盈亏统计',
+    results: '盈亏分析',
     'futures-tickers': '合约行情',
     'spot-tickers': '现货行情',
     'symbol-rules': '交易规则',
@@ -22,21 +22,21 @@ export const hostTextZh: HostText = {
     refresh: '刷新',
     find: '在当前页面搜索',
     filter: '筛选',
-    views: '已存视图',
+    views: '已保存视图',
     columns: '列',
     export: '导出到文件',
-    'show-activity': '动态',
+    'show-activity': '消息',
     'show-alerts': '提醒',
     'new-alert': '新建提醒',
-    'open-watch-window': '观察窗口',
+    'open-watch-window': '盯盘小窗',
     'manage-accounts': '管理账户',
     'add-account': '添加账户',
     'next-account': '下一个账户',
     'previous-account': '上一个账户',
-    'switch-theme': '切换深色与浅色',
-    'next-density': '下一种行高',
-    'next-price-colours': '下一种涨跌颜色',
-    'next-number-grouping': '下一种数字分组',
+    'switch-theme': '切换深色/浅色主题',
+    'next-density': '切换行高',
+    'next-price-colours': '切换涨跌颜色',
+    'next-number-grouping': '切换千分位分隔符',
     'export-settings': '导出设置',
     'import-settings': '导入设置',
     'reset-settings': '重置全部设置',
@@ -72,32 +72,32 @@ export const hostTextZh: HostText = {
     help: '帮助',
   },
   pageFailed: {
-    title: '窗口连续两次停止工作。',
-    detail: '您的账户没有任何改动。请重新载入窗口，或退出后再启动 Orderglass。',
-    reload: '重新载入',
+    title: '窗口连续两次崩溃。',
+    detail: '您的账户不受影响。请重新加载窗口，或退出后重启 Orderglass。',
+    reload: '重新加载',
     quit: '退出',
   },
   cannotStart: 'Orderglass 无法启动',
   notices: {
     signIn: {
-      title: '此地址需要附带密钥',
-      detail: '请使用“npm start”输出的完整地址打开 Orderglass。该地址只能在一个浏览器中使用一次。',
+      title: '链接不完整',
+      detail: '请使用“npm start”输出的完整链接打开 Orderglass。链接只能在一个浏览器中使用一次。',
     },
     keyUsed: {
-      title: '此地址已被使用，或已经失效',
-      detail: '它只能在一个浏览器中打开 Orderglass 一次。请回到那个浏览器，或结束 Orderglass 后重新启动以获得新地址。',
+      title: '链接已失效',
+      detail: '每个链接只能在一个浏览器中使用一次。请回到原来的浏览器，或重启 Orderglass 获取新链接。',
     },
     otherPage: {
-      title: '不接受从其他网页跳转',
-      detail: 'Orderglass 不响应其他网页上的链接。请把它的地址复制到地址栏。',
+      title: '无法从其他网站打开',
+      detail: '为安全起见，Orderglass 不响应其他网站上的链接。请将地址粘贴到地址栏中打开。',
     },
     wrongAddress: {
       title: '地址不正确',
-      detail: 'Orderglass 只在“npm start”输出的地址上响应。',
+      detail: '请使用“npm start”输出的地址。',
     },
     notFound: {
-      title: '这里没有内容',
-      detail: 'Orderglass 只有一个页面。请去掉地址中端口号之后的部分。',
+      title: '页面不存在',
+      detail: '请去掉地址中端口号之后的部分。',
     },
   },
 };

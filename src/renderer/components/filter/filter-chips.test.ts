@@ -22,16 +22,16 @@ test('every part of a filter has its chip', () => {
     text: ' abc ',
   };
   expect(labels(whole)).toEqual([
-    'Text: abc',
-    'Created: 7 days',
+    'Search: abc',
+    'Created: Last 7 days',
     'Symbols: BTC-USDT, 币安人生-USDT',
     'Side: Buy, Other',
-    'Kind: Limit, iceberg',
+    'Order type: Limit, iceberg',
     'Action: Close',
     'Status: Filled, Unknown (7)',
-    'Margin: Cross',
+    'Margin mode: Cross',
     'Leverage: 5× to 20×',
-    'PnL: Profit, None',
+    'PnL: Profit, No PnL',
     'PnL: -1,234.5 or more',
     'Weekday: Mon, Sun',
     'Hour: 09:00',
@@ -45,8 +45,8 @@ test('every part of a filter has its chip', () => {
 
 test('many values are counted, open ends and single days are said as such', () => {
   expect(labels({ symbols: ['A', 'B', 'C', 'D', 'E'] })).toEqual(['Symbols: A, B, C +2']);
-  expect(labels({ created: { from: '2025-03-02' } })).toEqual(['Created: from 2025-03-02']);
-  expect(labels({ created: { to: '2025-03-02' } })).toEqual(['Created: to 2025-03-02']);
+  expect(labels({ created: { from: '2025-03-02' } })).toEqual(['Created: since 2025-03-02']);
+  expect(labels({ created: { to: '2025-03-02' } })).toEqual(['Created: until 2025-03-02']);
   expect(labels({ created: { from: '2025-03-02', to: '2025-03-02' } })).toEqual(['Created: 2025-03-02']);
   expect(labels({ leverage: { to: '20' } })).toEqual(['Leverage: 20× or less']);
   expect(labels({ pnl: { from: '0', to: '0' } })).toEqual(['PnL: 0']);

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { shortcutText } from '../../../shared/shortcut.ts';
 import { showNotice } from '../../state/notice.ts';
+import { isMac } from '../../state/platform.ts';
 import { useText } from '../../text/use-text.ts';
 import { extendSelection, mostSelectedRows, type RowSelection, selectedRange } from './row-selection.ts';
 
@@ -15,19 +17,20 @@ export function useRowSelection(listKey: string, rowCount: number, addedAtTop: n
   const selection: RowSelection | null =
     kept && rowCount > 0 ? { anchor: inside(kept.anchor + moved), head: inside(kept.head + moved) } : null;
 
+  const selected = (count: number): string => text.table.selected(count, shortcutText('Mod+C', isMac));
   /** From where the selection began, or else from `start`. */
   const extend = (start: number, towards: number): void => {
     const next = extendSelection(selection?.anchor ?? start, towards);
     setKept({ ...next, addedAtTop });
     const { count } = selectedRange(next);
-    showNotice(next.head === towards ? text.table.selected(count) : text.table.selectedAtMost(mostSelectedRows));
+    showNotice(next.head === towards ? selected(count) : text.table.selectedAtMost(mostSelectedRows));
   };
   const selectAll = (): void => {
     if (rowCount === 0) return;
     const next = extendSelection(0, rowCount - 1);
     setKept({ ...next, addedAtTop });
     const { count } = selectedRange(next);
-    showNotice(count === rowCount ? text.table.selected(count) : text.table.selectedAtMost(mostSelectedRows));
+    showNotice(count === rowCount ? selected(count) : text.table.selectedAtMost(mostSelectedRows));
   };
   const clear = (): void => setKept(null);
   return { selection, extend, selectAll, clear };

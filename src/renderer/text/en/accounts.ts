@@ -1,6 +1,6 @@
 import { countText as count } from '../number-groups.ts';
 
-/** The accounts and their keys. */
+/** The dialog with accounts and their keys. */
 export const accounts = {
   accounts: {
     title: 'Accounts',
@@ -9,9 +9,9 @@ export const accounts = {
     add: 'Add account',
     newAccount: 'New account',
     demoDetail:
-      'The demo account is always here. Its exchange runs inside this program, its prices and orders are made up, and it needs no keys.',
+      'The demo account is always available. It runs on a simulated exchange inside Orderglass: prices and orders are made up, and no API key is needed.',
     name: 'Account name',
-    namePlaceholder: 'For example: Main futures account',
+    namePlaceholder: 'e.g. Main futures account',
     exchange: 'Exchange',
     publicHost: 'Websea',
     customHost: 'Custom',
@@ -19,68 +19,69 @@ export const accounts = {
     token: 'Access token',
     secretKey: 'Secret key',
     keysExplained:
-      'A key that may only read is enough, and safer. Both go to the keychain of this computer and are never shown again.',
+      'A read-only API key is enough, and safer. The token and the secret key are stored in this computer’s keychain and are never shown again.',
     stored: (date: string, endsIn: string) =>
       endsIn === ''
-        ? `Stored on ${date}. Leave empty to keep it.`
-        : `Stored on ${date}, ends in …${endsIn}. Leave empty to keep it.`,
-    storedSecret: 'Leave empty to keep it.',
-    keysForAnotherHost: 'The stored keys are for another address and are not sent to this one. Enter both again.',
-    keysMissing: 'Not here any more. Enter both again.',
+        ? `Saved on ${date}. Leave blank to keep it.`
+        : `Saved on ${date}, ends in …${endsIn}. Leave blank to keep it.`,
+    storedSecret: 'Leave blank to keep it.',
+    keysForAnotherHost:
+      'The saved keys belong to another address and won’t be sent to this one. Enter the token and the secret key again.',
+    keysMissing: 'The keys are no longer on this computer. Enter the token and the secret key again.',
     advanced: 'Advanced',
-    signingVariant: 'Signing variant',
-    signingVariants: { bytewise: 'Bytewise', 'case-insensitive': 'Case-insensitive' },
-    signingExplained: 'Change it only if the exchange refuses a signature with keys that are right.',
-    requests: 'Requests per 10 s',
-    requestsExplained: 'The exchange bans keys that ask more often than it allows (100).',
+    signingVariant: 'Signature sort order',
+    signingVariants: { bytewise: 'By byte', 'case-insensitive': 'Case-insensitive' },
+    signingExplained: 'Change this only if the exchange rejects the signature although both keys are correct.',
+    requests: 'Requests per 10 sec',
+    requestsExplained: 'The exchange allows 100 and bans keys that exceed its limit.',
     test: 'Test connection',
-    testing: 'Testing …',
+    testing: 'Testing…',
     testPublic: 'Public data',
     testSigned: 'Your orders',
-    testWorks: (milliseconds: number) => `works (${count(milliseconds)} ms)`,
+    testWorks: (milliseconds: number) => `OK (${count(milliseconds)} ms)`,
     clockOff: (seconds: number) =>
       seconds > 0
-        ? `The clock of this computer is ${count(seconds)} s behind the exchange’s.`
-        : `The clock of this computer is ${count(-seconds)} s ahead of the exchange’s.`,
+        ? `This computer’s clock is ${count(seconds)} sec behind the exchange.`
+        : `This computer’s clock is ${count(-seconds)} sec ahead of the exchange.`,
     save: 'Save',
-    saved: (name: string) => `${name} is saved`,
+    saved: (name: string) => `${name} saved`,
     sessionOnly: 'Keep for this session only',
     remove: 'Remove account',
     removeQuestion: (name: string) =>
-      `Remove ${name}? Its keys are removed from the keychain. Nothing changes on the exchange.`,
-    removeArchive: 'Delete its archive from this computer, too',
+      `Remove ${name}? Its keys are deleted from the keychain. Nothing changes on the exchange.`,
+    removeArchive: 'Also delete its local archive',
     removeArchiveExplained:
-      'If it stays, its orders are there again once the same keys are entered for the same address.',
+      'If you keep the archive, its orders reappear when you add the same keys for the same address again.',
     removeYes: 'Remove',
-    removeNo: 'Keep',
-    removed: (name: string) => `${name} is removed`,
-    placeSession: 'The keys of this account are kept for this session only: they are gone when Orderglass ends.',
-    placeMissing: 'The keys of this account are not here any more.',
-    enterKeys: 'Enter the keys',
+    removeNo: 'Cancel',
+    removed: (name: string) => `${name} removed`,
+    placeSession: 'This account’s keys are kept for this session only and are deleted when you quit Orderglass.',
+    placeMissing: 'This account’s keys are no longer on this computer.',
+    enterKeys: 'Enter keys',
     nameProblems: {
-      missing: 'Give the account a name.',
-      'too-long': 'At most 60 characters.',
-      'control-character': 'The name contains a character that cannot be shown.',
-      taken: 'Another account has this name.',
+      missing: 'Enter an account name.',
+      'too-long': 'Use at most 60 characters.',
+      'control-character': 'The name contains an invisible character. Type it again.',
+      taken: 'Another account already has this name.',
     },
     baseUrlProblems: {
-      missing: 'Enter the address of the exchange.',
-      'no-url': 'This is no address. It looks like https://oapi.example.com.',
-      'not-https': 'It must begin with https://. Plain http:// is for this computer only.',
-      'has-user': 'Leave the user name out of the address.',
-      'has-query': 'Leave out what follows ? or #.',
-      'has-space': 'The address contains a space.',
+      missing: 'Enter the exchange’s API address.',
+      'no-url': 'Enter a valid URL, e.g. https://oapi.example.com.',
+      'not-https': 'The URL must start with https://. http:// works only for this computer.',
+      'has-user': 'Remove the user name from the URL.',
+      'has-query': 'Remove the ? or # and everything after it.',
+      'has-space': 'Remove the space from the URL.',
     },
     credentialProblems: {
-      missing: 'Paste it from the exchange’s site.',
-      'too-long': 'This is longer than any key.',
-      'control-character': 'It contains a character that cannot be seen. Paste it again.',
-      'has-space': 'It contains a space or a line break. Paste it again.',
-      'not-ascii': 'It contains a character that no token has. Paste it again.',
+      missing: 'Paste it from the exchange’s website.',
+      'too-long': 'Too long for a key. Paste it again.',
+      'control-character': 'Contains an invisible character. Paste it again.',
+      'has-space': 'Contains a space or a line break. Paste it again.',
+      'not-ascii': 'Contains an invalid character. Paste it again.',
     },
     requestsProblems: {
-      'not-a-number': 'A whole number.',
-      'out-of-range': 'From 1 to 1,000.',
+      'not-a-number': 'Enter a whole number.',
+      'out-of-range': 'Enter a number from 1 to 1,000.',
     },
   },
 };

@@ -3,167 +3,167 @@ import type { ArchiveProblem } from '../../../shared/history.ts';
 import { countText as count } from '../number-groups.ts';
 
 interface ErrorText {
-  /** What happened. */
+  /** The cause. */
   what: string;
-  /** What to do next. */
+  /** One action for the user. */
   next: string;
 }
 
-/** What went wrong, and what to do next. */
+/** Errors and notices: the cause, then one action. */
 export const failures = {
   failure: {
     retry: 'Try again',
-    showing: (time: string) => `The rows shown are of ${time}.`,
-    service: (errno: string, errmsg: string) => `The exchange said: ${errmsg || 'nothing'} (${errno})`,
+    showing: (time: string) => `Showing data from ${time}.`,
+    service: (errno: string, errmsg: string) => `Exchange message: ${errmsg || 'none'} (error ${errno})`,
   },
 
   errors: {
     offline: {
-      what: 'The exchange cannot be reached.',
-      next: 'Check the network connection; the rows come back when it does.',
+      what: 'Can’t reach the exchange.',
+      next: 'Check your network connection. Data reloads automatically when you’re back online.',
     },
-    timeout: { what: 'The exchange did not answer in time.', next: 'Try again in a moment.' },
+    timeout: { what: 'The exchange didn’t respond in time.', next: 'Try again in a moment.' },
     'untrusted-certificate': {
-      what: 'The connection to the exchange is not secure: this computer does not trust its certificate.',
-      next: 'Nothing was sent. Check the base URL and whether a proxy or hotel network is in the way.',
+      what: 'The connection isn’t secure: this computer doesn’t trust the server’s certificate.',
+      next: 'Nothing was sent. Check the base URL, and check for a proxy or a Wi-Fi sign-in page.',
     },
-    throttled: { what: 'The exchange asks for fewer requests.', next: 'Wait a few seconds, then try again.' },
+    throttled: { what: 'Too many requests.', next: 'Wait a few seconds, then try again.' },
     'service-busy': { what: 'The exchange is busy.', next: 'Try again in a moment.' },
     'rejected-signature': {
-      what: 'The exchange does not accept the signature.',
-      next: 'Check that the secret key belongs to the access token.',
+      what: 'The exchange rejected the signature.',
+      next: 'Check that the secret key belongs to this access token.',
     },
     'clock-skew': {
-      what: 'The clock of this computer is too far from the exchange’s.',
-      next: 'Set the clock to update itself, then try again.',
+      what: 'This computer’s clock differs too much from the exchange’s.',
+      next: 'Turn on automatic time, then try again.',
     },
-    'nonce-used': { what: 'The exchange had seen this request number before.', next: 'Try again.' },
+    'nonce-used': { what: 'The exchange rejected a repeated request number (nonce).', next: 'Try again.' },
     'not-authenticated': {
-      what: 'The exchange does not know this access token.',
+      what: 'The exchange doesn’t recognize this access token.',
       next: 'Check the account’s access token and secret key.',
     },
-    'account-locked': { what: 'The exchange has locked this account.', next: 'Ask the exchange’s support.' },
+    'account-locked': { what: 'The exchange has locked this account.', next: 'Contact the exchange’s support.' },
     'no-permission': {
-      what: 'The key may not read this.',
-      next: 'Give the key the permission to query futures orders on the exchange’s site.',
+      what: 'This API key isn’t allowed to read this data.',
+      next: 'On the exchange’s website, allow the key to read futures orders.',
     },
-    'key-expired': { what: 'The key has expired.', next: 'Make a new read-only key on the exchange’s site.' },
+    'key-expired': { what: 'This API key has expired.', next: 'Create a new read-only key on the exchange’s website.' },
     'wrong-address': {
-      what: 'The exchange’s address answers, but this service is not there.',
+      what: 'The exchange’s API wasn’t found at this address.',
       next: 'Check the account’s base URL.',
     },
     'not-this-service': {
-      what: 'Something else than the exchange answers at this address.',
-      next: 'Check the base URL. In a hotel or company network, sign in to the network first.',
+      what: 'The server at this address isn’t the exchange.',
+      next: 'Check the base URL. On hotel or company Wi-Fi, sign in to the network first.',
     },
     'redirect-refused': {
-      what: 'The exchange’s address points to another one, which Orderglass does not follow.',
+      what: 'The server redirected the request to another address. Orderglass doesn’t follow redirects.',
       next: 'Check the account’s base URL.',
     },
-    'invalid-request': { what: 'The exchange does not accept this question.', next: 'Choose another symbol, or all.' },
+    'invalid-request': { what: 'The exchange rejected this request.', next: 'Select another symbol or all symbols.' },
     'bad-answer': {
-      what: 'The answer of the exchange could not be read.',
-      next: 'Try again. If it stays so, a proxy may be in the way, or the service has changed.',
+      what: 'The exchange’s response couldn’t be read.',
+      next: 'Try again. If this keeps happening, a proxy may be interfering or the API may have changed.',
     },
-    'service-error': { what: 'The exchange reports an error of its own.', next: 'Try again in a moment.' },
+    'service-error': { what: 'The exchange reported an internal error.', next: 'Try again in a moment.' },
     'keychain-unavailable': {
-      what: 'The keychain of this computer cannot be used.',
+      what: 'The keychain is unavailable.',
       next: 'Unlock it, then try again.',
     },
-    'invalid-input': { what: 'This cannot be asked in this way.', next: 'Reset the filters and try again.' },
-    'unknown-account': { what: 'This account does not exist any more.', next: 'Choose another account.' },
+    'invalid-input': { what: 'This request isn’t valid.', next: 'Clear the filters, then try again.' },
+    'unknown-account': { what: 'This account no longer exists.', next: 'Select another account.' },
     'storage-failed': {
-      what: 'The program cannot write to its data folder.',
-      next: 'Check that the disk is not full and that the folder may be written. Until then changes last for this session only.',
+      what: 'Orderglass can’t write to its data folder.',
+      next: 'Check free disk space and folder permissions. Until then, changes last for this session only.',
     },
-    cancelled: { what: 'The request was stopped.', next: 'Try again.' },
-    'host-gone': { what: 'Orderglass itself has stopped.', next: 'Start it again with npm start.' },
+    cancelled: { what: 'The request was canceled.', next: 'Try again.' },
+    'host-gone': { what: 'Orderglass has stopped.', next: 'Start it again with npm start.' },
     internal: {
       what: 'Something went wrong inside Orderglass.',
-      next: 'Try again. If it stays so, restart the program.',
+      next: 'Try again. If this keeps happening, restart Orderglass.',
     },
   } satisfies Record<ErrorCode, ErrorText>,
 
   problems: {
     'set-aside': {
-      what: 'The archive of this account was damaged.',
-      next: 'It was set aside, and a new one is being filled from the exchange. The damaged file:',
+      what: 'This account’s local archive was damaged.',
+      next: 'The damaged file was renamed, and a new archive is being downloaded from the exchange. Damaged file:',
     },
     'disk-full': {
-      what: 'The disk is full: what is read is not kept.',
-      next: 'Make room on the disk, then try again. The archive:',
+      what: 'The disk is full. New orders aren’t saved.',
+      next: 'Free up disk space, then try again. Archive file:',
     },
     'read-only': {
-      what: 'The archive cannot be written. What is in it is shown; nothing new is read.',
-      next: 'Let your user write this file and its folder, then try again:',
+      what: 'The local archive is read-only. Saved orders are shown, but new ones aren’t downloaded.',
+      next: 'Give your user write access to this file and its folder, then try again:',
     },
     locked: {
-      what: 'Another program has the archive open.',
-      next: 'Close the other Orderglass, then try again. The archive:',
+      what: 'Another program is using the local archive.',
+      next: 'Close the other Orderglass, then try again. Archive file:',
     },
     'newer-version': {
-      what: 'A newer Orderglass has written the archive.',
-      next: 'It is left untouched. Update Orderglass to use it:',
+      what: 'The local archive was written by a newer version of Orderglass.',
+      next: 'The file was left unchanged. Update Orderglass to use it:',
     },
     other: {
-      what: 'The archive cannot be used.',
-      next: 'Restart Orderglass. If it stays so, move this file away; it is then filled again:',
+      what: 'The local archive can’t be opened.',
+      next: 'Restart Orderglass. If this keeps happening, move this file away; Orderglass then downloads the history again:',
     },
   } satisfies Record<ArchiveProblem['kind'], ErrorText>,
 
   keychain: {
     'no-service': {
-      what: 'No keychain runs on this computer.',
-      next: 'Start a Secret Service such as GNOME Keyring or KeePassXC and try again, or keep the keys for this session only.',
+      what: 'No keychain service is running on this computer.',
+      next: 'Start a Secret Service such as GNOME Keyring or KeePassXC, then try again, or keep the keys for this session only.',
     },
-    locked: { what: 'The keychain is locked.', next: 'Unlock it and try again.' },
-    denied: { what: 'The keychain refused access.', next: 'Allow Orderglass when the system asks, and try again.' },
+    locked: { what: 'The keychain is locked.', next: 'Unlock it, then try again.' },
+    denied: { what: 'Access to the keychain was denied.', next: 'Allow access when the system asks, then try again.' },
     'no-answer': {
-      what: 'The keychain does not answer.',
-      next: 'Look for a question of the system behind this window, answer it, and try again.',
+      what: 'The keychain isn’t responding.',
+      next: 'Look for a system prompt behind this window, answer it, then try again.',
     },
     'module-missing': {
-      what: 'The part of Orderglass that talks to the keychain is not installed.',
-      next: 'Install libsecret and start again, or keep the keys for this session only.',
+      what: 'The keychain module isn’t installed.',
+      next: 'Install libsecret and restart Orderglass, or keep the keys for this session only.',
     },
     'damaged-entry': {
-      what: 'What the keychain holds for this account cannot be read.',
+      what: 'This account’s keychain entry can’t be read.',
       next: 'Enter the keys again.',
     },
     'entry-missing': {
-      what: 'The keychain has no keys for this account any more.',
+      what: 'This account’s keys are no longer in the keychain.',
       next: 'Enter the keys again.',
     },
     'service-restarted': {
       what: 'The keychain was restarted while Orderglass was running.',
-      next: 'Restart Orderglass to reach it again.',
+      next: 'Restart Orderglass to reconnect to it.',
     },
-    other: { what: 'The keychain reports an error.', next: 'Try again, or keep the keys for this session only.' },
+    other: { what: 'The keychain reported an error.', next: 'Try again, or keep the keys for this session only.' },
   } satisfies Record<KeychainReason, ErrorText>,
 
   connection: {
-    paused: (seconds: number) => `The exchange asked to slow down. Requests go on in ${count(seconds)} s.`,
-    pausedAWhile: 'The exchange asked to slow down. Requests go on by themselves in a while.',
-    offline: 'The exchange cannot be reached. Orderglass tries again by itself.',
+    paused: (seconds: number) => `Rate limit reached. Requests resume in ${count(seconds)} sec.`,
+    pausedAWhile: 'Rate limit reached. Requests resume automatically.',
+    offline: 'Can’t reach the exchange. Retrying automatically.',
     clockSkewed: (seconds: number) =>
       seconds > 0
-        ? `The clock of this computer is ${count(seconds)} s behind the exchange’s. Let it update itself.`
-        : `The clock of this computer is ${count(-seconds)} s ahead of the exchange’s. Let it update itself.`,
+        ? `This computer’s clock is ${count(seconds)} sec behind the exchange. Turn on automatic time.`
+        : `This computer’s clock is ${count(-seconds)} sec ahead of the exchange. Turn on automatic time.`,
   },
 
   fileNotices: {
     settings: (keptAs: string | null) =>
       keptAs === null
-        ? 'The file of your settings cannot be read, and stays as it is: the settings are the usual ones, and changes last until Orderglass ends. Look at settings.json in the data folder.'
-        : `The file of your settings could not be read. It is kept as ${keptAs} in the data folder; the settings begin anew.`,
+        ? 'settings.json in the data folder couldn’t be read and was left unchanged. Default settings are in use, and changes last for this session only.'
+        : `settings.json couldn’t be read, so the settings were reset. The old file is in the data folder as ${keptAs}.`,
     accounts: (keptAs: string | null) =>
       keptAs === null
-        ? 'The file of your accounts cannot be read, and stays as it is: accounts cannot be saved. Look at accounts.json in the data folder, then start again.'
-        : `The file of your accounts could not be read, or only in part. It is kept as ${keptAs} in the data folder; an account that is missing can be added again, and finds its archive.`,
+        ? 'accounts.json in the data folder couldn’t be read and was left unchanged. Accounts can’t be saved. Repair or move the file, then restart Orderglass.'
+        : `accounts.json couldn’t be read completely. The old file is in the data folder as ${keptAs}. Add any missing account again; it finds its local archive.`,
     desk: (keptAs: string | null) =>
       keptAs === null
-        ? 'The file of an account\'s alerts and activities cannot be read, and stays as it is: alerts last until Orderglass ends. Look into the folder "desk" in the data folder, then start again.'
-        : `The file of an account's alerts and activities could not be read, or only in part. It is kept as ${keptAs} in the folder "desk" of the data folder; look whether your alerts are all there.`,
-    understood: 'Understood',
+        ? 'A file with alerts and activity couldn’t be read and was left unchanged. Alerts last for this session only. Check the folder “desk” in the data folder, then restart Orderglass.'
+        : `A file with alerts and activity couldn’t be read completely. The old file is in the folder “desk” of the data folder as ${keptAs}. Check that all your alerts are there.`,
+    understood: 'Got it',
   },
 };

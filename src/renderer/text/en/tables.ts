@@ -1,73 +1,73 @@
 import { countText as count } from '../number-groups.ts';
 import { counted } from './counted.ts';
 
-/** What every table has. */
+/** Texts of every table. */
 export const tables = {
   table: {
     label: (screen: string, account: string) => `${screen}, ${account}`,
     resize: (column: string) => `Width of ${column}`,
     copied: (text: string) => `Copied ${text}`,
-    sortPlace: (place: number) => `column ${place} of the sort`,
-    selected: (number: number) => `${counted(number, 'row', 'rows')} selected: Ctrl+C copies them`,
-    selectedAtMost: (number: number) =>
-      `${count(number)} rows selected: the most that can be copied. Export takes all of them.`,
-    /** What a cell says that is marked. */
+    sortPlace: (place: number) => `sort level ${place}`,
+    /** `keys`: the platform's shortcut, such as Ctrl+C. */
+    selected: (number: number, keys: string) => `${counted(number, 'row', 'rows')} selected. Press ${keys} to copy.`,
+    selectedAtMost: (number: number) => `${count(number)} rows selected, the most you can copy. Use Export for more.`,
+    /** A marked cell for screen readers. */
     marked: (figure: string, warning: string) => `${figure}: ${warning}`,
     copiedRows: (number: number) => `Copied ${counted(number, 'row', 'rows')}`,
-    rowsNotRead: 'The rows could not be read. Try again.',
-    copyFailed: 'The clipboard refused the text. Select it in the details and copy it from there.',
+    rowsNotRead: 'Couldn’t load the rows. Try again.',
+    copyFailed: 'Couldn’t copy to the clipboard. Open the details, select the text, and copy it there.',
   },
 
   status: {
-    label: 'State of the table',
+    label: 'Table status',
     rows: (number: number) => counted(number, 'row', 'rows'),
     of: (shown: number, all: number) => `${count(shown)} of ${counted(all, 'row', 'rows')}`,
-    unreadable: (number: number) => `${counted(number, 'row', 'rows')} could not be read`,
+    unreadable: (number: number) => counted(number, 'unreadable row', 'unreadable rows'),
   },
 
   empty: {
     openPlans: 'No open plan orders',
-    openPlansNext: 'Plan orders that wait for their trigger appear here.',
+    openPlansNext: 'Plan orders waiting for their trigger price appear here.',
     orders: 'No orders',
-    ordersNext: 'The exchange has no order of this account.',
+    ordersNext: 'This account has no orders on the exchange.',
     plans: 'No plan orders',
-    plansNext: 'The exchange has no plan order of this account.',
+    plansNext: 'This account has no plan orders on the exchange.',
     tickers: 'No symbols',
-    tickersNext: 'The exchange answered with an empty list.',
-    filtered: 'No symbol fits the filter',
-    filteredNext: 'Clear the filter to see all of them.',
-    showAll: 'Show all symbols and modes',
+    tickersNext: 'The exchange returned an empty list.',
+    filtered: 'No symbols match the filter',
+    filteredNext: 'Clear the filter to see all symbols.',
+    showAll: 'Show all symbols and margin modes',
   },
 
   detail: {
     title: 'Details',
-    close: 'Close the details',
-    raw: 'As received',
+    close: 'Close details',
+    raw: 'Raw JSON',
     copy: (field: string) => `Copy ${field}`,
-    copyRaw: 'Copy as received',
+    copyRaw: 'Copy raw JSON',
   },
 
   unreadable: {
-    title: 'Rows that could not be read',
+    title: 'Unreadable rows',
     explained:
-      'The exchange sent these rows in a form that Orderglass does not understand. They are shown as they came; the other rows are not affected.',
+      'The exchange sent these rows in a format Orderglass doesn’t recognize. They are shown as received. Other rows aren’t affected.',
     close: 'Close',
   },
 
   changes: {
     title: 'Changes',
-    unreadable: 'The row was received in another form before.',
-    failed: 'The changes could not be read.',
+    unreadable: 'The earlier version of this row has another format.',
+    failed: 'Couldn’t load the changes.',
   },
 
-  /** What bears a name that the reader gave: views, watchlists. */
+  /** Actions on things that the user names: views, watchlists. */
   named: {
     save: 'Save',
     cancel: 'Cancel',
     rename: (name: string) => `Rename ${name}`,
     remove: (name: string) => `Delete ${name}`,
-    removed: (name: string) => `${name} is deleted`,
-    saved: (name: string) => `${name} is saved`,
+    removed: (name: string) => `${name} deleted`,
+    saved: (name: string) => `${name} saved`,
   },
 
   views: {
@@ -75,16 +75,16 @@ export const tables = {
     chosen: (name: string) => `View: ${name}`,
     changed: 'changed',
     title: 'Saved views',
-    none: 'A view keeps a filter and an order under a name.',
-    save: 'Save as a view',
-    saveChanges: 'Save the changes',
-    name: 'Name of the view',
-    namePlaceholder: 'For example: Losses this month',
+    none: 'A view saves a filter and a sort order under a name.',
+    save: 'Save as view',
+    saveChanges: 'Save changes',
+    name: 'View name',
+    namePlaceholder: 'e.g. Losses this month',
     nameProblems: {
-      missing: 'Give the view a name.',
-      'too-long': 'At most 60 characters.',
-      taken: 'Another view has this name.',
-      'too-many': 'There are 200 views. Delete one first.',
+      missing: 'Enter a view name.',
+      'too-long': 'Use at most 60 characters.',
+      taken: 'Another view already has this name.',
+      'too-many': 'You can have up to 200 views. Delete one first.',
     },
   },
 };

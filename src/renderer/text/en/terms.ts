@@ -2,7 +2,7 @@ import type { MarginMode, OrderStatus, TriggerStatus } from '../../../shared/dom
 import { hostTextEn } from '../../../shared/text/host-en.ts';
 import { counted } from './counted.ts';
 
-/** Words of the trade, of columns and of their values. */
+/** Names of columns, of units, and of the values in cells. */
 export const terms = {
   marginModes: {
     all: 'All',
@@ -14,7 +14,7 @@ export const terms = {
     created: 'Created',
     symbol: 'Symbol',
     side: 'Side',
-    kind: 'Kind',
+    kind: 'Order type',
     action: 'Action',
     price: 'Price',
     averagePrice: 'Avg price',
@@ -25,31 +25,31 @@ export const terms = {
     status: 'Status',
     marginMode: 'Margin',
     id: 'Order ID',
-    trigger: 'Trigger',
+    trigger: 'Condition',
     triggerPrice: 'Trigger price',
     takeProfit: 'Take profit',
     stopLoss: 'Stop loss',
     triggerStatus: 'Trigger status',
-    distance: 'To trigger',
+    distance: 'Distance',
     toTakeProfit: 'To take profit',
     toStopLoss: 'To stop loss',
-    last: 'Last',
-    change: '24 h change',
-    changePercent: '24 h %',
+    last: 'Last price',
+    change: '24h change',
+    changePercent: '24h %',
     favourite: '★',
-    range: 'Day’s range',
-    basis: 'Basis %',
+    range: '24h range',
+    basis: 'Basis',
     spread: 'Spread',
-    high: '24 h high',
-    low: '24 h low',
-    open: '24 h open',
+    high: '24h high',
+    low: '24h low',
+    open: '24h open',
     bid: 'Bid',
     ask: 'Ask',
-    volume: '24 h volume',
-    turnover: '24 h turnover',
+    volume: '24h volume',
+    turnover: '24h turnover',
     trades: 'Trades',
-    pricePrecision: 'Price places',
-    quantityPrecision: 'Quantity places',
+    pricePrecision: 'Price precision',
+    quantityPrecision: 'Qty precision',
     minQuantity: 'Min quantity',
     maxQuantity: 'Max quantity',
     minPrice: 'Min price',
@@ -63,7 +63,7 @@ export const terms = {
     base: 'base',
     gross: 'gross',
     decimals: 'decimals',
-    basisPoints: 'bp',
+    basisPoints: 'bps',
   },
 
   side: { buy: 'Buy', sell: 'Sell' },
@@ -80,10 +80,10 @@ export const terms = {
 
   orderStatus: {
     pending: 'Pending',
-    'partially-filled': 'Partially Filled',
+    'partially-filled': 'Partially filled',
     filled: 'Filled',
     canceling: 'Canceling',
-    'partially-canceled': 'Partially Canceled',
+    'partially-canceled': 'Partially canceled',
     canceled: 'Canceled',
   } satisfies Record<OrderStatus, string>,
 
@@ -101,25 +101,26 @@ export const terms = {
 
   bounds: {
     quantity: {
-      below: (bound: string) => `Below the smallest quantity that the exchange now accepts, ${bound}.`,
-      above: (bound: string) => `Above the largest quantity that the exchange now accepts, ${bound}.`,
+      below: (bound: string) => `Below the current minimum quantity of ${bound}.`,
+      above: (bound: string) => `Above the current maximum quantity of ${bound}.`,
       tooFine: (places: number) =>
-        `Finer than the ${counted(places, 'decimal place', 'decimal places')} of a quantity.`,
+        `More precise than allowed: quantities have at most ${counted(places, 'decimal place', 'decimal places')}.`,
     },
     price: {
-      below: (bound: string) => `Below the lowest price that the exchange now accepts, ${bound}.`,
-      above: (bound: string) => `Above the highest price that the exchange now accepts, ${bound}.`,
-      tooFine: (places: number) => `Finer than the ${counted(places, 'decimal place', 'decimal places')} of a price.`,
+      below: (bound: string) => `Below the current minimum price of ${bound}.`,
+      above: (bound: string) => `Above the current maximum price of ${bound}.`,
+      tooFine: (places: number) =>
+        `More precise than allowed: prices have at most ${counted(places, 'decimal place', 'decimal places')}.`,
     },
   },
 
   /** "Theme: Dark" */
   labelled: (label: string, value: string) => `${label}: ${value}`,
 
-  /** Of things that are alike. */
+  /** A list of names: "BTC-USDT, ETH-USDT". */
   enumerated: (values: readonly string[]) => values.join(', '),
 
-  /** On one line, or in one sentence. */
+  /** Two parts of one line. */
   clauses: (first: string, second: string) => `${first}, ${second}`,
 
   sentences: (first: string, second: string) => `${first} ${second}`,

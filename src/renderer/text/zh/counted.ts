@@ -9,7 +9,7 @@ export function plans(number: number): string {
 }
 
 export function rows(number: number): string {
-  return `${countText(number)} 行`;
+  return `${countText(number)} 条`;
 }
 
 export function twoDigits(number: number): string {
