@@ -26,7 +26,7 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
   const side: TableColumn<Row> = {
     id: 'side',
     header: text.columns.side,
-    width: 120,
+    width: 124,
     text: (row) => sideAndKind(row, text),
     tone: sideTone,
     sort: { kind: 'text', of: (row) => row.type },
@@ -73,7 +73,7 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
   const id: TableColumn<Row> = {
     id: 'id',
     header: text.columns.id,
-    width: 236,
+    width: 256,
     text: (row) => row.id,
     tone: () => 'muted',
     sort: { kind: 'text', of: (row) => row.id },

@@ -48,7 +48,7 @@ export const accounts = {
     sessionOnly: 'Keep for this session only',
     remove: 'Remove account',
     removeQuestion: (name: string) =>
-      `Remove ${name}? Its keys are deleted from the keychain. Nothing changes on the exchange.`,
+      `Remove ${name}? Its keys are deleted from this computer. Nothing changes on the exchange.`,
     removeArchive: 'Also delete its local archive',
     removeArchiveExplained:
       'If you keep the archive, its orders reappear when you add the same keys for the same address again.',

@@ -27,7 +27,7 @@ export const settings = {
       liveFor: 'Data counts as live for',
       seconds: 'sec',
       range: (least: number, most: number) => `Enter ${count(least)} to ${count(most)}`,
-      explained: 'Older data is dimmed and marked “Not live”.',
+      explained: 'Older data is marked “Not live”, and tickers hide changes, ranges, and spreads.',
     },
     notifications: {
       title: 'Notifications',

@@ -38,7 +38,7 @@ export const terms = {
     changePercent: '24h %',
     favourite: '★',
     range: '24h range',
-    basis: 'Basis',
+    basis: 'Basis %',
     spread: 'Spread',
     high: '24h high',
     low: '24h low',

@@ -17,7 +17,7 @@ export const accounts: typeof accountsEn = {
     baseUrl: 'API 地址（Base URL）',
     token: '访问令牌（Access Token）',
     secretKey: '密钥（Secret Key）',
-    keysExplained: '建议使用只读 API 密钥，更安全。令牌和密钥保存在本机的系统钥匙串中，之后不再显示。',
+    keysExplained: '建议使用只读 API 密钥，更安全。令牌和密钥保存在系统钥匙串中，之后不再显示。',
     stored: (date, endsIn) =>
       endsIn === '' ? `已于 ${date} 保存。留空表示不修改。` : `已于 ${date} 保存，尾号 …${endsIn}。留空表示不修改。`,
     storedSecret: '留空表示不修改。',
@@ -40,7 +40,7 @@ export const accounts: typeof accountsEn = {
     saved: (name) => `已保存 ${name}`,
     sessionOnly: '仅本次运行有效',
     remove: '删除账户',
-    removeQuestion: (name) => `确定删除 ${name} 吗？其密钥会从钥匙串中删除，交易所上的账户不受影响。`,
+    removeQuestion: (name) => `确定删除 ${name} 吗？其密钥会从本机删除，交易所上的账户不受影响。`,
     removeArchive: '同时删除本地存档',
     removeArchiveExplained: '如果保留，以后用相同的密钥和地址重新添加账户，即可恢复历史委托。',
     removeYes: '删除',

@@ -13,7 +13,7 @@ export const alerts: typeof alertsEn = {
     markAllRead: '全部标为已读',
     isUnread: '未读',
     none: '暂无消息',
-    noneNext: '提醒触发、计划委托结束都会显示在这里，窗口隐藏期间的也会保留。',
+    noneNext: '提醒触发、计划委托结束都会显示在这里，窗口隐藏时也会记录。',
     show: '查看',
     dismiss: '关闭通知',
     ago: {

@@ -24,7 +24,7 @@ export const settings: typeof settingsEn = {
       liveFor: '数据有效时长',
       seconds: '秒',
       range: (least, most) => `请输入 ${count(least)} 至 ${count(most)}`,
-      explained: '超过此时长的数据会变灰，并标记为“非实时”。',
+      explained: '超过此时长的数据标记为“非实时”，行情不再显示涨跌、区间和价差。',
     },
     notifications: {
       title: '通知',

@@ -56,7 +56,7 @@ export const terms: typeof termsEn = {
     quote: '计价币',
     ticks: '跳',
     base: '基础币',
-    gross: '未扣手续费',
+    gross: '未扣费',
     decimals: '位小数',
     basisPoints: '基点',
   },
