@@ -15,11 +15,11 @@ export async function provideChromium() {
   if (isThere()) return true;
   const system = thisSystem();
   if (system.distribution === 'ubuntu' && system.isRoot) {
-    console.log('Installing a Chromium ...');
+    console.log('Installing Chromium...');
     await withTool(capture, 'playwright', ['install', '--with-deps', 'chromium']);
   } else if (!(system.has('apt-get') && missingPackages(system).includes('chromium'))) {
     // Where apt-get has it, that command was printed before.
-    console.log('A Chromium is needed. To install one:\n  npx playwright install --with-deps chromium');
+    console.log('Chromium is required. Install it with:\n  npx playwright install --with-deps chromium');
   }
   return isThere();
 }

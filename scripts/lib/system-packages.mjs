@@ -42,16 +42,16 @@ export function provideSystemPackages(system = thisSystem()) {
   const missing = missingPackages(system);
   if (missing.length === 0) return false;
   if (!system.has('apt-get')) {
-    console.log(`Tests and measurements need programs that are not here (Debian calls them ${missing.join(', ')}).`);
+    console.log(`Tests and benchmarks need packages that are not installed (Debian names: ${missing.join(', ')}).`);
     return false;
   }
   if (!system.isRoot) {
     console.log(
-      `Tests and measurements need system packages that are not here. To install them:\n  ${commandFor(missing)}`,
+      `Tests and benchmarks need system packages that are not installed. Install them with:\n  ${commandFor(missing)}`,
     );
     return false;
   }
-  console.log(`Installing system packages that tests and measurements need: ${missing.join(', ')} ...`);
+  console.log(`Installing system packages for tests and benchmarks: ${missing.join(', ')}...`);
   const first = aptGet('install', '-y', '--no-install-recommends', ...missing);
   // A machine that never looked has no list of packages yet, or one too old.
   const outcome =
@@ -60,7 +60,7 @@ export function provideSystemPackages(system = thisSystem()) {
       : aptGet('install', '-y', '--no-install-recommends', ...missing);
   if (outcome.code !== 0) {
     console.error(withoutAddresses(lastLines(outcome.output, 10)));
-    console.error(`The system packages could not be installed. To try it yourself:\n  ${commandFor(missing)}`);
+    console.error(`The system packages could not be installed. Try it yourself with:\n  ${commandFor(missing)}`);
   }
   return outcome.code === 0;
 }

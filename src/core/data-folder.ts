@@ -28,8 +28,8 @@ export class DataFolderInUse extends Error {
 
   constructor(folder: string, holder: number) {
     super(
-      `Orderglass already runs on this data folder (process ${holder}): ${folder}\n` +
-        'End it first, or give this one another folder with --data-dir.',
+      `Orderglass is already running with this data folder (process ${holder}): ${folder}\n` +
+        'Quit it first, or start with another folder: --data-dir DIR.',
     );
     this.name = 'DataFolderInUse';
     this.folder = folder;
