@@ -1,17 +1,16 @@
-import type { LanguageChoice } from './choices.ts';
+import { type LanguageChoice, languageChoices } from './choices.ts';
 
-/** The languages that Orderglass speaks. */
+/** The languages of Orderglass. */
 export type Language = Exclude<LanguageChoice, 'system'>;
 
+const languages: readonly string[] = languageChoices.filter((choice) => choice !== 'system');
+
 /**
- * The chosen language or, for `system`, the first of `locales` that Orderglass speaks: any Chinese is told in simplified
- * characters. English where there is none. `locales` as the system has them: "zh-Hant-TW", "zh_CN.UTF-8".
+ * Returns the chosen language. For `system`, returns the first language of `locales` that Orderglass has, or English if it has none.
+ * `locales` are as the system names them: "zh-Hant-TW", "zh_CN.UTF-8". Every Chinese locale gets simplified characters.
  */
 export function resolveLanguage(choice: LanguageChoice, locales: readonly string[]): Language {
   if (choice !== 'system') return choice;
-  for (const locale of locales) {
-    const [spoken] = locale.toLowerCase().split(/[-_.@]/);
-    if (spoken === 'zh' || spoken === 'en') return spoken;
-  }
-  return 'en';
+  const spoken = locales.map((locale) => locale.toLowerCase().split(/[-_.@]/)[0] ?? '');
+  return spoken.find((language): language is Language => languages.includes(language)) ?? 'en';
 }
