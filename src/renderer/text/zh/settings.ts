@@ -33,7 +33,7 @@ export const settings: typeof settingsEn = {
       allow: '允许通知',
       permissions: {
         granted: '已允许',
-        denied: '已被阻止。请在浏览器的网站设置中允许通知',
+        denied: '已被阻止。请在浏览器的网站设置中允许通知。',
         default: '尚未允许',
         'not-here': '此浏览器不支持通知',
       },
