@@ -8,7 +8,7 @@ export default defineConfig({
       externalizeDeps: { include: ['keytar'] },
       rolldownOptions: {
         // A worker thread is started from a file of its own, which lies beside the program's.
-        input: { index: 'src/main/index.ts', 'archive-worker': 'src/core/archive/worker/archive-worker.ts' },
+        input: { index: 'src/main/index.ts', 'history-worker': 'src/history/worker/history-worker.ts' },
       },
     },
   },

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FetchedPage } from '../src/core/archive/archived-rows.ts';
-import { ArchiveFile } from '../src/core/archive/file/index.ts';
+import type { FetchedPage } from '../src/history/rows.ts';
+import { HistoryStore } from '../src/history/store/history-store.ts';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
 import { createExchangeClient } from '../src/exchange/index.ts';
 import type { Measurement } from './lib/measure.ts';
@@ -41,10 +41,10 @@ async function timeImport(pages: readonly Page[], rows: number): Promise<number>
   const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-bench-'));
   try {
     const start = performance.now();
-    const { file } = ArchiveFile.open({ path: path.join(folder, 'archive.sqlite'), now: Date.now });
-    for (let from = 0; from < pages.length; from += pagesAtOnce) file.takePages(pages.slice(from, from + pagesAtOnce));
-    const count = file.count('order-history');
-    file.close();
+    const { store } = HistoryStore.open({ path: path.join(folder, 'archive.sqlite'), now: Date.now });
+    for (let from = 0; from < pages.length; from += pagesAtOnce) store.savePages(pages.slice(from, from + pagesAtOnce));
+    const count = store.count('order-history');
+    store.close();
     const time = performance.now() - start;
     if (count !== rows) throw new Error(`The archive has ${count} rows.`);
     return time;
@@ -91,7 +91,6 @@ async function readHistory(exchange: DemoExchange): Promise<{ pages: Page[]; tex
       const page: Page = {
         list: 'order-history',
         marginMode,
-        direct: 'prev',
         from,
         symbol: null,
         entries,

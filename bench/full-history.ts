@@ -28,7 +28,7 @@ export async function measureFullHistory(): Promise<Measurement> {
   const core = await createCore({
     dataDirectory,
     about: { version: '0.0.0', host: 'browser', platform: process.platform },
-    archiveWorker: new URL('../src/core/archive/worker/archive-worker.ts', import.meta.url),
+    historyWorker: new URL('../src/history/worker/history-worker.ts', import.meta.url),
     startDemoExchange: async () => exchange,
   });
   try {

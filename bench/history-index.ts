@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
-import type { ArchivedRow } from '../src/core/archive/archived-rows.ts';
-import { HistoryIndex } from '../src/core/archive/index/history-index.ts';
+import type { IndexedRow } from '../src/history/rows.ts';
+import { HistoryIndex } from '../src/history/index/history-index.ts';
 import { type HistoryFilter, type HistorySort, orderFields } from '../src/shared/history.ts';
 import { sampleOrders } from './lib/sampled-orders.ts';
 
@@ -130,7 +130,7 @@ function measurePuts(): void {
   const puts: Taken[] = [];
   const asked: Taken[] = [];
   const sorted: Taken[] = [];
-  let open: ArchivedRow<'order-history'>[] = [];
+  let open: IndexedRow<'order-history'>[] = [];
   for (let page = 0; page < 50; page++) {
     const fresh = Array.from({ length: 100 }, (_, place) => sample(index.size + 1 + place));
     const changed = open.map((row) => ({ ...row, status: 'filled' as const, pnl: '1.25' }));

@@ -107,7 +107,7 @@ async function measureNotification(rounds: number): Promise<Measurement> {
   const core = await createCore({
     dataDirectory: directory,
     about: { version: '0.0.0', host: 'browser', platform: process.platform },
-    archiveWorker: new URL('../src/core/archive/worker/archive-worker.ts', import.meta.url),
+    historyWorker: new URL('../src/history/worker/history-worker.ts', import.meta.url),
     startDemoExchange: async () => exchange,
   });
   const call = async (channel: string, input: unknown): Promise<void> => {

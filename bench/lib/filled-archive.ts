@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { demoArchiveName } from '../../src/core/accounts/archive-name.ts';
-import { ArchiveFile } from '../../src/core/archive/file/index.ts';
+import { HistoryStore } from '../../src/history/store/history-store.ts';
 import { type MarginMode, marginModes, type Order } from '../../src/shared/domain.ts';
 
 const rowsPerPage = 100;
@@ -10,11 +10,11 @@ const symbols = Array.from({ length: 200 }, (_, place) => `COIN${place}-USDT`);
 /** Makes the archive that a program on this data folder has of the demo account at the address, with so many orders. */
 export function fillArchive(folder: string, exchange: string, count: number): void {
   const name = `${demoArchiveName(exchange)}.sqlite`;
-  const { file } = ArchiveFile.open({ path: path.join(folder, 'archives', name), now: Date.now });
+  const { store } = HistoryStore.open({ path: path.join(folder, 'archives', name), now: Date.now });
   for (let done = 0; done < count; done += rowsPerPage * pagesAtOnce) {
-    file.takePages(Array.from({ length: pagesAtOnce }, (_, page) => pageOf(done / rowsPerPage + page)));
+    store.savePages(Array.from({ length: pagesAtOnce }, (_, page) => pageOf(done / rowsPerPage + page)));
   }
-  file.close();
+  store.close();
 }
 
 /** Pages of both modes in turn, each the one behind the last of its mode. */
@@ -28,18 +28,18 @@ function pageOf(place: number) {
   return {
     list: 'order-history' as const,
     marginMode,
-    direct: 'prev' as const,
-    from: first === 0 ? null : idOf(first - 1),
+    from: first === 0 ? null : idOf(marginMode, first - 1),
     symbol: null,
     entries,
     fetchedAt: Date.now(),
   };
 }
 
-const idOf = (place: number): string => `BG${(10 ** 12 - place * 7919).toString(36).toUpperCase()}`;
+const idOf = (marginMode: MarginMode, place: number): string =>
+  `${marginMode.charAt(0)}${(10 ** 12 - place * 7919).toString(36).toUpperCase()}`;
 
 function orderOf(marginMode: MarginMode, place: number): Order {
-  const id = idOf(place);
+  const id = idOf(marginMode, place);
   const createdAt = 1_700_000_000_000 - place * 17_000;
   const symbol = symbols[(place * 31) % symbols.length] ?? '';
   const price = (1000 + (place % 9973) / 7).toFixed(4);

@@ -1,4 +1,4 @@
-import type { ArchivedRow } from '../../src/core/archive/archived-rows.ts';
+import type { IndexedRow } from '../../src/history/rows.ts';
 import { type MarginMode, orderStatuses } from '../../src/shared/domain.ts';
 
 const newest = Date.UTC(2026, 10, 1);
@@ -21,7 +21,7 @@ function randomNumbers(seed: number): () => number {
  * one of the other. Ids of both kinds that were seen, 250 pairs of which few are traded much, figures of 2 to 8 places, one in
  * fifty with more digits than a float holds.
  */
-export function sampleOrders(seed = 1): (number: number) => ArchivedRow<'order-history'> {
+export function sampleOrders(seed = 1): (number: number) => IndexedRow<'order-history'> {
   const random = randomNumbers(seed);
   const whole = (below: number) => Math.floor(random() * below);
   const symbols = Array.from({ length: pairs }, (_, pair) => `${pairName(pair)}-${pair % 25 === 24 ? 'USDC' : 'USDT'}`);

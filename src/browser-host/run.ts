@@ -43,7 +43,7 @@ export async function startProgram(
       about: await readAbout(),
       startDemoExchange: () => demoExchange(options.demoExchange),
       lastingDemoExchange: options.demoExchange,
-      archiveWorker: new URL('../core/archive/worker/archive-worker.ts', import.meta.url),
+      historyWorker: new URL('../history/worker/history-worker.ts', import.meta.url),
       exportPlaces: exports.places,
       log,
     });

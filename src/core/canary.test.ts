@@ -9,7 +9,7 @@ import { historyLists } from '../shared/history.ts';
 import { liveLists } from '../shared/market.ts';
 import type { Result } from '../shared/result.ts';
 import { type Core, createCore, openProgramLog } from './index.ts';
-import { archiveWorker } from './testing/archive-worker.ts';
+import { historyWorker } from './testing/history-worker.ts';
 import { FileKeychain } from './testing/file-keychain.ts';
 
 const token = 'Zq7Xv-canaryToken-Wk3Jm9';
@@ -53,7 +53,7 @@ async function start() {
     dataDirectory,
     about: { version: '0.0.0', host: 'browser', platform: 'linux' },
     startDemoExchange: async () => ({ baseUrl: exchange.baseUrl, token, secretKey, close: async () => {} }),
-    archiveWorker,
+    historyWorker,
     openKeychain: () => keychain,
     random: () => Math.random() / 100,
     log,

@@ -4,7 +4,7 @@ import type { PageQuery } from '../shared/contract.ts';
 import type { About, FileNotice, Page } from '../shared/domain.ts';
 import type { MarketClient, Operation, OrdersClient } from './accounts/account-connection.ts';
 import type { Accounts } from './accounts/accounts.ts';
-import type { History } from './archive/history.ts';
+import type { HistoryService } from './history/history-service.ts';
 import type { CallContext, Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';
 import type { Market } from './market/market.ts';
@@ -16,7 +16,7 @@ export interface Services {
   readonly about: About;
   readonly fileNotices: FileNotice[];
   readonly accounts: Accounts;
-  readonly history: History;
+  readonly history: HistoryService;
   readonly exportRows: Export;
   readonly market: Market;
   readonly settings: SettingsStore;

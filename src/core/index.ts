@@ -6,8 +6,8 @@ import { fail, type Result } from '../shared/result.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
-import { History } from './archive/history.ts';
-import { historyLog } from './archive/history-log.ts';
+import { HistoryService } from './history/history-service.ts';
+import { historyLog } from './history/history-log.ts';
 import { systemClock } from './clock.ts';
 import { createKeychain, type Keychain } from './credentials/keychain.ts';
 import { createDispatcher } from './dispatcher.ts';
@@ -43,8 +43,8 @@ export interface CoreOptions {
    * at each start, and its archive begins anew.
    */
   lastingDemoExchange?: string | null;
-  /** The file that an archive's worker is started with: `archive/worker/archive-worker.ts`, or what was built of it. */
-  archiveWorker: URL;
+  /** The file that an archive's worker is started with: `history/worker/history-worker.ts`, or what was built of it. */
+  historyWorker: URL;
   /** Default: there is none to choose. */
   exportPlaces?: ExportPlaces;
   /** Opens a window of the program, or brings it to the front. Default: the host has none of its own. */
@@ -111,13 +111,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     onConnection: (changed) => hub.emit('connectionChanged', changed),
   });
-  const history = new History({
+  const history = new HistoryService({
     directory: dataDirectory,
-    worker: options.archiveWorker,
+    worker: options.historyWorker,
     accounts,
-    keepsDemoArchive: lastingDemoExchange !== null,
+    keepsDemoHistory: lastingDemoExchange !== null,
     now,
-    random,
     log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),
     onFailure: historyLog({ log: log.write, observations, now }),
@@ -136,10 +135,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     settings: () => marketSettings(settings.current),
     onPlanPage(account, archive, { query, list }) {
       const { entries, fetchedAt } = list;
-      const { marginMode, direct, symbol, from = null } = query;
-      const page = { list: 'plan-history', marginMode, direct, from, symbol, entries, fetchedAt } as const;
-      // What cannot be kept now is told where the archive is looked at, and fetched again there.
-      history.keep(account, account === demoAccountId ? demoArchive : archive, page).catch(() => {});
+      const { marginMode, symbol, from = null } = query;
+      const page = { list: 'plan-history', marginMode, from, symbol, entries, fetchedAt } as const;
+      // A page that cannot be saved now is fetched again when the history is read.
+      history.savePage(account, account === demoAccountId ? demoArchive : archive, page).catch(() => {});
     },
     random,
     ...marketLog({

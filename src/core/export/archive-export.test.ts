@@ -8,7 +8,7 @@ import { paths, TestClient } from '../../demo-exchange/testing/test-client.ts';
 import type { HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { type Core, createCore } from '../index.ts';
-import { archiveWorker } from '../testing/archive-worker.ts';
+import { historyWorker } from '../testing/history-worker.ts';
 import { parseCsv } from './testing/parse-csv.ts';
 
 /** The whole way: an exchange, its archive, a file, and that file read again and compared with the exchange's own pages. */
@@ -27,7 +27,7 @@ beforeEach(async () => {
   core = await createCore({
     dataDirectory: path.join(folder, 'data'),
     about,
-    archiveWorker,
+    historyWorker,
     startDemoExchange: async () => exchange,
     exportPlaces: { choose: async () => ({ path: target, handOver: () => ({ kind: 'file', path: target }) }) },
   });

@@ -1,7 +1,7 @@
 import type { Priority } from '../../exchange/index.ts';
-import type { Failure } from '../../shared/errors.ts';
+import { type Failure, failureOf } from '../../shared/errors.ts';
 import type { Clock } from '../clock.ts';
-import { failureOf } from '../failure-of.ts';
+
 import { pollRetryDelay } from './poll-retry-policy.ts';
 
 /** How a list is wanted at the moment. */

@@ -1,0 +1,563 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import type { HostEvent } from '../../shared/contract.ts';
+import type { LogEntry } from '../log.ts';
+import { silentLog } from '../logging/program-log.ts';
+import { FileKeychain } from '../testing/file-keychain.ts';
+import {
+  archivedOrders,
+  archivedPlans,
+  everyOrder,
+  everyPlan,
+  everything,
+  orders,
+  type Program,
+  plans,
+  programs,
+} from './testing/program.ts';
+
+const {
+  place,
+  exchange: startExchange,
+  start,
+} = programs<DemoExchange, DemoExchangeOptions>(startDemoExchange, {
+  orders: 300,
+  plans: 60,
+  openPlans: 0,
+  ordersPerMinute: 0,
+  requestsPerWindow: 1_000_000,
+  timeScale: 0,
+});
+const historyPath = '/v1/futures/orders/history';
+const symbol = 'BTC-USDT';
+
+const archives = async (): Promise<string[]> =>
+  (await readdir(path.join(place.data, 'archives'))).filter((name) => name.endsWith('.sqlite')).sort();
+const told = (events: readonly HostEvent[]) =>
+  events.flatMap((event) => (event.name === 'historyChanged' ? [event.data] : []));
+const asked = ({ traffic }: DemoExchange) =>
+  traffic
+    .recent()
+    .filter(({ path: name }) => name === historyPath)
+    .map(({ query }) => new URLSearchParams(query));
+
+describe('the archive of an exchange, over HTTP', () => {
+  test('has every order of both modes once, those too that came while it was read', async () => {
+    const exchange = await startExchange({ orders: 5000 });
+    let added = 0;
+    const program = await start({
+      fetch(input, init) {
+        if (added < 40) exchange.addOrder({ symbol, marginMode: ++added % 2 === 0 ? 1 : 2 });
+        return fetch(input, init);
+      },
+    });
+    const account = await program.add(exchange);
+    await program.complete(account);
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    await program.complete(account);
+    const [known, all] = [await archivedOrders(program, account), await everyOrder(exchange)];
+    expect(added).toBe(40);
+    expect(known.size).toBe(5040);
+    expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
+    for (const [key, order] of all) expect(known.get(key)?.raw).toBe(order.raw);
+  });
+
+  test('has today’s orders first: the newest page of each mode is asked for before anything else', async () => {
+    const exchange = await startExchange({ orders: 1000 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const first = asked(exchange).slice(0, 2);
+    expect(first.map((query) => [query.get('is_full'), query.get('from'), query.get('limit')])).toEqual([
+      ['1', null, '100'],
+      ['2', null, '100'],
+    ]);
+    // 1,000 rows at 100 a request, a page of each mode that is not full, an empty one behind it, and two that confirm it.
+    expect(asked(exchange).length).toBeLessThanOrEqual(18);
+  });
+
+  test('answers any window of any order, filter and sum', async () => {
+    const exchange = await startExchange({ orders: 1000 });
+    const program = await start();
+    const account = await program.add(exchange);
+    const { rows, modes } = await program.complete(account);
+    expect(rows).toBe(1000);
+    const all = [...(await everyOrder(exchange)).values()];
+    const pnl = all.map((order) => Number(order.pnl));
+    const sorted = await program.ask('readOrderHistory', {
+      account,
+      ...everything,
+      sort: [{ field: 'pnl', direction: 'descending' }],
+      count: 3,
+    });
+    expect(sorted.rows.map((order) => Number(order.pnl))).toEqual(pnl.sort((a, b) => b - a).slice(0, 3));
+    const cross = all.filter(({ marginMode }) => marginMode === 'cross');
+    const filter = { marginModes: ['cross' as const] };
+    const window = await program.ask('readOrderHistory', { account, ...everything, filter, count: 5 });
+    expect(window.total).toBe(cross.length);
+    expect(modes.find(({ marginMode }) => marginMode === 'cross')).toMatchObject({ rows: cross.length, gaps: [] });
+    const [, second] = window.rows;
+    const again = await program.ask('readOrderHistory', {
+      account,
+      ...everything,
+      filter,
+      from: 2,
+      count: 2,
+      anchor: second?.key,
+    });
+    expect(again).toMatchObject({ anchor: 1, total: cross.length, version: window.version });
+    expect(again.rows).toEqual(window.rows.slice(2, 4));
+    const summary = await program.ask('summarizeHistory', { account, list: orders, filter, zone: 'UTC' });
+    expect(summary).toMatchObject({ rows: cross.length, version: window.version });
+    const choices = await program.ask('readHistoryChoices', { account, list: orders });
+    expect(choices.symbols.reduce((sum, { rows: some }) => sum + some, 0)).toBe(1000);
+    const results = await program.ask('readResults', { account, filter, zone: 'UTC' });
+    expect(results.quotes).toEqual(['USDT']);
+    expect(await program.ask('readUnreadableRows', { account, list: orders })).toEqual([]);
+  });
+
+  test('brings what has come since, and what was not final until it is', async () => {
+    const exchange = await startExchange({ orders: 400 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const pending = () =>
+      program.ask('readOrderHistory', { account, ...everything, filter: { statuses: ['pending'] } });
+    const before = await pending();
+    expect(before.total).toBeGreaterThan(0);
+    const [order] = before.rows;
+
+    exchange.advance(30 * 86_400_000);
+    const id = exchange.addOrder({ symbol });
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    await program.complete(account);
+    const [newest] = (await program.ask('readOrderHistory', { account, ...everything })).rows;
+    expect(newest?.id).toBe(id);
+    const final = await everyOrder(exchange);
+    const known = await archivedOrders(program, account);
+    for (const [key, { status }] of final) expect(known.get(key)?.status).toBe(status);
+    const changes = await program.ask('readRowChanges', { account, list: orders, key: order?.key ?? '' });
+    expect(changes.map(({ raw }) => raw)).toEqual([order?.raw]);
+  });
+
+  test('has plan orders that waited and are over, at the places that their creation gives them', async () => {
+    const exchange = await startExchange({ plans: 500, openPlans: 200 });
+    const first = await start();
+    const account = await first.add(exchange);
+    const { rows } = await first.complete(account, plans);
+    const before = await everyPlan(exchange);
+    expect(rows).toBe(before.size);
+
+    // Some of those that wait run, some while the program does not.
+    const late = Array.from({ length: 6 }, (_, place) =>
+      exchange.addPlan({ symbol, triggerPrice: String(200_000 + place), marginMode: place % 2 === 0 ? 1 : 2 }),
+    );
+    await first.ask('syncHistory', { account, list: plans, action: 'refresh' });
+    await first.complete(account, plans);
+    const newer = exchange.addPlan({ symbol, triggerPrice: '300000' });
+    exchange.setPrice(symbol, '200002.0');
+    exchange.advance(5000);
+    await first.ask('syncHistory', { account, list: plans, action: 'refresh' });
+    await first.complete(account, plans);
+    expect(await comparePlans(first, account, exchange)).toBeGreaterThanOrEqual(before.size + 3);
+    await first.core.close();
+
+    exchange.setPrice(symbol, '300000.0');
+    exchange.advance(5000);
+    const second = await start();
+    const { baseUrl, token, secretKey } = exchange;
+    const edit = { id: account, name: 'Main', baseUrl, signingVariant: 'bytewise', requestsPerWindow: 1000 } as const;
+    await second.ask('saveAccount', { ...edit, credentials: { token, secretKey }, place: 'session' });
+    await second.ask('syncHistory', { account, list: plans, action: 'refresh' });
+    await second.complete(account, plans);
+    await comparePlans(second, account, exchange);
+    const known = new Set([...(await archivedPlans(second, account)).values()].map(({ id }) => id));
+    expect([...late, newer].filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  async function comparePlans(program: Program, account: string, exchange: DemoExchange): Promise<number> {
+    const [known, all] = [await archivedPlans(program, account), await everyPlan(exchange)];
+    expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
+    const cross = (rows: typeof all) => [...rows.values()].filter(({ marginMode }) => marginMode === 'cross');
+    expect(cross(known).map(({ id }) => id)).toEqual(cross(all).map(({ id }) => id));
+    return known.size;
+  }
+
+  test('is told of at most four times a second, and how it stands at the end', async () => {
+    const exchange = await startExchange({ orders: 3000, latencyMs: 40 });
+    const program = await start();
+    const account = await program.add(exchange);
+    const begun = performance.now();
+    const last = await program.complete(account);
+    await expect.poll(() => told(program.events).at(-1)).toEqual({ ...last, rate: null });
+    const seconds = (performance.now() - begun) / 1000;
+    const ofList = told(program.events).filter(({ list }) => list === orders);
+    expect(ofList.length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1);
+    expect(ofList.some(({ phase, fetched }) => phase === 'past' && fetched > 0)).toBe(true);
+  });
+
+  test('is exported whole, in the order of the question', async () => {
+    const exchange = await startExchange({ orders: 2500 });
+    const paths: string[] = [];
+    const program = await start({
+      exportPlaces: {
+        async choose({ fileName }) {
+          const file = path.join(place.folder, fileName);
+          paths.push(file);
+          return { path: file, handOver: () => ({ kind: 'file', path: file }) };
+        },
+      },
+    });
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const outcome = await program.ask('exportHistory', {
+      account,
+      list: orders,
+      filter: {},
+      zone: 'UTC',
+      sort: [],
+      id: '1',
+      format: 'jsonl',
+      columns: null,
+      separator: 'comma',
+      byteOrderMark: false,
+      name: 'all',
+    });
+    expect(outcome).toMatchObject({ rows: 2500, place: { kind: 'file', path: paths[0] } });
+  });
+});
+
+describe('an exchange that does not answer as it should', () => {
+  test('page 1 for ever: it is told, nothing is asked in a circle, nothing is claimed, and it goes on once that is over', async () => {
+    const exchange = await startExchange({ orders: 1000, faults: { rules: [{ fault: 'page-repeats' }] } });
+    const program = await start();
+    const account = await program.add(exchange);
+    await expect.poll(async () => (await program.state(account)).phase).toBe('failed');
+    const state = await program.state(account);
+    expect(state).toMatchObject({ failure: { code: 'bad-answer' } });
+    expect(state.modes.map(({ complete }) => complete)).toEqual([false, false]);
+    expect(exchange.traffic.count(historyPath)).toBeLessThanOrEqual(12);
+
+    exchange.faults.set(null);
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    await program.complete(account);
+    expect((await archivedOrders(program, account)).size).toBe(1000);
+  });
+
+  test.each([
+    'page-inclusive',
+    'page-too-long',
+    'page-duplicates',
+    'rows-missing-fields',
+    'rows-extra-fields',
+    'rows-long-figures',
+    'errno-as-text',
+  ] as const)('%s: every order that can be read is there all the same', async (fault) => {
+    const exchange = await startExchange({ orders: 700, faults: { rules: [{ fault }] } });
+    const program = await start();
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const readable = [...(await everyOrder(exchange)).keys()];
+    expect(readable.length).toBeGreaterThan(400);
+    const known = await archivedOrders(program, account);
+    expect(readable.filter((key) => !known.has(key))).toEqual([]);
+    const { unreadable } = await program.state(account);
+    exchange.faults.set(null);
+    const all = await everyOrder(exchange);
+    expect([...known.keys()].filter((key) => !all.has(key))).toEqual([]);
+    expect(unreadable > 0).toBe(fault === 'rows-missing-fields');
+  });
+
+  test('answers that fail now and then cost nothing but time', async () => {
+    const exchange = await startExchange({
+      orders: 500,
+      faults: {
+        rules: [
+          { fault: 'busy-20507', requests: { every: 3 } },
+          { fault: 'html-502', requests: { every: 7 } },
+        ],
+      },
+    });
+    const program = await start();
+    const account = await program.add(exchange);
+    await program.complete(account);
+    expect((await archivedOrders(program, account)).size).toBe(500);
+  });
+
+  test('where it does not tell what waits, the plans that are over are read, and nobody is told that they are all', async () => {
+    const exchange = await startExchange({ plans: 300, openPlans: 20 });
+    exchange.faults.set({ rules: [{ fault: 'result-missing', paths: ['/v1/futures/plan/current'] }] });
+    const program = await start();
+    const account = await program.add(exchange);
+    await expect.poll(async () => (await program.state(account, plans)).phase).toBe('failed');
+    const { rows, failure, modes } = await program.state(account, plans);
+    expect({ rows, code: failure?.code }).toEqual({ rows: 300, code: 'bad-answer' });
+    expect(modes.map(({ complete }) => complete)).toEqual([false, false]);
+    exchange.faults.set(null);
+    await program.ask('syncHistory', { account, list: plans, action: 'refresh' });
+    expect((await program.complete(account, plans)).rows).toBe(300);
+  });
+
+  test('a key that may not read: it is told, and not asked again by itself', async () => {
+    const exchange = await startExchange({ orders: 100 });
+    const written: LogEntry[] = [];
+    const program = await start({ log: { ...silentLog, write: (entry) => written.push(entry) } });
+    const account = await program.add(exchange, { credentials: { token: 'another', secretKey: 'another' } });
+    await expect.poll(async () => (await program.state(account)).failure?.code).toBe('not-authenticated');
+    const { total } = exchange.traffic;
+    for (let time = 0; time < 5; time++) await program.state(account);
+    await program.ask('readOrderHistory', { account, ...everything });
+    expect(exchange.traffic.total).toBe(total);
+    expect(written.filter(({ event }) => event === 'history-failed')).toContainEqual(
+      expect.objectContaining({ account: 1, list: orders, code: 'not-authenticated', errno: expect.any(Number) }),
+    );
+  });
+});
+
+describe('what the user asks for', () => {
+  test('a pause lasts over restarts, until it is ended', async () => {
+    const exchange = await startExchange({ orders: 3000, latencyMs: 5 });
+    const first = await start();
+    const account = await first.add(exchange);
+    await expect.poll(async () => (await first.state(account)).rows).toBeGreaterThan(300);
+    const paused = await first.ask('syncHistory', { account, list: orders, action: 'pause' });
+    expect(paused.phase).toBe('paused');
+    const { token, secretKey, baseUrl } = exchange;
+    await first.core.close();
+
+    const second = await start();
+    const { rows, phase } = await second.state(account);
+    expect(phase).toBe('paused');
+    expect(rows).toBeGreaterThan(300);
+    expect(rows).toBeLessThan(3000);
+    const { total } = exchange.traffic;
+    await second.ask('saveAccount', {
+      id: account,
+      name: 'Main',
+      baseUrl,
+      signingVariant: 'bytewise',
+      requestsPerWindow: 1000,
+      credentials: { token, secretKey },
+      place: 'session',
+    });
+    await second.ask('readOrderHistory', { account, ...everything });
+    expect((await second.state(account)).phase).toBe('paused');
+    expect(exchange.traffic.total).toBe(total);
+    await second.ask('syncHistory', { account, list: orders, action: 'resume' });
+    await second.complete(account);
+    expect((await archivedOrders(second, account)).size).toBe(3000);
+  });
+
+  test('cancelled, the past is left alone until the next refresh', async () => {
+    const exchange = await startExchange({ orders: 3000, latencyMs: 5 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await expect.poll(async () => (await program.state(account)).rows).toBeGreaterThan(300);
+    const { phase } = await program.ask('syncHistory', { account, list: orders, action: 'cancel' });
+    expect(phase).toBe('idle');
+    const { rows } = await program.state(account);
+    expect(rows).toBeLessThan(3000);
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    await program.complete(account);
+    expect((await program.state(account)).rows).toBe(3000);
+  });
+
+  test('hurried, the next pages go ahead of the background', async () => {
+    const exchange = await startExchange({ orders: 3000 });
+    const program = await start();
+    const account = await program.add(exchange, { requestsPerWindow: 20 });
+    await program.state(account);
+    // The background has used its share for some seconds.
+    await expect.poll(async () => (await program.ask('readConnection', { account })).queued).toBeGreaterThan(0);
+    const before = exchange.traffic.total;
+    await program.ask('syncHistory', { account, list: orders, action: 'hurry' });
+    await expect.poll(() => exchange.traffic.total).toBeGreaterThanOrEqual(before + 4);
+  });
+});
+
+describe('whose archive it is', () => {
+  test('an account whose token is entered anew finds its archive, one with another token has another', async () => {
+    const [exchange, other] = [await startExchange({ orders: 200 }), await startExchange({ orders: 300, seed: 2 })];
+    const first = await start();
+    const account = await first.add(exchange);
+    await first.complete(account);
+    await first.core.close();
+
+    const second = await start();
+    // Without credentials, and without asking anybody.
+    const offline = await second.ask('readOrderHistory', { account, ...everything });
+    expect(offline.total).toBe(200);
+    const { baseUrl } = exchange;
+    const edit = { id: account, name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000 } as const;
+    const own = { baseUrl, credentials: { token: exchange.token, secretKey: exchange.secretKey } };
+    await second.ask('saveAccount', { ...edit, ...own, place: 'session' });
+    // What failed for want of them is tried again.
+    expect((await second.complete(account)).rows).toBe(200);
+    const theirs = { baseUrl: other.baseUrl, credentials: { token: other.token, secretKey: other.secretKey } };
+    await second.ask('saveAccount', { ...edit, ...theirs, place: 'session' });
+    const another = await second.complete(account);
+    expect(another.rows).toBe(300);
+    const all = await everyOrder(other);
+    expect([...(await archivedOrders(second, account)).keys()].every((key) => all.has(key))).toBe(true);
+    expect(await archives()).toHaveLength(2);
+    await second.ask('saveAccount', { ...edit, ...own, name: 'Renamed', place: 'session' });
+    expect((await second.ask('readOrderHistory', { account, ...everything })).total).toBe(200);
+  });
+
+  test('a removed account leaves its archive, which is found again, or takes it along', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await program.complete(account);
+    await program.ask('removeAccount', { id: account });
+    expect(await archives()).toHaveLength(1);
+    exchange.faults.set({ rules: [{ fault: 'server-error' }] });
+    const again = await program.add(exchange);
+    expect((await program.ask('readOrderHistory', { account: again, ...everything })).total).toBe(200);
+    await program.ask('removeAccount', { id: again, withArchive: true });
+    expect(await archives()).toEqual([]);
+  });
+
+  test('a removed account takes along the archives of its earlier keys too, and leaves those of others', async () => {
+    const [exchange, other] = [await startExchange({ orders: 200 }), await startExchange({ orders: 300, seed: 2 })];
+    const first = await start();
+    const account = await first.add(exchange);
+    await first.complete(account);
+    const { baseUrl, token, secretKey } = other;
+    const edit = { id: account, name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000 } as const;
+    await first.ask('saveAccount', { ...edit, baseUrl, credentials: { token, secretKey }, place: 'session' });
+    await first.complete(account);
+    const another = await first.add(other, { name: 'Second' });
+    await first.complete(another);
+    expect(await archives()).toHaveLength(3);
+    await first.core.close();
+
+    const second = await start();
+    await second.ask('removeAccount', { id: account, withArchive: true });
+    expect(await archives()).toHaveLength(1);
+    expect((await second.ask('readOrderHistory', { account: another, ...everything })).total).toBe(300);
+  });
+
+  test('an archive that is removed is not made again while the account waits for its own removal', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const keychain = new FileKeychain(path.join(place.folder, 'keychain.json'));
+    const program = await start({ openKeychain: () => keychain });
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const answered = Promise.withResolvers<void>();
+    keychain.answerAfter = answered.promise;
+    const adding = program.add(exchange, { name: 'Second', place: 'keychain' });
+    await expect.poll(() => keychain.calls.length).toBe(1);
+    const removing = program.ask('removeAccount', { id: account, withArchive: true });
+    await expect.poll(archives).toEqual([]);
+    const { total } = exchange.traffic;
+    expect((await program.fail('readHistoryState', { account, list: orders })).code).toBe('cancelled');
+    answered.resolve();
+    await Promise.all([adding, removing]);
+    expect(await archives()).toEqual([]);
+    expect(exchange.traffic.total).toBe(total);
+  });
+
+  test('the demo account of a demo exchange that is made anew each time begins anew', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const demo = { startDemoExchange: async () => ({ ...exchange, close: async () => {} }) };
+    const first = await start(demo);
+    await first.complete('demo');
+    await first.core.close();
+    const second = await start(demo);
+    expect((await second.ask('readOrderHistory', { account: 'demo', ...everything })).total).toBe(0);
+    await second.core.close();
+    const lasting = { ...demo, lastingDemoExchange: exchange.baseUrl };
+    const third = await start(lasting);
+    await third.complete('demo');
+    await third.core.close();
+    const fourth = await start(lasting);
+    expect((await fourth.ask('readOrderHistory', { account: 'demo', ...everything })).total).toBe(200);
+  });
+});
+
+describe('a file that cannot be used', () => {
+  test('two programs on one folder: the second says so, and works once the first has ended', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const first = await start();
+    const account = await first.add(exchange);
+    await first.complete(account);
+    const second = await start();
+    const state = await second.state(account);
+    expect(state).toMatchObject({ phase: 'failed', failure: { code: 'storage-failed' }, problem: { kind: 'locked' } });
+    expect((await second.fail('readOrderHistory', { account, ...everything })).code).toBe('storage-failed');
+    await first.core.close();
+    await second.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    expect(await second.state(account)).toMatchObject({ rows: 200, problem: null });
+    expect((await second.ask('readOrderHistory', { account, ...everything })).total).toBe(200);
+  });
+
+  test('a damaged one is set aside with a message, and read anew', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const first = await start({ lastingDemoExchange: exchange.baseUrl, startDemoExchange: async () => exchange });
+    await first.complete('demo');
+    await first.core.close();
+    const [file = ''] = await archives();
+    await writeFile(path.join(place.data, 'archives', file), 'not what was written');
+
+    const again = await startExchange({ orders: 200 });
+    const second = await start({ lastingDemoExchange: exchange.baseUrl, startDemoExchange: async () => again });
+    await second.complete('demo');
+    const { problem, rows } = await second.state('demo');
+    expect(problem).toMatchObject({ kind: 'set-aside', file: expect.stringContaining('damaged') });
+    expect(rows).toBe(200);
+    expect((await archives()).some((name) => name === problem?.file)).toBe(true);
+  });
+
+  test('one whose damage shows only later, too, and what was shown of it is gone', async () => {
+    const exchange = await startExchange({ orders: 5000 });
+    const demo = { startDemoExchange: async () => ({ ...exchange, close: async () => {} }) };
+    const lasting = { ...demo, lastingDemoExchange: exchange.baseUrl };
+    const first = await start(lasting);
+    await expect.poll(async () => (await first.state('demo')).rows).toBeGreaterThan(1500);
+    await first.core.close();
+    const [file = ''] = await archives();
+    const bytes = await readFile(path.join(place.data, 'archives', file));
+    bytes.fill(0x55, Math.floor(bytes.length * 0.4), Math.floor(bytes.length * 0.6));
+    await writeFile(path.join(place.data, 'archives', file), bytes);
+
+    exchange.faults.set({ rules: [{ fault: 'throttled-429' }] });
+    const second = await start(lasting);
+    expect((await second.state('demo')).rows).toBeGreaterThan(1500);
+    const question = { account: 'demo', list: orders, filter: {}, zone: 'UTC' } as const;
+    expect((await second.fail('summarizeHistory', question)).code).toBe('storage-failed');
+    await expect.poll(async () => (await second.state('demo')).problem?.kind).toBe('set-aside');
+    expect(await second.ask('summarizeHistory', question)).toMatchObject({ rows: 0 });
+    expect(await second.state('demo')).toMatchObject({ rows: 0 });
+    const lastTold = () => told(second.events).findLast(({ list }) => list === orders);
+    await expect.poll(lastTold).toMatchObject({ rows: 0, problem: { kind: 'set-aside' } });
+  });
+
+  test('a worker that crashes goes on with what it had, also of a demo account that began anew', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const program = await start({
+      historyWorker: new URL('../../history/testing/failing-worker.ts', import.meta.url),
+      startDemoExchange: async () => ({ ...exchange, close: async () => {} }),
+    });
+    await program.complete('demo');
+    exchange.faults.set({ rules: [{ fault: 'server-error' }] });
+    expect((await program.fail('readRowChanges', { account: 'demo', list: orders, key: 'exit' })).code).toBe('storage-failed');
+    expect((await program.ask('readOrderHistory', { account: 'demo', ...everything })).total).toBe(200);
+  });
+
+  test('one that cannot be made: nothing is fetched in vain, and it is tried again', async () => {
+    const exchange = await startExchange({ orders: 200 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await writeFile(path.join(place.data, 'archives'), 'a file in the place of the folder');
+    const state = await program.state(account);
+    expect(state).toMatchObject({ phase: 'failed', failure: { code: 'storage-failed' }, problem: { kind: 'other' } });
+    expect(exchange.traffic.total).toBe(0);
+    await rm(path.join(place.data, 'archives'));
+    await mkdir(path.join(place.data, 'archives'));
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    expect(await program.complete(account)).toMatchObject({ rows: 200, problem: null });
+  });
+});

@@ -1,0 +1,345 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { OrderList, OrderListQuery, RequestOptions } from '../../exchange/index.ts';
+import { type FetchedPage, History, type HistoryQuery, type HistoryRows, type PageQuery } from '../../history/index.ts';
+import {
+  demoAccountId,
+  type MarginMode,
+  type OpenPlan,
+  type Order,
+  type PlanOrder,
+  type Timestamp,
+  type UnreadableRow,
+} from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import type {
+  HistoryChoices,
+  HistoryList,
+  HistoryState,
+  HistorySummary,
+  HistoryWindow,
+  Results,
+  RowChange,
+  SyncAction,
+} from '../../shared/history.ts';
+import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
+import type { OrdersClient } from '../accounts/account-connection.ts';
+import type { Account, Accounts } from '../accounts/accounts.ts';
+import { describeError, type Log } from '../log.ts';
+import { systemCode } from '../quarantine.ts';
+import type { HistoryFailed } from './history-log.ts';
+
+/** Milliseconds without a call after which an account's worker is ended; the next call starts it again. */
+const idleMs = 600_000;
+const checkIdleEveryMs = 60_000;
+const rowsPerChunk = 1000;
+/** The most that the service sends at once (docs/service.md 8). */
+const rowsPerRequest = 100;
+
+export interface HistoryServiceOptions {
+  /** The program's data folder; databases are in a folder of it. */
+  readonly directory: string;
+  /** Entry file of the history's worker: source or bundle. */
+  readonly worker: URL;
+  readonly accounts: Accounts;
+  /** True if the demo account's data outlast the program, so that its history may, too. */
+  readonly keepsDemoHistory: boolean;
+  /** Epoch milliseconds. */
+  readonly now: () => Timestamp;
+  readonly log: Log;
+  readonly onChange: (state: HistoryState) => void;
+  readonly onFailure: HistoryFailed;
+}
+
+/** Rows of a filtered, sorted list as they were at one moment. */
+export interface SelectedRows {
+  readonly total: number;
+  /** Rows with their received text, in the order of the list. A chunk is read when it is requested. */
+  readonly chunks: AsyncIterable<readonly (Order | PlanOrder)[]>;
+}
+
+interface OpenHistory {
+  /** Name of the database: that of the account's credentials and exchange. */
+  readonly name: string;
+  readonly history: History;
+  /** Changes with the account's credentials. */
+  scope: string;
+}
+
+interface ListQuery {
+  readonly account: string;
+  readonly list: HistoryList;
+}
+
+type ListOperation<Row> = (
+  client: OrdersClient,
+  query: OrderListQuery,
+  options: RequestOptions,
+) => Promise<OrderList<Row>>;
+
+const operations: { readonly [List in HistoryList]: ListOperation<HistoryRows[List]> } = {
+  'order-history': (client, query, options) => client.readOrderHistory(query, options),
+  'plan-history': (client, query, options) => client.readPlanHistory(query, options),
+};
+
+/**
+ * The histories of all accounts, each opened when it is first read. Calls reject with `unknown-account` if the account does not exist, and
+ * with `storage-failed` if its database cannot be used.
+ */
+export class HistoryService {
+  readonly #options: HistoryServiceOptions;
+  readonly #open = new Map<string, OpenHistory>();
+  /** Databases that are being closed or removed, by name. They are not opened again before. */
+  readonly #closing = new Map<string, Promise<void>>();
+  /** Accounts that are being removed with their databases. */
+  readonly #removing = new Set<string>();
+  readonly #idleTimer: NodeJS.Timeout;
+  #hasDiscardedDemo = false;
+  #isClosed = false;
+
+  constructor(options: HistoryServiceOptions) {
+    this.#options = options;
+    this.#idleTimer = setInterval(() => this.#closeIdle(), checkIdleEveryMs);
+    this.#idleTimer.unref();
+  }
+
+  readOrders(query: WindowQuery): Promise<HistoryWindow<Order>> {
+    return this.#readWindow('order-history', query);
+  }
+
+  readPlans(query: WindowQuery): Promise<HistoryWindow<PlanOrder>> {
+    return this.#readWindow('plan-history', query);
+  }
+
+  async state({ account, list }: ListQuery): Promise<HistoryState> {
+    return { account, ...(await (await this.#find(account)).call('status', { list })) };
+  }
+
+  async sync({ account, list, action }: ListQuery & { action: SyncAction }): Promise<HistoryState> {
+    return { account, ...(await (await this.#find(account)).call('control', { list, action })) };
+  }
+
+  async summarize({ account, list, filter, zone }: SummaryQuery): Promise<HistorySummary> {
+    return (await this.#find(account)).call('summarize', { list, filter, zone, now: this.#options.now() });
+  }
+
+  async results({ account, filter, zone, quote }: ResultsQuery): Promise<Results> {
+    const history = await this.#find(account);
+    return history.call('results', { filter, zone, quote: quote ?? null, now: this.#options.now() });
+  }
+
+  async choices({ account, list }: ListQuery): Promise<HistoryChoices> {
+    return (await this.#find(account)).call('choices', { list });
+  }
+
+  async changes({ account, list, key }: ListQuery & { key: string }): Promise<RowChange[]> {
+    return (await this.#find(account)).call('changes', { list, key });
+  }
+
+  async unreadable({ account, list }: ListQuery): Promise<UnreadableRow[]> {
+    return (await this.#find(account)).call('unreadable', { list });
+  }
+
+  /**
+   * Every row of a filtered, sorted list, without rows that arrive later. Rejects with `storage-failed`, as the chunks do, if the database
+   * is reset meanwhile.
+   */
+  async rowsOf(query: Pick<ExportQuery, 'account' | 'list' | 'filter' | 'zone' | 'sort'>): Promise<SelectedRows> {
+    const history = await this.#find(query.account);
+    const { list } = query;
+    const { numbers, generation } = await history.call('select', { list, query: this.#queryOf(query) });
+    async function* chunks() {
+      for (let from = 0; from < numbers.length; from += rowsPerChunk) {
+        const chunk = [...numbers.subarray(from, from + rowsPerChunk)];
+        yield await history.call('rows', { list, numbers: chunk, generation });
+      }
+    }
+    return { total: numbers.length, chunks: chunks() };
+  }
+
+  /** Saves a page that was fetched for another purpose, unless the account has another database by now. */
+  async savePage(account: string, name: string, page: FetchedPage): Promise<void> {
+    if (this.#current(account)?.archive !== name) return;
+    const history = await this.#find(account);
+    if (this.#open.get(account)?.name === name) await history.call('savePage', { page });
+  }
+
+  /** Must be called after each change of the accounts: rows of another database are never shown or added to. */
+  accountsChanged(): void {
+    for (const [account, open] of this.#open) {
+      const current = this.#current(account);
+      if (current?.archive !== open.name) {
+        void this.#close(account);
+      } else if (current.scope !== open.scope) {
+        open.scope = current.scope;
+        open.history.call('retryFailed', null).catch(() => {});
+      }
+    }
+  }
+
+  /**
+   * Removes an account's databases, also those of its earlier keys, and then the account. No database is opened meanwhile. Rejects with
+   * `storage-failed` if a file cannot be removed, and the account stays; otherwise as `removeAccount` does.
+   */
+  async remove<Result>(account: string, removeAccount: () => Promise<Result>): Promise<Result> {
+    const names = this.#options.accounts.archivesOf(account);
+    this.#removing.add(account);
+    try {
+      void this.#close(account);
+      await Promise.all(names.map((name) => this.#afterClosing(name, () => removeFiles(this.#folder, name))));
+      return await removeAccount();
+    } finally {
+      this.#removing.delete(account);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#idleTimer);
+    for (const account of [...this.#open.keys()]) void this.#close(account);
+    await Promise.all(this.#closing.values());
+  }
+
+  get #folder(): string {
+    return path.join(this.#options.directory, 'archives');
+  }
+
+  async #readWindow<List extends HistoryList>(
+    list: List,
+    query: WindowQuery,
+  ): Promise<HistoryWindow<HistoryRows[List]>> {
+    const { account, from, count, anchor = null } = query;
+    const history = await this.#find(account);
+    const window = await history.call('window', { list, query: this.#queryOf(query), from, count, anchor });
+    // The rows are those of the requested list.
+    return window as HistoryWindow<HistoryRows[List]>;
+  }
+
+  #queryOf({ filter, sort, zone }: Pick<WindowQuery, 'filter' | 'sort' | 'zone'>): HistoryQuery {
+    return { filter, sort, zone, now: this.#options.now() };
+  }
+
+  async #find(account: string): Promise<History> {
+    if (this.#isClosed || this.#removing.has(account)) {
+      throw new OrderglassError('cancelled', 'the history of the account is closed');
+    }
+    const { archive: name, scope } = this.#options.accounts.find(account);
+    const open = this.#open.get(account);
+    if (open?.name === name) return open.history;
+    if (open !== undefined) {
+      await this.#close(account);
+      return this.#find(account);
+    }
+    const closing = this.#closing.get(name);
+    if (closing !== undefined) {
+      await closing;
+      return this.#find(account);
+    }
+    const history = this.#openHistory(account, name);
+    this.#open.set(account, { name, history, scope });
+    return history;
+  }
+
+  #openHistory(account: string, name: string): History {
+    const { worker, keepsDemoHistory, accounts, log, onChange, onFailure } = this.#options;
+    const discardExisting = account === demoAccountId && !keepsDemoHistory && !this.#hasDiscardedDemo;
+    if (discardExisting) this.#hasDiscardedDemo = true;
+    const current = () => {
+      const found = accounts.find(account);
+      // The account was edited, and this database is about to be closed: rows of other keys must not enter it.
+      if (found.archive !== name) throw new OrderglassError('cancelled', 'the account has another history');
+      return found;
+    };
+    return new History({
+      file: path.join(this.#folder, `${name}.sqlite`),
+      discardExisting,
+      worker,
+      // Grows even if the clock is set back; no list changes more than a thousand times a second.
+      newVersion: () => Math.ceil(performance.timeOrigin + performance.now()),
+      fetchPage: async (list, query, priority, signal) =>
+        current().askOrders(
+          (client, options) => operations[list](client, queryOf(query), options),
+          signal,
+          priority,
+        ),
+      fetchOpenPlans: async (marginMode, priority, signal) =>
+        readOpenPlans((operation) => current().askOrders(operation, signal, priority), marginMode),
+      isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,
+      onStatus: (status) => onChange({ account, ...status }),
+      onSyncFailed: (list, error) => onFailure(account, list, error),
+      onUnexpected: (error) => log({ event: 'archive-failed', error: describeError(error) }),
+    });
+  }
+
+  /** `null` if the account was removed. */
+  #current(account: string): Account | null {
+    try {
+      return this.#options.accounts.find(account);
+    } catch {
+      return null;
+    }
+  }
+
+  async #close(account: string): Promise<void> {
+    const open = this.#open.get(account);
+    if (open === undefined) return;
+    this.#open.delete(account);
+    await this.#afterClosing(open.name, () => open.history.close());
+  }
+
+  /** Runs after everything else that closes or removes a database of this name, and before the database is opened again. */
+  #afterClosing(name: string, work: () => Promise<void>): Promise<void> {
+    const done = (this.#closing.get(name) ?? Promise.resolve()).then(work);
+    const settled: Promise<void> = done
+      .catch(() => {})
+      .then(() => {
+        if (this.#closing.get(name) === settled) this.#closing.delete(name);
+      });
+    this.#closing.set(name, settled);
+    return done;
+  }
+
+  #closeIdle(): void {
+    for (const [account, { history }] of this.#open) if (history.isIdleFor(idleMs)) void this.#close(account);
+  }
+}
+
+function queryOf({ marginMode, from }: PageQuery): OrderListQuery {
+  const query = { marginMode, direct: 'prev' as const, limit: rowsPerRequest };
+  return from === null ? query : { ...query, from };
+}
+
+/** Also files that were quarantined. Rejects with `storage-failed`. */
+async function removeFiles(folder: string, name: string): Promise<void> {
+  try {
+    const files = await readdir(folder).catch((error: unknown) => {
+      if (systemCode(error) === 'ENOENT') return [];
+      throw error;
+    });
+    for (const file of files) if (file.startsWith(`${name}.`)) await rm(path.join(folder, file), { force: true });
+  } catch (error) {
+    throw new OrderglassError('storage-failed', `the history could not be removed (${systemCode(error)})`);
+  }
+}
+
+async function readOpenPlans(
+  ask: (
+    operation: (client: OrdersClient, options: RequestOptions) => Promise<OrderList<OpenPlan>>,
+  ) => Promise<OrderList<OpenPlan>>,
+  marginMode: MarginMode,
+): Promise<OrderList<OpenPlan>> {
+  const entries = new Map<string, OrderList<OpenPlan>['entries'][number]>();
+  for (let from: string | null = null; ; ) {
+    const query: PageQuery = { marginMode, from };
+    const page = await ask((client, options) => client.readOpenPlans(queryOf(query), options));
+    const named = page.entries.filter(({ id }) => id !== from);
+    if (page.entries.length === 0) return { entries: [...entries.values()], fetchedAt: page.fetchedAt };
+    for (const entry of named) {
+      if (entry.id === null) continue;
+      if (entries.has(entry.id)) throw new OrderglassError('bad-answer', 'an open plan is in the list more than once');
+      entries.set(entry.id, entry);
+    }
+    from = named.at(-1)?.id ?? null;
+    if (from === null) throw new OrderglassError('bad-answer', 'no open plan has an ID to continue from');
+  }
+}

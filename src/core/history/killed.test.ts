@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import { archivedOrders, everyOrder, programs } from './testing/program.ts';
+
+const {
+  place,
+  exchange: startExchange,
+  start,
+} = programs<DemoExchange, DemoExchangeOptions>(startDemoExchange, {
+  orders: 300,
+  plans: 60,
+  openPlans: 0,
+  ordersPerMinute: 0,
+  requestsPerWindow: 1_000_000,
+  timeScale: 0,
+});
+const script = path.join(import.meta.dirname, 'testing/reading-program.ts');
+const kills = 20;
+
+/** Resolves once the exchange has answered so many requests more. */
+async function requestsMore({ traffic }: DemoExchange, count: number): Promise<void> {
+  const enough = traffic.total + count;
+  while (traffic.total < enough) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A process that is killed leaves nothing compiled behind; one that ends by itself does, for all that start after it. */
+async function compileOnce(): Promise<void> {
+  const modules = ['../index.ts', '../../history/worker/engine.ts'].map((name) => path.join(import.meta.dirname, name));
+  const source = modules.map((name) => `import ${JSON.stringify(name)};`).join('');
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: 'inherit',
+    env: withCompileCache(),
+  });
+  await once(child, 'exit');
+}
+
+const withCompileCache = () => ({ ...process.env, NODE_COMPILE_CACHE: path.join(place.folder, 'compiled') });
+
+/** `fileSizeLimit`: of the shell's blocks, as on a disk that is full. */
+function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number) {
+  const limit = fileSizeLimit === undefined ? '' : `ulimit -f ${fileSizeLimit}; `;
+  const program = [process.execPath, script, place.data, baseUrl, token, secretKey];
+  const child: ChildProcess = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: withCompileCache(),
+  });
+  const ended = once(child, 'exit');
+  const told = Promise.withResolvers<string>();
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => told.resolve(line));
+  void ended.then(() => told.resolve('ended'));
+  return {
+    /** The first line, or that it ended without one. */
+    told: told.promise,
+    async kill(): Promise<void> {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+test('killed again and again at any moment while it reads, it ends up with all that the exchange has', async () => {
+  const exchange = await startExchange({ orders: 12_000, latencyMs: 1 });
+  await compileOnce();
+  for (let kill = 0; kill < kills; kill++) {
+    const program = run(exchange);
+    await requestsMore(exchange, 1 + Math.floor(Math.random() * 10));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 15));
+    expect(await Promise.race([program.told, 'reading'])).toBe('reading');
+    await program.kill();
+    exchange.addOrder({ symbol: 'BTC-USDT', marginMode: kill % 2 === 0 ? 1 : 2 });
+  }
+
+  const whole = run(exchange);
+  expect(await whole.told).toBe('complete');
+  await whole.kill();
+  const asked = exchange.traffic.total;
+
+  const program = await start();
+  const [, account] = await program.ask('listAccounts', {});
+  const id = account?.id ?? '';
+  const { modes, unreadable } = await program.ask('readHistoryState', { account: id, list: 'order-history' });
+  expect(modes.map(({ complete, gaps }) => [complete, gaps])).toEqual([
+    [true, []],
+    [true, []],
+  ]);
+  expect(unreadable).toBe(0);
+  const [known, all] = [await archivedOrders(program, id), await everyOrder(exchange)];
+  expect(known.size).toBe(12_000 + kills);
+  expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
+  for (const [key, { raw }] of all) expect(JSON.parse(known.get(key)?.raw ?? '')).toEqual(JSON.parse(raw));
+  // What was committed was not asked for again.
+  expect(asked).toBeLessThan(12_000 / 100 + kills * 25);
+}, 120_000);
+
+test('a disk that takes no more: it is told, nothing is fetched in vain, and it goes on when there is room', async () => {
+  const exchange = await startExchange({ orders: 5000 });
+  const limited = run(exchange, 2048);
+  expect(['disk-full', 'other']).toContain(await limited.told);
+  const { total } = exchange.traffic;
+  await limited.kill();
+  // Pages under way in both modes, and the next of each.
+  expect(exchange.traffic.total - total).toBeLessThanOrEqual(4);
+  expect(total).toBeLessThan(40);
+
+  const free = run(exchange);
+  expect(await free.told).toBe('complete');
+  await free.kill();
+  const program = await start();
+  const [, account] = await program.ask('listAccounts', {});
+  expect((await archivedOrders(program, account?.id ?? '')).size).toBe(5000);
+}, 60_000);

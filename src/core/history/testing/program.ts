@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
+import {
+  createExchangeClient,
+  type ExchangeClient,
+  type OrderList,
+  type OrderListQuery,
+} from '../../../exchange/index.ts';
+import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../../shared/contract.ts';
+import { marginModes, type Order, type PlanOrder } from '../../../shared/domain.ts';
+import type { Failure } from '../../../shared/errors.ts';
+import type { HistoryList, HistoryState, HistoryWindow } from '../../../shared/history.ts';
+import { type Core, type CoreOptions, createCore } from '../../index.ts';
+import { historyWorker } from '../../testing/history-worker.ts';
+import { FileKeychain } from '../../testing/file-keychain.ts';
+
+const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
+export const orders = 'order-history';
+export const plans = 'plan-history';
+export const everything = { filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
+
+/** What a program needs to know of an exchange that runs. */
+export interface RunningExchange {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly secretKey: string;
+  close(): Promise<void>;
+}
+
+export interface Program {
+  readonly core: Core;
+  readonly events: HostEvent[];
+  ask<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+  fail<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<Failure>;
+  /** Adds an account of this exchange, for this session only. */
+  add(exchange: RunningExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<string>;
+  state(account: string, list?: HistoryList): Promise<HistoryState>;
+  /** Until the archive says that it has all of both margin modes, and nothing is under way. */
+  complete(account: string, list?: HistoryList): Promise<HistoryState>;
+}
+
+/** Programs and exchanges for one test each, on one data folder; they are ended and removed after it. */
+export function programs<Exchange extends RunningExchange, Options extends object>(
+  startExchange: (options: Options) => Promise<Exchange>,
+  usual: Options,
+) {
+  const closing: (() => Promise<unknown>)[] = [];
+  const place = { folder: '', data: '' };
+
+  beforeEach(async () => {
+    place.folder = await mkdtemp(path.join(tmpdir(), 'orderglass-history-'));
+    place.data = path.join(place.folder, 'data');
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+    await rm(place.folder, { recursive: true, force: true });
+  });
+
+  return {
+    place,
+    async exchange(options: Partial<Options> = {}): Promise<Exchange> {
+      const exchange = await startExchange({ ...usual, ...options });
+      closing.push(() => exchange.close());
+      return exchange;
+    },
+    async start(options: Partial<CoreOptions> = {}): Promise<Program> {
+      const core = await createCore({
+        dataDirectory: place.data,
+        about,
+        historyWorker,
+        startDemoExchange: () => Promise.reject(new Error('the demo exchange is not asked')),
+        openKeychain: () => new FileKeychain(path.join(place.folder, 'keychain.json')),
+        ...options,
+      });
+      closing.push(() => core.close());
+      return programOf(core);
+    },
+  };
+}
+
+function programOf(core: Core): Program {
+  const events: HostEvent[] = [];
+  core.subscribe((event) => events.push(event));
+  const program: Program = {
+    core,
+    events,
+    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
+      const result = await core.call(name, input);
+      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
+      return result.data as OutputOf<Name>;
+    },
+    async fail(name, input) {
+      const result = await core.call(name, input);
+      if (result.ok) throw new Error(`${name} did not fail`);
+      return result.error;
+    },
+    async add({ baseUrl, token, secretKey }, changed = {}) {
+      const { id } = await program.ask('saveAccount', {
+        name: 'Main',
+        baseUrl,
+        signingVariant: 'bytewise',
+        requestsPerWindow: 1000,
+        credentials: { token, secretKey },
+        place: 'session',
+        ...changed,
+      });
+      return id;
+    },
+    state: (account, list = orders) => program.ask('readHistoryState', { account, list }),
+    async complete(account, list = orders) {
+      await expect
+        .poll(
+          async () => {
+            const { modes, phase, failure } = await program.state(account, list);
+            return [phase, failure, ...modes.map(({ complete }) => complete)];
+          },
+          { timeout: 15_000 },
+        )
+        .toEqual(['idle', null, true, true]);
+      return program.state(account, list);
+    },
+  };
+  return program;
+}
+
+/** Every order that an exchange has, by its key, asked for without the archive. */
+export function everyOrder(exchange: RunningExchange): Promise<Map<string, Order>> {
+  return everyRow(exchange, (client, query) => client.readOrderHistory(query));
+}
+
+/** Every plan order that is over. */
+export function everyPlan(exchange: RunningExchange): Promise<Map<string, PlanOrder>> {
+  return everyRow(exchange, (client, query) => client.readPlanHistory(query));
+}
+
+async function everyRow<Row extends { key: string }>(
+  { baseUrl, token, secretKey }: RunningExchange,
+  read: (client: ExchangeClient, query: OrderListQuery) => Promise<OrderList<Row>>,
+): Promise<Map<string, Row>> {
+  const client = createExchangeClient({
+    baseUrl,
+    signingVariant: 'bytewise',
+    credentials: () => ({ token, secretKey }),
+    fetch,
+    now: Date.now,
+    random: Math.random,
+  });
+  const rows = new Map<string, Row>();
+  for (const marginMode of marginModes) {
+    for (let from: string | null | undefined; from !== null; ) {
+      const page = await read(client, { marginMode, limit: 100, ...(from === undefined ? {} : { from }) });
+      for (const entry of page.entries) if ('row' in entry) rows.set(entry.row.key, entry.row);
+      const last: string | null = page.entries.findLast(({ id }) => id !== null)?.id ?? null;
+      from = last === from ? null : last;
+    }
+  }
+  return rows;
+}
+
+/** Every order that the archive has, by its key. */
+export function archivedOrders({ ask }: Program, account: string): Promise<Map<string, Order>> {
+  return archivedRows((from) => ask('readOrderHistory', { account, ...everything, from }));
+}
+
+/** Every plan order that the archive has. */
+export function archivedPlans({ ask }: Program, account: string): Promise<Map<string, PlanOrder>> {
+  return archivedRows((from) => ask('readPlanHistory', { account, ...everything, from }));
+}
+
+async function archivedRows<Row extends { key: string }>(
+  read: (from: number) => Promise<HistoryWindow<Row>>,
+): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>();
+  for (let from = 0; ; from += 1000) {
+    const window = await read(from);
+    for (const row of window.rows) rows.set(row.key, row);
+    if (window.rows.length < 1000) return rows;
+  }
+}

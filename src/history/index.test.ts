@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { OrderglassError } from '../shared/errors.ts';
+import { History, type ListStatus, type OpenHistoryOptions } from './index.ts';
+import { orderEntry, orderPage } from './store/testing/entries.ts';
+
+const list = 'order-history';
+const query = { filter: {}, sort: [], zone: 'UTC', now: 0 };
+
+function open(changed: Partial<OpenHistoryOptions> = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-door-'));
+  const unexpected: unknown[] = [];
+  const statuses: ListStatus[] = [];
+  let version = 0;
+  const history = new History({
+    file: path.join(folder, 'history.sqlite'),
+    discardExisting: false,
+    worker: new URL('./testing/failing-worker.ts', import.meta.url),
+    newVersion: () => ++version,
+    fetchPage: async () => ({ entries: [], fetchedAt: 1 }),
+    fetchOpenPlans: async () => ({ entries: [], fetchedAt: 1 }),
+    isSaturated: () => false,
+    onStatus: (status) => statuses.push(status),
+    onSyncFailed: () => {},
+    onUnexpected: (error) => unexpected.push(error),
+    ...changed,
+  });
+  onTestFinished(async () => {
+    await history.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { history, unexpected, statuses };
+}
+
+const changes = (history: History, key: string) => history.call('changes', { list, key });
+const page = orderPage(null, [orderEntry('2'), orderEntry('1')]);
+
+test('fetches pages through the caller, and reports the status', async () => {
+  const rows = [orderEntry('2'), orderEntry('1')];
+  const requests: unknown[] = [];
+  const { history, statuses } = open({
+    fetchPage: async (ofList, { marginMode, from }, priority) => {
+      requests.push([ofList, marginMode, from, priority]);
+      const place = rows.findIndex(({ id }) => id === from);
+      const hasRows = ofList === list && marginMode === 'isolated';
+      return { entries: (hasRows ? rows.slice(place + 1) : []) as never, fetchedAt: 1 };
+    },
+  });
+  await history.call('control', { list, action: 'refresh' });
+  await expect.poll(() => statuses.at(-1)).toMatchObject({ list, rows: 2, phase: 'idle' });
+  expect(statuses.at(-1)?.modes.map(({ complete }) => complete)).toEqual([true, true]);
+  expect(requests).toContainEqual([list, 'isolated', null, 'interactive']);
+  expect(requests).toContainEqual([list, 'isolated', '1', 'background']);
+});
+
+test('an error of a fetch crosses the thread with its code and details', async () => {
+  const failures: unknown[] = [];
+  const { history } = open({
+    fetchPage: async () => {
+      throw new OrderglassError('keychain-unavailable', 'no access', { keychain: 'locked' });
+    },
+    onSyncFailed: (ofList, error) => failures.push([ofList, error]),
+  });
+  await history.call('control', { list, action: 'refresh' });
+  await expect.poll(() => failures.length).toBeGreaterThan(0);
+  expect(failures[0]).toEqual([list, expect.objectContaining({ code: 'keychain-unavailable', keychain: 'locked' })]);
+  expect(await history.call('status', { list })).toMatchObject({ phase: 'failed', failure: { keychain: 'locked' } });
+});
+
+test('an unexpected error is reported to the log only', async () => {
+  const { history, unexpected } = open();
+  await expect(changes(history, 'defect')).rejects.toMatchObject({
+    code: 'internal',
+    message: expect.not.stringContaining('CANARY'),
+  });
+  expect(unexpected).toMatchObject([{ name: 'TypeError' }]);
+  expect(await changes(history, 'isolated:1')).toEqual([]);
+});
+
+test.each(['exit', 'crash'])('after an %s of the worker its calls fail, and the next call starts it again', async (way) => {
+  const { history, unexpected } = open({ discardExisting: true });
+  await history.call('savePage', { page });
+  await expect(changes(history, way)).rejects.toMatchObject({ code: 'storage-failed' });
+  // What this session stored is kept, although it began with an empty database.
+  expect(await history.call('window', { list, query, from: 0, count: 10, anchor: null })).toMatchObject({ total: 2 });
+  expect(unexpected).toMatchObject(way === 'crash' ? [{ name: 'RangeError' }] : []);
+});
+
+test('a worker that cannot be started fails each call', async () => {
+  const { history, unexpected } = open({ worker: new URL('./testing/nowhere.ts', import.meta.url) });
+  for (const _ of [1, 2]) await expect(changes(history, '')).rejects.toMatchObject({ code: 'storage-failed' });
+  expect(unexpected).toHaveLength(2);
+});
+
+test('row numbers are transferred, and are refused after a reset', async () => {
+  const { history } = open();
+  await history.call('savePage', { page });
+  const { numbers, generation } = await history.call('select', { list, query });
+  expect([...numbers]).toEqual([1, 2]);
+  const rows = () => history.call('rows', { list, numbers: [...numbers], generation });
+  expect((await rows()).map(({ id }) => id)).toEqual(['2', '1']);
+  await expect(changes(history, 'damaged')).rejects.toMatchObject({ code: 'storage-failed' });
+  await expect(rows()).rejects.toMatchObject({ code: 'storage-failed', message: 'the history was reset meanwhile' });
+  expect(await history.call('status', { list })).toMatchObject({ rows: 0, problem: { kind: 'set-aside' } });
+});
+
+test('closing ends running fetches, and later calls fail', async () => {
+  let signal: AbortSignal | undefined;
+  const { history } = open({
+    fetchPage: (_list, _query, _priority, given) => {
+      signal = given;
+      return new Promise(() => {});
+    },
+  });
+  await history.call('control', { list, action: 'refresh' });
+  await expect.poll(() => signal).toBeDefined();
+  await expect.poll(() => history.isIdleFor(-1)).toBe(false);
+  await history.close();
+  expect(signal?.aborted).toBe(true);
+  await expect(changes(history, '')).rejects.toMatchObject({ code: 'cancelled' });
+});

@@ -1,0 +1,181 @@
+import { Worker } from 'node:worker_threads';
+import type { OrderList, Priority } from '../exchange/index.ts';
+import type { MarginMode } from '../shared/domain.ts';
+import { OrderglassError } from '../shared/errors.ts';
+import type { HistoryList } from '../shared/history.ts';
+import type { HistoryRows } from './rows.ts';
+import type { PageQuery } from './sync/exchange.ts';
+import { errorOf, outcomeOf } from './worker/outcome.ts';
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  FetchedList,
+  FetchRequest,
+  ListStatus,
+  MessageFromWorker,
+  MessageToWorker,
+  WorkerOptions,
+} from './worker/protocol.ts';
+
+export type { HistoryQuery } from './index/history-query.ts';
+export type { FetchedPage, HistoryRows } from './rows.ts';
+export type { PageQuery } from './sync/exchange.ts';
+export type { ListStatus } from './worker/protocol.ts';
+
+export interface OpenHistoryOptions {
+  /** Absolute path of the database; it is created with its folder if it is missing. */
+  readonly file: string;
+  /** True to delete what an earlier session stored. */
+  readonly discardExisting: boolean;
+  /** Entry file of the worker: `worker/history-worker.ts`, or its bundle. */
+  readonly worker: URL;
+  /** Returns a version higher than every version of a list that was reported before, in this session or an earlier one. */
+  readonly newVersion: () => number;
+  /** Requests one page. Rejects as the exchange client does. */
+  readonly fetchPage: <List extends HistoryList>(
+    list: List,
+    query: PageQuery,
+    priority: Priority,
+    signal: AbortSignal,
+  ) => Promise<OrderList<HistoryRows[List]>>;
+  /** Requests all open plan orders of a margin mode. */
+  readonly fetchOpenPlans: (marginMode: MarginMode, priority: Priority, signal: AbortSignal) => Promise<FetchedList>;
+  /** True if requests are waiting for the rate limiter. */
+  readonly isSaturated: () => boolean;
+  /** Called after changes of a list, at most every 250 ms. */
+  readonly onStatus: (status: ListStatus) => void;
+  /** Called when a sync fails with another error than before. */
+  readonly onSyncFailed: (list: HistoryList, error: unknown) => void;
+  /** Called with errors that the program did not expect, for the log. */
+  readonly onUnexpected: (error: unknown) => void;
+}
+
+interface RunningWorker {
+  readonly thread: Worker;
+  readonly calls: Map<number, PromiseWithResolvers<unknown>>;
+  readonly fetches: Map<number, AbortController>;
+}
+
+/**
+ * The local order history of one account: stores past orders and plan orders, keeps them in sync with the exchange while they are read, and
+ * answers queries over all of them. Everything happens in a worker thread, which starts with the first call, and again with the next call
+ * after it ended.
+ */
+export class History {
+  readonly #options: OpenHistoryOptions;
+  #running: RunningWorker | null = null;
+  #lastCall = 0;
+  /** A worker that is started again continues with the file of this session. */
+  #wasStarted = false;
+  #isSyncing: Record<HistoryList, boolean> = { 'order-history': false, 'plan-history': false };
+  #usedAt = performance.now();
+  #closing: Promise<void> | null = null;
+
+  constructor(options: OpenHistoryOptions) {
+    this.#options = options;
+  }
+
+  /** Calls the worker. Rejects with `storage-failed` if the database cannot be used, and with `cancelled` after `close`. */
+  async call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> {
+    if (this.#closing !== null) throw closed();
+    this.#usedAt = performance.now();
+    return (await this.#send(name, input)) as CallOutput<Name>;
+  }
+
+  /** True if there was no call for `ms` milliseconds, and no sync is running. */
+  isIdleFor(ms: number): boolean {
+    return !Object.values(this.#isSyncing).includes(true) && performance.now() - this.#usedAt > ms;
+  }
+
+  /** Ends the sync and closes the database. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    if (this.#running === null) return;
+    for (const fetching of this.#running.fetches.values()) fetching.abort();
+    await this.#send('close', null).catch(() => {});
+    await this.#running?.thread.terminate();
+  }
+
+  #send(name: CallName, input: unknown): Promise<unknown> {
+    this.#running ??= this.#start();
+    const id = ++this.#lastCall;
+    const call = Promise.withResolvers<unknown>();
+    this.#running.calls.set(id, call);
+    post(this.#running, { kind: 'call', id, name, input });
+    return call.promise;
+  }
+
+  #start(): RunningWorker {
+    const { worker, file, discardExisting, newVersion, onUnexpected } = this.#options;
+    const workerData: WorkerOptions = {
+      file,
+      discardExisting: discardExisting && !this.#wasStarted,
+      firstVersion: newVersion(),
+    };
+    this.#wasStarted = true;
+    const thread = new Worker(worker, { workerData });
+    const running: RunningWorker = { thread, calls: new Map(), fetches: new Map() };
+    thread.on('message', (message: MessageFromWorker) => this.#receive(running, message));
+    // An exit follows.
+    thread.on('error', onUnexpected);
+    thread.on('exit', () => {
+      if (this.#running === running) this.#running = null;
+      for (const fetching of running.fetches.values()) fetching.abort();
+      for (const call of running.calls.values()) call.reject(this.#closing === null ? ended() : closed());
+      running.calls.clear();
+    });
+    return running;
+  }
+
+  #receive(running: RunningWorker, message: MessageFromWorker): void {
+    const { onStatus, onSyncFailed, onUnexpected } = this.#options;
+    if (message.kind === 'fetch') void this.#fetch(running, message.id, message.request);
+    else if (message.kind === 'cancel') running.fetches.get(message.id)?.abort();
+    else if (message.kind === 'status') {
+      const { list, phase } = message.status;
+      this.#isSyncing[list] = phase !== 'idle' && phase !== 'paused' && phase !== 'failed';
+      if (this.#closing === null) onStatus(message.status);
+    } else if (message.kind === 'sync-failed') {
+      onSyncFailed(message.list, message.outcome.unexpected ?? errorOf(message.outcome));
+    } else {
+      const { outcome } = message;
+      const call = running.calls.get(message.id);
+      running.calls.delete(message.id);
+      if (outcome.ok) call?.resolve(outcome.value);
+      else {
+        if (outcome.unexpected !== undefined) onUnexpected(outcome.unexpected);
+        call?.reject(this.#closing === null ? errorOf(outcome) : closed());
+      }
+    }
+  }
+
+  async #fetch(running: RunningWorker, id: number, request: FetchRequest): Promise<void> {
+    const { fetchPage, fetchOpenPlans, isSaturated } = this.#options;
+    const fetching = new AbortController();
+    running.fetches.set(id, fetching);
+    const outcome = await outcomeOf(() =>
+      request.list === 'open-plans'
+        ? fetchOpenPlans(request.marginMode, request.priority, fetching.signal)
+        : fetchPage(request.list, request.query, request.priority, fetching.signal),
+    );
+    running.fetches.delete(id);
+    post(running, { kind: 'fetched', id, outcome, isSaturated: isSaturated() });
+  }
+}
+
+function post({ thread }: RunningWorker, message: MessageToWorker): void {
+  thread.postMessage(message);
+}
+
+function ended(): OrderglassError {
+  return new OrderglassError('storage-failed', 'the history ended before it answered');
+}
+
+function closed(): OrderglassError {
+  return new OrderglassError('cancelled', 'the history of the account is closed');
+}

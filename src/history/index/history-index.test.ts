@@ -1,0 +1,325 @@
+import { describe, expect, test } from 'vitest';
+import type { HistoryFilter, HistorySort } from '../../shared/history.ts';
+import type { IndexedRow } from '../rows.ts';
+import { HistoryIndex } from './history-index.ts';
+
+type Order = IndexedRow<'order-history'>;
+
+function order(number: number, values: Partial<Order> = {}): Order {
+  const id = values.id ?? String(number);
+  const marginMode = values.marginMode ?? 'isolated';
+  return {
+    number,
+    tie: 0,
+    key: `${marginMode}:${id}`,
+    id,
+    marginMode,
+    createdAt: Date.UTC(2025, 2, 2, 12),
+    symbol: 'BTC-USDT',
+    type: 'buy-limit',
+    side: 'buy',
+    kind: 'limit',
+    price: '1',
+    leverage: '10',
+    quantity: '1',
+    status: 'filled',
+    action: 'open',
+    filledQuantity: '1',
+    averagePrice: '1',
+    pnl: null,
+    ...values,
+  };
+}
+
+/** Rows numbered from 1. */
+function indexOf(...rows: Partial<Order>[]): HistoryIndex<'order-history'> {
+  const index = new HistoryIndex('order-history');
+  index.put(rows.map((values, place) => order(place + 1, values)));
+  return index;
+}
+
+const zone = 'UTC';
+const now = Date.UTC(2025, 2, 3);
+
+function numbers(index: HistoryIndex<'order-history'>, filter: HistoryFilter = {}, sort: HistorySort[] = []): number[] {
+  return [...index.select({ filter, sort, zone, now }).numbers];
+}
+
+describe('put', () => {
+  test('the version grows with every call that has rows', () => {
+    const index = new HistoryIndex('order-history');
+    expect([index.version, index.size]).toEqual([0, 0]);
+    index.put([]);
+    expect(index.version).toBe(0);
+    index.put([order(1), order(2)]);
+    index.put([order(2)]);
+    expect([index.version, index.size]).toEqual([2, 2]);
+  });
+
+  test('new numbers may come in any order, and a row twice', () => {
+    const index = new HistoryIndex('order-history');
+    index.put([order(3), order(1), order(2, { pnl: '1' }), order(2, { pnl: '2' })]);
+    expect(index.size).toBe(3);
+    expect(index.summarize({}, zone, now).pnl[0]?.sum).toBe('2');
+  });
+
+  test.each([
+    ['a gap', order(4)],
+    ['number 0', order(0)],
+    ['half a number', order(1.5)],
+    ['another id', order(2, { id: 'other' })],
+  ])('%s is refused, and nothing of the call is taken', (_, row) => {
+    const index = indexOf({}, { pnl: '1' });
+    expect(() => index.put([order(1, { pnl: '5' }), row])).toThrow(RangeError);
+    expect([index.version, index.size]).toEqual([1, 2]);
+    expect(index.summarize({}, zone, now).pnl[0]?.sum).toBe('1');
+  });
+});
+
+test('a row that moves to the other margin mode is found there, in its place', () => {
+  const index = indexOf({ createdAt: 5 }, { createdAt: 5 }, { createdAt: 5, marginMode: 'cross' });
+  index.put([order(1, { createdAt: 5, marginMode: 'cross', tie: 3 })]);
+  expect([...index.select({ filter: {}, sort: [], zone, now }).numbers]).toEqual([2, 1, 3]);
+  expect([...index.select({ filter: { marginModes: ['cross'] }, sort: [], zone, now }).numbers]).toEqual([1, 3]);
+});
+
+describe('select', () => {
+  test('by default the newest is first, then isolated before cross, then the higher tie', () => {
+    const index = indexOf(
+      { createdAt: 5, tie: 1 },
+      { createdAt: 7 },
+      { createdAt: 5, tie: 2 },
+      { createdAt: 5, tie: 9, marginMode: 'cross' },
+      { createdAt: 6 },
+    );
+    expect(numbers(index)).toEqual([2, 5, 3, 1, 4]);
+  });
+
+  test('rows without a value are last in both directions, and equal ones in the default order', () => {
+    const index = indexOf({ pnl: null }, { pnl: '1', createdAt: 1 }, { pnl: '1.0', createdAt: 2 }, { pnl: '-1' });
+    expect(numbers(index, {}, [{ field: 'pnl', direction: 'ascending' }])).toEqual([4, 3, 2, 1]);
+    expect(numbers(index, {}, [{ field: 'pnl', direction: 'descending' }])).toEqual([3, 2, 4, 1]);
+  });
+
+  test('statuses are in the order of service-api.md, unknown ones after them', () => {
+    const index = indexOf({ status: 'unknown:7' }, { status: 'canceled' }, { status: 'pending' }, { status: 'filled' });
+    expect(numbers(index, {}, [{ field: 'status', direction: 'ascending' }])).toEqual([3, 4, 2, 1]);
+    expect(numbers(index, {}, [{ field: 'status', direction: 'descending' }])).toEqual([1, 2, 4, 3]);
+  });
+
+  test('a field that the list does not have changes nothing', () => {
+    const index = indexOf({ createdAt: 1 }, { createdAt: 2 });
+    expect(numbers(index, {}, [{ field: 'takeProfit', direction: 'ascending' }])).toEqual([2, 1]);
+  });
+
+  test('a list of which no value is meant lets no row through', () => {
+    expect(numbers(indexOf({}), { symbols: [] })).toEqual([]);
+  });
+
+  test.each<[HistoryFilter['pnl'], number[]]>([
+    [{ from: '9007199254740993' }, [2, 3, 6]],
+    [{ to: '9007199254740992' }, [1, 4, 5]],
+    [{ from: '9007199254740992.00', to: '9007199254740992' }, [1]],
+    [{ from: '0.1000000000000000000', to: '0.1' }, [4]],
+    [{ from: '0.1000000000000000001', to: '1' }, [5]],
+    [{ from: '0.10000000000000000001', to: '1' }, [5]],
+    [{}, [1, 2, 3, 4, 5, 6, 7]],
+  ])('a range is exact: %j', (pnl, expected) => {
+    const values = [
+      '9007199254740992',
+      '9007199254740993',
+      '9007199254740994.0',
+      '0.1',
+      '0.1000000000000000001',
+      '9007199254740993.0000',
+      null,
+    ];
+    const index = indexOf(...values.map((value) => ({ pnl: value })));
+    expect(numbers(index, { pnl }).toSorted()).toEqual(expected);
+  });
+
+  test('a range is exact where no row has many digits', () => {
+    const index = indexOf({ pnl: '0.1' }, { pnl: '0.2' });
+    expect(numbers(index, { pnl: { from: '0.1000000000000000001' } })).toEqual([2]);
+    expect(numbers(index, { pnl: { to: '0.0999999999999999999999' } })).toEqual([]);
+  });
+
+  test('a preset is counted from the time of the question', () => {
+    const index = indexOf({ createdAt: Date.UTC(2025, 2, 2) }, { createdAt: Date.UTC(2025, 2, 3) });
+    const today = (at: number) => [
+      ...index.select({ filter: { created: { preset: 'today' } }, sort: [], zone, now: at }).numbers,
+    ];
+    expect(today(Date.UTC(2025, 2, 2, 23))).toEqual([1]);
+    expect(today(Date.UTC(2025, 2, 3, 1))).toEqual([2]);
+  });
+
+  test('the hours of another zone are other hours', () => {
+    const index = indexOf({ createdAt: Date.UTC(2025, 2, 2, 12) });
+    const filter = { hours: [13] };
+    expect(index.select({ filter, sort: [], zone: 'UTC', now }).total).toBe(0);
+    expect(index.select({ filter, sort: [], zone: 'Europe/Berlin', now }).total).toBe(1);
+  });
+
+  test('a selection stays as it is when rows are put', () => {
+    const index = indexOf({ createdAt: 1 }, { createdAt: 3 });
+    const before = index.select({ filter: {}, sort: [], zone, now });
+    index.put([order(3, { createdAt: 2 }), order(1, { createdAt: 9 })]);
+    expect(before).toEqual({ version: 1, total: 2, numbers: Uint32Array.of(2, 1) });
+    expect(numbers(index)).toEqual([1, 2, 3]);
+  });
+
+  test('the same question at the same version is not worked out again', () => {
+    const index = indexOf({}, {});
+    const question = { filter: { sides: ['buy' as const] }, sort: [], zone, now };
+    const first = index.select(question);
+    expect(index.select({ ...question, now: now + 1 })).toBe(first);
+    index.put([order(3)]);
+    expect(index.select(question)).not.toBe(first);
+  });
+
+  test('a row is found in a selection', () => {
+    const index = indexOf(
+      { createdAt: 1, id: 'a:b' },
+      { createdAt: 2, id: 'a:b', marginMode: 'cross' },
+      { side: null },
+    );
+    const selection = index.select({ filter: { sides: ['buy'] }, sort: [], zone, now });
+    expect(index.positionOf(selection, 1)).toBe(1);
+    expect(index.positionOf(selection, 3)).toBe(null);
+  });
+
+  test('an empty list', () => {
+    const index = new HistoryIndex('plan-history');
+    for (const _ of index.warm());
+    const sort: HistorySort[] = [{ field: 'id', direction: 'ascending' }];
+    expect(index.select({ filter: { text: 'a' }, sort, zone, now }).total).toBe(0);
+    expect(index.results({}, zone, now)).toMatchObject({ quotes: [], quote: '', days: [], symbols: [] });
+    expect(index.choices()).toEqual({ version: 0, symbols: [], kinds: [], statuses: [] });
+  });
+});
+
+describe('summarize', () => {
+  test('counts rows by what became of them', () => {
+    const index = indexOf(
+      { status: 'filled' },
+      { status: 'canceled' },
+      { status: 'partially-canceled' },
+      { status: 'pending' },
+      { status: 'unknown:9' },
+    );
+    expect(index.summarize({}, zone, now)).toMatchObject({ rows: 5, filled: 1, canceled: 2, failed: 0 });
+  });
+
+  test('currencies are apart, that with the most rows first', () => {
+    const index = indexOf(
+      { symbol: 'BTC-USDC', pnl: '1' },
+      { symbol: 'BTC-USDT', pnl: '2' },
+      { symbol: 'ETH-USDT', pnl: '-0.5' },
+      { symbol: 'WHAT', pnl: null },
+    );
+    expect(index.summarize({}, zone, now).pnl).toEqual([
+      {
+        quote: 'USDT',
+        sum: '1.5',
+        wins: 1,
+        losses: 1,
+        zeros: 0,
+        winRate: '50',
+        average: '0.75',
+        best: '2',
+        worst: '-0.5',
+      },
+      { quote: '', sum: '0', wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null },
+      { quote: 'USDC', sum: '1', wins: 1, losses: 0, zeros: 0, winRate: '100', average: '1', best: '1', worst: '1' },
+    ]);
+  });
+
+  test('figures are rounded half away from zero, sums not at all', () => {
+    const losses = indexOf(...Array.from({ length: 8 }, (_, place) => ({ pnl: place < 7 ? '0' : '-0.00000001' })));
+    expect(losses.summarize({}, zone, now).pnl[0]).toMatchObject({
+      sum: '-0.00000001',
+      zeros: 7,
+      average: '-0.00000001',
+    });
+    const half = indexOf(
+      { pnl: '-0.00000001' },
+      { pnl: '-0.00000002' },
+      { pnl: '-0.000000015' },
+      { pnl: '-0.000000015' },
+    );
+    expect(half.summarize({}, zone, now).pnl[0]).toMatchObject({ sum: '-0.00000006', average: '-0.00000002' });
+    const rate = indexOf({ pnl: '1' }, { pnl: '-1' }, { pnl: '-1' }, { pnl: '0.0' }, { pnl: '-0' });
+    expect(rate.summarize({}, zone, now).pnl[0]).toMatchObject({ winRate: '33.33', zeros: 2 });
+  });
+
+  test('plan orders have no PnL', () => {
+    const index = new HistoryIndex('plan-history');
+    const { action: _, averagePrice: __, pnl: ___, ...common } = order(1);
+    const plan = { triggerDirection: 'rises-to', triggerPrice: '1', takeProfit: null, stopLoss: null } as const;
+    index.put([{ ...common, ...plan, status: 'failed' }]);
+    expect(index.summarize({ pnlSigns: [], actions: [] }, zone, now)).toMatchObject({ rows: 1, failed: 1, pnl: [] });
+  });
+});
+
+describe('results', () => {
+  const index = indexOf(
+    { createdAt: Date.UTC(2025, 2, 1, 23, 30), pnl: '0.1', symbol: 'BTC-USDT' },
+    { createdAt: Date.UTC(2025, 2, 2, 0, 30), pnl: '0.2', symbol: 'ETH-USDT' },
+    { createdAt: Date.UTC(2025, 2, 5, 9), pnl: '-1', symbol: 'ETH-USDT' },
+    { createdAt: Date.UTC(2025, 2, 5, 9), pnl: null, symbol: 'ETH-USDT' },
+    { createdAt: Date.UTC(2025, 2, 5, 9), pnl: '7', symbol: 'BTC-USDC' },
+  );
+
+  test('days have the sum up to their end', () => {
+    expect(index.results({}, 'UTC', now).days).toEqual([
+      { day: '2025-03-01', pnl: '0.1', orders: 1, wins: 1, losses: 0, total: '0.1' },
+      { day: '2025-03-02', pnl: '0.2', orders: 1, wins: 1, losses: 0, total: '0.3' },
+      { day: '2025-03-05', pnl: '-1', orders: 2, wins: 0, losses: 1, total: '-0.7' },
+    ]);
+  });
+
+  test('days, weekdays and hours are those of the zone', () => {
+    const berlin = index.results({}, 'Europe/Berlin', now);
+    expect(berlin.days.map(({ day }) => day)).toEqual(['2025-03-02', '2025-03-05']);
+    expect(berlin.weekdays.map(({ orders }) => orders)).toEqual([0, 0, 2, 0, 0, 0, 2]);
+    expect(berlin.hours.flatMap(({ orders }, hour) => (orders > 0 ? [[hour, orders]] : []))).toEqual([
+      [0, 1],
+      [1, 1],
+      [10, 2],
+    ]);
+  });
+
+  test('symbols are in the order of their PnL', () => {
+    expect(index.results({}, zone, now).symbols.map(({ symbol, pnl }) => [symbol, pnl])).toEqual([
+      ['BTC-USDT', '0.1'],
+      ['ETH-USDT', '-0.8'],
+    ]);
+  });
+
+  test('are about one currency', () => {
+    expect(index.results({}, zone, now)).toMatchObject({ quotes: ['USDT', 'USDC'], quote: 'USDT' });
+    expect(index.results({}, zone, now, 'USDC')).toMatchObject({ quote: 'USDC', symbols: [{ pnl: '7' }] });
+    expect(index.results({}, zone, now, 'EUR')).toMatchObject({ quote: 'USDT' });
+    expect(index.results({ symbols: ['BTC-USDC'] }, zone, now)).toMatchObject({ quotes: ['USDC'], quote: 'USDC' });
+  });
+});
+
+test('choices are what rows have now, with their number', () => {
+  const index = indexOf({ status: 'pending', symbol: 'ETH-USDT' }, { kind: 'ioc' }, { status: 'unknown:7' });
+  index.put([order(1, { symbol: 'ETH-USDT' })]);
+  expect(index.choices()).toEqual({
+    version: 2,
+    symbols: [
+      { value: 'BTC-USDT', rows: 2 },
+      { value: 'ETH-USDT', rows: 1 },
+    ],
+    kinds: [
+      { value: 'ioc', rows: 1 },
+      { value: 'limit', rows: 2 },
+    ],
+    statuses: [
+      { value: 'filled', rows: 2 },
+      { value: 'unknown:7', rows: 1 },
+    ],
+  });
+});

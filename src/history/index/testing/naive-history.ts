@@ -1,0 +1,275 @@
+import Big from 'big.js';
+import { dayOf, hourOf, resolveDates, weekdayOf } from '../../../shared/days.ts';
+import { compareDecimals, signOf } from '../../../shared/decimal.ts';
+import { type Decimal, marginModes, orderStatuses, planStatuses, type Timestamp } from '../../../shared/domain.ts';
+import type {
+  DecimalRange,
+  HistoryChoices,
+  HistoryField,
+  HistoryFilter,
+  HistoryList,
+  HistorySummary,
+  PnlSign,
+  Results,
+  ResultsPart,
+} from '../../../shared/history.ts';
+import { foldText } from '../../../shared/rows/fold-text.ts';
+import { compareTexts } from '../../../shared/rows/text-order.ts';
+import type { IndexedRow } from '../../rows.ts';
+import type { HistoryQuery } from '../history-query.ts';
+
+/**
+ * What the index answers, as the definitions in history.ts say it, with no care for speed: the model that the index is
+ * compared with.
+ */
+export class NaiveHistory<List extends HistoryList> {
+  readonly #list: List;
+  readonly #rows = new Map<number, Fields>();
+
+  constructor(list: List) {
+    this.#list = list;
+  }
+
+  put(rows: readonly IndexedRow<List>[]): void {
+    for (const row of rows) this.#rows.set(row.number, { ...nothing, ...row });
+  }
+
+  select(question: HistoryQuery): number[] {
+    return this.#filtered(question.filter, question.zone, question.now)
+      .sort((a, b) => {
+        for (const { field, direction } of question.sort) {
+          const order = compareField(a, b, field, direction === 'ascending' ? 1 : -1);
+          if (order !== 0) return order;
+        }
+        return compareDefault(a, b);
+      })
+      .map((row) => row.number);
+  }
+
+  summarize(filter: HistoryFilter, zone: string, now: Timestamp): Omit<HistorySummary, 'version'> {
+    const rows = this.#filtered(filter, zone, now);
+    const withStatus = (...statuses: string[]) => rows.filter((row) => statuses.includes(row.status)).length;
+    const quotes = this.#list === 'order-history' ? quotesOf(rows) : [];
+    return {
+      rows: rows.length,
+      filled: withStatus('filled', 'fully-executed'),
+      canceled: withStatus('canceled', 'partially-canceled'),
+      failed: withStatus('failed'),
+      pnl: quotes.map((quote) => {
+        const values = pnlOf(rows.filter((row) => quoteOf(row.symbol) === quote));
+        const wins = values.filter((value) => signOf(value) > 0).length;
+        const losses = values.filter((value) => signOf(value) < 0).length;
+        const sum = sumOf(values);
+        const sorted = values.sort(compareDecimals).map(plain);
+        return {
+          quote,
+          sum: sum.toFixed(),
+          wins,
+          losses,
+          zeros: values.length - wins - losses,
+          winRate: wins + losses === 0 ? null : divide(new Big(wins).times(100), wins + losses, 2),
+          average: wins + losses === 0 ? null : divide(sum, wins + losses, 8),
+          best: sorted.at(-1) ?? null,
+          worst: sorted[0] ?? null,
+        };
+      }),
+    };
+  }
+
+  results(filter: HistoryFilter, zone: string, now: Timestamp, asked?: string): Omit<Results, 'version'> {
+    const all = this.#filtered(filter, zone, now);
+    const quotes = quotesOf(all);
+    const quote = asked !== undefined && quotes.includes(asked) ? asked : (quotes[0] ?? '');
+    const rows = all.filter((row) => quoteOf(row.symbol) === quote);
+    const parts = (keyOf: (row: Fields) => string): Map<string, ResultsPart> =>
+      new Map([...Map.groupBy(rows, keyOf)].map(([key, group]) => [key, partOf(group)]));
+    const days = parts((row) => dayOf(row.createdAt, zone));
+    const weekdays = parts((row) => String(weekdayOf(row.createdAt, zone)));
+    const hours = parts((row) => String(hourOf(row.createdAt, zone)));
+    let total = new Big(0);
+    return {
+      quotes,
+      quote,
+      days: [...days]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([day, part]) => {
+          total = total.plus(part.pnl);
+          return { day, ...part, total: total.toFixed() };
+        }),
+      symbols: [...parts((row) => row.symbol)]
+        .map(([symbol, part]) => ({ symbol, ...part }))
+        .sort((a, b) => compareDecimals(b.pnl, a.pnl) || compareTexts(a.symbol, b.symbol)),
+      weekdays: Array.from({ length: 7 }, (_, place) => weekdays.get(String(place + 1)) ?? partOf([])),
+      hours: Array.from({ length: 24 }, (_, hour) => hours.get(String(hour)) ?? partOf([])),
+    };
+  }
+
+  choices(): Omit<HistoryChoices, 'version'> {
+    const rows = [...this.#rows.values()];
+    const count = (of: (row: Fields) => string) =>
+      [...Map.groupBy(rows, of)].map(([value, group]) => ({ value, rows: group.length }));
+    const byText = (a: { value: string }, b: { value: string }) => compareTexts(a.value, b.value);
+    const order = this.#list === 'order-history' ? orderStatuses : planStatuses;
+    return {
+      symbols: count((row) => row.symbol).sort(byText),
+      kinds: count((row) => row.kind).sort(byText),
+      statuses: count((row) => row.status).sort(
+        (a, b) => placeIn(order, a.value) - placeIn(order, b.value) || byText(a, b),
+      ),
+    };
+  }
+
+  #filtered(filter: HistoryFilter, zone: string, now: Timestamp): Fields[] {
+    return [...this.#rows.values()].filter((row) => matches(row, filter, zone, now));
+  }
+}
+
+/** The fields of both lists: `undefined` where the row's list does not have the field. */
+type Fields = Omit<IndexedRow<'order-history'>, 'status' | Own> & {
+  [Field in Own]: IndexedRow<'order-history'>[Field] | undefined;
+} & { status: string } & {
+  [Field in PlanOwn]: IndexedRow<'plan-history'>[Field] | undefined;
+};
+type Own = 'action' | 'averagePrice' | 'pnl';
+type PlanOwn = 'triggerDirection' | 'triggerPrice' | 'takeProfit' | 'stopLoss';
+
+const nothing = {
+  action: undefined,
+  averagePrice: undefined,
+  pnl: undefined,
+  triggerDirection: undefined,
+  triggerPrice: undefined,
+  takeProfit: undefined,
+  stopLoss: undefined,
+};
+
+function matches(row: Fields, filter: HistoryFilter, zone: string, now: Timestamp): boolean {
+  const { from, to } = resolveDates(filter.created, zone, now);
+  const isOrder = row.pnl !== undefined;
+  const known = (value: string | null, names: readonly string[]) =>
+    value !== null && names.includes(value) ? value : 'other';
+  const words = foldText(filter.text ?? '').split(/\s+/);
+  return (
+    isOneOf(filter.symbols, row.symbol) &&
+    isOneOf(filter.sides, known(row.side, ['buy', 'sell'])) &&
+    isOneOf(filter.kinds, row.kind) &&
+    (!isOrder || isOneOf(filter.actions, known(row.action ?? null, ['open', 'close']))) &&
+    isOneOf(filter.statuses, row.status) &&
+    isOneOf(filter.marginModes, row.marginMode) &&
+    isWithin(filter.leverage, row.leverage) &&
+    row.createdAt >= from &&
+    row.createdAt < to &&
+    isOneOf(filter.weekdays, weekdayOf(row.createdAt, zone)) &&
+    isOneOf(filter.hours, hourOf(row.createdAt, zone)) &&
+    (!isOrder || isOneOf(filter.pnlSigns, pnlSign(row.pnl ?? null))) &&
+    (!isOrder || isWithin(filter.pnl, row.pnl ?? null)) &&
+    words.every((word) => foldText(row.id).includes(word) || foldText(row.symbol).includes(word))
+  );
+}
+
+function isOneOf<Value>(list: readonly Value[] | undefined, value: Value): boolean {
+  return list === undefined || list.includes(value);
+}
+
+function isWithin(range: DecimalRange | undefined, value: Decimal | null): boolean {
+  const { from, to } = range ?? {};
+  if (from === undefined && to === undefined) return true;
+  if (value === null) return false;
+  return (
+    (from === undefined || compareDecimals(value, from) >= 0) && (to === undefined || compareDecimals(value, to) <= 0)
+  );
+}
+
+function pnlSign(pnl: Decimal | null): PnlSign {
+  if (pnl === null) return 'none';
+  const sign = signOf(pnl);
+  return sign === 0 ? 'zero' : sign > 0 ? 'profit' : 'loss';
+}
+
+function compareField(a: Fields, b: Fields, field: HistoryField, sign: 1 | -1): number {
+  const left = a[field] ?? null;
+  const right = b[field] ?? null;
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return sign * compareValues(left, right, field, a.pnl === undefined);
+}
+
+function compareValues(a: string | number, b: string | number, field: HistoryField, isPlan: boolean): number {
+  if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b);
+  switch (field) {
+    case 'symbol':
+    case 'kind':
+    case 'id':
+      return compareTexts(a, b);
+    case 'side':
+      return placeIn(['buy', 'sell'], a) - placeIn(['buy', 'sell'], b);
+    case 'marginMode':
+      return placeIn(marginModes, a) - placeIn(marginModes, b);
+    case 'action':
+      return placeIn(['open', 'close'], a) - placeIn(['open', 'close'], b) || compareTexts(a, b);
+    case 'triggerDirection':
+      return placeIn(['rises-to', 'falls-to'], a) - placeIn(['rises-to', 'falls-to'], b) || compareTexts(a, b);
+    case 'status': {
+      const order = isPlan ? planStatuses : orderStatuses;
+      return placeIn(order, a) - placeIn(order, b) || compareTexts(a, b);
+    }
+    default:
+      return compareDecimals(a, b);
+  }
+}
+
+function placeIn(names: readonly string[], value: string): number {
+  const place = names.indexOf(value);
+  return place < 0 ? names.length : place;
+}
+
+function compareDefault(a: Fields, b: Fields): number {
+  return (
+    b.createdAt - a.createdAt ||
+    placeIn(marginModes, a.marginMode) - placeIn(marginModes, b.marginMode) ||
+    b.tie - a.tie ||
+    a.number - b.number
+  );
+}
+
+function quoteOf(symbol: string): string {
+  return symbol.includes('-') ? symbol.slice(symbol.lastIndexOf('-') + 1) : '';
+}
+
+function quotesOf(rows: readonly Fields[]): string[] {
+  return [...Map.groupBy(rows, (row) => quoteOf(row.symbol))]
+    .sort(([a, left], [b, right]) => right.length - left.length || compareTexts(a, b))
+    .map(([quote]) => quote);
+}
+
+function pnlOf(rows: readonly Fields[]): Decimal[] {
+  return rows.flatMap((row) => row.pnl ?? []);
+}
+
+function sumOf(values: readonly Decimal[]): Big {
+  return values.reduce((sum, value) => sum.plus(value), new Big(0));
+}
+
+function partOf(rows: readonly Fields[]): ResultsPart {
+  const values = pnlOf(rows);
+  return {
+    pnl: sumOf(values).toFixed(),
+    orders: rows.length,
+    wins: values.filter((value) => signOf(value) > 0).length,
+    losses: values.filter((value) => signOf(value) < 0).length,
+  };
+}
+
+function plain(value: Decimal): Decimal {
+  return withoutMinusZero(new Big(value).toFixed());
+}
+
+function divide(value: Big, by: number, places: number): Decimal {
+  const RoundedBig = Big();
+  RoundedBig.DP = places;
+  RoundedBig.RM = Big.roundHalfUp;
+  return withoutMinusZero(new RoundedBig(value).div(by).toFixed());
+}
+
+function withoutMinusZero(text: Decimal): Decimal {
+  return text === '-0' ? '0' : text;
+}

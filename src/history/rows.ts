@@ -1,0 +1,29 @@
+import type { ListEntry } from '../exchange/index.ts';
+import type { MarginMode, Order, PlanOrder, Timestamp } from '../shared/domain.ts';
+import type { HistoryList } from '../shared/history.ts';
+
+/** Row type of each list. */
+export interface HistoryRows {
+  'order-history': Order;
+  'plan-history': PlanOrder;
+}
+
+/** A row as the index holds it: without the text that was received. */
+export type IndexedRow<List extends HistoryList = HistoryList> = Omit<HistoryRows[List], 'raw'> & {
+  /** Number of the row in its list: from 1, in the order of arrival, without gaps. */
+  number: number;
+  /** Order among the rows of one margin mode and one `createdAt`: the higher, the newer. */
+  tie: number;
+};
+
+/** A page as the service sent it, newest row first (docs/service.md 4.1, 4.2: `direct` is `prev`). */
+export interface FetchedPage<List extends HistoryList = HistoryList> {
+  list: List;
+  marginMode: MarginMode;
+  /** ID of the row that the first entry follows; `null` for the newest page. */
+  from: string | null;
+  /** The trading pair of the request: such a page does not say which rows are neighbors. `null`: all pairs. */
+  symbol: string | null;
+  entries: readonly ListEntry<HistoryRows[List]>[];
+  fetchedAt: Timestamp;
+}

@@ -1,0 +1,314 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { prepareQuery } from './query.ts';
+import { applicationId, migrate, migrations, readPragma, rejectNewerVersion } from './schema.ts';
+import { asStorageError, StorageError } from './storage-error.ts';
+
+export interface DatabaseOptions {
+  readonly path: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Called with every connection before its first use: for limits in tests. */
+  readonly onConnect?: ((database: DatabaseSync) => void) | undefined;
+  readonly migrations?: readonly string[] | undefined;
+}
+
+export interface OpenedDatabase<Opened> {
+  readonly opened: Opened;
+  /** Name of the backup if the existing file was damaged and quarantined; `null` otherwise. */
+  readonly backupName: string | null;
+  /** Why the database cannot be written; `null` if it can. */
+  readonly readOnly: StorageError | null;
+}
+
+/** Milliseconds to wait for another process that is about to end. */
+const lockTimeoutMs = 250;
+const ownerOnly = 0o600;
+const ownerAny = 0o700;
+const forOthers = 0o077;
+/** Files that SQLite keeps beside a database, by the suffix of their names. */
+const sidecars = ['-wal', '-shm', '-journal'];
+
+/**
+ * Opens a database, creates it if the file is missing, and quarantines a damaged file. A file without write permission is opened for
+ * reading if that is possible. `read` reads the content that the caller needs first, which can reveal damage, too. Throws `StorageError`.
+ */
+export function openDatabase<Opened>(
+  options: DatabaseOptions,
+  read: (database: DatabaseSync) => Opened,
+): OpenedDatabase<Opened> {
+  try {
+    return { ...openForWriting(options, read), readOnly: null };
+  } catch (error) {
+    // The log of a killed program cannot be read without writing.
+    if (!(error instanceof StorageError) || error.kind !== 'read-only' || hasLog(options.path)) throw error;
+    const opened = openForReading(options, read);
+    if (opened === null) throw error;
+    return { opened, backupName: null, readOnly: error };
+  }
+}
+
+/** True if file permissions allow the database to be opened for writing. */
+export function isWritable(file: string): boolean {
+  try {
+    for (const place of [path.dirname(file), file]) accessSync(place, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Renames a damaged database so that the user can still examine it, and returns its new name. Throws `StorageError`. */
+export function quarantineDatabase(file: string, time: Date): string {
+  try {
+    const { dir, name, ext } = path.parse(file);
+    const stamp = time.toISOString().replaceAll(':', '-');
+    for (let attempt = 1; ; attempt++) {
+      const suffix = attempt === 1 ? '' : `-${attempt}`;
+      const backup = path.join(dir, `${name}.damaged-${stamp}${suffix}${ext}`);
+      if (['', ...sidecars].some((sidecar) => exists(backup + sidecar))) continue;
+      // Sidecars first: SQLite would apply a log that stays behind to the new file.
+      for (const sidecar of [...sidecars, '']) {
+        if (exists(file + sidecar)) renameSync(file + sidecar, backup + sidecar);
+      }
+      return path.basename(backup);
+    }
+  } catch (error) {
+    throw asStorageError(error, file);
+  }
+}
+
+/** Deletes a database that no program has open, with its sidecars. Quarantined files stay. Throws `StorageError`. */
+export function removeDatabase(file: string): void {
+  try {
+    removeDraft(file);
+    // The sidecars first: without its database, a sidecar would be quarantined at the next start.
+    for (const sidecar of [...sidecars, '']) rmSync(file + sidecar, { force: true });
+  } catch (error) {
+    throw asStorageError(error, file);
+  }
+}
+
+/** Reads the whole file, which takes some seconds for 1,000,000 rows. False if the file is damaged. */
+export function isIntact(database: DatabaseSync): boolean {
+  return prepareQuery(database, 'PRAGMA quick_check(1)').first()?.[0] === 'ok';
+}
+
+function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Writes nothing, not even a sidecar. `null` if the file is not a readable database of this version. */
+function openForReading<Opened>(
+  { path: file, onConnect, migrations: steps = migrations }: DatabaseOptions,
+  read: (database: DatabaseSync) => Opened,
+): Opened | null {
+  const address = pathToFileURL(file);
+  // No other process writes the file: the data folder belongs to this one.
+  address.searchParams.set('immutable', '1');
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(address, { readOnly: true });
+    const isCurrent = readPragma(database, 'user_version') === steps.length;
+    if (!isCurrent || readPragma(database, 'application_id') !== applicationId) throw new Error('not of this version');
+    checkLength(database, file);
+    checkSchema(database, file, steps);
+    onConnect?.(database);
+    return read(database);
+  } catch {
+    database?.close();
+    return null;
+  }
+}
+
+function openForWriting<Opened>(
+  options: DatabaseOptions,
+  read: (database: DatabaseSync) => Opened,
+): { opened: Opened; backupName: string | null } {
+  const { path: file, now } = options;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    accessSync(path.dirname(file), constants.W_OK);
+    let backupName: string | null = null;
+    if (exists(file)) {
+      removeDraft(file);
+      try {
+        return { opened: connect(options, read), backupName };
+      } catch (error) {
+        if (!isDamage(error, file)) throw error;
+      }
+    }
+    if (['', ...sidecars].some((sidecar) => exists(file + sidecar))) {
+      backupName = quarantineDatabase(file, new Date(now()));
+    }
+    create(options);
+    return { opened: connect(options, read), backupName };
+  } catch (error) {
+    throw asStorageError(error, file);
+  }
+}
+
+function isDamage(error: unknown, file: string): boolean {
+  const known = asStorageError(error, file);
+  return known instanceof StorageError && known.kind === 'damaged';
+}
+
+function connect<Opened>(
+  { path: file, onConnect, migrations: steps = migrations }: DatabaseOptions,
+  read: (database: DatabaseSync) => Opened,
+): Opened {
+  const status = statSync(file);
+  if (!status.isFile()) throw new StorageError('damaged', file, 'is not a file');
+  // `create` never leaves an empty file; SQLite would take it for a new database and drop its log.
+  if (status.size === 0) throw new StorageError('damaged', file, 'is empty');
+  accessSync(file, constants.R_OK | constants.W_OK);
+  if ((status.mode & forOthers) !== 0) chmodSync(file, status.mode & ownerAny);
+  const database = new DatabaseSync(file, { timeout: lockTimeoutMs });
+  try {
+    // Keeps other processes out from the first read until the database is closed, even if this process is killed.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    if (readPragma(database, 'application_id') !== applicationId) {
+      throw new StorageError('damaged', file, 'is not a history of this program');
+    }
+    rejectNewerVersion(readPragma(database, 'user_version'), file, steps);
+    // A power cut can lose the last pages. Rows and coverage are written in one transaction, so the file is then
+    // in the state of some seconds earlier and claims no more than it holds.
+    database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA journal_size_limit = 67108864;
+      PRAGMA cache_size = -65536;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA cell_size_check = ON;
+      PRAGMA trusted_schema = OFF`);
+    if (writeLogBack(database, file)) checkLength(database, file);
+    onConnect?.(database);
+    migrate(database, file, steps);
+    checkSchema(database, file, steps);
+    return read(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** False if the disk is full; the database can be read nevertheless. */
+function writeLogBack(database: DatabaseSync, file: string): boolean {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return true;
+  } catch (error) {
+    const known = asStorageError(error, file);
+    if (known instanceof StorageError && known.kind === 'disk-full') return false;
+    throw error;
+  }
+}
+
+/** Throws `StorageError` (`damaged`) for a file that is shorter than its header says. */
+function checkLength(database: DatabaseSync, file: string): void {
+  const bytes = readPragma(database, 'page_count') * readPragma(database, 'page_size');
+  if (statSync(file).size < bytes) throw new StorageError('damaged', file, 'has been cut off');
+}
+
+/** Throws `StorageError` (`damaged`) for a file that lacks a table or an index. */
+function checkSchema(database: DatabaseSync, file: string, steps: readonly string[]): void {
+  const found = new Map(readSchema(database).map(({ name, sql }) => [name, sql]));
+  const empty = new DatabaseSync(':memory:');
+  try {
+    migrate(empty, ':memory:', steps);
+    for (const { name, sql } of readSchema(empty)) {
+      if (found.get(name) !== sql) throw new StorageError('damaged', file, `lacks ${name}`);
+    }
+  } finally {
+    empty.close();
+  }
+}
+
+function readSchema(database: DatabaseSync): { name: string; sql: string }[] {
+  return prepareQuery(database, 'SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL')
+    .all()
+    .map(([name, sql]) => ({ name: String(name), sql: String(sql) }));
+}
+
+/**
+ * Builds a new database under a draft name and then gives it its final name. An empty or incomplete file under the final name is
+ * therefore always damage, never a creation that was interrupted.
+ */
+function create({ path: file, onConnect, migrations: steps = migrations }: DatabaseOptions): void {
+  const draft = draftOf(file);
+  const build = () => {
+    writeFileSync(draft, '', { flag: 'a', mode: ownerOnly });
+    const database = new DatabaseSync(draft, { timeout: lockTimeoutMs });
+    try {
+      onConnect?.(database);
+      // Four times the default: rows take about 400 bytes, and fewer, larger pages are written faster.
+      database.exec('PRAGMA page_size = 16384; PRAGMA locking_mode = EXCLUSIVE');
+      migrate(database, file, steps);
+    } finally {
+      database.close();
+    }
+  };
+  try {
+    build();
+  } catch (error) {
+    if (!isDamage(error, file)) throw error;
+    removeDraft(file);
+    build();
+  }
+  giveName(draft, file);
+  removeDraft(file);
+  syncFolder(path.dirname(file));
+}
+
+function draftOf(file: string): string {
+  return `${file}.new`;
+}
+
+function removeDraft(file: string): void {
+  for (const sidecar of ['', ...sidecars]) rmSync(draftOf(file) + sidecar, { force: true });
+}
+
+/** Unlike a rename, a link cannot replace a file that another process has created meanwhile. */
+function giveName(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch {
+    if (exists(file)) return;
+    // Some file systems have no hard links.
+    renameSync(draft, file);
+  }
+}
+
+/** Makes the new name survive a power cut. Some systems cannot sync folders and do without. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return;
+  }
+}
+
+function exists(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,305 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FetchedPage } from '../rows.ts';
+import type { HistoryStore } from './history-store.ts';
+import { firstTime, orderEntry, orderPage, planEntry, unreadableEntry } from './testing/entries.ts';
+import { storeFolder } from './testing/store-folder.ts';
+
+const folder = storeFolder();
+const list = 'order-history';
+const minute = 60_000;
+
+/** Orders whose IDs are numbers, the higher the newer, a minute apart. */
+function orders(...numbers: number[]) {
+  return numbers.map((number) => orderEntry(String(number), { createdAt: firstTime + number * minute }));
+}
+
+const ids = (store: HistoryStore) => store.newest(list, 1000, 0).map(({ id }) => id);
+const spans = (store: HistoryStore) =>
+  store.spans(list, 'isolated').map(({ newest, oldest }) => `${newest.id}-${oldest.id}`);
+
+function isolated(store: HistoryStore) {
+  const [coverage] = store.coverage(list);
+  if (coverage === undefined) throw new Error('no coverage');
+  return coverage;
+}
+
+/** As the sync does when the service has nothing older. */
+function markEnded(store: HistoryStore): void {
+  const span = store.spans(list, 'isolated').at(-1);
+  if (span !== undefined) store.markEnded(span);
+}
+
+describe('rows', () => {
+  it('come back unchanged, of both lists, also from the disk', () => {
+    const { store } = folder.open();
+    const order = orderEntry('A:1', {
+      marginMode: 'cross',
+      symbol: '币安人生-USDT',
+      raw: '{"order_id":"A:1", "x" : "\\u00e4"}',
+    });
+    const unknown = {
+      ...order.row,
+      key: 'cross:2',
+      id: '2',
+      status: 'unknown:7' as const,
+      action: 'unknown:x' as const,
+      side: null,
+    };
+    const plan = planEntry('A:1', firstTime, 'pending');
+    store.savePage(orderPage(null, [order, { id: '2', row: unknown }], { marginMode: 'cross' }));
+    const planPage: FetchedPage<'plan-history'> = {
+      ...orderPage(null, []),
+      list: 'plan-history',
+      marginMode: 'cross',
+      entries: [plan],
+    };
+    expect(store.savePage(planPage)).toMatchObject({ added: 1 });
+    for (const open of [() => store, () => folder.reopen()]) {
+      const each = open();
+      expect(each.rows(list, [2, 1])).toEqual([unknown, order.row]);
+      expect(each.rows('plan-history', [1])).toEqual([plan.row]);
+      const { raw: _raw, ...withoutRaw } = plan.row;
+      expect(each.scan('plan-history', 0, 10)).toEqual([{ number: 1, tie: 0, ...withoutRaw }]);
+      expect(() => each.rows('plan-history', [2])).toThrow(RangeError);
+      expect([each.count(list), each.count('plan-history')]).toEqual([2, 1]);
+    }
+  });
+
+  it('are listed newest first, isolated before cross margin', () => {
+    const { store } = folder.open();
+    const at = (id: string, marginMode: 'isolated' | 'cross', second: number) =>
+      orderEntry(id, { marginMode, createdAt: firstTime + second * 1000 });
+    store.savePage(
+      orderPage(null, [at('c', 'cross', 2), at('d', 'cross', 1), at('b', 'cross', 1)], { marginMode: 'cross' }),
+    );
+    store.savePage(orderPage(null, [at('z', 'isolated', 1), at('a', 'isolated', 1)]));
+    expect(ids(store)).toEqual(['c', 'z', 'a', 'd', 'b']);
+    expect(store.newest(list, 2, 1).map(({ id }) => id)).toEqual(['z', 'a']);
+    expect(store.rankOf(list, 'cross:d')).toBe(3);
+    expect(store.rankOf(list, 'cross:x')).toBeNull();
+    expect(store.scan(list, 3, 1).map(({ number, id }) => [number, id])).toEqual([[4, 'z']]);
+    expect(store.scan(list, 5, 10)).toEqual([]);
+  });
+
+  it('that repeat in a page are stored once, with the last content', () => {
+    const { store } = folder.open();
+    const [first, second] = [orderEntry('1', { status: 'pending' }), orderEntry('1', { status: 'canceled' })];
+    expect(store.savePage(orderPage(null, [first, orderEntry('0'), second]))).toMatchObject({ added: 2 });
+    expect(store.rows(list, [1])).toEqual([second.row]);
+    expect(spans(store)).toEqual(['1-0']);
+  });
+
+  it('that the service dropped stay in their place', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, orders(5, 4, 3, 2, 1)));
+    expect(store.savePage(orderPage('5', orders(4, 1)))).toMatchObject({ rows: [], added: 0 });
+    expect(ids(store)).toEqual(['5', '4', '3', '2', '1']);
+    expect(spans(store)).toEqual(['5-1']);
+  });
+
+  it('that come late are inserted between others, also many of one second, and are reported', () => {
+    const { store } = folder.open();
+    const inOneSecond = (...names: string[]) => names.map((name) => orderEntry(name));
+    store.savePage(orderPage(null, [...orders(9), ...inOneSecond('e', 'a'), ...orders(-1)]));
+    expect(store.savePage(orderPage('9', inOneSecond('e', 'c', 'a'))).late).toMatchObject([{ id: 'c' }]);
+    const many = Array.from({ length: 90 }, (_, place) => `m${place}`);
+    for (let size = 1; size <= 90; size++) store.savePage(orderPage('e', inOneSecond(...many.slice(0, size), 'c')));
+    expect(ids(store)).toEqual(['9', 'e', ...many, 'c', 'a', '-1']);
+    expect(spans(store)).toEqual(['9--1']);
+  });
+
+  it('whose creation changes move to their new place', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, orders(3, 2, 1)));
+    const moved = orderEntry('3', { createdAt: firstTime });
+    expect(store.savePage(orderPage('1', [moved])).rows).toMatchObject([{ number: 1, createdAt: firstTime }]);
+    expect(ids(store)).toEqual(['2', '1', '3']);
+    expect(isolated(store)).toMatchObject({ newest: firstTime + 2 * minute, oldest: firstTime });
+  });
+
+  it('that move to the other margin mode are counted once, and the change is kept', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, orders(3, 2, 1)));
+    const moved = orderEntry('2', { createdAt: firstTime + 2 * minute, marginMode: 'cross' });
+    expect(store.savePage(orderPage(null, [moved], { marginMode: 'cross' }))).toMatchObject({ added: 0 });
+    expect(store.coverage(list).map(({ rows }) => rows)).toEqual([2, 1]);
+    expect(store.newest(list, 10, 0).map(({ key }) => key)).toEqual(['isolated:3', 'cross:2', 'isolated:1']);
+    expect(store.changes(list, 'cross:2')).toHaveLength(1);
+    expect(folder.reopen().count(list)).toBe(3);
+  });
+
+  it('of one trading pair do not say which rows are neighbors', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, orders(5, 1), { symbol: 'BTC-USDT' }));
+    expect(isolated(store)).toMatchObject({ rows: 2, complete: false });
+    expect(spans(store)).toEqual([]);
+    expect(store.isPlaced(list, '5')).toBe(false);
+    store.savePage(orderPage(null, orders(5, 4)));
+    expect(store.isPlaced(list, '5')).toBe(true);
+    expect(spans(store)).toEqual(['5-4']);
+  });
+
+  it('that are not final, or whose status is unknown, are listed newest first', () => {
+    const { store } = folder.open();
+    const statuses = ['pending', 'filled', 'unknown:9', 'canceling', 'canceled'] as const;
+    const rows = statuses.map((status, place) => {
+      const { id, row } = orderEntry(String(place), { createdAt: firstTime - place * minute });
+      return { id, row: { ...row, status } };
+    });
+    store.savePage(orderPage(null, rows));
+    expect(store.unfinished(list, 'isolated', 10).map(({ id }) => id)).toEqual(['0', '2', '3']);
+    expect(store.unfinished(list, 'isolated', 1).map(({ id }) => id)).toEqual(['0']);
+  });
+});
+
+describe('coverage', () => {
+  it('of an empty list is complete once the service has said so', () => {
+    const { store } = folder.open();
+    expect(isolated(store)).toEqual({
+      marginMode: 'isolated',
+      rows: 0,
+      oldest: null,
+      newest: null,
+      complete: false,
+      gaps: [],
+    });
+    store.savePage(orderPage(null, [], { fetchedAt: 77 }));
+    store.savePage(orderPage(null, [], { fetchedAt: 99, marginMode: 'cross' }));
+    expect(store.coverage(list).map(({ complete }) => complete)).toEqual([true, true]);
+    expect(store.checkedAt(list)).toBe(77);
+    expect(store.coverage('plan-history')[0]).toMatchObject({ complete: false });
+  });
+
+  it('is complete from the newest page to the end, without gaps', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, orders(7, 6)));
+    markEnded(store);
+    expect(isolated(store)).toMatchObject({ complete: true, gaps: [] });
+    store.savePage(orderPage(null, orders(20, 19)));
+    expect(isolated(store)).toMatchObject({
+      complete: false,
+      gaps: [{ from: firstTime + 7 * minute, to: firstTime + 19 * minute }],
+    });
+    expect(spans(store)).toEqual(['20-19', '7-6']);
+    store.savePage(orderPage('19', orders(18, 7)));
+    expect(isolated(store)).toMatchObject({ complete: true, gaps: [] });
+    expect(spans(store)).toEqual(['20-6']);
+    expect(folder.reopen().spans(list, 'isolated')).toHaveLength(1);
+  });
+
+  it('is incomplete again if rows come behind the end', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, orders(5, 4)));
+    markEnded(store);
+    store.savePage(orderPage('4', orders(3)));
+    expect(isolated(store).complete).toBe(false);
+    expect(spans(store)).toEqual(['5-3']);
+  });
+
+  it('joins many spans, and remembers it', () => {
+    const { store } = folder.open();
+    for (const number of [1, 11, 21, 31]) store.savePage(orderPage(null, orders(number + 1, number)));
+    expect(spans(store)).toEqual(['32-31', '22-21', '12-11', '2-1']);
+    store.savePage(orderPage('11', orders(10, 2)));
+    store.savePage(orderPage('31', orders(30, 22)));
+    expect(spans(store)).toEqual(['32-21', '12-1']);
+    const again = folder.reopen();
+    again.savePage(orderPage('21', orders(20, 12)));
+    expect(spans(again)).toEqual(['32-1']);
+    expect(spans(folder.reopen())).toEqual(['32-1']);
+  });
+
+  it('takes in a span whose rows the service no longer has', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, orders(12, 11, 10)));
+    store.savePage(orderPage(null, orders(30, 29)));
+    store.savePage(orderPage('29', orders(2, 1)));
+    expect(spans(store)).toEqual(['30-1']);
+    markEnded(store);
+    expect(isolated(store)).toMatchObject({ complete: true, rows: 7 });
+  });
+
+  it('continues at an unreadable row', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, [...orders(5), unreadableEntry('4', '{"order_id":"4"}')]));
+    expect(store.spans(list, 'isolated')[0]?.oldest).toEqual({ id: '4', createdAt: firstTime + 5 * minute });
+    store.savePage(orderPage('4', orders(3)));
+    expect(spans(folder.reopen())).toEqual(['5-3']);
+  });
+
+  it('finds the row before another one in its span, and before a time', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, orders(3, 2, 1)));
+    store.savePage(orderPage(null, orders(20, 19)));
+    const cursor = (number: number) => ({ id: String(number), createdAt: firstTime + number * minute });
+    expect(store.newerRow(list, 'isolated', cursor(1), 2)).toMatchObject({ id: '3' });
+    expect(store.newerRow(list, 'isolated', cursor(1), 3)).toBeNull();
+    expect(store.newerRow(list, 'isolated', cursor(20), 1)).toBeNull();
+    expect(store.rowBefore(list, 'isolated', firstTime + 2 * minute)).toMatchObject({ id: '3' });
+    expect(store.rowBefore(list, 'isolated', firstTime + 20 * minute)).toBeNull();
+  });
+});
+
+describe('unreadable entries', () => {
+  it('are kept with their reason, the latest first, and are replaced by the row when it can be read', () => {
+    const { store } = folder.open();
+    const nameless = unreadableEntry(null, '{"order_id":7}');
+    store.savePage(orderPage(null, [unreadableEntry('1', '{"a":1}')], { fetchedAt: 1 }));
+    store.savePage(orderPage('1', [nameless, unreadableEntry(null, '{ "order_id" : 7 }')], { fetchedAt: 2 }));
+    expect(store.unreadable(list, 10).map(({ raw }) => raw)).toEqual(['{"order_id":7}', '{"a":1}']);
+    store.savePage(orderPage(null, [orderEntry('1', { raw: '{"b":1}' }), orderEntry('7', { raw: '{"order_id":7}' })]));
+    expect(store.countUnreadable(list)).toBe(0);
+    expect(store.changes(list, 'isolated:1').map(({ raw }) => raw)).toEqual(['{"a":1}']);
+    expect(folder.reopen().countUnreadable(list)).toBe(0);
+  });
+
+  it('do not replace a row that was readable before', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, orders(1)));
+    store.savePage(orderPage(null, [unreadableEntry('1', '{"broken":true}')]));
+    expect(store.count(list)).toBe(1);
+    expect(store.countUnreadable(list)).toBe(1);
+    store.savePage(orderPage(null, orders(1)));
+    expect(store.countUnreadable(list)).toBe(0);
+    expect(store.changes(list, 'isolated:1')).toHaveLength(2);
+  });
+});
+
+describe('notes and watched plans', () => {
+  it('are kept, and are written only if they change', () => {
+    const { store } = folder.open();
+    store.remember('a', '1');
+    const plan = { id: 'p', createdAt: 5, closedAt: null, misses: 0 };
+    store.watchPlans('cross', [plan]);
+    const log = () => statSync(`${folder.place.path}-wal`).size;
+    const size = log();
+    store.remember('a', '1');
+    store.watchPlans('cross', [{ ...plan }]);
+    expect(log()).toBe(size);
+    store.watchPlans('cross', [{ ...plan, closedAt: 9, misses: 2 }]);
+    const again = folder.reopen();
+    expect([again.recall('a'), again.recall('b')]).toEqual(['1', null]);
+    expect(again.watchedPlans('cross')).toEqual([{ ...plan, closedAt: 9, misses: 2 }]);
+    expect(again.watchedPlans('isolated')).toEqual([]);
+  });
+});
+
+it('saves many pages together, or none of them', () => {
+  const { store } = folder.open();
+  const pages = [orderPage(null, orders(3, 2)), orderPage('2', orders(1))];
+  const broken = { ...orderPage('1', orders(0)), list: 'no such list' as typeof list };
+  expect(() => store.savePages([...pages, broken])).toThrow();
+  expect(store.count(list)).toBe(0);
+  expect(store.savePages(pages).map(({ added }) => added)).toEqual([2, 1]);
+});
+
+it('is private to the user, and leaves nothing beside the file when it is closed', () => {
+  const { store } = folder.open();
+  store.savePage(orderPage(null, orders(1)));
+  store.close();
+  store.close();
+  expect(readdirSync(path.dirname(folder.place.path))).toEqual(['account.sqlite']);
+  if (process.platform !== 'win32') expect(statSync(folder.place.path).mode & 0o777).toBe(0o600);
+});

@@ -1,0 +1,357 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type MarginMode, marginModes, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
+import { type HistoryList, historyLists, type ModeCoverage, type RowChange } from '../../shared/history.ts';
+import type { FetchedPage, HistoryRows, IndexedRow } from '../rows.ts';
+import { type DatabaseOptions, isIntact, isWritable, openDatabase } from './database.ts';
+import { ModeState } from './mode-state.ts';
+import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
+import { integer, integerOrNull, prepareQuery, text } from './query.ts';
+import { orderShape, planShape, type RowShape } from './row-shapes.ts';
+import { RowTable } from './row-table.ts';
+import { type Cursor, type Span, SpanIndex } from './spans.ts';
+import { asStorageError, StorageError, UnexpectedContent } from './storage-error.ts';
+import { UnreadableTable } from './unreadable-table.ts';
+
+/** A plan order that is watched until it is in the plan history. */
+export interface WatchedPlan {
+  readonly id: string;
+  readonly createdAt: Timestamp;
+  /** When the plan was first missing from the open ones; `null` while it is open. */
+  readonly closedAt: Timestamp | null;
+  /** Lookups in the history that did not find it. */
+  readonly misses: number;
+}
+
+/** Content that may change with every page. */
+interface Contents {
+  readonly spans: SpanIndex;
+  readonly lists: { readonly [List in HistoryList]: ListTables<List> };
+}
+
+/**
+ * The history of one account: an SQLite file that one process has open at a time. Every method can throw a `StorageError`; the file is
+ * then unchanged. A write is committed when the method returns.
+ */
+export class HistoryStore {
+  readonly path: string;
+  /** Why the file cannot be written; `null` if it can. */
+  readonly readOnly: StorageError | null;
+  readonly #database: DatabaseSync;
+  /** `null` after a failed write: the copy in memory may be ahead of the file. */
+  #contents: Contents | null;
+
+  private constructor(path: string, database: DatabaseSync, contents: Contents, readOnly: StorageError | null) {
+    this.path = path;
+    this.readOnly = readOnly;
+    this.#database = database;
+    this.#contents = contents;
+  }
+
+  /**
+   * Opens or creates the file. A damaged one is renamed to `backupName` and replaced by an empty one; see `readOnly` for a file without
+   * write permission. Throws `StorageError`: `locked` while another process has the file, `newer-version` for a file of a later version
+   * of the program, `disk-full`, `other`, and `read-only` if nothing can be read either.
+   */
+  static open(options: DatabaseOptions): { store: HistoryStore; backupName: string | null } {
+    const { opened, backupName, readOnly } = openDatabase(options, (database) => ({
+      database,
+      contents: load(database),
+    }));
+    return { store: new HistoryStore(options.path, opened.database, opened.contents, readOnly), backupName };
+  }
+
+  /** True if the reason for `readOnly` may be over: close the store and open it again. */
+  get isWorthReopening(): boolean {
+    return this.readOnly !== null && isWritable(this.path);
+  }
+
+  /** Can be called again. */
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** Reads the whole file, which takes some seconds for 1,000,000 rows. False if the file is damaged. */
+  checkIntegrity(): boolean {
+    try {
+      return this.#read(() => isIntact(this.#database));
+    } catch (error) {
+      if (error instanceof StorageError && error.kind === 'damaged') return false;
+      throw error;
+    }
+  }
+
+  savePage<List extends HistoryList>(page: FetchedPage<List>): SavedPage<List> {
+    const [saved] = this.savePages([page]);
+    if (saved === undefined) throw new Error('a page was saved without a result');
+    return saved;
+  }
+
+  /** Saves all of the pages or none of them, several times as fast as one by one. */
+  savePages<List extends HistoryList>(pages: readonly FetchedPage<List>[]): SavedPage<List>[] {
+    const save = (lookup: LookupScope) =>
+      this.#write(({ lists }) => pages.map((page) => new PageWriter(lists[page.list], page, lookup).write()));
+    try {
+      return save('stored-range');
+    } catch (error) {
+      if (!(error instanceof RowExists)) throw error;
+      return save('all');
+    }
+  }
+
+  /** Marks a span as reaching back to the oldest row that the service has. */
+  markEnded(span: Span): void {
+    this.#write(({ spans }) => {
+      const current = spans.find(span.id);
+      if (current === null) return;
+      current.isEnded = true;
+      spans.touch(current);
+      spans.save();
+    });
+  }
+
+  /** Records that every row of a span was read again at this time or later. */
+  markVerified(span: Span, readSince: Timestamp): void {
+    this.#write(({ spans }) => {
+      const current = spans.find(span.id);
+      if (current === null) return;
+      current.readSince = readSince;
+      spans.touch(current);
+      spans.save();
+    });
+  }
+
+  /** Spans of a list, first the one with the newest page, then by time, the newest first. They change with the next page. */
+  spans(list: HistoryList, marginMode: MarginMode): readonly Span[] {
+    return this.#read(({ spans, lists }) => {
+      const top = spans.find(lists[list].modes[marginMode].topSpan ?? 0);
+      const others = spans.of(list, marginMode).filter((span) => span !== top);
+      return top === null ? others : [top, ...others];
+    });
+  }
+
+  /** The span that a span belongs to by now: spans are merged when they turn out to be adjacent. */
+  currentSpan(span: Span): Span | null {
+    return this.#read(({ spans }) => spans.find(span.id));
+  }
+
+  coverage(list: HistoryList): Omit<ModeCoverage, 'blocked'>[] {
+    return marginModes.map((marginMode) => {
+      const spans = this.spans(list, marginMode);
+      const { rows, newestAt, oldestAt, checkedAt, emptyAt } = this.#mode(list, marginMode);
+      const isWhole = spans.length === 1 && spans[0]?.isEnded === true && checkedAt !== null;
+      const complete = spans.length === 0 ? rows === 0 && emptyAt !== null : isWhole;
+      return { marginMode, rows, oldest: oldestAt, newest: newestAt, complete, gaps: gapsBetween(spans) };
+    });
+  }
+
+  /** When the newest page of both margin modes was last read; `null` if one never was. */
+  checkedAt(list: HistoryList): Timestamp | null {
+    const times = marginModes.map((marginMode) => this.#mode(list, marginMode).checkedAt);
+    return times.every((time) => time !== null) ? Math.min(...times) : null;
+  }
+
+  /** Number of rows of both margin modes. */
+  count(list: HistoryList): number {
+    return this.#read(({ lists }) => countOf(lists[list]));
+  }
+
+  /** Rows by their numbers, in that order. Throws a RangeError for a number that no row has. */
+  rows<List extends HistoryList>(list: List, numbers: readonly number[]): HistoryRows[List][] {
+    return this.#read(({ lists }) => numbers.map((number) => lists[list].rows.row(number)));
+  }
+
+  /** At most `limit` rows with numbers above `after`, by number. */
+  scan<List extends HistoryList>(list: List, after: number, limit: number): IndexedRow<List>[] {
+    return this.#read(({ lists }) => lists[list].rows.scan(after, limit));
+  }
+
+  /** Rows in the default order: by creation, the newest first. */
+  newest<List extends HistoryList>(list: List, count: number, offset: number): HistoryRows[List][] {
+    return this.#read(({ lists }) => lists[list].rows.newest(count, offset));
+  }
+
+  /** Number of the row with a key; `null` if there is none. */
+  numberOf(list: HistoryList, key: string): number | null {
+    return this.#read(({ lists }) => lists[list].rows.find(idOf(key))?.number ?? null);
+  }
+
+  /** Number of rows before a row in the default order; `null` if there is no row with this key. */
+  rankOf(list: HistoryList, key: string): number | null {
+    return this.#read(({ lists }) => lists[list].rows.rank(idOf(key)));
+  }
+
+  /** Number of rows of a margin mode that were created after a time. */
+  countNewer(list: HistoryList, marginMode: MarginMode, createdAt: Timestamp): number {
+    return this.#read(({ lists }) => lists[list].rows.countNewer(marginMode, createdAt));
+  }
+
+  /** The span of a row; `null` if the row was fetched without its neighbors, or is not stored. */
+  spanOf(list: HistoryList, marginMode: MarginMode, row: Cursor): Span | null {
+    return this.#read(({ lists, spans }) => {
+      const span = spans.find(lists[list].rows.find(row.id)?.span ?? 0);
+      // An unreadable row can be the end of a span.
+      return span ?? spans.of(list, marginMode).find(({ oldest }) => oldest.id === row.id) ?? null;
+    });
+  }
+
+  /** The row `distance` places before a row, if both belong to one span; `null` otherwise. */
+  newerRow(list: HistoryList, marginMode: MarginMode, row: Cursor, distance: number): Cursor | null {
+    return this.#read(({ lists, spans }) => {
+      const { rows } = lists[list];
+      const { createdAt, tie } = rows.find(row.id) ?? { createdAt: row.createdAt, tie: Number.MAX_SAFE_INTEGER };
+      const newer = createdAt === null ? null : rows.newer(marginMode, { createdAt, tie }, distance);
+      return newer !== null && spans.find(newer.span) === this.spanOf(list, marginMode, row) ? newer : null;
+    });
+  }
+
+  /** The row before the place that a time of creation has in a list; `null` if that place is among the newest. */
+  rowBefore(list: HistoryList, marginMode: MarginMode, createdAt: Timestamp): Cursor | null {
+    return this.#read(({ lists }) =>
+      lists[list].rows.newer(marginMode, { createdAt, tie: Number.MAX_SAFE_INTEGER }, 1),
+    );
+  }
+
+  /** True if an entry, readable or not, is stored and belongs to a span, that is to say was fetched with its neighbors. */
+  isPlaced(list: HistoryList, id: string): boolean {
+    return this.#read(({ lists }) => {
+      const row = lists[list].rows.find(id);
+      return row === null ? lists[list].unreadable.find(id) !== null : row.span !== 0;
+    });
+  }
+
+  /** Rows of spans that the service may still change, the newest first. */
+  unfinished(list: HistoryList, marginMode: MarginMode, limit: number): readonly Cursor[] {
+    return this.#read(({ lists }) => lists[list].rows.unfinished(marginMode, limit).filter(({ span }) => span !== 0));
+  }
+
+  /** Earlier content of a row, the latest change first. */
+  changes(list: HistoryList, key: string): RowChange[] {
+    return this.#read(() =>
+      prepareQuery(this.#database, 'SELECT at, raw FROM changes WHERE list = ? AND id = ? ORDER BY number DESC')
+        .all(list, idOf(key))
+        .map(([at, raw]) => ({ at: integer(at), raw: text(raw) })),
+    );
+  }
+
+  /** Entries that could not be read, the latest first. */
+  unreadable(list: HistoryList, limit: number): UnreadableRow[] {
+    return this.#read(({ lists }) => lists[list].unreadable.latest(limit));
+  }
+
+  countUnreadable(list: HistoryList): number {
+    return this.#read(({ lists }) => lists[list].unreadable.count);
+  }
+
+  watchedPlans(marginMode: MarginMode): WatchedPlan[] {
+    return this.#read(() =>
+      prepareQuery(this.#database, 'SELECT id, created_at, closed_at, misses FROM watched_plans WHERE margin_mode = ?')
+        .all(marginMode)
+        .map(([id, createdAt, closedAt, misses]) => ({
+          id: text(id),
+          createdAt: integer(createdAt),
+          closedAt: integerOrNull(closedAt ?? null),
+          misses: integer(misses),
+        })),
+    );
+  }
+
+  /** Replaces the watched plans of a margin mode. Does not write if nothing changes. */
+  watchPlans(marginMode: MarginMode, plans: readonly WatchedPlan[]): void {
+    const sorted = (list: readonly WatchedPlan[]) =>
+      JSON.stringify(list.map(({ id, createdAt, closedAt, misses }) => [id, createdAt, closedAt, misses]).sort());
+    if (sorted(this.watchedPlans(marginMode)) === sorted(plans)) return;
+    this.#write(() => {
+      this.#database.prepare('DELETE FROM watched_plans WHERE margin_mode = ?').run(marginMode);
+      const insert = this.#database.prepare('INSERT OR REPLACE INTO watched_plans VALUES (?, ?, ?, ?, ?)');
+      for (const { id, createdAt, closedAt, misses } of plans) insert.run(marginMode, id, createdAt, closedAt, misses);
+    });
+  }
+
+  /** Stores a text under a name. Does not write if it is stored already. */
+  remember(name: string, value: string): void {
+    if (this.recall(name) === value) return;
+    this.#write(() => {
+      this.#database.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(name, value);
+    });
+  }
+
+  /** `null` if nothing is stored under the name. */
+  recall(name: string): string | null {
+    return this.#read(() => {
+      const found = prepareQuery(this.#database, 'SELECT text FROM notes WHERE name = ?').first(name);
+      return found === undefined ? null : text(found[0]);
+    });
+  }
+
+  #mode(list: HistoryList, marginMode: MarginMode): ModeState {
+    return this.#read(({ lists }) => lists[list].modes[marginMode]);
+  }
+
+  #read<Result>(work: (contents: Contents) => Result): Result {
+    try {
+      this.#contents ??= load(this.#database);
+      return work(this.#contents);
+    } catch (error) {
+      throw asStorageError(error, this.path);
+    }
+  }
+
+  #write<Result>(work: (contents: Contents) => Result): Result {
+    if (this.readOnly !== null) throw this.readOnly;
+    return this.#read((contents) => {
+      this.#database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work(contents);
+        this.#database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        this.#contents = null;
+        // SQLite rolls some errors back itself.
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+}
+
+function load(database: DatabaseSync): Contents {
+  const spans = new SpanIndex(database);
+  const tablesOf = <List extends HistoryList>(list: List, shape: RowShape<List>): ListTables<List> => {
+    const insertChange = database.prepare('INSERT INTO changes (list, id, at, margin_mode, raw) VALUES (?, ?, ?, ?, ?)');
+    return {
+      spans,
+      rows: new RowTable(database, shape),
+      unreadable: new UnreadableTable(database, list),
+      modes: {
+        isolated: new ModeState(database, list, 'isolated'),
+        cross: new ModeState(database, list, 'cross'),
+      },
+      recordChange: (id, marginMode, raw, at) => void insertChange.run(list, id, at, marginMode, raw),
+    };
+  };
+  const lists = {
+    'order-history': tablesOf('order-history', orderShape),
+    'plan-history': tablesOf('plan-history', planShape),
+  };
+  for (const list of historyLists) {
+    const count = countOf(lists[list]);
+    if (lists[list].rows.lastNumber() !== count) throw new UnexpectedContent(`${list} does not have ${count} rows`);
+  }
+  return { spans, lists };
+}
+
+function countOf({ modes }: Pick<ListTables<HistoryList>, 'modes'>): number {
+  return modes.isolated.rows + modes.cross.rows;
+}
+
+/** The ID in a row's key. */
+function idOf(key: string): string {
+  return key.slice(key.indexOf(':') + 1);
+}
+
+function gapsBetween(spans: readonly Span[]): { from: Timestamp; to: Timestamp }[] {
+  return spans.slice(1).flatMap((older, place) => {
+    const [from, to] = [older.newest.createdAt, spans[place]?.oldest.createdAt ?? null];
+    return from === null || to === null ? [] : [{ from: Math.min(from, to), to }];
+  });
+}

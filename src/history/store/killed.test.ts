@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { marginModes } from '../../shared/domain.ts';
+import type { HistoryStore } from './history-store.ts';
+import { storeFolder } from './testing/store-folder.ts';
+import { scriptedPages } from './testing/scripted-pages.ts';
+
+const program = path.join(import.meta.dirname, 'testing/fill-store.ts');
+const pageCount = 600;
+/** Milliseconds: many processes are started, and the machine may be busy with other tests. */
+const timeout = 120_000;
+const folder = storeFolder();
+
+/** Takes pages from one on in another process, and kills it at some moment after so many lines. Answers how many it said it had. */
+async function takeUntilKilled(first: number, lines: number): Promise<number> {
+  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(folder.place.folder, 'compiled') };
+  const child = spawn(process.execPath, [program, folder.place.path, String(pageCount), String(first)], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = 0;
+  let taken = 0;
+  createInterface(child.stdout).on('line', (line) => {
+    said++;
+    if (line === 'saved') taken++;
+    // It goes on while this is on its way, so that it is killed anywhere.
+    if (said === lines) child.kill('SIGKILL');
+  });
+  const [, signal] = await once(child, 'close');
+  expect(signal).toBe('SIGKILL');
+  return taken;
+}
+
+/** All that an archive holds. */
+function contentOf(store: HistoryStore) {
+  const rows = store.scan('order-history', 0, 100_000);
+  return {
+    rows: store.rows(
+      'order-history',
+      rows.map(({ number }) => number),
+    ),
+    order: store.newest('order-history', 100_000, 0).map(({ key }) => key),
+    coverage: store.coverage('order-history'),
+    spans: marginModes.map((mode) => store.spans('order-history', mode)),
+    unreadable: store.unreadable('order-history', 100_000),
+    changes: rows.map(({ key }) => store.changes('order-history', key)),
+  };
+}
+
+test('killed at any moment, many times, it has every page that it said it had, and claims no more', {
+  timeout,
+}, async () => {
+  const pages = scriptedPages(pageCount);
+  const { store: whole } = folder.open({ path: path.join(folder.place.folder, 'whole.sqlite') });
+  let done = 0;
+  for (let kill = 0; kill < 25; kill++) {
+    // Some while it is opened, the first while it is made.
+    const lines = kill % 5 === 0 ? 1 : 2 + ((kill * 7) % 19);
+    const taken = await takeUntilKilled(done, Math.min(lines, pageCount - done + 1));
+    whole.savePages(pages.slice(done, done + taken));
+    done += taken;
+    const { store, backupName } = folder.open();
+    expect(backupName).toBeNull();
+    const content = contentOf(store);
+    // The last page may be there without having been said.
+    const isOneAhead = JSON.stringify(content) !== JSON.stringify(contentOf(whole));
+    if (isOneAhead) whole.savePages(pages.slice(done, ++done));
+    expect(content).toEqual(contentOf(whole));
+    expect(store.checkIntegrity()).toBe(true);
+    store.close();
+  }
+  expect(whole.count('order-history')).toBeGreaterThan(500);
+});

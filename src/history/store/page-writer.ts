@@ -1,0 +1,338 @@
+import type { ListEntry } from '../../exchange/index.ts';
+import type { MarginMode, Timestamp } from '../../shared/domain.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import type { FetchedPage, HistoryRows, IndexedRow } from '../rows.ts';
+import { earliest, latest, type ModeState } from './mode-state.ts';
+import { sameContent } from './row-content.ts';
+import type { RowTable, StoredRow } from './row-table.ts';
+import type { Cursor, Span, SpanIndex } from './spans.ts';
+import { mergeTiedRows, type TiedRow, type TiePlace, tiesOf } from './tie-order.ts';
+import type { StoredUnreadable, UnreadableTable } from './unreadable-table.ts';
+
+/** Effect of a page. */
+export interface SavedPage<List extends HistoryList = HistoryList> {
+  /** Rows that are new or changed, for the index. */
+  readonly rows: IndexedRow<List>[];
+  /** Number of new rows. */
+  readonly added: number;
+  /** New rows between rows that were contiguous before: the service inserted them late, or left them out. */
+  readonly late: readonly Cursor[];
+  /** The span that holds the page's rows now; `null` if the page has no entry with an ID, or is of one pair. */
+  readonly span: Span | null;
+}
+
+/** Tables and coverage of one list. */
+export interface ListTables<List extends HistoryList> {
+  readonly rows: RowTable<List>;
+  readonly unreadable: UnreadableTable;
+  readonly modes: Readonly<Record<MarginMode, ModeState>>;
+  readonly spans: SpanIndex;
+  /** Keeps the earlier content of an entry. */
+  readonly recordChange: (id: string, marginMode: MarginMode, raw: string, at: Timestamp) => void;
+}
+
+/**
+ * Which rows of a page are looked up before writing. `stored-range`: only rows within the stored time range of the margin mode, so that a
+ * backfill needs no lookups; a stored row that now has another time or margin mode then fails with `RowExists`.
+ */
+export type LookupScope = 'stored-range' | 'all';
+
+export class RowExists extends Error {}
+
+/** Clocks of a service need not agree, so neighbors in the service's order can differ by this many milliseconds in time. */
+export const clockNoiseMs = 60_000;
+
+type Entry<List extends HistoryList> = ListEntry<HistoryRows[List]>;
+
+/** An entry of the page, or the row that the page follows, with its stored state. */
+interface Item<List extends HistoryList> {
+  readonly id: string;
+  /** `null` for the row that the page follows. */
+  readonly entry: Entry<List> | null;
+  readonly stored: StoredRow | null;
+  readonly unreadable: StoredUnreadable | null;
+  /** `null` if no readable state of the entry is known. */
+  readonly createdAt: Timestamp | null;
+  /** Number of the row; `null` for an entry that is only known unreadable. */
+  readonly number: number | null;
+}
+
+/** Writes one page of a list: rows, changes, unreadable entries, coverage and the order of rows of the same time. */
+export class PageWriter<List extends HistoryList> {
+  readonly #tables: ListTables<List>;
+  readonly #page: FetchedPage<List>;
+  readonly #lookup: LookupScope;
+  readonly #mode: ModeState;
+  /** By row number. */
+  readonly #changed = new Map<number, IndexedRow<List>>();
+  #rowCount: number;
+  #added = 0;
+
+  constructor(tables: ListTables<List>, page: FetchedPage<List>, lookup: LookupScope) {
+    this.#tables = tables;
+    this.#page = page;
+    this.#lookup = lookup;
+    this.#mode = tables.modes[page.marginMode];
+    this.#rowCount = tables.modes.isolated.rows + tables.modes.cross.rows;
+  }
+
+  /** Throws `RowExists` if `LookupScope` left out a row that is stored. */
+  write(): SavedPage<List> {
+    const items = this.#readEntries();
+    const isContiguous = this.#page.symbol === null;
+    const chain = isContiguous ? this.#chainOf(items) : items;
+    const before = chain.map((item) => this.#spanOf(item)).find((span) => span !== null);
+    const covered = before && { newest: before.newest.createdAt, oldest: before.oldest.createdAt };
+    const span = isContiguous ? this.#connect(chain) : null;
+    const ties = isContiguous ? this.#orderChain(chain) : this.#orderApart(items);
+    for (const item of items) this.#writeItem(item, span?.id ?? 0, ties);
+    if (span !== null) this.#assignSpan(chain, span);
+    this.#writeTies(ties);
+    if (isContiguous) this.#noteNewestPage(span);
+    this.#mode.save();
+    this.#tables.spans.save();
+    const late = isContiguous && covered ? lateRows(items, covered) : [];
+    return { rows: [...this.#changed.values()], added: this.#added, late, span };
+  }
+
+  /** Returns the entries with an ID, the newest first, once each with the last state. Stores entries without an ID. */
+  #readEntries(): Item<List>[] {
+    const { entries, marginMode, fetchedAt } = this.#page;
+    const byId = new Map<string, Entry<List>>();
+    for (const entry of entries) {
+      if (entry.id !== null) byId.set(entry.id, entry);
+      else this.#tables.unreadable.insert(null, entry.unreadable, marginMode, fetchedAt);
+    }
+    return Array.from(byId, ([id, entry]) => this.#itemOf(id, entry));
+  }
+
+  #itemOf(id: string, entry: Entry<List> | null): Item<List> {
+    const stored = this.#isSurelyNew(entry) ? null : this.#tables.rows.find(id);
+    const row = entry !== null && 'row' in entry ? entry.row : null;
+    return {
+      id,
+      entry,
+      stored,
+      unreadable: this.#tables.unreadable.find(id),
+      createdAt: row?.createdAt ?? stored?.createdAt ?? null,
+      number: stored?.number ?? (row === null ? null : ++this.#rowCount),
+    };
+  }
+
+  #isSurelyNew(entry: Entry<List> | null): boolean {
+    if (this.#lookup === 'all' || entry === null || !('row' in entry)) return false;
+    const { newestAt, oldestAt } = this.#mode;
+    const { createdAt } = entry.row;
+    return newestAt === null || oldestAt === null || createdAt > newestAt || createdAt < oldestAt;
+  }
+
+  /** The page's entries together with the row that they follow. */
+  #chainOf(items: readonly Item<List>[]): readonly Item<List>[] {
+    const { from } = this.#page;
+    if (from === null || items.some(({ id }) => id === from)) return items;
+    const item = this.#itemOf(from, null);
+    // The end of a span tells about when an unreadable row was created.
+    return [{ ...item, createdAt: item.createdAt ?? this.#spanOf(item)?.oldest.createdAt ?? null }, ...items];
+  }
+
+  #spanOf({ id, stored }: Item<List>): Span | null {
+    const { list, marginMode } = this.#page;
+    const span =
+      this.#tables.spans.find(stored?.span ?? 0) ??
+      // An unreadable row can be the end of a span.
+      this.#tables.spans.of(list, marginMode).find(({ newest, oldest }) => newest.id === id || oldest.id === id);
+    return span?.marginMode === marginMode ? span : null;
+  }
+
+  /** Merges all spans of a chain into one, or begins one, and moves its ends. */
+  #connect(chain: readonly Item<List>[]): Span | null {
+    const { spans } = this.#tables;
+    const { list, marginMode, from, fetchedAt } = this.#page;
+    const [first, last] = [chain.at(0), chain.at(-1)];
+    if (first === undefined || last === undefined) return null;
+    let span: Span | null = null;
+    let lastKnown = -1;
+    for (const [place, item] of chain.entries()) {
+      const own = this.#spanOf(item);
+      if (own === null) continue;
+      if (span !== null && own !== span) spans.merge(span, own);
+      span ??= own;
+      lastKnown = place;
+    }
+    const times = chain.flatMap(({ createdAt }) => createdAt ?? []);
+    const oldest = { id: last.id, createdAt: last.createdAt ?? times.at(-1) ?? null };
+    const joined: Span = span ?? spans.begin(list, marginMode, { id: first.id, createdAt: null }, fetchedAt);
+    const isExtended =
+      lastKnown < chain.length - 1 &&
+      (span === null || chain[lastKnown]?.id === joined.oldest.id || isOlder(oldest, joined.oldest));
+    if (isExtended) {
+      joined.oldest = oldest;
+      joined.isEnded = false;
+    }
+    const newestAt = times.reduce(latest, joined.newest.createdAt);
+    joined.newest = { id: from === null ? first.id : joined.newest.id, createdAt: newestAt };
+    spans.touch(joined);
+    for (const other of spans.of(list, marginMode)) if (isInside(other, joined)) spans.absorb(joined, other);
+    return joined;
+  }
+
+  #assignSpan(chain: readonly Item<List>[], span: Span): void {
+    const { rows, spans } = this.#tables;
+    for (const { stored } of chain) {
+      if (stored !== null && spans.find(stored.span) !== span) rows.setSpan(stored.number, span.id);
+    }
+  }
+
+  /** Ties of the rows of a contiguous page that have a new place among rows of the same time, by row number. */
+  #orderChain(chain: readonly Item<List>[]): Map<number, number> {
+    const ties = new Map<number, number>();
+    const times = new Set(chain.flatMap(({ createdAt }) => createdAt ?? []));
+    for (const createdAt of times) {
+      const received = this.#tiedRows(chain, createdAt);
+      const place = placeIn(chain, createdAt);
+      if (place !== 'bottom' && isInOrder(received)) continue;
+      const order = mergeTiedRows(this.#storedGroup(createdAt), received, place);
+      for (const [number, tie] of tiesOf(order)) ties.set(number, tie);
+    }
+    return ties;
+  }
+
+  /** Puts new rows of a page of one pair above the stored ones: such a page does not say which rows are neighbors. */
+  #orderApart(items: readonly Item<List>[]): Map<number, number> {
+    const ties = new Map<number, number>();
+    for (const createdAt of new Set(items.flatMap((item) => item.createdAt ?? []))) {
+      const added = this.#tiedRows(items, createdAt).filter(({ tie }) => tie === null);
+      if (added.length === 0) continue;
+      const order = mergeTiedRows(this.#storedGroup(createdAt), added, 'top');
+      for (const [number, tie] of tiesOf(order)) ties.set(number, tie);
+    }
+    return ties;
+  }
+
+  #tiedRows(chain: readonly Item<List>[], createdAt: Timestamp): TiedRow[] {
+    const { marginMode } = this.#page;
+    return chain.flatMap((item) => {
+      if (item.createdAt !== createdAt || item.number === null) return [];
+      const { stored } = item;
+      const isInGroup = stored?.createdAt === createdAt && stored.marginMode === marginMode;
+      return { number: item.number, tie: isInGroup ? stored.tie : null };
+    });
+  }
+
+  #storedGroup(createdAt: Timestamp): TiedRow[] {
+    const { marginMode, newestAt, oldestAt } = this.#mode;
+    if (newestAt === null || oldestAt === null || createdAt > newestAt || createdAt < oldestAt) return [];
+    return this.#tables.rows.group(marginMode, createdAt);
+  }
+
+  #writeTies(ties: ReadonlyMap<number, number>): void {
+    const { rows } = this.#tables;
+    for (const [number, tie] of ties) {
+      const known = this.#changed.get(number);
+      // A new row has been inserted with its tie.
+      if (known?.tie === tie) continue;
+      rows.setTie(number, tie);
+      this.#changed.set(number, { ...(known ?? rows.indexed(number)), tie });
+    }
+  }
+
+  #writeItem({ id, entry, stored, unreadable, number }: Item<List>, span: number, ties: Map<number, number>): void {
+    if (entry === null) return;
+    const { marginMode, fetchedAt } = this.#page;
+    const { recordChange } = this.#tables;
+    const received = 'row' in entry ? entry.row.raw : entry.unreadable.raw;
+    const latestRaw = unreadable?.raw ?? stored?.raw ?? null;
+    const isMoved = stored !== null && stored.marginMode !== marginMode;
+    if (latestRaw !== null && (isMoved || !sameContent(latestRaw, received))) {
+      recordChange(id, stored?.marginMode ?? marginMode, latestRaw, fetchedAt);
+    }
+    if ('row' in entry) {
+      if (unreadable !== null) this.#tables.unreadable.delete(unreadable.number);
+      if (stored !== null) this.#rewrite(entry.row, stored);
+      else if (number !== null) this.#insert(entry.row, number, span, ties.get(number) ?? 0);
+    } else if (unreadable !== null) {
+      const isSame = entry.unreadable.raw === unreadable.raw && entry.unreadable.reason === unreadable.reason;
+      if (!isSame) this.#tables.unreadable.update(unreadable.number, entry.unreadable, fetchedAt);
+    } else if (stored === null || !sameContent(stored.raw, received)) {
+      this.#tables.unreadable.insert(id, entry.unreadable, marginMode, fetchedAt);
+    }
+  }
+
+  #insert(row: HistoryRows[List], number: number, span: number, tie: number): void {
+    const { rows, unreadable } = this.#tables;
+    if (!rows.insert(row, { number, tie, span })) throw new RowExists(row.id);
+    unreadable.deleteNameless(row.raw, row.marginMode);
+    const mode = this.#mode;
+    mode.rows++;
+    mode.newestAt = latest(mode.newestAt, row.createdAt);
+    mode.oldestAt = earliest(mode.oldestAt, row.createdAt);
+    this.#changed.set(number, rows.shape.withoutRaw(row, number, tie));
+    this.#added++;
+  }
+
+  #rewrite(row: HistoryRows[List], stored: StoredRow): void {
+    const { rows, modes } = this.#tables;
+    const values = rows.shape.values(row);
+    // The last value is the text itself.
+    const isRead = values.slice(0, -1).every((value, index) => value === stored.values[index]);
+    const isInPlace = row.createdAt === stored.createdAt && row.marginMode === stored.marginMode;
+    if (isInPlace && isRead && sameContent(stored.raw, row.raw)) return;
+    rows.update(stored.number, row);
+    if (!isInPlace) {
+      modes[stored.marginMode].rows--;
+      modes[row.marginMode].rows++;
+      for (const mode of new Set([modes[stored.marginMode], modes[row.marginMode]])) {
+        const range = rows.timeRange(mode.marginMode);
+        mode.newestAt = range.newest;
+        mode.oldestAt = range.oldest;
+        mode.save();
+      }
+    }
+    this.#changed.set(stored.number, rows.shape.withoutRaw(row, stored.number, stored.tie));
+  }
+
+  #noteNewestPage(span: Span | null): void {
+    const { list, marginMode, from, entries, fetchedAt } = this.#page;
+    if (from !== null) return;
+    const isEmpty = entries.length === 0 && this.#tables.spans.of(list, marginMode).length === 0;
+    this.#mode.emptyAt = isEmpty ? latest(this.#mode.emptyAt, fetchedAt) : null;
+    if (span !== null) this.#mode.topSpan = span.id;
+    // Entries without an ID do not say which row is the newest, nor does an empty page if rows are known.
+    if (span !== null || isEmpty) this.#mode.checkedAt = latest(this.#mode.checkedAt, fetchedAt);
+  }
+}
+
+function placeIn(chain: readonly Item<HistoryList>[], createdAt: Timestamp): TiePlace {
+  const start = chain.findIndex((item) => item.createdAt === createdAt);
+  if (chain.slice(0, start).some((item) => item.createdAt !== null)) return 'top';
+  const [first] = chain;
+  return first?.entry === null && first.number === null ? 'bottom' : 'anchor';
+}
+
+function isInOrder(rows: readonly TiedRow[]): boolean {
+  return rows.every(({ tie }, place) => tie !== null && (place === 0 || tie < (rows[place - 1]?.tie ?? tie)));
+}
+
+/** True if the creation of a row is known to be before that of another one. */
+function isOlder(one: Cursor, other: Cursor): boolean {
+  return one.createdAt !== null && other.createdAt !== null && one.createdAt < other.createdAt;
+}
+
+/** True if a span lies within the times of another one: the service no longer has its rows, otherwise they would have come. */
+function isInside(inner: Span, outer: Span): boolean {
+  if (inner === outer) return false;
+  const times = [inner.newest, inner.oldest, outer.newest, outer.oldest].map(({ createdAt }) => createdAt);
+  const [innerNewest = null, innerOldest = null, outerNewest = null, outerOldest = null] = times;
+  if (innerNewest === null || innerOldest === null || outerNewest === null || outerOldest === null) return false;
+  return innerNewest <= outerNewest - clockNoiseMs && innerOldest >= outerOldest + clockNoiseMs;
+}
+
+function lateRows<List extends HistoryList>(
+  items: readonly Item<List>[],
+  { newest, oldest }: { newest: Timestamp | null; oldest: Timestamp | null },
+): Cursor[] {
+  if (newest === null || oldest === null) return [];
+  return items.filter(
+    ({ stored, createdAt }) => stored === null && createdAt !== null && createdAt < newest && createdAt > oldest,
+  );
+}

@@ -1,0 +1,199 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryRows, IndexedRow } from '../rows.ts';
+import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
+import type { RowShape } from './row-shapes.ts';
+import type { Cursor } from './spans.ts';
+
+export interface StoredRow {
+  readonly number: number;
+  readonly tie: number;
+  readonly id: string;
+  readonly marginMode: MarginMode;
+  readonly createdAt: Timestamp;
+  /** See `SpanIndex.find`. */
+  readonly span: number;
+  /** Values of the shape's columns. */
+  readonly values: readonly SQLOutputValue[];
+  readonly raw: string;
+}
+
+const head = 'number, tie, id, margin_mode, created_at';
+/** Values before those of the shape's columns where the span is among them. */
+const headLength = 6;
+
+/** The table of a list's rows. */
+export class RowTable<List extends HistoryList> {
+  readonly shape: RowShape<List>;
+  readonly #insert: StatementSync;
+  readonly #update: StatementSync;
+  readonly #setTie: StatementSync;
+  readonly #setSpan: StatementSync;
+  readonly #lastNumber: Query;
+  readonly #find: Query;
+  readonly #group: Query;
+  readonly #oldestAt: Query;
+  readonly #newestAt: Query;
+  readonly #indexed: Query;
+  readonly #row: Query;
+  readonly #scan: Query;
+  readonly #newest: Query;
+  readonly #rank: Query;
+  readonly #newer: Query;
+  readonly #countNewer: Query;
+  readonly #unfinished: Query;
+
+  constructor(database: DatabaseSync, shape: RowShape<List>) {
+    this.shape = shape;
+    const { table } = shape;
+    const own = shape.columns.join(', ');
+    const ownWithoutRaw = shape.columns.slice(0, -1).join(', ');
+    const marks = Array.from({ length: headLength + shape.columns.length }, () => '?').join(', ');
+    const query = (sql: string) => prepareQuery(database, sql);
+    const endOf = (direction: string) =>
+      query(`SELECT created_at FROM ${table} WHERE margin_mode = ? ORDER BY created_at ${direction} LIMIT 1`);
+
+    this.#insert = database.prepare(
+      `INSERT INTO ${table} (${head}, span, ${own}) VALUES (${marks}) ON CONFLICT (id) DO NOTHING RETURNING 1`,
+    );
+    this.#update = database.prepare(
+      `UPDATE ${table} SET margin_mode = ?, created_at = ?, ${shape.columns.map((column) => `${column} = ?`).join(', ')}
+       WHERE number = ?`,
+    );
+    this.#setTie = database.prepare(`UPDATE ${table} SET tie = ? WHERE number = ?`);
+    this.#setSpan = database.prepare(`UPDATE ${table} SET span = ? WHERE number = ?`);
+    this.#lastNumber = query(`SELECT coalesce(max(number), 0) FROM ${table}`);
+    this.#find = query(`SELECT ${head}, span, ${own} FROM ${table} WHERE id = ?`);
+    this.#group = query(
+      `SELECT number, tie FROM ${table} WHERE created_at = ? AND margin_mode = ? ORDER BY tie DESC`,
+    );
+    this.#oldestAt = endOf('ASC');
+    this.#newestAt = endOf('DESC');
+    this.#indexed = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number = ?`);
+    this.#row = query(`SELECT ${head}, ${own} FROM ${table} WHERE number = ?`);
+    this.#scan = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number > ? ORDER BY number LIMIT ?`);
+    this.#newest = query(
+      `SELECT ${head}, ${own} FROM ${table} ORDER BY created_at DESC, margin_mode DESC, tie DESC LIMIT ? OFFSET ?`,
+    );
+    this.#rank = query(
+      `SELECT (SELECT count(*) FROM ${table}
+         WHERE (created_at, margin_mode, tie) > (own.created_at, own.margin_mode, own.tie))
+       FROM ${table} AS own WHERE id = ?`,
+    );
+    this.#newer = query(
+      `SELECT id, created_at, span FROM ${table}
+       WHERE margin_mode = ?1 AND created_at >= ?2 AND (created_at > ?2 OR tie > ?3) AND span != 0
+       ORDER BY created_at, tie LIMIT 1 OFFSET ?4`,
+    );
+    this.#countNewer = query(`SELECT count(*) FROM ${table} WHERE margin_mode = ? AND created_at > ?`);
+    this.#unfinished = query(
+      `SELECT id, created_at, span FROM ${table} WHERE (${shape.unfinished}) AND margin_mode = ?
+       ORDER BY created_at DESC LIMIT ?`,
+    );
+  }
+
+  /** False, and nothing is stored, if there is a row of this ID. */
+  insert(row: HistoryRows[List], place: { number: number; tie: number; span: number }): boolean {
+    const { id, marginMode, createdAt } = row;
+    return (
+      this.#insert.get(place.number, place.tie, id, marginMode, createdAt, place.span, ...this.shape.values(row)) !==
+      undefined
+    );
+  }
+
+  update(number: number, row: HistoryRows[List]): void {
+    this.#update.run(row.marginMode, row.createdAt, ...this.shape.values(row), number);
+  }
+
+  setTie(number: number, tie: number): void {
+    this.#setTie.run(tie, number);
+  }
+
+  setSpan(number: number, span: number): void {
+    this.#setSpan.run(span, number);
+  }
+
+  find(id: string): StoredRow | null {
+    const found = this.#find.first(id);
+    if (found === undefined) return null;
+    const values = found.slice(headLength);
+    return {
+      number: integer(found[0]),
+      tie: integer(found[1]),
+      id,
+      marginMode: marginModes.find((mode) => mode === found[3]) ?? 'isolated',
+      createdAt: integer(found[4]),
+      span: integer(found[5]),
+      values,
+      raw: text(values.at(-1)),
+    };
+  }
+
+  /** 0 if there is no row. */
+  lastNumber(): number {
+    return integer(this.#lastNumber.first()?.[0]);
+  }
+
+  /** Rows of one margin mode and one time of creation, the newest first. */
+  group(marginMode: MarginMode, createdAt: Timestamp): { number: number; tie: number }[] {
+    return this.#group
+      .all(createdAt, marginMode)
+      .map((values) => ({ number: integer(values[0]), tie: integer(values[1]) }));
+  }
+
+  /** Creation of the oldest and of the newest row; `null` if there is no row. */
+  timeRange(marginMode: MarginMode): { oldest: Timestamp | null; newest: Timestamp | null } {
+    const timeOf = (query: Query) => integerOrNull(query.first(marginMode)?.[0] ?? null);
+    return { oldest: timeOf(this.#oldestAt), newest: timeOf(this.#newestAt) };
+  }
+
+  /** Throws a RangeError if no row has this number. */
+  indexed(number: number): IndexedRow<List> {
+    return this.shape.indexed(this.#valuesOf(this.#indexed, number));
+  }
+
+  /** Throws a RangeError if no row has this number. */
+  row(number: number): HistoryRows[List] {
+    return this.shape.row(this.#valuesOf(this.#row, number));
+  }
+
+  scan(after: number, limit: number): IndexedRow<List>[] {
+    return this.#scan.all(after, limit).map((values) => this.shape.indexed(values));
+  }
+
+  newest(count: number, offset: number): HistoryRows[List][] {
+    return this.#newest.all(count, offset).map((values) => this.shape.row(values));
+  }
+
+  /** Rows before this one in the default order; `null` if there is no row of this ID. */
+  rank(id: string): number | null {
+    const found = this.#rank.first(id);
+    return found === undefined ? null : integer(found[0]);
+  }
+
+  /** The row `distance` places before another one among rows that belong to a span; `null` if there are fewer. */
+  newer(marginMode: MarginMode, row: { createdAt: Timestamp; tie: number }, distance: number) {
+    return cursorOf(this.#newer.first(marginMode, row.createdAt, row.tie, distance - 1));
+  }
+
+  countNewer(marginMode: MarginMode, createdAt: Timestamp): number {
+    return integer(this.#countNewer.first(marginMode, createdAt)?.[0]);
+  }
+
+  /** Rows that the service may still change, the newest first. */
+  unfinished(marginMode: MarginMode, limit: number): (Cursor & { span: number })[] {
+    return this.#unfinished.all(marginMode, limit).flatMap((values) => cursorOf(values) ?? []);
+  }
+
+  #valuesOf(query: Query, number: number): readonly SQLOutputValue[] {
+    const values = query.first(number);
+    if (values === undefined) throw new RangeError(`the history has no row ${number}`);
+    return values;
+  }
+}
+
+function cursorOf(values: readonly SQLOutputValue[] | undefined): (Cursor & { span: number }) | null {
+  if (values === undefined) return null;
+  return { id: text(values[0]), createdAt: integer(values[1]), span: integer(values[2]) };
+}

@@ -1,0 +1,60 @@
+import { OrderglassError } from '../../shared/errors.ts';
+import type { ArchiveProblem } from '../../shared/history.ts';
+
+/** `damaged`: the file is not what was written; it has to be quarantined. */
+export type StorageErrorKind = Exclude<ArchiveProblem['kind'], 'set-aside'> | 'damaged';
+
+/** The database cannot be read or written. Its content is unchanged. */
+export class StorageError extends OrderglassError {
+  readonly kind: StorageErrorKind;
+  readonly file: string;
+
+  constructor(kind: StorageErrorKind, file: string, message: string, cause?: unknown) {
+    super('storage-failed', `history ${file}: ${message}`, { cause });
+    this.kind = kind;
+    this.file = file;
+  }
+}
+
+/** The database can be read, but this program cannot have written its content. */
+export class UnexpectedContent extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnexpectedContent';
+  }
+}
+
+/** By SQLite's primary result code (sqlite.org/rescode.html). */
+const kindOfResult: ReadonlyMap<number, StorageErrorKind> = new Map([
+  [3, 'read-only'],
+  [5, 'locked'],
+  [6, 'locked'],
+  [8, 'read-only'],
+  [11, 'damaged'],
+  [13, 'disk-full'],
+  // SQLite cannot create the log beside an existing file.
+  [14, 'read-only'],
+  [26, 'damaged'],
+]);
+
+const kindOfSystemCode: ReadonlyMap<string, StorageErrorKind> = new Map([
+  ['ENOSPC', 'disk-full'],
+  ['EDQUOT', 'disk-full'],
+  ['EACCES', 'read-only'],
+  ['EPERM', 'read-only'],
+  ['EROFS', 'read-only'],
+]);
+
+/** Wraps errors of SQLite and the file system; returns any other error unchanged, because it is a defect of the program. */
+export function asStorageError(error: unknown, file: string): unknown {
+  if (error instanceof StorageError || !(error instanceof Error)) return error;
+  if (error instanceof UnexpectedContent) return new StorageError('damaged', file, error.message, error);
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    const kind = kindOfResult.get(error.errcode & 0xff) ?? 'other';
+    return new StorageError(kind, file, `${error.message} (SQLite ${error.errcode})`, error);
+  }
+  if ('code' in error && typeof error.code === 'string' && 'syscall' in error) {
+    return new StorageError(kindOfSystemCode.get(error.code) ?? 'other', file, error.message, error);
+  }
+  return error;
+}

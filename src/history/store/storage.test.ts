@@ -1,0 +1,294 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { FetchedPage } from '../rows.ts';
+import { StorageError } from './storage-error.ts';
+import { HistoryStore } from './history-store.ts';
+import { openDatabase, quarantineDatabase, removeDatabase } from './database.ts';
+import { migrations, readPragma } from './schema.ts';
+import { storeFolder, openedAt } from './testing/store-folder.ts';
+import { firstTime, orderEntry, orderPage } from './testing/entries.ts';
+
+const folder = storeFolder();
+const isRoot = process.getuid?.() === 0;
+/** Milliseconds: another process is started, and the machine may be busy with other tests. */
+const timeout = 60_000;
+
+function page(number: number): FetchedPage<'order-history'> {
+  const entries = Array.from({ length: 50 }, (_, row) => {
+    const place = number * 50 + row;
+    return orderEntry(String(place), {
+      createdAt: firstTime - place * 1000,
+      raw: JSON.stringify({ text: 'x'.repeat(500), place }),
+    });
+  });
+  return orderPage(number === 0 ? null : String(number * 50 - 1), entries);
+}
+
+function problemOf(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StorageError);
+    return error instanceof StorageError ? error.kind : null;
+  }
+  return null;
+}
+
+/** Takes pages until that fails. Answers how many were taken, and why no more. */
+function fill(store: HistoryStore) {
+  for (let taken = 0; ; taken++) {
+    const problem = problemOf(() => store.savePage(page(taken)));
+    if (problem !== null || taken === 1000) return { taken, problem };
+  }
+}
+
+function expectSaved(store: HistoryStore, pages: number): void {
+  expect(store.count('order-history')).toBe(pages * 50);
+  expect(store.scan('order-history', 0, 100_000)).toHaveLength(pages * 50);
+  expect(store.coverage('order-history')[0]).toMatchObject({ rows: pages * 50, complete: false });
+  const ends = store.spans('order-history', 'isolated').map(({ newest, oldest }) => [newest.id, oldest.id]);
+  expect(ends).toEqual([['0', String(pages * 50 - 1)]]);
+}
+
+describe('two at once', () => {
+  async function hold(): Promise<ChildProcess> {
+    const program = path.join(import.meta.dirname, 'testing/hold-store.ts');
+    const child = spawn(process.execPath, [program, folder.place.path], { stdio: ['pipe', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  it('the second process is told, and is let in when the first is gone, killed even', { timeout }, async () => {
+    const holder = await hold();
+    expect(problemOf(() => folder.open())).toBe('locked');
+    expect(problemOf(() => folder.open())).toBe('locked');
+    holder.kill('SIGKILL');
+    await once(holder, 'close');
+    const { store, backupName } = folder.open();
+    expect(backupName).toBeNull();
+    store.savePage(page(0));
+  });
+
+  it('in one process it is the same', () => {
+    const { store } = folder.open();
+    store.savePage(page(0));
+    expect(problemOf(() => folder.open())).toBe('locked');
+    store.savePage(page(1));
+    expectSaved(folder.reopen(), 2);
+  });
+});
+
+describe('a file of a later version', () => {
+  it('is refused and not touched', () => {
+    folder.open().store.close();
+    const { path: place } = folder.place;
+    const database = new DatabaseSync(place);
+    database.exec(`PRAGMA user_version = ${migrations.length + 1}; CREATE TABLE later (a)`);
+    database.close();
+    const before = readFileSync(place);
+    expect(problemOf(() => folder.open())).toBe('newer-version');
+    expect(readFileSync(place).equals(before)).toBe(true);
+    renameSync(place, `${place}.new`);
+    expect(problemOf(() => folder.open())).toBe('newer-version');
+    expect(readFileSync(`${place}.new`).equals(before)).toBe(true);
+  });
+});
+
+describe('a file of an earlier version', () => {
+  const read = (database: DatabaseSync) => database;
+  const steps = [
+    'CREATE TABLE first (a TEXT) STRICT; INSERT INTO first VALUES (1)',
+    'ALTER TABLE first ADD COLUMN b TEXT; UPDATE first SET b = a',
+    'CREATE TABLE second (c TEXT) STRICT; INSERT INTO second SELECT b FROM first',
+  ];
+  const open = (migrationSteps: readonly string[]) =>
+    openDatabase({ path: folder.place.path, now: () => openedAt, migrations: migrationSteps }, read);
+
+  it.each([1, 2, 3])('becomes one of the current: %i', (version) => {
+    open(steps.slice(0, version)).opened.close();
+    const { opened, backupName } = open(steps);
+    expect(backupName).toBeNull();
+    expect(opened.prepare('SELECT c FROM second').get()).toEqual({ c: '1' });
+    expect(readPragma(opened, 'user_version')).toBe(3);
+    opened.close();
+  });
+
+  it('stays as it is where that fails', () => {
+    open(steps.slice(0, 1)).opened.close();
+    const before = readFileSync(folder.place.path);
+    expect(() => open([...steps.slice(0, 2), 'INSERT INTO nowhere VALUES (1)'])).toThrow(StorageError);
+    expect(readFileSync(folder.place.path).equals(before)).toBe(true);
+    open(steps).opened.close();
+  });
+});
+
+describe('a full disk', () => {
+  it('loses nothing, and what has room again goes on', () => {
+    const limit = (pages: number) => (database: DatabaseSync) => database.exec(`PRAGMA max_page_count = ${pages}`);
+    const { store } = folder.open({ onConnect: limit(200) });
+    const { taken, problem } = fill(store);
+    expect(problem).toBe('disk-full');
+    expect(taken).toBeGreaterThan(5);
+    expectSaved(store, taken);
+    expect(problemOf(() => store.savePage(page(taken)))).toBe('disk-full');
+    expectSaved(store, taken);
+    store.close();
+    const { store: again } = folder.open({ onConnect: limit(100_000) });
+    expectSaved(again, taken);
+    again.savePage(page(taken));
+    expectSaved(again, taken + 1);
+  });
+
+  it.skipIf(!canMount())('of a real file system does neither', { timeout }, () => {
+    const mount = path.join(folder.place.folder, 'mount');
+    mkdirSync(mount);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', mount]);
+    const place = path.join(mount, 'account.sqlite');
+    const opened: HistoryStore[] = [];
+    const open = () => {
+      const { store, backupName } = HistoryStore.open({ path: place, now: () => openedAt });
+      opened.push(store);
+      expect(backupName).toBeNull();
+      return store;
+    };
+    try {
+      const store = open();
+      const { taken, problem } = fill(store);
+      expect(problem).toBe('disk-full');
+      expectSaved(store, taken);
+      expect(problemOf(() => store.remember('a', 'x'.repeat(1_000_000)))).toBe('disk-full');
+      store.close();
+      writeFileSync(path.join(mount, 'other'), Buffer.alloc(statfsSync(mount).bavail * statfsSync(mount).bsize));
+      const full = open();
+      expectSaved(full, taken);
+      expect(problemOf(() => full.savePage(page(taken)))).toBe('disk-full');
+      execFileSync('mount', ['-o', 'remount,size=20m', mount]);
+      full.savePage(page(taken));
+      full.close();
+      expectSaved(open(), taken + 1);
+      for (const each of opened) each.close();
+
+      execFileSync('mount', ['-o', 'remount,ro', mount]);
+      const readable = open();
+      expectSaved(readable, taken + 1);
+      expect(readable.isWorthReopening).toBe(false);
+      expect(problemOf(() => readable.savePage(page(taken + 1)))).toBe('read-only');
+      execFileSync('mount', ['-o', 'remount,rw', mount]);
+      expect(readable.isWorthReopening).toBe(true);
+      readable.close();
+
+      // What a program that was killed has left in the log is not passed over.
+      writeFileSync(`${place}-wal`, 'a log');
+      execFileSync('mount', ['-o', 'remount,ro', mount]);
+      expect(problemOf(open)).toBe('read-only');
+      execFileSync('mount', ['-o', 'remount,rw', mount]);
+      expectSaved(open(), taken + 1);
+      for (const each of opened) each.close();
+      removeDatabase(place);
+
+      execFileSync('mount', ['-o', 'remount,size=8k', mount]);
+      expect(problemOf(open)).toBe('disk-full');
+      execFileSync('mount', ['-o', 'remount,size=20m', mount]);
+      open().savePage(page(0));
+    } finally {
+      for (const each of opened) each.close();
+      execFileSync('umount', [mount]);
+    }
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('without leave', () => {
+  /** Root may write anything. */
+  function asOrdinaryUser(work: () => void): void {
+    if (!isRoot) {
+      work();
+      return;
+    }
+    const [nobody, root] = [65_534, 0];
+    chownSync(folder.place.folder, nobody, nobody);
+    const inner = path.dirname(folder.place.path);
+    chownSync(inner, nobody, nobody);
+    chownSync(folder.place.path, nobody, nobody);
+    process.seteuid?.(nobody);
+    try {
+      work();
+    } finally {
+      process.seteuid?.(root);
+    }
+  }
+
+  it('to write the folder or the store, it says so and leaves both', () => {
+    const { store: written } = folder.open();
+    for (let number = 0; number < 3; number++) written.savePage(page(number));
+    written.close();
+    const before = readFileSync(folder.place.path);
+    const inner = path.dirname(folder.place.path);
+    asOrdinaryUser(() => {
+      const rights = [
+        [0o500, 0o600],
+        [0o500, 0o400],
+        [0o700, 0o400],
+      ] as const;
+      // The system asks for the real user where it tells whether a file may be written.
+      for (const [ofFolder, ofFile] of isRoot ? rights.slice(0, 1) : rights) {
+        chmodSync(folder.place.path, ofFile);
+        chmodSync(inner, ofFolder);
+        const { store, backupName } = folder.open();
+        expect([backupName, store.readOnly?.kind]).toEqual([null, 'read-only']);
+        expectSaved(store, 3);
+        expect(problemOf(() => store.savePage(page(3)))).toBe('read-only');
+        expect(problemOf(() => store.remember('a', 'b'))).toBe('read-only');
+        store.close();
+        expect(readdirSync(inner)).toEqual([path.basename(folder.place.path)]);
+      }
+      chmodSync(inner, 0o500);
+      expect(problemOf(() => folder.open({ path: path.join(inner, 'other.sqlite') }))).toBe('read-only');
+      expect(problemOf(() => quarantineDatabase(folder.place.path, new Date(openedAt)))).toBe('read-only');
+      expect(problemOf(() => folder.open({ path: path.join(inner, 'new folder', 'other.sqlite') }))).toBe('read-only');
+      expect(readFileSync(folder.place.path).equals(before)).toBe(true);
+      chmodSync(inner, 0o700);
+      chmodSync(folder.place.path, 0o600);
+      const { store, backupName } = folder.open();
+      expect([backupName, store.readOnly]).toEqual([null, null]);
+      store.savePage(page(3));
+    });
+  });
+});
+
+it('says of a folder that is a file that it cannot be used', () => {
+  folder.open().store.close();
+  expect(problemOf(() => folder.open({ path: path.join(folder.place.path, 'a.sqlite') }))).toBe('other');
+});
+
+it('removes an archive, all of it', () => {
+  folder.open().store.close();
+  removeDatabase(folder.place.path);
+  removeDatabase(folder.place.path);
+  const { store, backupName } = folder.open();
+  expect(backupName).toBeNull();
+  expect(store.count('order-history')).toBe(0);
+});
+
+function canMount(): boolean {
+  if (!isRoot || process.platform !== 'linux') return false;
+  try {
+    execFileSync('unshare', ['--mount', 'true']);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,8 @@
+import { writeSync } from 'node:fs';
+import { HistoryStore } from '../history-store.ts';
+
+/** A program that keeps a store open until it is killed. */
+const [, , path = ''] = process.argv;
+HistoryStore.open({ path, now: Date.now });
+writeSync(1, 'open\n');
+process.stdin.resume();

@@ -1,0 +1,92 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { MarginMode, Timestamp, UnreadableRow } from '../../shared/domain.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import { integer, prepareQuery, type Query, text } from './query.ts';
+import { contentHash } from './row-content.ts';
+
+/** An entry with an ID that could not be read when it came last. */
+export interface StoredUnreadable {
+  readonly number: number;
+  readonly raw: string;
+  readonly reason: string;
+}
+
+/** Entries of a list that could not be read. */
+export class UnreadableTable {
+  readonly #list: HistoryList;
+  readonly #insert: StatementSync;
+  readonly #update: StatementSync;
+  readonly #delete: StatementSync;
+  readonly #deleteNameless: StatementSync;
+  readonly #find: Query;
+  readonly #latest: Query;
+  #count: number;
+  /** Entries without an ID. */
+  #nameless: number;
+
+  constructor(database: DatabaseSync, list: HistoryList) {
+    this.#list = list;
+    this.#insert = database.prepare(
+      `INSERT INTO unreadable (list, margin_mode, id, content, seen_at, reason, raw)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    );
+    this.#update = database.prepare(
+      'UPDATE unreadable SET content = ?, seen_at = ?, reason = ?, raw = ? WHERE number = ?',
+    );
+    this.#delete = database.prepare('DELETE FROM unreadable WHERE number = ?');
+    this.#deleteNameless = database.prepare(
+      'DELETE FROM unreadable WHERE list = ? AND margin_mode = ? AND content = ? AND id IS NULL',
+    );
+    this.#find = prepareQuery(database, 'SELECT number, raw, reason FROM unreadable WHERE list = ? AND id = ?');
+    this.#latest = prepareQuery(
+      database,
+      'SELECT raw, reason FROM unreadable WHERE list = ? ORDER BY seen_at DESC, number DESC LIMIT ?',
+    );
+    const counts =
+      prepareQuery(database, 'SELECT count(*), count(id) FROM unreadable WHERE list = ?').first(list) ?? [];
+    this.#count = integer(counts[0]);
+    this.#nameless = this.#count - integer(counts[1]);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  find(id: string): StoredUnreadable | null {
+    if (this.#count === this.#nameless) return null;
+    const values = this.#find.first(this.#list, id);
+    return values === undefined
+      ? null
+      : { number: integer(values[0]), raw: text(values[1]), reason: text(values[2]) };
+  }
+
+  /** An entry without an ID is stored only once for each text. */
+  insert(id: string | null, { raw, reason }: UnreadableRow, marginMode: MarginMode, seenAt: Timestamp): void {
+    const { changes } = this.#insert.run(this.#list, marginMode, id, contentHash(raw), seenAt, reason, raw);
+    if (changes !== 1) return;
+    this.#count++;
+    if (id === null) this.#nameless++;
+  }
+
+  update(number: number, { raw, reason }: UnreadableRow, seenAt: Timestamp): void {
+    this.#update.run(contentHash(raw), seenAt, reason, raw, number);
+  }
+
+  delete(number: number): void {
+    this.#delete.run(number);
+    this.#count--;
+  }
+
+  /** Deletes the entry without an ID that has the text of a row whose ID can be read now. */
+  deleteNameless(raw: string, marginMode: MarginMode): void {
+    if (this.#nameless === 0) return;
+    const { changes } = this.#deleteNameless.run(this.#list, marginMode, contentHash(raw));
+    this.#count -= Number(changes);
+    this.#nameless -= Number(changes);
+  }
+
+  /** The entry that was seen last comes first. */
+  latest(limit: number): UnreadableRow[] {
+    return this.#latest.all(this.#list, limit).map((values) => ({ raw: text(values[0]), reason: text(values[1]) }));
+  }
+}

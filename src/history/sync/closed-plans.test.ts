@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import type { MarginMode, Timestamp } from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import { FakeExchange, type PlanEntry } from '../testing/fake-exchange.ts';
+import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
+
+const start = syncHarnesses();
+
+const minute = 60_000;
+const busy = new OrderglassError('service-busy', 'as told');
+
+const isOfCross = ({ marginMode }: { readonly marginMode: MarginMode }) => marginMode === 'cross';
+
+/** A list that is read, with `older` rows, then one that waits, then `newer` rows. */
+async function harnessOf({ older, newer }: { older: number; newer: number }) {
+  const exchange = new FakeExchange();
+  for (let row = 0; row < older; row++) exchange.add('cross');
+  exchange.hold('cross');
+  for (let row = 0; row < newer; row++) exchange.add('cross');
+  const harness = start(exchange);
+  await look(harness);
+  return { exchange, harness };
+}
+
+async function look(harness: SyncHarness, by: 'user' | 'program' = 'user'): Promise<void> {
+  harness.sync.refresh(by);
+  await harness.settle(3);
+  await harness.idle();
+}
+
+/** One that waits leaves; what is answered lets it into the list. */
+function leave(exchange: FakeExchange): () => void {
+  const left: PlanEntry[] = exchange.open.cross.splice(0, 1);
+  return () => {
+    exchange.open.cross.unshift(...left);
+    exchange.release('cross', 0);
+  };
+}
+
+/** Whether everything is here that the exchange has. */
+async function expectAll({ exchange, harness }: { exchange: FakeExchange; harness: SyncHarness }): Promise<void> {
+  const rows = harness.rows();
+  expect(exchange.all.filter(({ key }) => !rows.has(key)).map(({ key }) => key)).toEqual([]);
+  expect(harness.isComplete).toBe(true);
+}
+
+test.each<[string, readonly Timestamp[]]>([
+  ['many looks at once', Array.from({ length: 12 }, () => 1000)],
+  ['looks over ten minutes', Array.from({ length: 20 }, () => minute / 2)],
+  ['looks over a day', Array.from({ length: 24 }, () => 60 * minute)],
+])('a row that comes into the list only after %s is found', async (_, pauses) => {
+  const { exchange, harness } = await harnessOf({ older: 150, newer: 150 });
+  const arrive = leave(exchange);
+  for (const pause of pauses) {
+    harness.now += pause;
+    await look(harness);
+  }
+  arrive();
+  harness.now += 24 * 60 * minute;
+  await look(harness, 'program');
+  await expectAll({ exchange, harness });
+});
+
+test('a row that never comes is looked for less and less often, and then no more', async () => {
+  const { exchange, harness } = await harnessOf({ older: 150, newer: 150 });
+  leave(exchange);
+  const asked: number[] = [];
+  for (let looks = 0; looks < 300; looks++) {
+    harness.now += 10 * minute;
+    const { length } = exchange.requests;
+    await look(harness, 'program');
+    // At the place of the row: the other look behind a row that the program takes is the one behind the end.
+    const behind = exchange.requests.slice(length).filter(({ from }) => from === 'c152');
+    if (behind.length > 0) asked.push(looks);
+  }
+  expect(asked.length).toBeGreaterThan(8);
+  expect(asked.length).toBeLessThan(18);
+  expect(asked.at(-1)).toBeGreaterThan(150);
+});
+
+test('what comes and goes while it cannot be told what waits is found afterwards', async () => {
+  const { exchange, harness } = await harnessOf({ older: 150, newer: 0 });
+  exchange.openFailure = busy;
+  exchange.hold('cross');
+  for (let row = 0; row < 250; row++) exchange.add('cross');
+  await look(harness);
+  leave(exchange)();
+  for (let row = 0; row < 50; row++) exchange.add('cross');
+  await look(harness);
+  expect([harness.sync.isUnsure('cross'), harness.sync.isUnsure('isolated')]).toEqual([true, false]);
+  exchange.openFailure = null;
+  await look(harness);
+  await expectAll({ exchange, harness });
+  expect(harness.sync.isUnsure('cross')).toBe(false);
+});
+
+test('and also by another session', async () => {
+  const { exchange, harness } = await harnessOf({ older: 150, newer: 0 });
+  exchange.openFailure = busy;
+  exchange.hold('cross');
+  for (let row = 0; row < 250; row++) exchange.add('cross');
+  await look(harness);
+  leave(exchange)();
+  harness.kill();
+  exchange.openFailure = null;
+  for (let row = 0; row < 150; row++) exchange.add('cross');
+  harness.start();
+  await look(harness);
+  await expectAll({ exchange, harness });
+});
+
+/** A list that was read while it could not be told what waits; since then an old one has come into it, and it can be told. */
+async function untoldHarness(rows: number) {
+  const exchange = new FakeExchange();
+  for (let row = 0; row < rows; row++) {
+    exchange.add('cross');
+    if (row === 120) exchange.hold('cross');
+  }
+  exchange.openFailure = busy;
+  const harness = start(exchange);
+  await look(harness);
+  expect(harness.rows().size).toBe(rows);
+  leave(exchange)();
+  exchange.openFailure = null;
+  return { exchange, harness };
+}
+
+test('what waited when a list was read first, and could not be told then, is found afterwards', async () => {
+  const { exchange, harness } = await untoldHarness(350);
+  await look(harness);
+  await expectAll({ exchange, harness });
+});
+
+test('what is read once more goes on where it failed, whatever has come meanwhile', async () => {
+  const { exchange, harness } = await untoldHarness(1950);
+  let reread = 0;
+  exchange.misbehaves = () => {
+    if (++reread % 5 === 0) throw busy;
+    return null;
+  };
+  for (let looks = 0; looks < 12; looks++) {
+    exchange.add('cross');
+    await look(harness);
+  }
+  await expectAll({ exchange, harness });
+  expect(harness.sync.isUnsure('cross')).toBe(false);
+});
+
+test('that it cannot be told what waits is said, and keeps nothing of the list', async () => {
+  const { exchange, harness } = await harnessOf({ older: 50, newer: 0 });
+  exchange.openFailure = new OrderglassError('bad-answer', 'injected');
+  await look(harness, 'program');
+  for (let failures = 0; failures < 8; failures++) {
+    harness.timers.runNext();
+    await harness.idle();
+  }
+  expect(harness.sync.state).toMatchObject({ phase: 'failed', failure: { code: 'bad-answer' } });
+  exchange.add('cross');
+  const { length } = exchange.requests;
+  harness.sync.refresh('program');
+  await harness.idle();
+  expect(harness.rows().size).toBe(51);
+  const asked = exchange.requests.slice(length).filter(isOfCross);
+  expect(asked.map(({ priority }) => priority)).toEqual(['background']);
+});
+
+test('in quiet times what is known is not read once more', async () => {
+  const { exchange, harness } = await harnessOf({ older: 150, newer: 150 });
+  await look(harness, 'program');
+  const { length } = exchange.requests;
+  await look(harness, 'program');
+  const asked = exchange.requests.slice(length).filter(isOfCross);
+  expect(asked.map(({ priority, from }) => [priority, from])).toEqual([
+    ['background', null],
+    ['background', undefined],
+  ]);
+});

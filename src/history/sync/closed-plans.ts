@@ -1,0 +1,180 @@
+import type { Timestamp } from '../../shared/domain.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import type { WatchedPlan } from '../store/history-store.ts';
+import type { Cursor } from '../store/spans.ts';
+import { priorityOf, type SyncTrigger } from './exchange.ts';
+import type { ModePages } from './mode-pages.ts';
+import { reread } from './reread.ts';
+import { Walk } from './walk.ts';
+
+export interface ClosedPlansOptions<List extends HistoryList> {
+  readonly pages: ModePages<List>;
+  /** Epoch milliseconds. */
+  readonly now: () => Timestamp;
+  /** Called when a part of the work is done, so that the next failure is the first one again. */
+  readonly onProgress: () => void;
+}
+
+/** A closed plan is looked up in each of the first syncs, then after 1, 2, 4, … minutes, for about 1.5 days in total. */
+const firstLookups = 5;
+const firstDelayMs = 60_000;
+const maxLookups = firstLookups + 12;
+/** Requests for one lookup. One is usually enough; more are needed if many rows share a creation time. */
+const maxRequestsPerLookup = 20;
+/** Milliseconds by which this computer's clock may be ahead of the service's. Requests are refused if it is more than a minute. */
+const maxClockErrorMs = 600_000;
+
+/**
+ * Finds plan orders that enter the history late. The service inserts a plan order at its creation time when it closes, possibly months
+ * later, so reading the newest rows misses it. This class stores which plans are open, and looks up each one that no longer is. Plans
+ * that opened and closed between two checks are found by reading the newest rows again.
+ */
+export class ClosedPlans<List extends HistoryList> {
+  /** A lookup that was requested while another one is running. */
+  wanted: SyncTrigger | null = null;
+  readonly #options: ClosedPlansOptions<List>;
+  readonly #pages: ModePages<List>;
+  /** True if the open plans were stored in this session. */
+  #isNoted = false;
+  #hasFailed = false;
+
+  constructor(options: ClosedPlansOptions<List>) {
+    this.#options = options;
+    this.#pages = options.pages;
+  }
+
+  /** True if plans may have entered the stored part of the history unnoticed, because the open plans cannot be read. */
+  get isUnsure(): boolean {
+    const newest = this.#newest;
+    return this.#hasFailed && newest !== null && this.#checkedTo()?.id !== newest.id;
+  }
+
+  /** Stores the open plans. Called before the history is read for the first time in a session. */
+  async begin(trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+    if (!this.#isNoted) await this.#note(trigger, signal);
+  }
+
+  async read(signal: AbortSignal): Promise<void> {
+    do {
+      const trigger = this.wanted ?? 'program';
+      this.wanted = null;
+      try {
+        const newest = this.#newest;
+        const plans = await this.#note(trigger, signal);
+        if (newest !== null) await this.#readBack(newest, trigger, signal);
+        this.#hasFailed = false;
+        await this.#lookUp(plans, trigger, signal);
+      } catch (error) {
+        this.#hasFailed = true;
+        throw error;
+      }
+    } while (this.wanted !== null && !signal.aborted);
+  }
+
+  get #newest(): Cursor | null {
+    return this.#pages.spans[0]?.newest ?? null;
+  }
+
+  /** The newest row when the open plans were last stored; plans above it may have opened and closed since. */
+  #checkedTo(): Cursor | null {
+    return this.#recall<Cursor>('checked to');
+  }
+
+  /** Stores the open plans, and since when the others are closed. */
+  async #note(trigger: SyncTrigger, signal: AbortSignal): Promise<readonly WatchedPlan[]> {
+    const { now } = this.#options;
+    const { store, marginMode, exchange } = this.#pages;
+    const isEmpty = this.#newest === null;
+    const { entries } = await exchange.fetchOpenPlans(marginMode, { priority: priorityOf(trigger), signal });
+    signal.throwIfAborted();
+    const open = new Map<string, WatchedPlan>();
+    for (const entry of entries) {
+      // The history cannot be searched for a plan without a readable creation time.
+      if (!('row' in entry)) continue;
+      open.set(entry.id, { id: entry.id, createdAt: entry.row.createdAt, closedAt: null, misses: 0 });
+    }
+    const closed = store
+      .watchedPlans(marginMode)
+      .filter(({ id }) => !open.has(id))
+      .map((plan) => ({ ...plan, closedAt: plan.closedAt ?? now() }));
+    const plans = [...open.values(), ...closed];
+    store.watchPlans(marginMode, plans);
+    // All of the history is read after this, so only plans from now on can be missed.
+    if (isEmpty) this.#remember<Cursor>('checked to', { id: '', createdAt: now() - maxClockErrorMs });
+    this.#isNoted = true;
+    return plans;
+  }
+
+  /**
+   * Reads the newest rows again, back to the one that was the newest when the open plans were last stored. `newest`: the newest row when
+   * they were stored now. Continues where an earlier attempt failed.
+   */
+  async #readBack(newest: Cursor, trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+    const checkedTo = this.#checkedTo();
+    if (checkedTo?.id === newest.id) return;
+    const earlier = this.#recall<{ newest: Cursor; cursor: Cursor }>('check');
+    const begin = earlier?.newest ?? newest;
+    await reread(this.#pages, {
+      start: earlier?.cursor ?? null,
+      until: checkedTo?.createdAt ?? null,
+      priority: priorityOf(trigger),
+      signal,
+      onPage: (_saved, cursor) => {
+        this.#remember('check', { newest: begin, cursor });
+        this.#options.onProgress();
+      },
+    });
+    this.#remember('check', null);
+    this.#remember<Cursor>('checked to', begin);
+    // Rows have come since the interrupted attempt began.
+    if (begin.id !== newest.id) await this.#readBack(newest, trigger, signal);
+  }
+
+  /** Looks up closed plans. Lookups by the user that come early do not count. */
+  async #lookUp(plans: readonly WatchedPlan[], trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+    const { store, list, marginMode } = this.#pages;
+    const now = this.#options.now();
+    const due = new Set(plans.filter((plan) => isDue(plan, now)).map(({ id }) => id));
+    const closed = plans.filter(({ id, closedAt }) => closedAt !== null && (trigger === 'user' || due.has(id)));
+    for (const plan of closed.toSorted((one, other) => other.createdAt - one.createdAt)) {
+      if (!store.isPlaced(list, plan.id)) await this.#readAround(plan, trigger, signal);
+    }
+    const left = plans.flatMap((plan) => {
+      if (plan.closedAt === null) return plan;
+      if (store.isPlaced(list, plan.id)) return [];
+      const misses = plan.misses + Number(due.has(plan.id));
+      return misses < maxLookups ? { ...plan, misses } : [];
+    });
+    store.watchPlans(marginMode, left);
+  }
+
+  /** Reads the rows around the place that a plan's creation gives it. */
+  async #readAround({ id, createdAt }: WatchedPlan, trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+    const { store, list, marginMode } = this.#pages;
+    const options = { priority: priorityOf(trigger), signal };
+    const walk = new Walk(this.#pages, options);
+    let cursor = store.rowBefore(list, marginMode, createdAt);
+    if (cursor === null) cursor = walk.save(await this.#pages.request(null, options), null).next;
+    for (let requests = 0; requests < maxRequestsPerLookup && cursor !== null; requests++) {
+      if (store.isPlaced(list, id) || (walk.frontier ?? createdAt) < createdAt) return;
+      const step = await walk.read(cursor);
+      if (step.kind !== 'page') return;
+      cursor = step.next;
+    }
+  }
+
+  #recall<Note>(name: string): Note | null {
+    const { store, marginMode } = this.#pages;
+    return JSON.parse(store.recall(`closed plans, ${marginMode}: ${name}`) ?? 'null') as Note | null;
+  }
+
+  #remember<Note>(name: string, note: Note | null): void {
+    const { store, marginMode } = this.#pages;
+    store.remember(`closed plans, ${marginMode}: ${name}`, JSON.stringify(note));
+  }
+}
+
+function isDue({ closedAt, misses }: WatchedPlan, now: Timestamp): boolean {
+  if (closedAt === null) return false;
+  return misses < firstLookups || now - closedAt >= firstDelayMs * 2 ** (misses - firstLookups);
+}

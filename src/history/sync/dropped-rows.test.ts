@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { OrderglassError } from '../../shared/errors.ts';
+import { FakeExchange } from '../testing/fake-exchange.ts';
+import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
+
+const start = syncHarnesses();
+
+/** A list of 600 rows, paused in the midst of it. */
+async function pausedHarness() {
+  const exchange = new FakeExchange();
+  for (let row = 0; row < 600; row++) exchange.add('cross');
+  const harness = start(exchange);
+  harness.onChange = () => {
+    if (harness.store.count('plan-history') >= 300 && !harness.sync.isPaused) harness.sync.pause();
+  };
+  harness.sync.refresh('user');
+  await harness.settle();
+  harness.onChange = () => {};
+  const oldest = harness.spans('cross')[0]?.oldest.id;
+  const place = exchange.modes.cross.findIndex(({ id }) => id === oldest);
+  expect(place).toBeGreaterThan(250);
+  expect(place).toBeLessThan(500);
+  return { exchange, harness, place };
+}
+
+async function resume(harness: SyncHarness): Promise<void> {
+  harness.sync.resume();
+  await harness.settle(3);
+  await harness.idle();
+}
+
+test.each([1, 5, 90, 250])(
+  'the past is read on where the exchange has dropped the last %i rows of it',
+  async (count) => {
+    const { exchange, harness, place } = await pausedHarness();
+    exchange.modes.cross.splice(place - count + 1, count);
+    await resume(harness);
+    expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+    expect(harness.isComplete).toBe(true);
+    expect(harness.rows().size).toBe(600);
+  },
+);
+
+test.each([1, 5, 90, 250])(
+  'where it has dropped also all that is older, after %i rows, that is the end',
+  async (count) => {
+    const { exchange, harness, place } = await pausedHarness();
+    exchange.modes.cross.splice(place - count + 1);
+    await resume(harness);
+    expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+    expect(harness.isComplete).toBe(true);
+    expect(harness.rows().size).toBe(place + 1);
+  },
+);
+
+test('an exchange that says once of a row that it knows it not is believed nothing of the end', async () => {
+  const { exchange, harness, place } = await pausedHarness();
+  const kept = exchange.modes.cross;
+  exchange.modes.cross = kept.slice(0, place);
+  let asked = 0;
+  // It is back after the first answer from a newer row.
+  exchange.misbehaves = ({ from }, honest) => {
+    if (from !== null && ++asked === 1) exchange.modes.cross = kept;
+    return from === null ? null : honest;
+  };
+  await resume(harness);
+  expect(harness.isComplete).toBe(true);
+  expect(harness.rows().size).toBe(600);
+});
+
+test('where it has dropped the whole of the list, nothing is claimed, and that nothing leads on is said', async () => {
+  const { exchange, harness } = await pausedHarness();
+  exchange.modes.cross = [];
+  await resume(harness);
+  expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+  expect(harness.sync.isBlocked('cross')).toBe(true);
+  expect(harness.isComplete).toBe(false);
+});
+
+test('where it has dropped all that was read, and still has what is older, that is read', async () => {
+  const { exchange, harness, place } = await pausedHarness();
+  exchange.modes.cross.splice(0, place + 1);
+  await resume(harness);
+  expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+  expect(harness.rows().size).toBe(600);
+});
+
+test('where it has dropped a run that an earlier session began with, what is newer is read all the same', async () => {
+  const { exchange, harness } = await pausedHarness();
+  harness.sync.resume();
+  harness.kill();
+  exchange.modes.cross = [];
+  for (let row = 0; row < 250; row++) exchange.add('cross');
+  harness.start();
+  await resume(harness);
+  expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+  expect(harness.sync.isBlocked('cross')).toBe(true);
+  expect(harness.isComplete).toBe(false);
+  const rows = harness.rows();
+  expect(exchange.all.every(({ key }) => rows.has(key))).toBe(true);
+});
+
+test('where it accepts no row to go on from, that is said', async () => {
+  const { exchange, harness } = await pausedHarness();
+  exchange.misbehaves = ({ from }) => {
+    if (from !== null) throw new OrderglassError('invalid-request', 'as told');
+    return null;
+  };
+  await resume(harness);
+  expect(harness.sync.state).toMatchObject({ phase: 'failed', failure: { code: 'invalid-request' } });
+  expect(harness.isComplete).toBe(false);
+});

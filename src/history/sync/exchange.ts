@@ -1,0 +1,39 @@
+import type { OrderList, Priority } from '../../exchange/index.ts';
+import type { MarginMode, Timestamp } from '../../shared/domain.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryRows } from '../rows.ts';
+
+/** Which page: the newest rows, or the rows older than `from` (docs/service.md 4.1, 4.2). */
+export interface PageQuery {
+  readonly marginMode: MarginMode;
+  readonly from: string | null;
+}
+
+export interface FetchOptions {
+  readonly priority: Priority;
+  readonly signal: AbortSignal;
+}
+
+/** Access to the account's exchange. Methods reject as the exchange client does. */
+export interface HistoryExchange {
+  /** At most 100 rows of all trading pairs, the newest first. Equal requests that are under way at the same time are one request. */
+  fetchPage<List extends HistoryList>(
+    list: List,
+    query: PageQuery,
+    options: FetchOptions,
+  ): Promise<OrderList<HistoryRows[List]>>;
+  /** All open plan orders of a margin mode. */
+  fetchOpenPlans(
+    marginMode: MarginMode,
+    options: FetchOptions,
+  ): Promise<OrderList<{ readonly createdAt: Timestamp }>>;
+  /** True if requests are waiting for the rate limiter, so that one more would only wait behind them. */
+  readonly isSaturated: boolean;
+}
+
+/** `user`: somebody waits for the result. */
+export type SyncTrigger = 'user' | 'program';
+
+export function priorityOf(trigger: SyncTrigger): Priority {
+  return trigger === 'user' ? 'interactive' : 'background';
+}

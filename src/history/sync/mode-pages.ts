@@ -1,0 +1,95 @@
+import type { MarginMode, Timestamp } from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryRows } from '../rows.ts';
+import type { HistoryStore } from '../store/history-store.ts';
+import type { SavedPage } from '../store/page-writer.ts';
+import type { Cursor, Span } from '../store/spans.ts';
+import type { FetchOptions, HistoryExchange } from './exchange.ts';
+import { type PageResponse, parsePage } from './page-response.ts';
+
+export interface ModePagesOptions<List extends HistoryList> {
+  readonly list: List;
+  readonly marginMode: MarginMode;
+  readonly exchange: HistoryExchange;
+  readonly store: HistoryStore;
+  /** Called after each saved page. */
+  readonly onSaved: (saved: SavedPage<List>, page: { readonly from: Cursor | null; readonly last: Cursor | null }) => void;
+}
+
+/** `empty page`: the service sent nothing from the row. `last row`: a page from a newer row ended with it. */
+export type EndEvidence = 'empty page' | 'last row';
+
+/** Requests and saves pages of one margin mode of a list. */
+export class ModePages<List extends HistoryList> {
+  readonly list: List;
+  readonly marginMode: MarginMode;
+  readonly store: HistoryStore;
+  readonly exchange: HistoryExchange;
+  /** IDs of the rows that were received since the set was last cleared. */
+  readonly received = new Set<string>();
+  readonly #onSaved: ModePagesOptions<List>['onSaved'];
+  /** The row at which the list seems to end, and the evidence so far, which a failed request must not undo. */
+  #end: { readonly id: string; readonly evidence: Set<EndEvidence> } | null = null;
+
+  constructor({ list, marginMode, exchange, store, onSaved }: ModePagesOptions<List>) {
+    this.list = list;
+    this.marginMode = marginMode;
+    this.exchange = exchange;
+    this.store = store;
+    this.#onSaved = onSaved;
+  }
+
+  /** Spans, first the one with the newest rows. */
+  get spans(): readonly Span[] {
+    return this.store.spans(this.list, this.marginMode);
+  }
+
+  supposeEnd({ id }: Cursor, evidence: EndEvidence): void {
+    if (this.#end?.id !== id) this.#end = { id, evidence: new Set() };
+    this.#end.evidence.add(evidence);
+  }
+
+  isSupposedEnd({ id }: Cursor, evidence: EndEvidence = 'empty page'): boolean {
+    return this.#end?.id === id && this.#end.evidence.has(evidence);
+  }
+
+  /** Requests the rows older than `from`, or the newest ones. */
+  async request(from: Cursor | null, options: FetchOptions): Promise<PageResponse<HistoryRows[List]>> {
+    const query = { marginMode: this.marginMode, from: from?.id ?? null };
+    const page = parsePage(await this.exchange.fetchPage(this.list, query, options), query.from);
+    options.signal.throwIfAborted();
+    for (const { id } of page.cursors) this.received.add(id);
+    return page;
+  }
+
+  /** The same from a row that the exchange may have dropped; `null` if it does not know the row. */
+  async requestIfKnown(from: Cursor, options: FetchOptions): Promise<PageResponse<HistoryRows[List]> | null> {
+    try {
+      return await this.request(from, options);
+    } catch (error) {
+      if (isUnknownRow(error)) return null;
+      throw error;
+    }
+  }
+
+  /** `from`: the row that the page follows; `null` for the newest page. */
+  save({ entries, cursors, fetchedAt }: PageResponse<HistoryRows[List]>, from: Cursor | null): SavedPage<List> {
+    const { list, marginMode } = this;
+    const page = { list, marginMode, from: from?.id ?? null, symbol: null, entries, fetchedAt };
+    const saved = this.store.savePage(page);
+    if (saved.added > 0) this.#end = null;
+    this.#onSaved(saved, { from, last: cursors.at(-1) ?? null });
+    return saved;
+  }
+}
+
+/** The response to a row that the service does not know is not specified (docs/service.md 4.7). */
+export function isUnknownRow(error: unknown): boolean {
+  return error instanceof OrderglassError && error.code === 'invalid-request';
+}
+
+/** Milliseconds of the past between two rows; 0 if a time is unknown. */
+export function coveredBetween(newer: Timestamp | null, older: Timestamp | null): number {
+  return newer === null || older === null ? 0 : Math.max(0, newer - older);
+}

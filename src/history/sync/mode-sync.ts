@@ -1,0 +1,147 @@
+import type { Timestamp } from '../../shared/domain.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import type { Cursor } from '../store/spans.ts';
+import { Backfill } from './backfill.ts';
+import { ClosedPlans } from './closed-plans.ts';
+import { priorityOf, type SyncTrigger } from './exchange.ts';
+import type { FairScheduler } from './fair-scheduler.ts';
+import { ModePages, type ModePagesOptions } from './mode-pages.ts';
+import { unexpectedResponse } from './page-response.ts';
+import { Walk } from './walk.ts';
+
+/** Requests for rows that are not final: after each check of the newest page, and in a full round. */
+const maxRequests = { usual: 4, fullRound: 1000 };
+/** Milliseconds between the starts of two full rounds. */
+const fullRoundIntervalMs = 600_000;
+/** Requests of a user's refresh that have interactive priority. */
+const interactiveRequests = 2;
+
+export interface ModeSyncOptions<List extends HistoryList> extends ModePagesOptions<List> {
+  readonly scheduler: FairScheduler;
+  /** Epoch milliseconds. */
+  readonly now: () => Timestamp;
+  /** Milliseconds from an arbitrary start, never set back. */
+  readonly monotonicNow: () => number;
+  /** Called when the newest page has been read. */
+  readonly onChecked: (trigger: SyncTrigger) => void;
+  /** Called when a part of a round is done, so that the next failure is the first one again. */
+  readonly onProgress: () => void;
+  /** See `ClosedPlansOptions.onProgress`. */
+  readonly onClosedPlansProgress: () => void;
+}
+
+/** A round in which every row that is not final is requested once. Continues after a failure. */
+interface Round {
+  readonly startedAt: number;
+  /** IDs of the rows that have been requested. */
+  readonly requested: Set<string>;
+}
+
+/** Keeps one margin mode of a list up to date: newest rows, rows that are not final, closed plans, older rows. */
+export class ModeSync<List extends HistoryList> {
+  /** Part of `refresh` that is running. */
+  step: 'head' | 'refresh' = 'head';
+  /** A refresh that was requested while another one is running. */
+  wanted: SyncTrigger | null = null;
+  readonly backfill: Backfill<List>;
+  /** `null` for orders, which are in the list from their creation. */
+  readonly closedPlans: ClosedPlans<List> | null;
+  readonly #options: ModeSyncOptions<List>;
+  readonly #pages: ModePages<List>;
+  #isChecked = false;
+  #round: Round | null = null;
+  #lastRoundAt = Number.NEGATIVE_INFINITY;
+  /** IDs of rows that were requested and not returned. They do not delay other rows until the next full round. */
+  readonly #notReturned = new Set<string>();
+
+  constructor(options: ModeSyncOptions<List>) {
+    const { scheduler, now, monotonicNow, onClosedPlansProgress } = options;
+    this.#options = options;
+    this.#pages = new ModePages(options);
+    this.backfill = new Backfill({ pages: this.#pages, scheduler, monotonicNow });
+    this.closedPlans = options.list === 'plan-history' ? new ClosedPlans({ pages: this.#pages, now, onProgress: onClosedPlansProgress }) : null;
+  }
+
+  get pages(): ModePages<List> {
+    return this.#pages;
+  }
+
+  /** True if the newest page was read in this session. */
+  get isChecked(): boolean {
+    return this.#isChecked;
+  }
+
+  /** Reads the newest rows and then rows that are not final, until no other refresh is wanted. */
+  async refresh(signal: AbortSignal): Promise<void> {
+    do {
+      const trigger = this.wanted ?? 'program';
+      this.wanted = null;
+      this.#pages.received.clear();
+      this.step = 'head';
+      // Plans that close while the past is read are found only if they were known to be open before. A failure must not block the rest.
+      const noted = this.isChecked ? null : this.closedPlans?.begin(trigger, signal).catch(() => {});
+      try {
+        await this.#readHead(trigger, signal);
+      } finally {
+        await noted;
+      }
+      this.#options.onChecked(trigger);
+      await this.#readUnfinished(trigger, signal);
+      await this.backfill.checkEnd(trigger, signal);
+    } while (this.wanted !== null && !signal.aborted);
+  }
+
+  /** Reads the newest page. If it does not meet the rows that are stored, the rows between are a gap, which the backfill closes. */
+  async #readHead(trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+    const options = { priority: priorityOf(trigger), signal };
+    const pages = this.#pages;
+    const newest = pages.spans[0]?.newest;
+    let page = await pages.request(null, options);
+    // One empty page can be a mistake.
+    if (page.entries.length === 0) page = await pages.request(null, options);
+    if (page.entries.length === 0 && newest !== undefined && (await pages.requestIfKnown(newest, options)) !== null) {
+      throw unexpectedResponse('the newest rows are left out');
+    }
+    const { next } = new Walk(pages, options).save(page, null);
+    if (next === null && page.entries.length > 0) throw unexpectedResponse('none of the newest rows has an ID');
+    this.#isChecked = true;
+  }
+
+  /** Reads rows again that the service may have changed, each page for as many of them as it holds. */
+  async #readUnfinished(trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+    const { monotonicNow, onProgress } = this.#options;
+    const { store, list, marginMode, received } = this.#pages;
+    const isRoundDue = this.#round === null && monotonicNow() - this.#lastRoundAt >= fullRoundIntervalMs;
+    if (trigger === 'user' || isRoundDue) {
+      this.#round = { startedAt: monotonicNow(), requested: new Set() };
+      this.#notReturned.clear();
+    }
+    const round = this.#round;
+    const skipped = round?.requested ?? this.#notReturned;
+    const limit = round === null ? maxRequests.usual : maxRequests.fullRound;
+    for (let requests = 0; requests < limit; requests++) {
+      // The newest rows come before rows that are read again.
+      if (this.wanted === 'user' || signal.aborted) return;
+      const isWaiting = ({ id }: Cursor) => !received.has(id) && !skipped.has(id);
+      const row = store.unfinished(list, marginMode, skipped.size + received.size + 1).find(isWaiting);
+      if (row === undefined) break;
+      this.step = 'refresh';
+      await this.#readRow(row, requests < interactiveRequests ? trigger : 'program', signal);
+      round?.requested.add(row.id);
+      if (!received.has(row.id)) this.#notReturned.add(row.id);
+      if (round !== null) onProgress();
+    }
+    if (round === null) return;
+    this.#lastRoundAt = round.startedAt;
+    this.#round = null;
+  }
+
+  /** Reads the page that begins with a row. */
+  async #readRow(row: Cursor, trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+    const options = { priority: priorityOf(trigger), signal };
+    const { store, list, marginMode, spans } = this.#pages;
+    const newer = store.newerRow(list, marginMode, row, 1);
+    if (newer !== null) await new Walk(this.#pages, options).read(newer);
+    else if (spans[0]?.newest.id === row.id) new Walk(this.#pages, options).save(await this.#pages.request(null, options), null);
+  }
+}

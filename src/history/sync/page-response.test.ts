@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { ListEntry } from '../../exchange/index.ts';
+import { parsePage } from './page-response.ts';
+
+type Row = { readonly createdAt: number };
+const row = (id: string, createdAt = 0): ListEntry<Row> => ({ id, row: { createdAt } });
+const unreadable = (id: string | null): ListEntry<Row> => {
+  const reason = { raw: '{}', reason: 'ctime: missing' };
+  return id === null ? { id, unreadable: reason } : { id, unreadable: reason };
+};
+const parse = (entries: ListEntry<Row>[], from: string | null = 'x') => parsePage({ entries, fetchedAt: 7 }, from);
+
+test('cursors are the entries with an ID, readable or not', () => {
+  const entries = [row('b', 2), unreadable('a'), unreadable(null)];
+  expect(parse(entries)).toEqual({
+    entries,
+    cursors: [
+      { id: 'b', createdAt: 2 },
+      { id: 'a', createdAt: null },
+    ],
+    fetchedAt: 7,
+  });
+});
+
+test('the row that was requested from is left out if it comes first', () => {
+  expect(parse([row('x', 3), row('b', 2)]).entries).toEqual([row('b', 2)]);
+  expect(parse([row('b', 3), row('x', 2)]).entries).toHaveLength(2);
+});
+
+describe('a page is refused if it runs from old to new', () => {
+  test.each([[[3, 2, 1]], [[5, 5, 5]], [[9, 8, 12, 7, 6]], [[4]], [[1000, 3000]]])('%j does not', (times) => {
+    expect(parse(times.map((time, place) => row(String(place), time))).entries).toHaveLength(times.length);
+  });
+
+  test.each([[[1, 2, 3, 4, 5]], [[1, 2, 2, 1, 4, 5]], [[1000, 62_000]]])('%j does', (times) => {
+    expect(() => parse(times.map((time, place) => row(String(place), time)))).toThrow(/old to new/);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { OrderglassError } from '../../shared/errors.ts';
+import { RetryingTask } from './retrying-task.ts';
+
+test('reports a failure once, until it fails with another code or works in between', async () => {
+  const reported: unknown[] = [];
+  const retries: (() => void)[] = [];
+  let outcome: unknown = null;
+  const task = new RetryingTask({
+    work: async () => {
+      if (outcome !== null) throw outcome;
+    },
+    schedule: (run) => {
+      retries.push(run);
+      return () => {};
+    },
+    random: () => 0.5,
+    onChange: () => {},
+    onFailure: (error) => reported.push(error),
+  });
+  const [broken, busy, again] = [new TypeError('CANARY'), new OrderglassError('service-busy', 'b'), new TypeError('c')];
+  const tryWith = async (next: unknown) => {
+    outcome = next;
+    task.start('user');
+    await expect.poll(() => task.isRunning).toBe(false);
+  };
+  await tryWith(broken);
+  expect(task.failure).toEqual({ code: 'internal', message: 'reading the history failed unexpectedly' });
+  await tryWith(again);
+  expect(reported).toEqual([broken]);
+  await tryWith(busy);
+  await tryWith(new OrderglassError('cancelled', 'd'));
+  await tryWith(busy);
+  expect(reported).toEqual([broken, busy]);
+  await tryWith(null);
+  await tryWith(busy);
+  expect(reported).toEqual([broken, busy, busy]);
+  expect(retries.length).toBeGreaterThan(3);
+});

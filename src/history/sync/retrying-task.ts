@@ -1,0 +1,106 @@
+import { type ErrorCode, type Failure, failureOf } from '../../shared/errors.ts';
+import { syncRetryDelay } from './sync-retry-policy.ts';
+
+/** Runs a function once after a delay in milliseconds. Returns a function that cancels it. */
+export type Schedule = (run: () => void, delayMs: number) => () => void;
+
+export interface RetryingTaskOptions {
+  /** The whole task. Ends soon after the signal. */
+  readonly work: (signal: AbortSignal) => Promise<void>;
+  readonly schedule: Schedule;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  /** Called when the task starts, ends or fails. */
+  readonly onChange: () => void;
+  /** Called with the error of a failed run if its code differs from that of the run before. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Milliseconds until a retry after the account's connection was replaced: the new one is ready at once. */
+const replacedConnectionMs = 200;
+
+/** A task that is retried after failures that may pass. */
+export class RetryingTask {
+  readonly #options: RetryingTaskOptions;
+  #running: AbortController | null = null;
+  #failure: Failure | null = null;
+  #failures = 0;
+  #lastCode: ErrorCode | null = null;
+  #cancelRetry: (() => void) | null = null;
+  /** The last run, which can still be ending after `stop`. */
+  #lastWork: Promise<unknown> = Promise.resolve();
+
+  constructor(options: RetryingTaskOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /** Why the last run failed; `null` if it did not, and during a retry. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Starts the task unless it runs. After a failure the program waits for the retry, and the user does not. */
+  start(trigger: 'user' | 'program'): void {
+    if (this.#running !== null || (trigger === 'program' && this.#failure !== null)) return;
+    if (trigger === 'user') this.#failures = 0;
+    void this.#run();
+  }
+
+  /** Counts the next failure as the first one again, so that it is retried soon. */
+  noteProgress(): void {
+    this.#failures = 0;
+  }
+
+  /** Ends the task and forgets its failure. */
+  stop(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    this.#failure = null;
+    this.#failures = 0;
+    this.#running?.abort();
+    this.#running = null;
+    this.#options.onChange();
+  }
+
+  async #run(): Promise<void> {
+    const { work, schedule, random, onChange, onFailure } = this.#options;
+    const running = new AbortController();
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    this.#running = running;
+    this.#failure = null;
+    onChange();
+    let failure: Failure | null = null;
+    let cause: unknown = null;
+    try {
+      await this.#lastWork;
+      const working = running.signal.aborted ? Promise.resolve() : work(running.signal);
+      this.#lastWork = working.catch(() => {});
+      await working;
+      this.#failures = 0;
+    } catch (error) {
+      failure = failureOf(error, 'reading the history failed unexpectedly');
+      cause = error;
+    }
+    // A stopped run reports nothing, because another one may be running.
+    if (this.#running !== running) return;
+    this.#running = null;
+    if (failure?.code === 'cancelled') {
+      this.#cancelRetry = schedule(() => void this.#run(), replacedConnectionMs);
+    } else if (failure === null) {
+      this.#lastCode = null;
+    } else {
+      if (failure.code !== this.#lastCode) onFailure(cause);
+      this.#lastCode = failure.code;
+      this.#failure = failure;
+      this.#failures++;
+      const delay = syncRetryDelay(failure, this.#failures, random());
+      if (delay !== null) this.#cancelRetry = schedule(() => void this.#run(), delay);
+    }
+    onChange();
+  }
+}

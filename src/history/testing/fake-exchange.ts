@@ -1,0 +1,148 @@
+import type { ListEntry, OrderList, Priority } from '../../exchange/index.ts';
+import { type MarginMode, type PlanOrder, type PlanStatus, planStatuses } from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryRows } from '../rows.ts';
+import type { FetchOptions, HistoryExchange, PageQuery } from '../sync/exchange.ts';
+
+export type PlanEntry = ListEntry<PlanOrder>;
+
+/** Response in place of the honest one; `null` for the honest one. Can throw. */
+export type Misbehavior = (query: PageQuery, honest: PlanEntry[], exchange: FakeExchange) => PlanEntry[] | null;
+
+interface Request {
+  readonly marginMode: MarginMode;
+  /** `undefined` for open plans. */
+  readonly from: string | null | undefined;
+  readonly priority: Priority;
+}
+
+/** An exchange in memory: the plan history of each margin mode, newest first, in pages of any size. */
+export class FakeExchange implements HistoryExchange {
+  readonly modes: Record<MarginMode, PlanEntry[]> = { isolated: [], cross: [] };
+  /** IDs of plans that were open and are in the history now. */
+  readonly released = new Set<string>();
+  /** Keys of rows that were dropped. */
+  readonly purged = new Set<string>();
+  readonly requests: Request[] = [];
+  pageSizes: readonly number[] = [100];
+  misbehaves: Misbehavior = () => null;
+  /** Called before each response. */
+  onRequest: (count: number) => void = () => {};
+  isSaturated = false;
+  /** Plans that are not in the history yet, newest first. */
+  readonly open: Record<MarginMode, PlanEntry[]> = { isolated: [], cross: [] };
+  /** Error in place of the open plans. */
+  openFailure: OrderglassError | null = null;
+  /** Creation of the row that was added last. */
+  time = 1_600_000_000_000;
+  #added = 0;
+
+  async fetchPage<List extends HistoryList>(
+    _list: List,
+    query: PageQuery,
+    options: FetchOptions,
+  ): Promise<OrderList<HistoryRows[List]>> {
+    const count = await this.#receive(query, options);
+    const size = this.pageSizes[count % this.pageSizes.length] ?? 100;
+    const honest = this.answer(query).slice(0, size);
+    const entries = this.misbehaves(query, honest, this) ?? honest;
+    // The fake has rows of one list.
+    return { entries: entries as unknown as ListEntry<HistoryRows[List]>[], fetchedAt: 1_700_000_000_000 + count };
+  }
+
+  async fetchOpenPlans(marginMode: MarginMode, options: FetchOptions): Promise<OrderList<PlanOrder>> {
+    await this.#receive({ marginMode, from: undefined }, options);
+    if (this.openFailure !== null) throw this.openFailure;
+    return { entries: [...this.open[marginMode]], fetchedAt: 1_700_000_000_000 };
+  }
+
+  async #receive(query: Pick<Request, 'marginMode' | 'from'>, { priority, signal }: FetchOptions): Promise<number> {
+    const count = this.requests.push({ ...query, priority });
+    this.onRequest(count);
+    // Like any response, it comes later.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) throw new OrderglassError('cancelled', 'the request was canceled');
+    return count;
+  }
+
+  /** All rows that are older than `from` (docs/service.md 4.2). */
+  answer({ marginMode, from }: PageQuery): PlanEntry[] {
+    const rows = this.modes[marginMode];
+    const place = from === null ? -1 : rows.findIndex((entry) => entry.id === from);
+    if (from !== null && place < 0) throw new OrderglassError('invalid-request', 'there is no such order');
+    return rows.slice(place + 1);
+  }
+
+  /** Adds the newest row, `after` milliseconds after the previous one. */
+  add(marginMode: MarginMode, after = 1000, status: PlanStatus = 'fully-executed'): PlanOrder {
+    this.time += after;
+    const plan = planOf(`${marginMode.charAt(0)}${++this.#added}`, marginMode, this.time, status);
+    this.modes[marginMode].unshift({ id: plan.id, row: plan });
+    return plan;
+  }
+
+  /** Creates a plan that stays open. */
+  hold(marginMode: MarginMode, after = 1000): void {
+    this.time += after;
+    const plan = planOf(`${marginMode.charAt(0)}${++this.#added}`, marginMode, this.time, 'fully-executed');
+    this.open[marginMode].unshift({ id: plan.id, row: plan });
+  }
+
+  /** Moves an open plan into the history, to the place that its creation gives it. */
+  release(marginMode: MarginMode, place: number): void {
+    const [entry] = this.open[marginMode].splice(place, 1);
+    if (entry === undefined) return;
+    this.released.add(entry.id ?? '');
+    const rows = this.modes[marginMode];
+    const older = rows.findIndex((row) => numberOf(row) < numberOf(entry));
+    rows.splice(older < 0 ? rows.length : older, 0, entry);
+  }
+
+  /** Drops `count` rows for good. */
+  purge(marginMode: MarginMode, place: number, count: number): void {
+    for (const { id } of this.modes[marginMode].splice(place, count)) this.purged.add(`${marginMode}:${id}`);
+  }
+
+  change(marginMode: MarginMode, place: number, status: PlanStatus): void {
+    const entry = this.modes[marginMode][place];
+    if (entry === undefined || !('row' in entry)) return;
+    const { id, createdAt } = entry.row;
+    this.modes[marginMode][place] = { id, row: planOf(id, marginMode, createdAt, status) };
+  }
+
+  /** Every row of the history, for comparing. */
+  get all(): PlanOrder[] {
+    return [...this.modes.isolated, ...this.modes.cross].flatMap((entry) => ('row' in entry ? [entry.row] : []));
+  }
+}
+
+/** IDs are numbered in the order of creation. */
+function numberOf({ id }: PlanEntry): number {
+  return Number(id?.slice(1));
+}
+
+function planOf(id: string, marginMode: MarginMode, createdAt: number, status: PlanStatus): PlanOrder {
+  const number = planStatuses.indexOf(status);
+  const raw = { order_id: id, ctime: createdAt / 1000, symbol: 'BTC-USDT', type: 'buy-limit', implement_status: number };
+  return {
+    key: `${marginMode}:${id}`,
+    id,
+    marginMode,
+    createdAt,
+    symbol: 'BTC-USDT',
+    type: 'buy-limit',
+    side: 'buy',
+    kind: 'limit',
+    price: '1',
+    leverage: '10',
+    quantity: '1',
+    raw: JSON.stringify(raw),
+    status,
+    triggerDirection: 'rises-to',
+    triggerPrice: '1',
+    takeProfit: null,
+    stopLoss: null,
+    filledQuantity: '1',
+  };
+}

@@ -1,0 +1,216 @@
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { OrderglassError } from '../../shared/errors.ts';
+import { HistoryStore } from '../store/history-store.ts';
+import { orderEntry, orderPage } from '../store/testing/entries.ts';
+import type { HistoryExchange } from '../sync/exchange.ts';
+import { type EngineOptions, HistoryEngine } from './engine.ts';
+import type { ListStatus } from './protocol.ts';
+
+let folder: string;
+let file: string;
+const engines: HistoryEngine[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'orderglass-engine-'));
+  file = path.join(folder, 'history.sqlite');
+});
+afterEach(async () => {
+  for (const { handlers } of engines.splice(0)) await handlers.close(null);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** An exchange to which the keychain denies access, so that nothing is retried. */
+const noAccess = () => Promise.reject(new OrderglassError('keychain-unavailable', 'injected', { keychain: 'locked' }));
+const exchange: HistoryExchange = { fetchPage: noAccess, fetchOpenPlans: noAccess, isSaturated: false };
+
+function start(options: Partial<EngineOptions> = {}) {
+  const statuses: ListStatus[] = [];
+  const engine = new HistoryEngine({
+    file,
+    discardExisting: false,
+    firstVersion: 1,
+    exchange,
+    onStatus: (status) => statuses.push(status),
+    onSyncFailed: () => {},
+    ...options,
+  });
+  engines.push(engine);
+  return { ...engine.handlers, statuses };
+}
+
+const list = 'order-history';
+const zone = 'UTC';
+const query = { filter: {}, sort: [], zone, now: 0 };
+const all = { list, query, from: 0, count: 1000, anchor: null } as const;
+/** Orders from number `first`, the newest, on. */
+const pageOf = (first: number, count: number) =>
+  orderPage(
+    first === 1 ? null : String(first - 1),
+    Array.from({ length: count }, (_, place) =>
+      orderEntry(String(first + place), { createdAt: 1_700_000_000_000 - (first + place) * 1000 }),
+    ),
+  );
+
+test('windows are the same before and after the index is loaded, also while pages arrive', async () => {
+  const engine = start();
+  for (let first = 1; first < 4000; first += 100) await engine.savePage({ page: pageOf(first, 100) });
+  const early = await engine.window({ ...all, from: 3900, count: 50 });
+  expect(early).toMatchObject({ total: 4000, anchor: null });
+  const anchored = (anchor: string) => engine.window({ ...all, count: 1, anchor });
+  const anchors = ['isolated:1', 'isolated:3902', 'isolated:x'];
+  expect(await Promise.all(anchors.map(anchored))).toMatchObject([{ anchor: 0 }, { anchor: 3901 }, { anchor: null }]);
+  // Loading takes several slices, and this page is saved in between.
+  const summary = engine.summarize({ list, filter: {}, zone, now: 0 });
+  await new Promise((resolve) => setImmediate(resolve));
+  await engine.savePage({ page: pageOf(4001, 100) });
+  expect(await summary).toMatchObject({ rows: 4100 });
+  const window = await engine.window({ ...all, from: 3900, count: 50, anchor: 'isolated:3902' });
+  expect(window.rows).toEqual(early.rows);
+  expect(window).toMatchObject({ total: 4100, anchor: 3901 });
+  expect(window.version).toBeGreaterThan(early.version);
+  const { numbers, generation } = await engine.select({ list, query });
+  expect(numbers).toHaveLength(4100);
+  const rows = await engine.rows({ list, numbers: [...numbers.subarray(4098)], generation });
+  expect(rows.map(({ id }) => id)).toEqual(['4099', '4100']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a read-only file can be read, and is written again when its permissions allow it',
+  async () => {
+    const first = start();
+    await first.savePage({ page: pageOf(1, 100) });
+    await first.close(null);
+    const isRoot = process.getuid?.() === 0;
+    // Root may write anything.
+    if (isRoot) for (const place of [folder, file]) chownSync(place, 65_534, 65_534);
+    chmodSync(folder, 0o500);
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      const engine = start();
+      expect(await engine.status({ list })).toMatchObject({
+        rows: 100,
+        phase: 'failed',
+        failure: { code: 'storage-failed' },
+        problem: { kind: 'read-only', file },
+      });
+      expect(await engine.window(all)).toMatchObject({ total: 100 });
+      expect(await engine.summarize({ list, filter: {}, zone, now: 0 })).toMatchObject({ rows: 100 });
+      await expect(engine.savePage({ page: pageOf(101, 100) })).rejects.toThrow(OrderglassError);
+      chmodSync(folder, 0o700);
+      expect(await engine.control({ list, action: 'cancel' })).toMatchObject({ problem: null });
+      await engine.savePage({ page: pageOf(101, 100) });
+      expect(await engine.window(all)).toMatchObject({ total: 200 });
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(folder, 0o700);
+    }
+  },
+);
+
+test('versions grow over sessions, and within one only with changes of rows', async () => {
+  const first = start({ firstVersion: 1000 });
+  await first.savePage({ page: pageOf(1, 3) });
+  const { version } = await first.status({ list });
+  expect(version).toBeGreaterThan(1000);
+  await first.savePage({ page: pageOf(1, 3) });
+  expect((await first.status({ list })).version).toBe(version);
+  await first.close(null);
+  expect(await start({ firstVersion: 2000 }).status({ list })).toMatchObject({ rows: 3, version: 2000 });
+});
+
+test('an existing file is discarded once', async () => {
+  const first = start();
+  await first.savePage({ page: pageOf(1, 5) });
+  await first.close(null);
+  const engine = start({ discardExisting: true });
+  expect(await engine.status({ list })).toMatchObject({ rows: 0 });
+  await engine.savePage({ page: pageOf(1, 2) });
+  expect(await engine.status({ list })).toMatchObject({ rows: 2 });
+});
+
+test('a file that is damaged during use is quarantined, reported, and replaced by an empty one', async () => {
+  const first = start();
+  for (let page = 0; page < 50; page++) await first.savePage({ page: pageOf(1 + page * 100, 100) });
+  await first.close(null);
+  // Among the rows, which are not read when the file is opened.
+  const bytes = readFileSync(file);
+  bytes.fill(0x55, Math.floor(bytes.length * 0.55), Math.floor(bytes.length * 0.6));
+  writeFileSync(file, bytes);
+
+  const engine = start({ firstVersion: 1000, now: () => 1, checkAfterMs: 1 });
+  await engine.savePage({ page: pageOf(5001, 100) });
+  await expect.poll(() => engine.statuses.at(-1)?.problem).toMatchObject({ kind: 'set-aside' });
+  const { rows, version, problem } = await engine.status({ list });
+  expect(rows).toBe(0);
+  expect(version).toBeGreaterThan(1001);
+  await engine.savePage({ page: pageOf(1, 10) });
+  expect(readdirSync(folder)).toContain(problem?.file);
+  expect((await engine.window(all)).total).toBe(10);
+});
+
+test('an intact file is checked once, also if it could not be opened at first', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const check = vi.spyOn(HistoryStore.prototype, 'checkIntegrity');
+  onTestFinished(() => check.mockRestore());
+  const other = start({ checkAfterMs: 1e9 });
+  await other.savePage({ page: pageOf(1, 10) });
+  const engine = start();
+  await expect(engine.window(all)).rejects.toMatchObject({ code: 'storage-failed' });
+  vi.advanceTimersByTime(60_000);
+  expect(check).not.toHaveBeenCalled();
+  await other.close(null);
+  for (const _ of [1, 2]) {
+    await engine.window(all);
+    vi.advanceTimersByTime(60_000);
+  }
+  expect(check.mock.results).toEqual([{ type: 'return', value: true }]);
+});
+
+test('a file that is damaged when it is opened is reported, too', async () => {
+  writeFileSync(file, 'not a database');
+  expect(await start().status({ list })).toMatchObject({ rows: 0, problem: { kind: 'set-aside' } });
+});
+
+test('a file of a later version is left alone, and reported by its name', async () => {
+  const first = start();
+  await first.savePage({ page: pageOf(1, 10) });
+  await first.close(null);
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  const before = readFileSync(file);
+  const engine = start();
+  expect(await engine.status({ list })).toMatchObject({
+    rows: 0,
+    phase: 'failed',
+    failure: { code: 'storage-failed' },
+    problem: { kind: 'newer-version', file },
+  });
+  await expect(engine.window(all)).rejects.toMatchObject({ code: 'storage-failed' });
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('a pause is kept over sessions', async () => {
+  const first = start();
+  expect(await first.control({ list, action: 'pause' })).toMatchObject({ phase: 'paused' });
+  await first.close(null);
+  const second = start();
+  expect(await second.status({ list })).toMatchObject({ phase: 'paused' });
+  await second.control({ list, action: 'resume' });
+  await second.close(null);
+  expect((await start().status({ list })).phase).not.toBe('paused');
+});
+
+test('a closed engine answers nothing', async () => {
+  const engine = start();
+  await engine.savePage({ page: pageOf(1, 10) });
+  const summary = Promise.resolve(engine.summarize({ list, filter: {}, zone, now: 0 })).catch((error: unknown) => error);
+  await engine.close(null);
+  expect(await summary).toMatchObject({ code: 'cancelled' });
+  await expect(engine.window(all)).rejects.toMatchObject({ code: 'cancelled' });
+});

@@ -1,0 +1,424 @@
+import { marginModes, type Order, type PlanOrder, type Timestamp } from '../../shared/domain.ts';
+import { type Failure, failureOf, OrderglassError } from '../../shared/errors.ts';
+import { type ArchiveProblem, type HistoryList, type HistoryWindow, historyLists } from '../../shared/history.ts';
+import type { FetchedPage } from '../rows.ts';
+import { quarantineDatabase, removeDatabase } from '../store/database.ts';
+import { HistoryStore } from '../store/history-store.ts';
+import { StorageError } from '../store/storage-error.ts';
+import type { HistoryExchange, SyncTrigger } from '../sync/exchange.ts';
+import { ListSync } from '../sync/list-sync.ts';
+import type { Schedule } from '../sync/retrying-task.ts';
+import { IndexedList } from './indexed-list.ts';
+import type { CallHandlers, ListStatus, WorkerOptions } from './protocol.ts';
+import { Throttle } from './throttle.ts';
+
+/** Gap (ms) between two reports of a list's status: four a second. */
+const statusGapMs = 250;
+/** Reading a list also syncs it if its last sync is older than this (ms). */
+const freshForMs = 15_000;
+/** Interval (ms) between syncs of a list that was read within the last `watchedForMs`. */
+const refreshEveryMs = 30_000;
+const watchedForMs = 120_000;
+/** Delay (ms) before the program tries again to open a database that could not be opened. */
+const reopenAfterMs = 5000;
+const maxUnreadable = 1000;
+
+export interface EngineOptions extends WorkerOptions {
+  readonly exchange: HistoryExchange;
+  /** Called after each change of a list, at most every 250 ms. */
+  readonly onStatus: (status: ListStatus) => void;
+  /** Called when a sync fails with another error than before. */
+  readonly onSyncFailed: (list: HistoryList, error: unknown) => void;
+  /** Epoch milliseconds. Default: the system's clock. */
+  readonly now?: () => Timestamp;
+  /** Milliseconds from an arbitrary start, never set back. Default: the system's. */
+  readonly monotonicNow?: () => number;
+  /** Default: the system's timers. */
+  readonly schedule?: Schedule;
+  /** From 0 to below 1. Default: `Math.random`. */
+  readonly random?: () => number;
+  /** Milliseconds without a call after which the whole file is checked once. Default: 30,000. */
+  readonly checkAfterMs?: number;
+}
+
+/** The parts of a list that exist while the database is open. */
+interface OpenList<List extends HistoryList> {
+  readonly rows: IndexedList<List>;
+  /** `null` if the database is read-only: new rows could not be stored. */
+  readonly sync: ListSync<List> | null;
+}
+
+interface OpenDatabase {
+  readonly store: HistoryStore;
+  readonly lists: { readonly [List in HistoryList]: OpenList<List> };
+}
+
+/** When a list was last read and synced, in monotonic milliseconds. */
+interface ListActivity {
+  readonly throttle: Throttle;
+  readAt: number;
+  refreshedAt: number;
+  cancelRefresh: (() => void) | null;
+}
+
+const systemTimer: Schedule = (run, delayMs) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
+
+/**
+ * The history of one account: opens the database on first use, keeps both lists in sync with the exchange while they are read, and answers
+ * calls. Runs in a worker thread; tests run it in theirs.
+ */
+export class HistoryEngine {
+  readonly handlers: CallHandlers;
+  readonly #options: Required<EngineOptions>;
+  readonly #activity: Readonly<Record<HistoryList, ListActivity>>;
+  #open: OpenDatabase | null = null;
+  #problem: ArchiveProblem | null = null;
+  /** Why nothing can be stored; `null` if the database is open for writing. */
+  #failure: Failure | null = null;
+  #discardExisting: boolean;
+  #version: number;
+  /** Counts resets of the database: row numbers are valid only as long as it stays the same. */
+  #generation = 0;
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+  #isChecked = false;
+  #checkTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: EngineOptions) {
+    this.#options = {
+      now: Date.now,
+      monotonicNow: () => performance.now(),
+      schedule: systemTimer,
+      random: Math.random,
+      checkAfterMs: 30_000,
+      ...options,
+    };
+    this.#discardExisting = options.discardExisting;
+    this.#version = options.firstVersion;
+    const activityOf = (list: HistoryList): ListActivity => ({
+      throttle: new Throttle(() => options.onStatus(this.#statusOf(list)), statusGapMs),
+      readAt: Number.NEGATIVE_INFINITY,
+      refreshedAt: Number.NEGATIVE_INFINITY,
+      cancelRefresh: null,
+    });
+    this.#activity = { 'order-history': activityOf('order-history'), 'plan-history': activityOf('plan-history') };
+    this.handlers = this.#createHandlers();
+  }
+
+  #createHandlers(): CallHandlers {
+    return {
+      status: ({ list }) => {
+        this.#keepFresh(list);
+        return this.#statusOf(list);
+      },
+      control: ({ list, action }) => {
+        this.#activity[list].readAt = this.#options.monotonicNow();
+        this.#tryOpen('user');
+        const sync = this.#open?.lists[list].sync ?? null;
+        if (sync === null) return this.#statusOf(list);
+        if (action === 'refresh') this.#refresh(list, 'user');
+        else if (action === 'hurry') sync.prioritize();
+        else if (action === 'cancel') sync.cancel();
+        else {
+          if (action === 'pause') sync.pause();
+          else sync.resume();
+          this.#rememberPaused(list, sync.isPaused);
+        }
+        return this.#statusOf(list);
+      },
+      retryFailed: () => {
+        for (const list of historyLists) {
+          if (this.#open?.lists[list].sync?.state.failure) this.#refresh(list, 'user');
+        }
+        return null;
+      },
+      savePage: ({ page }) =>
+        this.#use((open) => {
+          savePage(open, page);
+          this.#noteSaved(page.list);
+          return null;
+        }),
+      window: (input) => {
+        this.#keepFresh(input.list);
+        return this.#use<HistoryWindow<Order | PlanOrder>>(({ lists }) => lists[input.list].rows.window(input));
+      },
+      select: ({ list, query }) =>
+        this.#use(async ({ lists }) => {
+          const index = await lists[list].rows.index();
+          // A copy, because the array is transferred to the other thread.
+          return { numbers: index.select(query).numbers.slice(), generation: this.#generation };
+        }),
+      rows: ({ list, numbers, generation }) =>
+        this.#use(({ store }) => {
+          if (generation === this.#generation) return store.rows(list, numbers);
+          throw new OrderglassError('storage-failed', 'the history was reset meanwhile');
+        }),
+      summarize: ({ list, filter, zone, now }) =>
+        this.#use(async ({ lists }) => {
+          const { rows } = lists[list];
+          return { ...(await rows.index()).summarize(filter, zone, now), version: rows.version };
+        }),
+      results: ({ filter, zone, now, quote }) => {
+        this.#keepFresh('order-history');
+        return this.#use(async ({ lists }) => {
+          const { rows } = lists['order-history'];
+          return { ...(await rows.index()).results(filter, zone, now, quote ?? undefined), version: rows.version };
+        });
+      },
+      choices: ({ list }) =>
+        this.#use(async ({ lists }) => {
+          const { rows } = lists[list];
+          return { ...(await rows.index()).choices(), version: rows.version };
+        }),
+      changes: ({ list, key }) => this.#use(({ store }) => store.changes(list, key)),
+      unreadable: ({ list }) => this.#use(({ store }) => store.unreadable(list, maxUnreadable)),
+      close: () => {
+        this.#isClosed = true;
+        clearTimeout(this.#checkTimer);
+        for (const { throttle, cancelRefresh } of Object.values(this.#activity)) {
+          cancelRefresh?.();
+          throttle.close();
+        }
+        this.#closeDatabase();
+        return null;
+      },
+    };
+  }
+
+  /** Runs a call on the open database. A damaged one is quarantined, and the next call starts with an empty one. */
+  async #use<Result>(work: (open: OpenDatabase) => Result | Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
+    try {
+      return await work(this.#open ?? this.#openNow());
+    } catch (error) {
+      this.#noteError(error);
+      throw error;
+    } finally {
+      this.#checkWhenIdle();
+    }
+  }
+
+  /** The list is kept up to date for a while, because somebody reads it. */
+  #keepFresh(list: HistoryList): void {
+    const activity = this.#activity[list];
+    activity.readAt = this.#options.monotonicNow();
+    this.#tryOpen('program');
+    if (activity.readAt - activity.refreshedAt > freshForMs) this.#refresh(list, 'program');
+  }
+
+  #refresh(list: HistoryList, trigger: SyncTrigger): void {
+    const sync = this.#open?.lists[list].sync ?? null;
+    if (sync === null || this.#isClosed) return;
+    const { monotonicNow, schedule } = this.#options;
+    const activity = this.#activity[list];
+    activity.refreshedAt = monotonicNow();
+    sync.refresh(trigger);
+    activity.cancelRefresh?.();
+    activity.cancelRefresh = schedule(() => {
+      activity.cancelRefresh = null;
+      if (monotonicNow() - activity.readAt < watchedForMs) this.#refresh(list, 'program');
+    }, refreshEveryMs);
+  }
+
+  /** Opens the database if it is closed, or if a reason for reading only may be over. A failure is reported in the status. */
+  #tryOpen(trigger: SyncTrigger): void {
+    if (this.#isClosed || (this.#open !== null && this.#open.store.readOnly === null)) return;
+    const { monotonicNow } = this.#options;
+    if (trigger === 'program' && monotonicNow() - this.#triedAt < reopenAfterMs) return;
+    this.#triedAt = monotonicNow();
+    if (this.#open?.store.isWorthReopening) this.#closeDatabase();
+    try {
+      if (this.#open === null) this.#openNow();
+    } catch (error) {
+      this.#noteError(error);
+    }
+    for (const list of historyLists) this.#activity[list].throttle.request();
+  }
+
+  #openNow(): OpenDatabase {
+    const { file, now } = this.#options;
+    this.#triedAt = this.#options.monotonicNow();
+    if (this.#discardExisting) removeDatabase(file);
+    this.#discardExisting = false;
+    const { store, backupName } = HistoryStore.open({ path: file, now });
+    if (backupName !== null) {
+      this.#problem = { kind: 'set-aside', file: backupName };
+      this.#generation++;
+    } else if (store.readOnly !== null) this.#problem = { kind: 'read-only', file };
+    else if (this.#problem?.kind !== 'set-aside') this.#problem = null;
+    this.#failure = store.readOnly === null ? null : store.readOnly.toFailure();
+    this.#open = {
+      store,
+      lists: { 'order-history': this.#openList('order-history', store), 'plan-history': this.#openList('plan-history', store) },
+    };
+    return this.#open;
+  }
+
+  #openList<List extends HistoryList>(list: List, store: HistoryStore): OpenList<List> {
+    const { exchange, now, monotonicNow, schedule, random, onSyncFailed } = this.#options;
+    const rows = new IndexedList(store, list, this.#version);
+    if (store.readOnly !== null) return { rows, sync: null };
+    const sync = new ListSync<List>({
+      list,
+      exchange,
+      store,
+      isPaused: store.recall(pausedNote(list)) === 'yes',
+      accountStart: () => this.#accountStart(),
+      now,
+      monotonicNow,
+      schedule,
+      random,
+      onSaved: (saved) => {
+        rows.put(saved.rows);
+        this.#noteSaved(list);
+      },
+      onChange: () => this.#activity[list].throttle.request(),
+      onFailure: (error) => {
+        this.#noteError(error);
+        onSyncFailed(list, error);
+      },
+    });
+    return { rows, sync };
+  }
+
+  #noteSaved(list: HistoryList): void {
+    if (this.#problem?.kind !== 'set-aside') this.#problem = null;
+    this.#activity[list].throttle.request();
+  }
+
+  #closeDatabase(): void {
+    if (this.#open === null) return;
+    const { store, lists } = this.#open;
+    this.#open = null;
+    for (const list of historyLists) {
+      const { rows, sync } = lists[list];
+      sync?.close();
+      rows.close();
+      this.#version = Math.max(this.#version, rows.version + 1);
+      this.#activity[list].refreshedAt = Number.NEGATIVE_INFINITY;
+    }
+    store.close();
+  }
+
+  /** Records why the database cannot be used. */
+  #noteError(error: unknown): void {
+    if (!(error instanceof StorageError)) return;
+    const { file, now } = this.#options;
+    if (error.kind === 'damaged') {
+      this.#closeDatabase();
+      try {
+        this.#problem = { kind: 'set-aside', file: quarantineDatabase(file, new Date(now())) };
+        this.#generation++;
+        this.#tryOpen('user');
+      } catch (failure) {
+        this.#noteError(failure);
+      }
+    } else {
+      this.#problem = { kind: error.kind, file };
+      this.#failure = failureOf(error, '');
+    }
+    for (const list of historyLists) this.#activity[list].throttle.request();
+  }
+
+  /** Checks the file once. It takes seconds for a million rows, during which no call is answered. */
+  #checkWhenIdle(): void {
+    if (this.#isChecked || this.#isClosed) return;
+    clearTimeout(this.#checkTimer);
+    this.#checkTimer = setTimeout(() => {
+      if (this.#open === null) return;
+      this.#isChecked = true;
+      try {
+        const isIntact = this.#open.store.checkIntegrity();
+        if (!isIntact) this.#noteError(new StorageError('damaged', this.#options.file, 'is damaged'));
+      } catch (error) {
+        this.#noteError(error);
+      }
+    }, this.#options.checkAfterMs);
+  }
+
+  /** A pause that cannot be stored holds for this session. */
+  #rememberPaused(list: HistoryList, isPaused: boolean): void {
+    try {
+      this.#open?.store.remember(pausedNote(list), isPaused ? 'yes' : 'no');
+    } catch (error) {
+      this.#noteError(error);
+    }
+  }
+
+  /** Creation of the oldest row of complete lists: nothing of the account is older, as far as can be told. */
+  #accountStart(): Timestamp | null {
+    if (this.#open === null) return null;
+    const { store } = this.#open;
+    const complete = historyLists.flatMap((list) => store.coverage(list)).filter((mode) => mode.complete);
+    const times = complete.flatMap(({ oldest }) => oldest ?? []);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  #statusOf(list: HistoryList): ListStatus {
+    const problem = this.#problem;
+    try {
+      if (this.#open !== null) return { ...readStatus(list, this.#open), problem, ...this.#failedPart(list) };
+    } catch (error) {
+      this.#noteError(error);
+    }
+    const modes = marginModes.map((marginMode) => ({
+      marginMode,
+      rows: 0,
+      oldest: null,
+      newest: null,
+      complete: false,
+      blocked: false,
+      gaps: [],
+    }));
+    const phase = this.#failure === null ? ('idle' as const) : ('failed' as const);
+    return {
+      list,
+      version: 0,
+      rows: 0,
+      unreadable: 0,
+      modes,
+      phase,
+      fetched: 0,
+      rate: null,
+      secondsLeft: null,
+      failure: this.#failure,
+      checkedAt: null,
+      problem: this.#problem,
+    };
+  }
+
+  /** A read-only database has no sync that could report its failure. */
+  #failedPart(list: HistoryList): Partial<ListStatus> {
+    return this.#open?.lists[list].sync === null && this.#failure !== null
+      ? { phase: 'failed', failure: this.#failure }
+      : {};
+  }
+}
+
+const pausedNote = (list: HistoryList): string => `paused ${list}`;
+
+function savePage<List extends HistoryList>({ store, lists }: OpenDatabase, page: FetchedPage<List>): void {
+  lists[page.list].rows.put(store.savePage(page).rows);
+}
+
+function readStatus(list: HistoryList, { store, lists }: OpenDatabase): Omit<ListStatus, 'problem'> {
+  const { rows, sync } = lists[list];
+  const modes = store.coverage(list).map((mode) => ({
+    ...mode,
+    complete: mode.complete && sync?.isUnsure(mode.marginMode) !== true,
+    blocked: sync?.isBlocked(mode.marginMode) === true,
+  }));
+  const idle = { phase: 'idle' as const, fetched: 0, rate: null, secondsLeft: null, failure: null };
+  return {
+    list,
+    version: rows.version,
+    rows: store.count(list),
+    unreadable: store.countUnreadable(list),
+    modes,
+    ...(sync?.state ?? idle),
+    checkedAt: store.checkedAt(list),
+  };
+}

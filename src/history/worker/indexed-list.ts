@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { OrderglassError } from '../../shared/errors.ts';
+import type { HistoryList, HistoryWindow } from '../../shared/history.ts';
+import { HistoryIndex } from '../index/history-index.ts';
+import type { HistoryQuery } from '../index/history-query.ts';
+import type { HistoryRows, IndexedRow } from '../rows.ts';
+import type { HistoryStore } from '../store/history-store.ts';
+import type { CallInput } from './protocol.ts';
+
+/** Rows that are loaded at a time: about 12 ms, so that calls are answered in between. */
+const rowsPerSlice = 2000;
+/** Delay (ms) before the index is loaded, so that the first rows reach the screen first. */
+const loadDelayMs = 300;
+
+/** One list: its rows in the database, and the index in memory. Until the index is loaded, the newest rows come from the database. */
+export class IndexedList<List extends HistoryList> {
+  readonly #store: HistoryStore;
+  readonly #list: List;
+  readonly #index: HistoryIndex<List>;
+  #loading: Promise<void> | null = null;
+  #loadTimer: NodeJS.Timeout | null = null;
+  #isLoaded = false;
+  #isClosed = false;
+  #version: number;
+
+  /** `version`: higher than every version of this list that was reported before. */
+  constructor(store: HistoryStore, list: List, version: number) {
+    this.#store = store;
+    this.#list = list;
+    this.#index = new HistoryIndex(list);
+    this.#version = version;
+  }
+
+  /** Grows with every change of the rows. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Adds rows that were stored. */
+  put(rows: readonly IndexedRow<List>[]): void {
+    if (rows.length === 0) return;
+    this.#version++;
+    // Rows that are not loaded yet will be loaded with their new content.
+    const loaded = this.#isLoaded ? rows : rows.filter(({ number }) => number <= this.#index.size);
+    if (loaded.length > 0) this.#index.put(loaded);
+  }
+
+  async window({
+    query,
+    from,
+    count,
+    anchor,
+  }: CallInput<'window'>): Promise<HistoryWindow<HistoryRows[List]>> {
+    const store = this.#store;
+    const list: List = this.#list;
+    if (!this.#isLoaded && isDefault(query)) {
+      this.#loadTimer ??= setTimeout(() => this.#load().catch(() => {}), loadDelayMs);
+      return {
+        rows: store.newest(list, count, from),
+        total: store.count(list),
+        version: this.#version,
+        anchor: anchor === null ? null : store.rankOf(list, anchor),
+      };
+    }
+    const index = await this.index();
+    const selection = index.select(query);
+    const number = anchor === null ? null : store.numberOf(list, anchor);
+    return {
+      rows: store.rows(list, [...selection.numbers.subarray(from, from + count)]),
+      total: selection.total,
+      version: this.#version,
+      anchor: number === null ? null : index.positionOf(selection, number),
+    };
+  }
+
+  /** The index with every row in it. */
+  async index(): Promise<HistoryIndex<List>> {
+    await this.#load();
+    return this.#index;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    if (this.#loadTimer !== null) clearTimeout(this.#loadTimer);
+  }
+
+  #load(): Promise<void> {
+    this.#loading ??= this.#loadAll().catch((error: unknown) => {
+      this.#loading = null;
+      throw error;
+    });
+    return this.#loading;
+  }
+
+  async #loadAll(): Promise<void> {
+    for (;;) {
+      await nextTurn();
+      if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
+      const rows = this.#store.scan(this.#list, this.#index.size, rowsPerSlice);
+      if (rows.length === 0) break;
+      this.#index.put(rows);
+    }
+    this.#isLoaded = true;
+    void this.#warm();
+  }
+
+  async #warm(): Promise<void> {
+    for (const _ of this.#index.warm()) {
+      await nextTurn();
+      if (this.#isClosed) return;
+    }
+  }
+}
+
+/** True for the default order without a filter, for which the database has an index. */
+function isDefault({ filter, sort }: HistoryQuery): boolean {
+  return sort.length === 0 && Object.values(filter).every((part) => part === undefined);
+}

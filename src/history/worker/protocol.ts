@@ -1,0 +1,111 @@
+import type { OrderList, Priority } from '../../exchange/index.ts';
+import type { MarginMode, Order, PlanOrder, Timestamp, UnreadableRow } from '../../shared/domain.ts';
+import type { Failure } from '../../shared/errors.ts';
+import type {
+  HistoryChoices,
+  HistoryFilter,
+  HistoryList,
+  HistoryState,
+  HistorySummary,
+  HistoryWindow,
+  Results,
+  RowChange,
+  SyncAction,
+} from '../../shared/history.ts';
+import type { HistoryQuery } from '../index/history-query.ts';
+import type { FetchedPage } from '../rows.ts';
+import type { PageQuery } from '../sync/exchange.ts';
+
+/** Data that the worker thread is started with. */
+export interface WorkerOptions {
+  /** Absolute path of the database; it is created with its folder if it is missing. */
+  readonly file: string;
+  /** True to delete what an earlier session stored. */
+  readonly discardExisting: boolean;
+  /** Higher than every version of a list that was reported before, in this session or an earlier one. */
+  readonly firstVersion: number;
+}
+
+export type ListStatus = Omit<HistoryState, 'account'>;
+
+interface Filtered {
+  readonly filter: HistoryFilter;
+  readonly zone: string;
+  /** Epoch milliseconds that date presets refer to. */
+  readonly now: Timestamp;
+}
+
+/** Row numbers of a selection, valid as long as the database is not reset. */
+export interface Selection {
+  readonly numbers: Uint32Array;
+  readonly generation: number;
+}
+
+/** Calls that the worker answers. Each rejects with `storage-failed` if the database cannot be used. */
+export interface HistoryCalls {
+  /** Starts a sync of the list if the last one is some time ago, and keeps the list fresh for a while. */
+  status(input: { list: HistoryList }): ListStatus;
+  control(input: { list: HistoryList; action: SyncAction }): ListStatus;
+  /** Retries failed syncs, for example after the credentials changed. */
+  retryFailed(input: null): null;
+  /** Saves a page that was fetched for another purpose. */
+  savePage(input: { page: FetchedPage }): null;
+  /** Rows of the list at positions from `from`, counted from 0. `anchor`: key of the row whose position is wanted, too. */
+  window(input: {
+    list: HistoryList;
+    query: HistoryQuery;
+    from: number;
+    count: number;
+    anchor: string | null;
+  }): HistoryWindow<Order | PlanOrder>;
+  select(input: { list: HistoryList; query: HistoryQuery }): Selection;
+  /** Rows in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
+  rows(input: { list: HistoryList; numbers: readonly number[]; generation: number }): (Order | PlanOrder)[];
+  summarize(input: Filtered & { list: HistoryList }): HistorySummary;
+  results(input: Filtered & { quote: string | null }): Results;
+  choices(input: { list: HistoryList }): HistoryChoices;
+  changes(input: { list: HistoryList; key: string }): RowChange[];
+  unreadable(input: { list: HistoryList }): UnreadableRow[];
+  /** Ends everything and closes the database. No call may follow. */
+  close(input: null): null;
+}
+
+export type CallName = keyof HistoryCalls;
+export type CallInput<Name extends CallName> = Parameters<HistoryCalls[Name]>[0];
+export type CallOutput<Name extends CallName> = ReturnType<HistoryCalls[Name]>;
+
+export type CallHandlers = {
+  readonly [Name in CallName]: (input: CallInput<Name>) => CallOutput<Name> | Promise<CallOutput<Name>>;
+};
+
+/** Pages of a history list, or all open plan orders of a margin mode. */
+export type FetchRequest =
+  | { readonly list: HistoryList; readonly query: PageQuery; readonly priority: Priority }
+  | { readonly list: 'open-plans'; readonly marginMode: MarginMode; readonly priority: Priority };
+
+/** Outcome of a call or a fetch as it crosses the thread: data, never a thrown exception. */
+export type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  /** `unexpected`: an error without a code, for the log only, because it may quote anything. */
+  | { readonly ok: false; readonly failure: Failure; readonly unexpected?: unknown };
+
+export type MessageToWorker =
+  | { readonly kind: 'call'; readonly id: number; readonly name: CallName; readonly input: unknown }
+  | {
+      readonly kind: 'fetched';
+      readonly id: number;
+      readonly outcome: Outcome;
+      /** True if requests are waiting for the rate limiter. */
+      readonly isSaturated: boolean;
+    };
+
+export type MessageFromWorker =
+  | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome }
+  | { readonly kind: 'fetch'; readonly id: number; readonly request: FetchRequest }
+  /** Nobody waits for the fetch any longer. */
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'status'; readonly status: ListStatus }
+  /** A sync failed with another error than before. */
+  | { readonly kind: 'sync-failed'; readonly list: HistoryList; readonly outcome: Outcome & { ok: false } };
+
+export type FetchedList = OrderList<{ readonly createdAt: Timestamp }>;
