@@ -33,8 +33,15 @@ describe('a tree that keeps to the table', () => {
       'exchange/index.ts':
         "import '../shared/domain.ts'; import { setTimeout } from 'node:timers/promises'; setTimeout();",
       'exchange/index.test.ts': "import '../demo-exchange/index.ts'; import './index.ts';",
-      'core/index.ts': "import '../exchange/index.ts'; export * from '../shared/domain.ts';",
+      'history/index.ts':
+        "import '../shared/domain.ts'; import type { C } from '../exchange/index.ts'; export type H = C;",
+      'history/index.test.ts':
+        "import '../demo-exchange/faults/index.ts'; import '../exchange/index.ts'; import './index.ts';",
+      'core/index.ts':
+        "import '../exchange/index.ts'; import '../history/index.ts'; export * from '../shared/domain.ts';",
       'core/credentials/keychain.ts': "export const load = () => import('keytar');",
+      'demo-exchange/cli.ts': "import './faults/index.ts';",
+      'demo-exchange/faults/index.ts': "import '../index.ts'; import './fault.ts';",
       'demo-exchange/index.ts': "import type { Order } from '../shared/domain.ts'; export type Demo = Order;",
       'main/index.ts':
         "import { app } from 'electron'; import '../core/index.ts'; import '../demo-exchange/index.ts'; app;",
@@ -65,6 +72,20 @@ describe('a breach', () => {
     ['core/a.ts', 'const x = await import(`../main/index.ts`);', 'core must not import main'],
     ['core/a.test.ts', "import '../browser-host/cli.ts';", 'core must not import browser-host'],
     ['core/a.ts', "type X = import('../renderer/a.ts').X;", 'core must not import renderer'],
+    ['core/a.ts', "import '../history/store/rows.ts';", 'core imports history/index.ts only'],
+    ['history/a.ts', "import { E } from '../exchange/index.ts';", 'history imports only types of exchange'],
+    ['history/a.ts', "import '../core/index.ts';", 'history must not import core'],
+    ['main/a.ts', "import '../history/index.ts';", 'main must not import history'],
+    [
+      'main/a.ts',
+      "import '../demo-exchange/faults/index.ts';",
+      'only tests and demo-exchange/cli.ts import demo-exchange/faults',
+    ],
+    [
+      'demo-exchange/index.ts',
+      "export * from './faults/index.ts';",
+      'only tests and demo-exchange/cli.ts import demo-exchange/faults',
+    ],
     ['core/a.ts', "import 'keytar';", 'only core/credentials imports keytar'],
     ['main/a.ts', "import '../browser-host/server.ts';", 'main must not import browser-host'],
     ['main/a.ts', "import { ipcMain } from 'electron';", 'only main/ipc.ts touches ipcMain'],

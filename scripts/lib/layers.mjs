@@ -17,7 +17,8 @@ import { findReferences } from './references.mjs';
 const table = {
   shared: [],
   exchange: ['shared'],
-  core: ['shared', 'exchange'],
+  history: ['shared', 'exchange'],
+  core: ['shared', 'exchange', 'history'],
   main: ['shared', 'exchange', 'core', 'demo-exchange'],
   'browser-host': ['shared', 'exchange', 'core', 'demo-exchange'],
   preload: ['shared'],
@@ -26,7 +27,7 @@ const table = {
 };
 
 /** Tests of these prove themselves against the demo exchange. */
-const testedWithDemoExchange = new Set(['exchange', 'core']);
+const testedWithDemoExchange = new Set(['exchange', 'history', 'core']);
 const withoutNode = new Set(['shared', 'renderer', 'preload']);
 /** @type {Record<string, string>} */
 const onlyPlace = { ipcMain: 'main/ipc.ts', ipcRenderer: 'preload/index.ts', orderglass: 'renderer/api/' };
@@ -83,9 +84,22 @@ function brokenByFile(file, target, isType) {
     const isDomainType = isType && target === 'shared/domain.ts';
     return isDomainType ? [] : ['demo-exchange imports nothing of ours but the types of shared/domain.ts'];
   }
+  if (target.startsWith('demo-exchange/faults/') && !mayInjectFaults(file)) {
+    return ['only tests and demo-exchange/cli.ts import demo-exchange/faults'];
+  }
   if (layer === targetLayer) return brokenWithinRenderer(file, target);
   if (isTest(file) && targetLayer === 'demo-exchange' && testedWithDemoExchange.has(layer)) return [];
-  return table[layer]?.includes(targetLayer) ? [] : [`${layer} must not import ${targetLayer}`];
+  if (!table[layer]?.includes(targetLayer)) return [`${layer} must not import ${targetLayer}`];
+  if (layer === 'history' && targetLayer === 'exchange' && !isType && !isTest(file)) {
+    return ['history imports only types of exchange'];
+  }
+  if (targetLayer === 'history' && target !== 'history/index.ts') return [`${layer} imports history/index.ts only`];
+  return [];
+}
+
+/** @param {string} file */
+function mayInjectFaults(file) {
+  return isTest(file) || file === 'demo-exchange/cli.ts' || file.startsWith('demo-exchange/faults/');
 }
 
 /**
