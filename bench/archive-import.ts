@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FetchedPage } from '../src/history/rows.ts';
-import { HistoryStore } from '../src/history/store/history-store.ts';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
 import { createExchangeClient } from '../src/exchange/index.ts';
+import type { FetchedPage } from '../src/history/rows.ts';
+import { HistoryStore } from '../src/history/store/history-store.ts';
 import type { Measurement } from './lib/measure.ts';
 
 const orders = 100_000;

@@ -40,7 +40,6 @@ async function firstWindow(dataDirectory: string, expected: number): Promise<num
   const core = await createCore({
     dataDirectory,
     about: { version: '0.0.0', host: 'browser', platform: process.platform },
-    historyWorker: new URL('../src/history/worker/history-worker.ts', import.meta.url),
     lastingDemoExchange: exchange,
     startDemoExchange: async () => ({ baseUrl: exchange, token: 'none', secretKey: 'none', close: async () => {} }),
   });

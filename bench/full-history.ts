@@ -28,7 +28,6 @@ export async function measureFullHistory(): Promise<Measurement> {
   const core = await createCore({
     dataDirectory,
     about: { version: '0.0.0', host: 'browser', platform: process.platform },
-    historyWorker: new URL('../src/history/worker/history-worker.ts', import.meta.url),
     startDemoExchange: async () => exchange,
   });
   try {

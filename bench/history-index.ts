@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
-import type { IndexedRow } from '../src/history/rows.ts';
 import { HistoryIndex } from '../src/history/index/history-index.ts';
+import type { IndexedRow } from '../src/history/rows.ts';
 import { type HistoryFilter, type HistorySort, orderFields } from '../src/shared/history.ts';
 import { sampleOrders } from './lib/sampled-orders.ts';
 

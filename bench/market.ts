@@ -107,7 +107,6 @@ async function measureNotification(rounds: number): Promise<Measurement> {
   const core = await createCore({
     dataDirectory: directory,
     about: { version: '0.0.0', host: 'browser', platform: process.platform },
-    historyWorker: new URL('../src/history/worker/history-worker.ts', import.meta.url),
     startDemoExchange: async () => exchange,
   });
   const call = async (channel: string, input: unknown): Promise<void> => {

@@ -43,7 +43,6 @@ export async function startProgram(
       about: await readAbout(),
       startDemoExchange: () => demoExchange(options.demoExchange),
       lastingDemoExchange: options.demoExchange,
-      historyWorker: new URL('../history/worker/history-worker.ts', import.meta.url),
       exportPlaces: exports.places,
       log,
     });

@@ -9,7 +9,6 @@ import { historyLists } from '../shared/history.ts';
 import { liveLists } from '../shared/market.ts';
 import type { Result } from '../shared/result.ts';
 import { type Core, createCore, openProgramLog } from './index.ts';
-import { historyWorker } from './testing/history-worker.ts';
 import { FileKeychain } from './testing/file-keychain.ts';
 
 const token = 'Zq7Xv-canaryToken-Wk3Jm9';
@@ -53,7 +52,6 @@ async function start() {
     dataDirectory,
     about: { version: '0.0.0', host: 'browser', platform: 'linux' },
     startDemoExchange: async () => ({ baseUrl: exchange.baseUrl, token, secretKey, close: async () => {} }),
-    historyWorker,
     openKeychain: () => keychain,
     random: () => Math.random() / 100,
     log,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createCore } from './index.ts';
-import { historyWorker } from './testing/history-worker.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 const startDemoExchange = () => Promise.reject(new Error('not needed'));
@@ -13,7 +12,7 @@ test('the page is told which files were set aside at the start, and under what n
   try {
     await writeFile(path.join(dataDirectory, 'settings.json'), '{"theme":');
     await writeFile(path.join(dataDirectory, 'accounts.json'), 'not JSON');
-    const first = await createCore({ dataDirectory, about, historyWorker, startDemoExchange });
+    const first = await createCore({ dataDirectory, about, startDemoExchange });
     const kept = (await readdir(dataDirectory)).filter((name) => name.includes('.damaged-'));
     const keptAs = (what: string) => kept.find((name) => name.startsWith(what));
     expect(await first.call('readFileNotices', {})).toEqual({
@@ -25,7 +24,7 @@ test('the page is told which files were set aside at the start, and under what n
     });
     expect(kept).toHaveLength(2);
     await first.close();
-    const second = await createCore({ dataDirectory, about, historyWorker, startDemoExchange });
+    const second = await createCore({ dataDirectory, about, startDemoExchange });
     expect(await second.call('readFileNotices', {})).toEqual({ ok: true, data: [] });
     await second.close();
   } finally {

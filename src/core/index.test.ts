@@ -7,7 +7,6 @@ import type { ChannelName, HostEvent, InputOf, OutputOf } from '../shared/contra
 import type { Failure } from '../shared/errors.ts';
 import type { HistoryList } from '../shared/history.ts';
 import { type Core, createCore } from './index.ts';
-import { historyWorker } from './testing/history-worker.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 const closing: (() => Promise<unknown>)[] = [];
@@ -38,7 +37,7 @@ async function start(options: DemoExchangeOptions = {}, random = Math.random): P
     ...options,
   });
   closing.push(() => demo.close());
-  const core = await createCore({ dataDirectory, about, historyWorker, startDemoExchange: async () => demo, random });
+  const core = await createCore({ dataDirectory, about, startDemoExchange: async () => demo, random });
   closing.push(() => core.close());
   return {
     core,
@@ -150,7 +149,7 @@ describe('failures', () => {
     const demo = await startDemoExchange({ orders: 10 });
     closing.push(() => demo.close());
     const handle = { ...demo, secretKey: 'another', close: () => demo.close() };
-    const core = await createCore({ dataDirectory, about, historyWorker, startDemoExchange: async () => handle });
+    const core = await createCore({ dataDirectory, about, startDemoExchange: async () => handle });
     closing.push(() => core.close());
     expect(await core.call('readOpenPlans', demoList)).toMatchObject({
       ok: false,
@@ -164,7 +163,6 @@ describe('failures', () => {
     const core = await createCore({
       dataDirectory,
       about,
-      historyWorker,
       startDemoExchange: () => Promise.reject(new Error(`start ${++starts}`)),
     });
     for (const expected of [1, 2]) {
@@ -190,7 +188,6 @@ describe('failures', () => {
     const slow = await createCore({
       dataDirectory,
       about,
-      historyWorker,
       startDemoExchange: async () => demo,
       fetch: (input, init) => {
         leaving.abort();
@@ -214,7 +211,6 @@ describe('settings and events', () => {
     const next = await createCore({
       dataDirectory,
       about,
-      historyWorker,
       startDemoExchange: () => Promise.reject(new Error('unused')),
     });
     expect(await next.call('readSettings', {})).toEqual({ ok: true, data: changed });
@@ -224,7 +220,6 @@ describe('settings and events', () => {
     const core = await createCore({
       dataDirectory,
       about,
-      historyWorker,
       startDemoExchange: () => Promise.reject(new Error('unused')),
     });
     expect(await core.call('readAbout', {})).toEqual({ ok: true, data: about });
@@ -241,7 +236,6 @@ describe('closing', () => {
     const core = await createCore({
       dataDirectory,
       about,
-      historyWorker,
       startDemoExchange: async () => demo,
       fetch: (input, init) => {
         asked();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { historyWorkerSource } from '../history/index.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { HostEvent } from '../shared/contract.ts';
 import { type About, demoAccountId, type FileNotice } from '../shared/domain.ts';
@@ -6,8 +7,6 @@ import { fail, type Result } from '../shared/result.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
-import { HistoryService } from './history/history-service.ts';
-import { historyLog } from './history/history-log.ts';
 import { systemClock } from './clock.ts';
 import { createKeychain, type Keychain } from './credentials/keychain.ts';
 import { createDispatcher } from './dispatcher.ts';
@@ -15,6 +14,8 @@ import { EventHub } from './event-hub.ts';
 import type { ExportPlaces } from './export/export-places.ts';
 import { createExport } from './export/exporter.ts';
 import { createHandlers } from './handlers.ts';
+import { historyLog } from './history/history-log.ts';
+import { HistoryService } from './history/history-service.ts';
 import { logAccountChanges } from './logging/account-log.ts';
 import { logCalls } from './logging/call-log.ts';
 import { connectionLog } from './logging/connection-log.ts';
@@ -43,8 +44,8 @@ export interface CoreOptions {
    * at each start, and its archive begins anew.
    */
   lastingDemoExchange?: string | null;
-  /** The file that an archive's worker is started with: `history/worker/history-worker.ts`, or what was built of it. */
-  historyWorker: URL;
+  /** Entry file of the history's worker. Default: the source. */
+  historyWorker?: URL;
   /** Default: there is none to choose. */
   exportPlaces?: ExportPlaces;
   /** Opens a window of the program, or brings it to the front. Default: the host has none of its own. */
@@ -113,7 +114,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   const history = new HistoryService({
     directory: dataDirectory,
-    worker: options.historyWorker,
+    worker: options.historyWorker ?? historyWorkerSource,
     accounts,
     keepsDemoHistory: lastingDemoExchange !== null,
     now,

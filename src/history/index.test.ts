@@ -79,14 +79,17 @@ test('an unexpected error is reported to the log only', async () => {
   expect(await changes(history, 'isolated:1')).toEqual([]);
 });
 
-test.each(['exit', 'crash'])('after an %s of the worker its calls fail, and the next call starts it again', async (way) => {
-  const { history, unexpected } = open({ discardExisting: true });
-  await history.call('savePage', { page });
-  await expect(changes(history, way)).rejects.toMatchObject({ code: 'storage-failed' });
-  // What this session stored is kept, although it began with an empty database.
-  expect(await history.call('window', { list, query, from: 0, count: 10, anchor: null })).toMatchObject({ total: 2 });
-  expect(unexpected).toMatchObject(way === 'crash' ? [{ name: 'RangeError' }] : []);
-});
+test.each(['exit', 'crash'])(
+  'after an %s of the worker its calls fail, and the next call starts it again',
+  async (way) => {
+    const { history, unexpected } = open({ discardExisting: true });
+    await history.call('savePage', { page });
+    await expect(changes(history, way)).rejects.toMatchObject({ code: 'storage-failed' });
+    // What this session stored is kept, although it began with an empty database.
+    expect(await history.call('window', { list, query, from: 0, count: 10, anchor: null })).toMatchObject({ total: 2 });
+    expect(unexpected).toMatchObject(way === 'crash' ? [{ name: 'RangeError' }] : []);
+  },
+);
 
 test('a worker that cannot be started fails each call', async () => {
   const { history, unexpected } = open({ worker: new URL('./testing/nowhere.ts', import.meta.url) });

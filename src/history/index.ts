@@ -28,7 +28,7 @@ export interface OpenHistoryOptions {
   readonly file: string;
   /** True to delete what an earlier session stored. */
   readonly discardExisting: boolean;
-  /** Entry file of the worker: `worker/history-worker.ts`, or its bundle. */
+  /** Entry file of the worker: `historyWorkerSource`, or its bundle. */
   readonly worker: URL;
   /** Returns a version higher than every version of a list that was reported before, in this session or an earlier one. */
   readonly newVersion: () => number;
@@ -50,6 +50,9 @@ export interface OpenHistoryOptions {
   /** Called with errors that the program did not expect, for the log. */
   readonly onUnexpected: (error: unknown) => void;
 }
+
+/** Entry file of the worker when the program runs from its source. */
+export const historyWorkerSource = new URL('./worker/history-worker.ts', import.meta.url);
 
 interface RunningWorker {
   readonly thread: Worker;

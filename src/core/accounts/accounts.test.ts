@@ -7,7 +7,6 @@ import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/con
 import type { AccountSummary } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
 import { type Core, type CoreOptions, createCore } from '../index.ts';
-import { historyWorker } from '../testing/history-worker.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
@@ -51,7 +50,6 @@ async function start(options: Partial<CoreOptions> = {}): Promise<Program> {
   const core = await createCore({
     dataDirectory: path.join(folder, 'data'),
     about,
-    historyWorker,
     startDemoExchange: () => Promise.reject(new Error('the demo exchange is not asked')),
     openKeychain: () => keychain,
     ...options,

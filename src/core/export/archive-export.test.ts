@@ -8,7 +8,6 @@ import { paths, TestClient } from '../../demo-exchange/testing/test-client.ts';
 import type { HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { type Core, createCore } from '../index.ts';
-import { historyWorker } from '../testing/history-worker.ts';
 import { parseCsv } from './testing/parse-csv.ts';
 
 /** The whole way: an exchange, its archive, a file, and that file read again and compared with the exchange's own pages. */
@@ -27,7 +26,6 @@ beforeEach(async () => {
   core = await createCore({
     dataDirectory: path.join(folder, 'data'),
     about,
-    historyWorker,
     startDemoExchange: async () => exchange,
     exportPlaces: { choose: async () => ({ path: target, handOver: () => ({ kind: 'file', path: target }) }) },
   });

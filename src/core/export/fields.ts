@@ -1,5 +1,5 @@
-import type { HistoryField, HistoryList } from '../../shared/history.ts';
 import type { HistoryRows } from '../../history/index.ts';
+import type { HistoryField, HistoryList } from '../../shared/history.ts';
 
 export type HistoryRow = HistoryRows[HistoryList];
 /** What a row has besides what it can be sorted by. */

@@ -1,7 +1,6 @@
 import type { Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
-
 import { failureOf } from '../../shared/errors.ts';
+import type { HistoryList } from '../../shared/history.ts';
 import type { Log } from '../log.ts';
 import { failureFields, unforeseenError } from '../logging/failure-fields.ts';
 import type { Observations } from '../logging/observations.ts';

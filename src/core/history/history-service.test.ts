@@ -535,18 +535,6 @@ describe('a file that cannot be used', () => {
     await expect.poll(lastTold).toMatchObject({ rows: 0, problem: { kind: 'set-aside' } });
   });
 
-  test('a worker that crashes goes on with what it had, also of a demo account that began anew', async () => {
-    const exchange = await startExchange({ orders: 200 });
-    const program = await start({
-      historyWorker: new URL('../../history/testing/failing-worker.ts', import.meta.url),
-      startDemoExchange: async () => ({ ...exchange, close: async () => {} }),
-    });
-    await program.complete('demo');
-    exchange.faults.set({ rules: [{ fault: 'server-error' }] });
-    expect((await program.fail('readRowChanges', { account: 'demo', list: orders, key: 'exit' })).code).toBe('storage-failed');
-    expect((await program.ask('readOrderHistory', { account: 'demo', ...everything })).total).toBe(200);
-  });
-
   test('one that cannot be made: nothing is fetched in vain, and it is tried again', async () => {
     const exchange = await startExchange({ orders: 200 });
     const program = await start();

@@ -257,11 +257,7 @@ export class HistoryService {
       // Grows even if the clock is set back; no list changes more than a thousand times a second.
       newVersion: () => Math.ceil(performance.timeOrigin + performance.now()),
       fetchPage: async (list, query, priority, signal) =>
-        current().askOrders(
-          (client, options) => operations[list](client, queryOf(query), options),
-          signal,
-          priority,
-        ),
+        current().askOrders((client, options) => operations[list](client, queryOf(query), options), signal, priority),
       fetchOpenPlans: async (marginMode, priority, signal) =>
         readOpenPlans((operation) => current().askOrders(operation, signal, priority), marginMode),
       isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { startDemoExchange } from '../../demo-exchange/index.ts';
 import { createRateLimitedClient } from '../../exchange/index.ts';
-import { History, type ListStatus } from '../../history/index.ts';
-import { historyWorker } from '../testing/history-worker.ts';
+import { History, historyWorkerSource, type ListStatus } from '../../history/index.ts';
 import { everyOrder } from './testing/program.ts';
 
 const endings: (() => unknown)[] = [];
@@ -52,7 +51,7 @@ test('a history is complete, within the limit and without repetitions, although 
   const history = new History({
     file: path.join(folder, 'history.sqlite'),
     discardExisting: false,
-    worker: historyWorker,
+    worker: historyWorkerSource,
     newVersion: () => 1,
     fetchPage: async (_list, { marginMode, from }, priority, signal) => {
       const query = { marginMode, direct: 'prev', limit: 100, ...(from === null ? {} : { from }) } as const;
@@ -69,7 +68,8 @@ test('a history is complete, within the limit and without repetitions, although 
   });
   endings.push(() => history.close());
   await history.call('control', { list, action: 'refresh' });
-  const isComplete = () => statuses.at(-1)?.phase === 'idle' && statuses.at(-1)?.modes.every(({ complete }) => complete);
+  const isComplete = () =>
+    statuses.at(-1)?.phase === 'idle' && statuses.at(-1)?.modes.every(({ complete }) => complete);
   await expect.poll(isComplete, { timeout: 50_000 }).toBe(true);
 
   service.faults.set(null);

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCore, openProgramLog } from '../index.ts';
-import { historyWorker } from '../testing/history-worker.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { readLine } from './written-line.ts';
 
@@ -31,7 +30,6 @@ async function start() {
     dataDirectory,
     about: { version: '1.2.3', host: 'browser', platform: 'linux' },
     startDemoExchange: () => Promise.reject(new Error('CANARY')),
-    historyWorker,
     log,
   });
   const end = async () => {

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.ts';
 import type { ChannelName, EventName, EventOf, HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
 import { createCore, openProgramLog } from '../index.ts';
-import { historyWorker } from '../testing/history-worker.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
@@ -42,7 +41,6 @@ async function start() {
   const core = await createCore({
     dataDirectory,
     about,
-    historyWorker,
     // It outlasts the program, and serves the live account as well.
     startDemoExchange: async () => ({ baseUrl, token, secretKey, close: async () => {} }),
     openKeychain: () => keychain,

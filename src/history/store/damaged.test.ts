@@ -12,11 +12,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { StorageError } from './storage-error.ts';
 import { quarantineDatabase, removeDatabase } from './database.ts';
 import type { HistoryStore } from './history-store.ts';
-import { storeFolder, openedAt } from './testing/store-folder.ts';
+import { StorageError } from './storage-error.ts';
 import { scriptedPages } from './testing/scripted-pages.ts';
+import { openedAt, storeFolder } from './testing/store-folder.ts';
 
 const folder = storeFolder();
 const pages = scriptedPages(60);

@@ -317,7 +317,9 @@ export class HistoryStore {
 function load(database: DatabaseSync): Contents {
   const spans = new SpanIndex(database);
   const tablesOf = <List extends HistoryList>(list: List, shape: RowShape<List>): ListTables<List> => {
-    const insertChange = database.prepare('INSERT INTO changes (list, id, at, margin_mode, raw) VALUES (?, ?, ?, ?, ?)');
+    const insertChange = database.prepare(
+      'INSERT INTO changes (list, id, at, margin_mode, raw) VALUES (?, ?, ?, ?, ?)',
+    );
     return {
       spans,
       rows: new RowTable(database, shape),

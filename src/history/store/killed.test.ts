@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { marginModes } from '../../shared/domain.ts';
 import type { HistoryStore } from './history-store.ts';
-import { storeFolder } from './testing/store-folder.ts';
 import { scriptedPages } from './testing/scripted-pages.ts';
+import { storeFolder } from './testing/store-folder.ts';
 
 const program = path.join(import.meta.dirname, 'testing/fill-store.ts');
 const pageCount = 600;

@@ -1,11 +1,5 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import {
-  type MarginMode,
-  type OrderCommon,
-  orderStatuses,
-  planStatuses,
-  type Unknown,
-} from '../../shared/domain.ts';
+import { type MarginMode, type OrderCommon, orderStatuses, planStatuses, type Unknown } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { HistoryRows, IndexedRow } from '../rows.ts';
 import { integer, text, textOrNull } from './query.ts';

@@ -65,9 +65,7 @@ export class RowTable<List extends HistoryList> {
     this.#setSpan = database.prepare(`UPDATE ${table} SET span = ? WHERE number = ?`);
     this.#lastNumber = query(`SELECT coalesce(max(number), 0) FROM ${table}`);
     this.#find = query(`SELECT ${head}, span, ${own} FROM ${table} WHERE id = ?`);
-    this.#group = query(
-      `SELECT number, tie FROM ${table} WHERE created_at = ? AND margin_mode = ? ORDER BY tie DESC`,
-    );
+    this.#group = query(`SELECT number, tie FROM ${table} WHERE created_at = ? AND margin_mode = ? ORDER BY tie DESC`);
     this.#oldestAt = endOf('ASC');
     this.#newestAt = endOf('DESC');
     this.#indexed = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number = ?`);

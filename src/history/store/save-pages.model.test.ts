@@ -75,7 +75,9 @@ class Service {
   }
 
   answer(marginMode: MarginMode, from: string | null, symbol: string | null, size: number): Entry[] {
-    const rows = this.lists[marginMode].filter((entry) => symbol === null || entry.symbol === symbol || entry.id === from);
+    const rows = this.lists[marginMode].filter(
+      (entry) => symbol === null || entry.symbol === symbol || entry.id === from,
+    );
     const place = from === null ? -1 : rows.findIndex(({ id }) => id === from);
     const page = rows.slice(place + 1, place + 1 + size).map(({ state }) => state);
     for (const entry of page) this.#record(marginMode, entry);
@@ -124,7 +126,15 @@ function sameObject(one: string, other: string): boolean {
 }
 
 const marginMode = fc.constantFrom(...marginModes);
-const form = fc.constantFrom<Form>('readable', 'readable', 'readable', 'readable', 'readable', 'unreadable', 'nameless');
+const form = fc.constantFrom<Form>(
+  'readable',
+  'readable',
+  'readable',
+  'readable',
+  'readable',
+  'unreadable',
+  'nameless',
+);
 const symbol = fc.constantFrom('BTC-USDT', 'ETH-USDT');
 const step = fc.oneof(
   {
@@ -133,7 +143,10 @@ const step = fc.oneof(
       kind: fc.constant('arrive' as const),
       marginMode,
       // Bursts in one second are common.
-      rows: fc.array(fc.record({ seconds: fc.constantFrom(0, 0, 0, 1, 7), form, symbol }), { minLength: 1, maxLength: 8 }),
+      rows: fc.array(fc.record({ seconds: fc.constantFrom(0, 0, 0, 1, 7), form, symbol }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
     }),
   },
   {
@@ -185,7 +198,8 @@ class Bench {
     if (each.kind === 'arrive') {
       for (const row of each.rows) this.service.arrive(marginMode, row.seconds, row.form, row.symbol);
     } else if (each.kind === 'late') {
-      for (let row = 0; row < each.count; row++) this.service.arriveLate(marginMode, each.place, 'readable', each.symbol);
+      for (let row = 0; row < each.count; row++)
+        this.service.arriveLate(marginMode, each.place, 'readable', each.symbol);
     } else if (each.kind === 'change') {
       this.service.change(marginMode, each.place, each.form);
     } else {
@@ -236,12 +250,19 @@ function expectSame(store: HistoryStore, { service, index }: Bench): void {
   const rows = store.newest(list, 10_000, 0);
   expect(new Map(rows.map((row) => [row.id, row]))).toEqual(service.rows);
   expect(store.count(list)).toBe(service.rows.size);
-  expect(store.unreadable(list, 10_000).map(({ raw }) => raw).sort()).toEqual([...service.unreadable.values()].sort());
+  expect(
+    store
+      .unreadable(list, 10_000)
+      .map(({ raw }) => raw)
+      .sort(),
+  ).toEqual([...service.unreadable.values()].sort());
   for (const { id, key } of rows) {
     expect(store.changes(list, key).map(({ raw }) => raw)).toEqual(service.changes.get(id) ?? []);
   }
   const times = rows.map(({ createdAt, marginMode: mode }) => `${createdAt} ${mode === 'isolated' ? 0 : 1}`);
-  expect(times).toEqual(times.toSorted((one, other) => Number(other.split(' ')[0]) - Number(one.split(' ')[0]) || (one < other ? -1 : 1)));
+  expect(times).toEqual(
+    times.toSorted((one, other) => Number(other.split(' ')[0]) - Number(one.split(' ')[0]) || (one < other ? -1 : 1)),
+  );
   for (const each of marginModes) expectSpans(store, service, each);
 }
 
@@ -258,7 +279,9 @@ function expectSpans(store: HistoryStore, service: Service, mode: MarginMode): v
 
 const folder = storeFolder();
 
-test('pages in any order: the store holds what was sent, and knows which parts are contiguous', { timeout: 3_000_000 }, () => {
+test('pages in any order: the store holds what was sent, and knows which parts are contiguous', {
+  timeout: 3_000_000,
+}, () => {
   let stores = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), fc.integer({ min: 2, max: 7 }), (steps, size) => {

@@ -14,12 +14,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FetchedPage } from '../rows.ts';
-import { StorageError } from './storage-error.ts';
-import { HistoryStore } from './history-store.ts';
 import { openDatabase, quarantineDatabase, removeDatabase } from './database.ts';
+import { HistoryStore } from './history-store.ts';
 import { migrations, readPragma } from './schema.ts';
-import { storeFolder, openedAt } from './testing/store-folder.ts';
+import { StorageError } from './storage-error.ts';
 import { firstTime, orderEntry, orderPage } from './testing/entries.ts';
+import { openedAt, storeFolder } from './testing/store-folder.ts';
 
 const folder = storeFolder();
 const isRoot = process.getuid?.() === 0;

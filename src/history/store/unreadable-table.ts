@@ -55,9 +55,7 @@ export class UnreadableTable {
   find(id: string): StoredUnreadable | null {
     if (this.#count === this.#nameless) return null;
     const values = this.#find.first(this.#list, id);
-    return values === undefined
-      ? null
-      : { number: integer(values[0]), raw: text(values[1]), reason: text(values[2]) };
+    return values === undefined ? null : { number: integer(values[0]), raw: text(values[1]), reason: text(values[2]) };
   }
 
   /** An entry without an ID is stored only once for each text. */

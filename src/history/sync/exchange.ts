@@ -23,10 +23,7 @@ export interface HistoryExchange {
     options: FetchOptions,
   ): Promise<OrderList<HistoryRows[List]>>;
   /** All open plan orders of a margin mode. */
-  fetchOpenPlans(
-    marginMode: MarginMode,
-    options: FetchOptions,
-  ): Promise<OrderList<{ readonly createdAt: Timestamp }>>;
+  fetchOpenPlans(marginMode: MarginMode, options: FetchOptions): Promise<OrderList<{ readonly createdAt: Timestamp }>>;
   /** True if requests are waiting for the rate limiter, so that one more would only wait behind them. */
   readonly isSaturated: boolean;
 }

@@ -97,7 +97,8 @@ test('whatever happens meanwhile, the archive becomes what the exchange has, and
       exchange.pageSizes = pageSizes;
       exchange.isSaturated = isSaturated;
       let added = 0;
-      const add = (of: MarginMode, as: PlanStatus = 'fully-executed') => exchange.add(of, gaps[added++ % gaps.length], as);
+      const add = (of: MarginMode, as: PlanStatus = 'fully-executed') =>
+        exchange.add(of, gaps[added++ % gaps.length], as);
       const left = { ...rows };
       while (left.isolated + left.cross > 0) {
         const of = left.isolated >= left.cross ? 'isolated' : 'cross';
@@ -133,11 +134,11 @@ test('whatever happens meanwhile, the archive becomes what the exchange has, and
       let isLying = false;
       exchange.misbehaves = ({ from, marginMode }, honest) => {
         // Of a single row it could be true: there is no other one that tells what follows it.
-        const isSingle = harness.spans(marginMode).some(
-          ({ newest, oldest }) => newest.id === from && oldest.id === from,
-        );
+        const isSingle = harness
+          .spans(marginMode)
+          .some(({ newest, oldest }) => newest.id === from && oldest.id === from);
         if (exchange.requests.length <= muteUntil && !isSingle)
-          return from === null ? exchange.answer({ marginMode , from: null }).slice(0, 100) : [];
+          return from === null ? exchange.answer({ marginMode, from: null }).slice(0, 100) : [];
         const due = waiting.find(({ at, what }) => at <= exchange.requests.length && what.kind === 'fault');
         const isLieAgain = due?.what.kind === 'fault' && due.what.fault === 'empty page' && isLying;
         isLying = false;

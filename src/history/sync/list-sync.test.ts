@@ -84,7 +84,8 @@ test('what came between two sessions is a gap until it is read, from its new end
 
 test('rows that were not final are asked again, neighbours with one request, until they are', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 0, cross: 0 });
-  for (let row = 0; row < 700; row++) exchange.add('cross', 1000, row % 50 === 0 ? 'partially-executed' : 'fully-executed');
+  for (let row = 0; row < 700; row++)
+    exchange.add('cross', 1000, row % 50 === 0 ? 'partially-executed' : 'fully-executed');
   harness.sync.refresh('user');
   await harness.settle();
   for (let place = 0; place < 700; place++) exchange.change('cross', place, 'fully-executed');
@@ -109,7 +110,14 @@ const endless: [string, Misbehavior][] = [
     'newer rows instead of older ones',
     ({ marginMode, from }, honest, exchange) => {
       const rows = exchange.modes[marginMode];
-      return from === null ? honest : rows.slice(0, rows.findIndex(({ id }) => id === from)).slice(-100);
+      return from === null
+        ? honest
+        : rows
+            .slice(
+              0,
+              rows.findIndex(({ id }) => id === from),
+            )
+            .slice(-100);
     },
   ],
   ['the previous page again', ({ marginMode }, _, exchange) => exchange.modes[marginMode].slice(0, 60)],

@@ -14,7 +14,10 @@ export interface ModePagesOptions<List extends HistoryList> {
   readonly exchange: HistoryExchange;
   readonly store: HistoryStore;
   /** Called after each saved page. */
-  readonly onSaved: (saved: SavedPage<List>, page: { readonly from: Cursor | null; readonly last: Cursor | null }) => void;
+  readonly onSaved: (
+    saved: SavedPage<List>,
+    page: { readonly from: Cursor | null; readonly last: Cursor | null },
+  ) => void;
 }
 
 /** `empty page`: the service sent nothing from the row. `last row`: a page from a newer row ended with it. */

@@ -59,7 +59,10 @@ export class ModeSync<List extends HistoryList> {
     this.#options = options;
     this.#pages = new ModePages(options);
     this.backfill = new Backfill({ pages: this.#pages, scheduler, monotonicNow });
-    this.closedPlans = options.list === 'plan-history' ? new ClosedPlans({ pages: this.#pages, now, onProgress: onClosedPlansProgress }) : null;
+    this.closedPlans =
+      options.list === 'plan-history'
+        ? new ClosedPlans({ pages: this.#pages, now, onProgress: onClosedPlansProgress })
+        : null;
   }
 
   get pages(): ModePages<List> {
@@ -142,6 +145,7 @@ export class ModeSync<List extends HistoryList> {
     const { store, list, marginMode, spans } = this.#pages;
     const newer = store.newerRow(list, marginMode, row, 1);
     if (newer !== null) await new Walk(this.#pages, options).read(newer);
-    else if (spans[0]?.newest.id === row.id) new Walk(this.#pages, options).save(await this.#pages.request(null, options), null);
+    else if (spans[0]?.newest.id === row.id)
+      new Walk(this.#pages, options).save(await this.#pages.request(null, options), null);
   }
 }

@@ -29,9 +29,10 @@ export async function reread<List extends HistoryList>(
     options.signal.throwIfAborted();
     const place: Cursor = cursor;
     const span = store.spanOf(list, marginMode, place);
-    if (span === null || span.oldest.id === place.id) {
-      const following = pages.spans[pages.spans.findIndex((each) => each === span) + 1];
-      cursor = span === null ? null : (following?.newest ?? null);
+    if (span === null) return;
+    if (span.oldest.id === place.id) {
+      const following = pages.spans[pages.spans.indexOf(span) + 1];
+      cursor = following?.newest ?? null;
       continue;
     }
     const step = await walk.read(place);

@@ -23,13 +23,12 @@ async function harnessOf(rows: Partial<Record<MarginMode, { count: number; pendi
 const places = (count: number, apart: number) => Array.from({ length: count }, (_, place) => place * apart);
 
 function pendingOf(harness: SyncHarness, marginMode: MarginMode): PlanOrder[] {
-  return [...harness.rows().values()].filter(
-    (row) => row.marginMode === marginMode && row.status === 'pending',
-  );
+  return [...harness.rows().values()].filter((row) => row.marginMode === marginMode && row.status === 'pending');
 }
 
 function fillAll(exchange: FakeExchange, marginMode: MarginMode): void {
-  for (let place = 0; place < exchange.modes[marginMode].length; place++) exchange.change(marginMode, place, 'fully-executed');
+  for (let place = 0; place < exchange.modes[marginMode].length; place++)
+    exchange.change(marginMode, place, 'fully-executed');
 }
 
 test('many rows that wait in one margin mode do not keep those of the other one', async () => {
@@ -65,7 +64,7 @@ test('rows that the exchange has dropped keep nobody: what is newer comes, and s
   }
   expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
   expect(harness.spans('cross')[0]?.newest.id).toBe(id);
-  expect((pendingOf(harness, 'cross')).map((row) => row.id)).toEqual(['c1001', 'c801', 'c601', 'c401']);
+  expect(pendingOf(harness, 'cross').map((row) => row.id)).toEqual(['c1001', 'c801', 'c601', 'c401']);
 });
 
 test('the user has what is newer before rows that are asked for again', async () => {
@@ -123,7 +122,7 @@ describe('a round of all that waits', () => {
       if (!harness.timers.runNext()) break;
     }
     expect(harness.timers.waiting.size).toBe(0);
-    expect((pendingOf(harness, 'cross')).map(({ id }) => id)).not.toContain('c1');
+    expect(pendingOf(harness, 'cross').map(({ id }) => id)).not.toContain('c1');
     expect(Math.max(...delays)).toBeLessThan(10_000);
   });
 });

@@ -124,7 +124,13 @@ function numberOf({ id }: PlanEntry): number {
 
 function planOf(id: string, marginMode: MarginMode, createdAt: number, status: PlanStatus): PlanOrder {
   const number = planStatuses.indexOf(status);
-  const raw = { order_id: id, ctime: createdAt / 1000, symbol: 'BTC-USDT', type: 'buy-limit', implement_status: number };
+  const raw = {
+    order_id: id,
+    ctime: createdAt / 1000,
+    symbol: 'BTC-USDT',
+    type: 'buy-limit',
+    implement_status: number,
+  };
   return {
     key: `${marginMode}:${id}`,
     id,

@@ -209,7 +209,9 @@ test('a pause is kept over sessions', async () => {
 test('a closed engine answers nothing', async () => {
   const engine = start();
   await engine.savePage({ page: pageOf(1, 10) });
-  const summary = Promise.resolve(engine.summarize({ list, filter: {}, zone, now: 0 })).catch((error: unknown) => error);
+  const summary = Promise.resolve(engine.summarize({ list, filter: {}, zone, now: 0 })).catch(
+    (error: unknown) => error,
+  );
   await engine.close(null);
   expect(await summary).toMatchObject({ code: 'cancelled' });
   await expect(engine.window(all)).rejects.toMatchObject({ code: 'cancelled' });

@@ -252,7 +252,10 @@ export class HistoryEngine {
     this.#failure = store.readOnly === null ? null : store.readOnly.toFailure();
     this.#open = {
       store,
-      lists: { 'order-history': this.#openList('order-history', store), 'plan-history': this.#openList('plan-history', store) },
+      lists: {
+        'order-history': this.#openList('order-history', store),
+        'plan-history': this.#openList('plan-history', store),
+      },
     };
     return this.#open;
   }

@@ -45,12 +45,7 @@ export class IndexedList<List extends HistoryList> {
     if (loaded.length > 0) this.#index.put(loaded);
   }
 
-  async window({
-    query,
-    from,
-    count,
-    anchor,
-  }: CallInput<'window'>): Promise<HistoryWindow<HistoryRows[List]>> {
+  async window({ query, from, count, anchor }: CallInput<'window'>): Promise<HistoryWindow<HistoryRows[List]>> {
     const store = this.#store;
     const list: List = this.#list;
     if (!this.#isLoaded && isDefault(query)) {

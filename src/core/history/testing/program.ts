@@ -13,7 +13,6 @@ import { marginModes, type Order, type PlanOrder } from '../../../shared/domain.
 import type { Failure } from '../../../shared/errors.ts';
 import type { HistoryList, HistoryState, HistoryWindow } from '../../../shared/history.ts';
 import { type Core, type CoreOptions, createCore } from '../../index.ts';
-import { historyWorker } from '../../testing/history-worker.ts';
 import { FileKeychain } from '../../testing/file-keychain.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
@@ -69,7 +68,6 @@ export function programs<Exchange extends RunningExchange, Options extends objec
       const core = await createCore({
         dataDirectory: place.data,
         about,
-        historyWorker,
         startDemoExchange: () => Promise.reject(new Error('the demo exchange is not asked')),
         openKeychain: () => new FileKeychain(path.join(place.folder, 'keychain.json')),
         ...options,

@@ -3,14 +3,12 @@
  * its token and its secret key. It prints "complete" when it has the whole list, and the name of a problem with its file.
  */
 import { createCore } from '../../index.ts';
-import { historyWorker } from '../../testing/history-worker.ts';
 
 const [dataDirectory = '', baseUrl = '', token = '', secretKey = ''] = process.argv.slice(2);
 
 const core = await createCore({
   dataDirectory,
   about: { version: '0.0.0', host: 'browser', platform: 'linux' },
-  historyWorker,
   startDemoExchange: () => Promise.reject(new Error('the demo exchange is not asked')),
 });
 const list = 'order-history';

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { type MarginMode, marginModes, orderStatuses, planStatuses, type Side } from '../../../shared/domain.ts';
-import {
-  datePresets,
-  type HistoryFilter,
-  type HistorySort,
-  historyFields,
-  pnlSigns,
-} from '../../../shared/history.ts';
+import { datePresets, type HistoryFilter, type HistorySort, historyFields, pnlSigns } from '../../../shared/history.ts';
 import type { IndexedRow } from '../../rows.ts';
 import type { HistoryQuery } from '../history-query.ts';
 
