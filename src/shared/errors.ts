@@ -1,93 +1,114 @@
 /**
- * Every way in which a call can fail, as a closed list. The page shows one sentence for each
- * (renderer/text/en/failures.ts: the cause and one action); code branches on the code alone, never on a message.
+ * Whether and when a failed call is worth a retry. Three policies read it: requests (exchange/pacing), history sync and polls
+ * (core/market).
  */
-export const errorCodes = [
-  /** The machine has no network, or the exchange's address cannot be reached from it. */
-  'offline',
-  /** The exchange did not answer in the time allowed. */
-  'timeout',
-  /** The connection is not encrypted with a certificate that this machine trusts. */
-  'untrusted-certificate',
+export type FailureKind =
+  /** Ends without the user, usually within minutes. */
+  | 'passing'
+  /** Ends with one retry, which carries a new nonce and a corrected time. */
+  | 'once'
+  /** The response was not understood. A retry can succeed, but must not burden a service that stays this way. */
+  | 'garbled'
+  /** The service does not answer at the address, so the user must correct it. A network's login page passes without the user. */
+  | 'address'
+  /** The key is rejected or unavailable. Retries could lock the account or show the keychain's password prompt again. */
+  | 'key'
+  /** The same call fails each time. */
+  | 'lasting';
+
+/**
+ * Every error code, with its kind. The page shows one text for each code (`renderer/text/en/failures.ts`: what happened, what to do
+ * next). Code branches on the code or its kind, never on a message. The errno values are those of `docs/service.md` 7.
+ */
+export const failureKinds = {
+  /** The computer has no network, or the exchange's address cannot be reached. */
+  offline: 'passing',
+  /** The exchange did not respond in time. */
+  timeout: 'passing',
+  /** The TLS certificate is not trusted by this computer. */
+  'untrusted-certificate': 'address',
   /** The exchange asked to slow down (HTTP 429 or 503). */
-  'throttled',
-  /** The exchange is busy and asks to try again (errno 20507). */
-  'service-busy',
-  /** The signature was refused (errno 20506). */
-  'rejected-signature',
-  /** The clock of this machine is too far from the exchange's (errno 20520). */
-  'clock-skew',
-  /** The request number had been used before (errno 20519). */
-  'nonce-used',
-  /** The token is unknown, incomplete or not signed in (errno 401, 20521, 20522, 20523, 20525). */
-  'not-authenticated',
+  throttled: 'passing',
+  /** The exchange is busy and asks for a retry (errno 20507). */
+  'service-busy': 'passing',
+  /** The exchange rejected the signature (errno 20506). */
+  'rejected-signature': 'key',
+  /** The clock of this computer differs too much from the exchange's (errno 20520). */
+  'clock-skew': 'once',
+  /** The nonce was used before (errno 20519). */
+  'nonce-used': 'once',
+  /** The token is unknown, incomplete or not signed in (errno 401, 20521, 20522, 20523, 20525), or no credentials are stored. */
+  'not-authenticated': 'key',
   /** The account is locked (errno 20524). */
-  'account-locked',
-  /** The key may not read this (errno 20401, 20530, 20526, 20515). */
-  'no-permission',
+  'account-locked': 'key',
+  /** The key lacks the permission (errno 20401, 20530, 20526, 20515). */
+  'no-permission': 'key',
   /** The key has expired (errno 20529). */
-  'key-expired',
-  /** The address answers, but nothing of this service is there (HTTP 404, errno 404). */
-  'wrong-address',
-  /** Something answers at the address, but not as this service does: another web site, a proxy, a login page. */
-  'not-this-service',
-  /** The exchange sent the request on to another address, which is never followed. */
-  'redirect-refused',
-  /** The exchange does not accept the question (errno 20501, 20503, 20505). */
-  'invalid-request',
-  /** The answer could not be read as the service's. */
-  'bad-answer',
-  /** The service failed and said so with a code that has no code of its own here. */
-  'service-error',
-  /** The operating system's keychain cannot be used. */
-  'keychain-unavailable',
-  /** The page asked for something that the program does not accept. */
-  'invalid-input',
-  /** The account does not exist (any more). */
-  'unknown-account',
-  /** A file of the program could not be read or written. */
-  'storage-failed',
-  /** Nobody waits for the answer any more. */
-  'cancelled',
-  /** The page cannot reach the program that serves it. */
-  'host-gone',
-  /** A fault of the program itself. */
-  'internal',
-] as const;
+  'key-expired': 'key',
+  /** The server responds, but does not know the path (HTTP 404, errno 404). */
+  'wrong-address': 'address',
+  /** Another server responds at the address: a web site, a proxy or a login page. */
+  'not-this-service': 'address',
+  /** The exchange redirected the request. Redirects are never followed. */
+  'redirect-refused': 'address',
+  /** The exchange does not accept the parameters (errno 20501, 20503, 20505). */
+  'invalid-request': 'lasting',
+  /** The response is not in the service's format. */
+  'bad-answer': 'garbled',
+  /** The exchange reported a failure for which no other code exists. */
+  'service-error': 'passing',
+  /** The operating system's keychain cannot be used. `Failure.keychain` says why. */
+  'keychain-unavailable': 'key',
+  /** The input does not match the contract. */
+  'invalid-input': 'lasting',
+  /** The account does not exist. */
+  'unknown-account': 'lasting',
+  /** A local file could not be read or written. */
+  'storage-failed': 'passing',
+  /** The caller canceled the request. */
+  cancelled: 'lasting',
+  /** The page cannot reach the host process. */
+  'host-gone': 'lasting',
+  /** A bug in the program. */
+  internal: 'passing',
+} as const satisfies Record<string, FailureKind>;
 
-export type ErrorCode = (typeof errorCodes)[number];
+export type ErrorCode = keyof typeof failureKinds;
 
-/** Why the keychain cannot be used, or has nothing for an account; each has its own way on. */
+export const errorCodes = Object.keys(failureKinds) as readonly ErrorCode[];
+
+/** Why the keychain cannot be used, or has no entry for an account. Each reason has its own advice for the user. */
 export const keychainReasons = [
-  /** No keychain runs on this machine or in this session. */
+  /** No keychain service runs in this session. */
   'no-service',
-  /** It was started anew, and only a program that is started after it can reach it. */
+  /** The keychain service was restarted. Only a program started after it can reach it. */
   'service-restarted',
-  /** It is locked, and the question for its password was dismissed, not answered or could not be shown. */
+  /** The keychain is locked, and its password prompt was dismissed, left open or could not be shown. */
   'locked',
-  /** The user or a rule of the system refused access. */
+  /** The user or a system policy denied access. */
   'denied',
-  /** It did not answer within the time allowed. */
+  /** The keychain did not respond in time. */
   'no-answer',
-  /** The module that connects to it is not installed. */
+  /** keytar or a library that keytar needs is not installed. */
   'module-missing',
-  /** The entry is not one that this program can read. */
+  /** The entry was not written by Orderglass, or is incomplete. */
   'damaged-entry',
-  /** There is no entry for the account, or what was entered was for an earlier session only. */
+  /** The account has no entry: it was deleted outside Orderglass, or its credentials were for an earlier session. */
   'entry-missing',
+  /** Any other failure. The message quotes the system. */
   'other',
 ] as const;
 
 export type KeychainReason = (typeof keychainReasons)[number];
 
-/** A failure as it crosses from the host to the page: data, never a thrown exception. */
+/** A failure as it crosses from the host to the page. Failures cross as data, never as thrown exceptions. */
 export interface Failure {
   code: ErrorCode;
-  /** For the log and the curious; what the user reads comes from the text catalogue by `code`. */
+  /** English detail for the log. The user reads the text of `code`. */
   message: string;
-  /** What the service itself said, where it did. `errmsg` is text from outside: show it as text only. */
+  /** The exchange's own words. `errmsg` is untrusted text: show it as plain text. */
   service?: { errno?: number; errmsg?: string; httpStatus?: number };
-  /** With `keychain-unavailable`, and with `not-authenticated` where an account's credentials are not there. */
+  /** Set with `keychain-unavailable`, and with `not-authenticated` if the account has no stored credentials. */
   keychain?: KeychainReason;
 }
 
@@ -97,7 +118,7 @@ interface ErrorOptions {
   readonly keychain?: Failure['keychain'];
 }
 
-/** An error that already knows which of our codes it is. Everything else becomes `internal` at the dispatcher. */
+/** An error with one of our codes. The dispatcher turns every other error into `internal`. */
 export class OrderglassError extends Error {
   readonly code: ErrorCode;
   readonly service: Failure['service'];
@@ -119,9 +140,4 @@ export class OrderglassError extends Error {
       ...(this.keychain ? { keychain: this.keychain } : {}),
     };
   }
-}
-
-/** Returns an error as data. `unexpected`: message for an error without a code, whose own message may quote anything. */
-export function failureOf(error: unknown, unexpected: string): Failure {
-  return error instanceof OrderglassError ? error.toFailure() : { code: 'internal', message: unexpected };
 }

@@ -1,49 +1,34 @@
-import type { ErrorCode, Failure } from '../../shared/errors.ts';
+import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
+import { type Failure, failureKinds } from '../../shared/errors.ts';
 
-/** The service refuses the key, or the key cannot be had: each further try could lock an account or open the keychain's question. */
-const keyFailures: ReadonlySet<ErrorCode> = new Set([
-  'not-authenticated',
-  'rejected-signature',
-  'account-locked',
-  'no-permission',
-  'key-expired',
-  'keychain-unavailable',
-]);
-/** Something else answers at the address: a wrong one, or for a while the login page of a network. */
-const addressFailures: ReadonlySet<ErrorCode> = new Set([
-  'wrong-address',
-  'not-this-service',
-  'redirect-refused',
-  'untrusted-certificate',
-]);
+const jitter = [1, 1.25] as const;
+/** Longest delay (ms) after failures that end without the user. */
+const maxMs = { interactive: 30_000, background: 120_000 };
+const addressBackoff = { firstMs: 15_000, maxMs: 300_000, jitter };
 
-const longestMs = { interactive: 30_000, background: 120_000 };
-const addressMs = { first: 15_000, longest: 300_000 };
-
-/** Whether requests cannot succeed without the user, as far as the failure tells. */
+/** True if requests fail until the user corrects the account's key or address. */
 export function needsUser({ code }: Failure): boolean {
-  return keyFailures.has(code) || addressFailures.has(code);
+  const kind = failureKinds[code];
+  return kind === 'key' || kind === 'address';
 }
 
 export interface PollCircumstances {
-  /** Failures in a row, counted from 1. */
+  /** Failures in a row, at least 1. */
   readonly failures: number;
-  /** Whether the request carried the key. */
+  /** True if the request carried the key. */
   readonly signed: boolean;
-  /** Between two polls that succeed, in milliseconds. */
+  /** Milliseconds between two successful polls. */
   readonly intervalMs: number;
   readonly priority: 'interactive' | 'background';
   /** From 0 to below 1. */
   readonly random: number;
 }
 
-/** In how many milliseconds after a failure to poll again; `null`: when the user asks for it, or has changed the account. */
-export function pollRetryDelay(failure: Failure, circumstances: PollCircumstances): number | null {
+/** Returns the delay before a failed poll is retried; `null` until the user retries or changes the account. */
+export function pollRetryDelay(failure: Failure, circumstances: PollCircumstances): RetryDelay {
   const { failures, signed, intervalMs, priority, random } = circumstances;
-  if (signed && keyFailures.has(failure.code)) return null;
-  const doubled = 2 ** Math.min(failures - 1, 30);
-  const pause = needsUser(failure)
-    ? Math.min(addressMs.longest, addressMs.first * doubled)
-    : Math.min(Math.max(longestMs[priority], intervalMs), intervalMs * doubled);
-  return pause * (1 + random / 4);
+  if (signed && failureKinds[failure.code] === 'key') return null;
+  if (needsUser(failure)) return backoffDelay(addressBackoff, failures, random);
+  const backoff = { firstMs: intervalMs, maxMs: Math.max(maxMs[priority], intervalMs), jitter };
+  return backoffDelay(backoff, failures, random);
 }

@@ -1,19 +1,23 @@
+import { backoffDelay } from '../../shared/backoff.ts';
 import type { Priority } from './priority.ts';
 
-const firstProbeMs = 1000;
-const longestProbeMs = 30_000;
-/** One alone may be a connection that the service had just closed. */
+const probeBackoff = { firstMs: 1000, maxMs: 30_000, jitter: [0.5, 1] } as const;
+/** Failures in a row that count as offline. A single one may be a connection that the service had just closed. */
 const failuresUntilOffline = 2;
 
-/** Whether the service can be reached. While it cannot, what runs in the background tries it now and then, one request at a time. */
+/**
+ * Tracks whether the service can be reached. While it cannot, background requests are sent as probes: one at a time, with growing
+ * delays. Times are monotonic milliseconds.
+ */
 export class Connectivity {
   readonly #random: () => number;
   #failuresInRow = 0;
   #failedProbes = 0;
-  #lastAnswer = Number.NEGATIVE_INFINITY;
+  #lastResponseAt = Number.NEGATIVE_INFINITY;
   #offlineSince = Number.NEGATIVE_INFINITY;
-  #nextProbe = Number.NEGATIVE_INFINITY;
+  #nextProbeAt = Number.NEGATIVE_INFINITY;
 
+  /** `random`: from 0 to below 1. */
   constructor(random: () => number) {
     this.#random = random;
   }
@@ -22,21 +26,21 @@ export class Connectivity {
     return this.#failuresInRow >= failuresUntilOffline;
   }
 
-  /** When something may start in the background; while offline one at a time. */
+  /** Earliest start of the next background request; in the past while online. */
   get backgroundAt(): number {
-    return this.isOffline ? this.#nextProbe : Number.NEGATIVE_INFINITY;
+    return this.isOffline ? this.#nextProbeAt : Number.NEGATIVE_INFINITY;
   }
 
-  /** An answer of any kind. */
-  answered(now: number): void {
-    this.#lastAnswer = now;
+  /** Notes a response of any kind. */
+  responded(now: number): void {
+    this.#lastResponseAt = now;
     this.#failuresInRow = 0;
     this.#failedProbes = 0;
   }
 
-  /** A request ended without one, because there was no way to the service. */
+  /** Notes a request that ended without a response because the service could not be reached. */
   unreachable(priority: Priority, sentAt: number, now: number): void {
-    if (this.#lastAnswer >= sentAt) return;
+    if (this.#lastResponseAt >= sentAt) return;
     if (!this.isOffline) {
       this.#failuresInRow++;
       this.#offlineSince = now;
@@ -45,7 +49,6 @@ export class Connectivity {
     } else {
       return;
     }
-    const delay = Math.min(longestProbeMs, firstProbeMs * 2 ** Math.min(this.#failedProbes, 30));
-    this.#nextProbe = now + (delay * (1 + this.#random())) / 2;
+    this.#nextProbeAt = now + backoffDelay(probeBackoff, this.#failedProbes + 1, this.#random());
   }
 }

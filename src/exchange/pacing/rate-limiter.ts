@@ -65,10 +65,10 @@ export class RateLimiter {
     this.#pace = paceOf(requestsPerWindow, windowMs);
     this.pause = new ThrottlePause(
       {
-        first: windowMs,
-        longest: windowMs * longestPauseWindows,
-        shortestAsked: windowMs * strayShare,
-        longestAsked: longestAskedPauseMs,
+        firstMs: windowMs,
+        maxMs: windowMs * longestPauseWindows,
+        minAskedMs: windowMs * strayShare,
+        maxAskedMs: longestAskedPauseMs,
       },
       random,
     );
@@ -101,7 +101,7 @@ export class RateLimiter {
    */
   startableAt(priority: Priority, now: number): number {
     if (this.inFlight >= this.#options.maximumInFlight) return Number.POSITIVE_INFINITY;
-    if (this.pause.isUnproven && this.#isUnderWay(({ generation }) => generation === this.pause.generation)) {
+    if (this.pause.needsProbe && this.#isUnderWay(({ generation }) => generation === this.pause.generation)) {
       return Number.POSITIVE_INFINITY;
     }
     const allowed = Math.max(now, this.pause.until);
@@ -132,9 +132,9 @@ export class RateLimiter {
   markResponseStarted(permit: Permit, throttled: { readonly askedMs: number | null } | null, now: number): boolean {
     permit.hasResponded = true;
     this.#window.counted(now);
-    this.connectivity.answered(now);
-    const hasRefusedProbe = throttled !== null && this.pause.refused(permit.generation, throttled.askedMs, now);
-    if (throttled === null) this.pause.letThrough(permit.generation);
+    this.connectivity.responded(now);
+    const hasRefusedProbe = throttled !== null && this.pause.rejected(permit.generation, throttled.askedMs, now);
+    if (throttled === null) this.pause.accepted(permit.generation);
     this.#notifyOthers(permit.client);
     return hasRefusedProbe;
   }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { RetryDelay } from '../../shared/backoff.ts';
 import { type ErrorCode, errorCodes, OrderglassError } from '../../shared/errors.ts';
 import { failure } from '../testing/simulated-service.ts';
 import type { Priority } from './priority.ts';
-import { type Circumstances, type RetryDelay, requestRetryDelay } from './request-retry-policy.ts';
+import { type FailedAttempt, requestRetryDelay } from './request-retry-policy.ts';
 
 const calm = { elapsedMs: 100, isClockKnown: true, isOffline: false, random: 0.5 };
 
@@ -10,11 +11,11 @@ const calm = { elapsedMs: 100, isClockKnown: true, isOffline: false, random: 0.5
 function nextAfter(
   history: readonly ErrorCode[],
   priority: Priority,
-  circumstances: Partial<Circumstances> = {},
+  attempt: Partial<FailedAttempt> = {},
   httpStatus = 200,
-): RetryDelay {
+): RetryDelay | 'when-reachable' {
   const code = history.at(-1) ?? 'internal';
-  return requestRetryDelay(failure(code, httpStatus), { ...calm, priority, history, ...circumstances });
+  return requestRetryDelay(failure(code, httpStatus), { ...calm, priority, history, ...attempt });
 }
 
 function times(count: number, code: ErrorCode): ErrorCode[] {
@@ -22,9 +23,9 @@ function times(count: number, code: ErrorCode): ErrorCode[] {
 }
 
 /** How many tries there are where each fails in the same way. */
-function triesOf(code: ErrorCode, priority: Priority, httpStatus = 200, circumstances: Partial<Circumstances> = {}) {
+function triesOf(code: ErrorCode, priority: Priority, httpStatus = 200, attempt: Partial<FailedAttempt> = {}) {
   for (let tries = 1; tries < 50; tries++) {
-    if (nextAfter(times(tries, code), priority, circumstances, httpStatus) === 'none') return tries;
+    if (nextAfter(times(tries, code), priority, attempt, httpStatus) === null) return tries;
   }
   return Number.POSITIVE_INFINITY;
 }
@@ -50,7 +51,7 @@ test.each(errorCodes)('%s is tried as often as may help', (code) => {
 
 test('an error that says nothing of the service is judged by its code', () => {
   const error = new OrderglassError('service-error', 'without a status');
-  expect(requestRetryDelay(error, { ...calm, priority: 'background', history: ['service-error'] })).toBe('none');
+  expect(requestRetryDelay(error, { ...calm, priority: 'background', history: ['service-error'] })).toBeNull();
 });
 
 describe('back-off', () => {
@@ -65,7 +66,7 @@ describe('back-off', () => {
   test('ends 10 s after the first try for what is looked at, and not for the background', () => {
     const failures = times(2, 'service-busy');
     expect(nextAfter(failures, 'interactive', { elapsedMs: 9500 })).toBe(500);
-    expect(nextAfter(failures, 'interactive', { elapsedMs: 9501 })).toBe('none');
+    expect(nextAfter(failures, 'interactive', { elapsedMs: 9501 })).toBeNull();
     expect(nextAfter(failures, 'background', { elapsedMs: 600_000 })).toBe(500);
   });
 
@@ -78,9 +79,9 @@ describe('back-off', () => {
 describe('a timeout of what is looked at', () => {
   test('is tried again once, however long it took', () => {
     expect(nextAfter(['timeout'], 'interactive', { elapsedMs: 15_000 })).toBe(250);
-    expect(nextAfter(['timeout', 'timeout'], 'interactive')).toBe('none');
+    expect(nextAfter(['timeout', 'timeout'], 'interactive')).toBeNull();
     expect(nextAfter(['service-busy', 'timeout'], 'interactive', { elapsedMs: 15_000 })).toBe(500);
-    expect(nextAfter(['timeout', 'service-busy', 'timeout'], 'interactive')).toBe('none');
+    expect(nextAfter(['timeout', 'service-busy', 'timeout'], 'interactive')).toBeNull();
   });
 });
 
@@ -98,11 +99,11 @@ describe('a refused nonce', () => {
   test('is replaced at once, once for each reason', () => {
     expect(nextAfter(['nonce-used'], 'interactive')).toBe(0);
     expect(nextAfter(['nonce-used', 'clock-skew'], 'interactive')).toBe(0);
-    expect(nextAfter(['nonce-used', 'clock-skew', 'nonce-used'], 'interactive')).toBe('none');
-    expect(nextAfter(['nonce-used', 'clock-skew', 'clock-skew'], 'background')).toBe('none');
+    expect(nextAfter(['nonce-used', 'clock-skew', 'nonce-used'], 'interactive')).toBeNull();
+    expect(nextAfter(['nonce-used', 'clock-skew', 'clock-skew'], 'background')).toBeNull();
   });
 
   test('for the clock is replaced only when the service told its time', () => {
-    expect(nextAfter(['clock-skew'], 'background', { isClockKnown: false })).toBe('none');
+    expect(nextAfter(['clock-skew'], 'background', { isClockKnown: false })).toBeNull();
   });
 });

@@ -1,68 +1,74 @@
-import type { ErrorCode, OrderglassError } from '../../shared/errors.ts';
+import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
+import { type ErrorCode, failureKinds, type OrderglassError } from '../../shared/errors.ts';
 import type { Priority } from './priority.ts';
 
-const baseMs = 500;
-const longestMs = 15_000;
-/** Counted with the first. */
-const mostTries: Record<Priority, number> = { interactive: 3, background: 8 };
-/** What is looked at is tried again only so long after its first try. */
-const patienceMs = 10_000;
+/** Full jitter. */
+const backoff = { firstMs: 500, maxMs: 15_000, jitter: [0, 1] } as const;
+/** Most attempts of a request, the first included. */
+const maxAttempts: Record<Priority, number> = { interactive: 3, background: 8 };
+/** Milliseconds after the first attempt within which an interactive request is retried. */
+const interactiveRetryMs = 10_000;
 
-export interface Circumstances {
+export interface FailedAttempt {
   readonly priority: Priority;
-  /** What the tries that count ended with, this one included. */
+  /** Error codes of the attempts that count, oldest first, this one included. */
   readonly history: readonly ErrorCode[];
-  /** Since the first try began, in milliseconds. */
+  /** Milliseconds since the start of the first attempt. */
   readonly elapsedMs: number;
-  /** Whether the service's clock is known by now. */
+  /** True if the service's clock is known. */
   readonly isClockKnown: boolean;
-  /** Whether the service cannot be reached at all: the background then waits, however long it takes. */
+  /** True if the service cannot be reached at all. */
   readonly isOffline: boolean;
   /** From 0 to below 1. */
   readonly random: number;
 }
 
-/** In how many milliseconds, as soon as the service can be reached again (a try that does not count), or not at all. */
-export type RetryDelay = number | 'when-reachable' | 'none';
-
-/** When to try again after a failure. Every code that is not named here is final. */
-export function requestRetryDelay(error: OrderglassError, circumstances: Circumstances): RetryDelay {
-  const { priority, history, isClockKnown, isOffline } = circumstances;
-  const before = history.slice(0, -1);
-  switch (error.code) {
-    case 'offline':
-      return priority === 'background' && isOffline ? 'when-reachable' : backOff(circumstances);
-    case 'timeout':
-      return priority === 'interactive' ? afterTimeout(circumstances) : backOff(circumstances);
-    case 'throttled':
-      // The pause of the whole key is the delay.
-      return history.length < mostTries[priority] ? 0 : 'none';
-    case 'service-busy':
-      return backOff(circumstances);
-    case 'service-error':
-      return (error.service?.httpStatus ?? 0) >= 500 ? backOff(circumstances) : 'none';
-    case 'nonce-used':
-      return before.includes('nonce-used') ? 'none' : 0;
-    case 'clock-skew':
-      return isClockKnown && !before.includes('clock-skew') ? 0 : 'none';
+/**
+ * Returns the delay before a failed request is retried. `'when-reachable'`: as soon as the service can be reached, without counting
+ * the attempt; only for background requests.
+ */
+export function requestRetryDelay(error: OrderglassError, attempt: FailedAttempt): RetryDelay | 'when-reachable' {
+  const { code } = error;
+  switch (failureKinds[code]) {
+    case 'passing':
+      return delayAfterPassingFailure(error, attempt);
+    case 'once': {
+      const isFirst = attempt.history.indexOf(code) === attempt.history.length - 1;
+      return isFirst && (code !== 'clock-skew' || attempt.isClockKnown) ? 0 : null;
+    }
     default:
-      return 'none';
+      return null;
   }
 }
 
-/** The wait for it was long: once, without regard to the time. */
-function afterTimeout({ history, random }: Circumstances): RetryDelay {
+function delayAfterPassingFailure(error: OrderglassError, attempt: FailedAttempt): RetryDelay | 'when-reachable' {
+  const { priority, history, isOffline } = attempt;
+  switch (error.code) {
+    case 'offline':
+      return priority === 'background' && isOffline ? 'when-reachable' : delayWithin(attempt);
+    case 'timeout':
+      return priority === 'interactive' ? delayAfterTimeout(attempt) : delayWithin(attempt);
+    case 'throttled':
+      // The rate limiter pauses all requests of the key, so no delay is added here.
+      return history.length < maxAttempts[priority] ? 0 : null;
+    case 'service-busy':
+      return delayWithin(attempt);
+    case 'service-error':
+      return (error.service?.httpStatus ?? 0) >= 500 ? delayWithin(attempt) : null;
+    default:
+      // `storage-failed` and `internal` are local failures.
+      return null;
+  }
+}
+
+/** Retries a timeout once, even beyond `interactiveRetryMs`: the attempt itself took long. */
+function delayAfterTimeout({ history, random }: FailedAttempt): RetryDelay {
   const isFirst = history.indexOf('timeout') === history.length - 1;
-  return isFirst && history.length < mostTries.interactive ? delayAfter(history.length, random) : 'none';
+  return isFirst && history.length < maxAttempts.interactive ? backoffDelay(backoff, history.length, random) : null;
 }
 
-function backOff({ priority, history, elapsedMs, random }: Circumstances): RetryDelay {
-  if (history.length >= mostTries[priority]) return 'none';
-  const delay = delayAfter(history.length, random);
-  return priority === 'interactive' && elapsedMs + delay > patienceMs ? 'none' : delay;
-}
-
-/** Exponential with full jitter. */
-function delayAfter(failures: number, random: number): number {
-  return random * Math.min(longestMs, baseMs * 2 ** (failures - 1));
+function delayWithin({ priority, history, elapsedMs, random }: FailedAttempt): RetryDelay {
+  if (history.length >= maxAttempts[priority]) return null;
+  const delay = backoffDelay(backoff, history.length, random);
+  return priority === 'interactive' && elapsedMs + delay > interactiveRetryMs ? null : delay;
 }

@@ -185,7 +185,7 @@ export class RequestScheduler implements LimiterClient {
       const history = [...waiter.history, error.code];
       const elapsedMs = now - (waiter.triedSince ?? now);
       const next = requestRetryDelay(error, { priority, history, elapsedMs, isClockKnown, isOffline, random: jitter });
-      if (next === 'none') {
+      if (next === null) {
         request.waiters.delete(waiter);
         waiter.reject(error);
         continue;

@@ -1,70 +1,75 @@
-export interface PauseLengths {
-  /** Of the first pause, in milliseconds. Each refusal right after a pause doubles it. */
-  readonly first: number;
-  readonly longest: number;
-  /** What the service may ask for at least and at most. */
-  readonly shortestAsked: number;
-  readonly longestAsked: number;
+import { backoffDelay } from '../../shared/backoff.ts';
+
+/** All in milliseconds. */
+export interface PauseLimits {
+  /** First pause without a `Retry-After`. Each rejected probe doubles the next pause. */
+  readonly firstMs: number;
+  readonly maxMs: number;
+  /** Bounds of a pause that the service asks for. */
+  readonly minAskedMs: number;
+  readonly maxAskedMs: number;
 }
 
 /**
- * Keeps all requests of a key back after the service has refused one with 429 or 503. When the pause is over one request
- * goes ahead alone, and the others follow when it was let through.
+ * Pauses all requests of a key after the service rejected one with HTTP 429 or 503. After the pause one request is sent alone, as a
+ * probe. The others follow once the probe was accepted. Times are monotonic milliseconds.
  */
 export class ThrottlePause {
-  readonly #lengths: PauseLengths;
+  readonly #limits: PauseLimits;
   readonly #random: () => number;
   #until = Number.NEGATIVE_INFINITY;
   #generation = 0;
-  #refusalsInRow = 0;
+  #rejectionsInRow = 0;
 
-  constructor(lengths: PauseLengths, random: () => number) {
-    this.#lengths = lengths;
+  /** `random`: from 0 to below 1. */
+  constructor(limits: PauseLimits, random: () => number) {
+    this.#limits = limits;
     this.#random = random;
   }
 
-  /** Nothing may start before. */
+  /** No request may start before. */
   get until(): number {
     return this.#until;
   }
 
-  /** Goes up with each pause: an answer speaks for the time after the last pause only if its request was sent after it. */
+  /** Number of pauses so far. A response only counts if its request was sent after the last pause, i.e. has its generation. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** Whether nothing was let through yet since the last pause. */
-  get isUnproven(): boolean {
-    return this.#refusalsInRow > 0;
+  /** True from a pause until a request was accepted after it. */
+  get needsProbe(): boolean {
+    return this.#rejectionsInRow > 0;
   }
 
   /**
-   * A request was refused. `askedMs`: for how long the service wants to be left alone, `null` where it does not say.
-   * Answers whether it had been sent alone after a pause.
+   * Notes a rejected request. `askedMs`: length of the pause that the service asks for, `null` if it names none. Returns true if the
+   * request was a probe.
    */
-  refused(generation: number, askedMs: number | null, now: number): boolean {
-    const asked =
-      askedMs === null ? null : Math.min(Math.max(askedMs, this.#lengths.shortestAsked), this.#lengths.longestAsked);
+  rejected(generation: number, askedMs: number | null, now: number): boolean {
+    const { minAskedMs, maxAskedMs } = this.#limits;
+    const asked = askedMs === null ? null : Math.min(Math.max(askedMs, minAskedMs), maxAskedMs);
     if (generation !== this.#generation) {
-      // One storm, one pause: the request had been sent before the pause began.
+      // The request was sent before the pause began, so it starts no further pause.
       if (asked !== null) this.#until = Math.max(this.#until, now + asked);
       return false;
     }
-    const wasProbe = this.isUnproven;
-    this.#until = now + (asked ?? this.#nextLength());
+    const wasProbe = this.needsProbe;
     this.#generation++;
-    this.#refusalsInRow++;
+    this.#rejectionsInRow++;
+    this.#until = now + (asked ?? this.#nextPauseMs());
     return wasProbe;
   }
 
-  /** A request was let through, whatever came of it. */
-  letThrough(generation: number): void {
-    if (generation === this.#generation) this.#refusalsInRow = 0;
+  /** Notes a request that the service did not throttle, whether or not it succeeded. */
+  accepted(generation: number): void {
+    if (generation === this.#generation) this.#rejectionsInRow = 0;
   }
 
-  /** Jitter makes it longer only: less than a window would be too early. */
-  #nextLength(): number {
-    const { first, longest } = this.#lengths;
-    return Math.min(longest, first * 2 ** Math.min(this.#refusalsInRow, 30) * (1 + this.#random() / 4));
+  /** Jitter only lengthens the pause: within less than a window the service would reject the probe, too. */
+  #nextPauseMs(): number {
+    const { firstMs, maxMs } = this.#limits;
+    const pauseMs = backoffDelay({ firstMs, maxMs, jitter: [1, 1.25] }, this.#rejectionsInRow, this.#random());
+    return Math.min(maxMs, pauseMs);
   }
 }
