@@ -141,3 +141,8 @@ export class OrderglassError extends Error {
     };
   }
 }
+
+/** Returns an error as data. `unexpected`: message for an error without a code, whose own message may quote anything. */
+export function failureOf(error: unknown, unexpected: string): Failure {
+  return error instanceof OrderglassError ? error.toFailure() : { code: 'internal', message: unexpected };
+}

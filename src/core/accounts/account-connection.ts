@@ -10,6 +10,7 @@ import {
 } from '../../exchange/index.ts';
 import type { SigningVariant } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
+import { systemClock } from '../clock.ts';
 
 type Market = 'readFuturesTickers' | 'readSpotTickers' | 'readSymbolRules';
 /** What can be asked without credentials. */
@@ -131,7 +132,11 @@ export class AccountConnection {
     if (this.#isClosed) throw cancelled();
     if (this.#paced !== null) return this.#paced;
     const { credentials: _, ...connection } = this.#options;
-    const paced = createRateLimitedClient({ ...connection, credentials: () => this.#credentials });
+    const paced = createRateLimitedClient({
+      ...connection,
+      ...systemClock(connection.now),
+      credentials: () => this.#credentials,
+    });
     paced.subscribe((state) => {
       if (this.#paced === paced) this.#tell(state);
     });

@@ -1,13 +1,12 @@
+import type { Schedule } from '../../shared/clock.ts';
 import type { CheckedEntry } from './entries.ts';
-
-/** Runs something once after so many milliseconds, without keeping the program alive for it. Answers a function that prevents it. */
-export type Schedule = (run: () => void, delayMs: number) => () => void;
 
 export interface RepetitionsOptions {
   /** `times`: how often it happened since it was last written, or at all. */
   readonly write: (entry: CheckedEntry, times: number) => void;
   /** Called with the number of entries that came too fast to be written. */
   readonly dropped: (count: number) => void;
+  /** Must not keep the program alive. */
   readonly schedule: Schedule;
 }
 

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { pino } from 'pino';
+import type { Schedule } from '../../shared/clock.ts';
 import { type CheckedEntry, checkEntry, type Log, type LogEvent, type LogLevel } from './entries.ts';
-import { LogDeduplicator, type Schedule } from './log-deduplicator.ts';
+import { LogDeduplicator } from './log-deduplicator.ts';
 import { LogFile, type LogFileOptions, logFileName } from './log-file.ts';
 import { ProtectedValues } from './protected-values.ts';
 import { readTail } from './tail.ts';
@@ -25,7 +26,7 @@ export interface ProgramLogOptions extends Omit<LogFileOptions, 'folder'> {
   readonly echo?: (line: string, event: LogEvent) => void;
   /** Epoch milliseconds. Default: the system's clock. */
   readonly now?: () => number;
-  /** Default: the system's timers. */
+  /** Default: the system's timers, which do not keep the program alive. */
   readonly schedule?: Schedule;
 }
 
@@ -121,8 +122,8 @@ function readEarlierLines(file: string): string[] {
     .slice(-mostRecentLines);
 }
 
-function startTimer(run: () => void, delayMs: number): () => void {
+const startTimer: Schedule = (run, delayMs) => {
   const timer = setTimeout(run, delayMs);
   timer.unref();
   return () => clearTimeout(timer);
-}
+};

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../shared/clock.ts';
 import { percentChange } from '../../shared/decimal.ts';
 import type { Decimal, FuturesTicker, PlanOrder, Timestamp } from '../../shared/domain.ts';
 import { type Failure, OrderglassError } from '../../shared/errors.ts';
@@ -15,7 +16,6 @@ import {
   mostAlerts,
   type TickerMarket,
 } from '../../shared/market.ts';
-import type { Clock } from '../clock.ts';
 import { alertCoversPlan, nextChangeState, nextNearState, nextPriceState } from './alert-rules.ts';
 import { type AlertState, initialState } from './alert-state.ts';
 import type { LatestRows } from './market-poller.ts';

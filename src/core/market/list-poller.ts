@@ -1,7 +1,6 @@
 import type { Priority } from '../../exchange/index.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { type Failure, failureOf } from '../../shared/errors.ts';
-import type { Clock } from '../clock.ts';
-
 import { pollRetryDelay } from './poll-retry-policy.ts';
 
 /** How a list is wanted at the moment. */

@@ -1,4 +1,5 @@
 import type { Priority } from '../../exchange/index.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { Timestamp, UnreadableRow } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
 import {
@@ -10,7 +11,6 @@ import {
   liveLists,
   watchHoldsForMs,
 } from '../../shared/market.ts';
-import type { Clock } from '../clock.ts';
 import type { PollDemand } from './list-poller.ts';
 import type { LiveAccount } from './live-account.ts';
 import { LiveListFeed } from './live-list-feed.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { inOrderMade } from '../../shared/alert-order.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { AccountSummary, PlanOrder } from '../../shared/domain.ts';
 import { type Failure, OrderglassError } from '../../shared/errors.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type LiveStatus,
   watchHoldsForMs,
 } from '../../shared/market.ts';
-import type { Clock } from '../clock.ts';
 import { Desk, type DeskSettings } from './desk.ts';
 import type { LiveAccount } from './live-account.ts';
 import type { LiveReaders } from './live-readers.ts';

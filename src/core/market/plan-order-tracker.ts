@@ -1,6 +1,6 @@
+import type { Clock } from '../../shared/clock.ts';
 import type { OpenPlan, PlanOrder, PlanStatus, Timestamp, UnreadableRow } from '../../shared/domain.ts';
 import type { PlanOutcome } from '../../shared/market.ts';
-import type { Clock } from '../clock.ts';
 import { type ClosingPlan, type KnownPlans, type PlanRef, planRef } from './monitor-state.ts';
 
 /** A whole list of open plans, as it was read. */

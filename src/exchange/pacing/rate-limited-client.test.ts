@@ -37,6 +37,7 @@ function pacedClientOf(baseUrl: string, options: Partial<RateLimitedClientOption
     credentials,
     signingVariant: 'bytewise',
     fetch,
+    ...faster(1),
     now: Date.now,
     random: Math.random,
     ...options,
@@ -54,7 +55,7 @@ function faster(factor: number): Pick<RateLimitedClientOptions, 'monotonicNow' |
   return {
     monotonicNow: () => performance.now() * factor,
     schedule: (run, delayMs) => {
-      const timer = setTimeout(run, delayMs / factor);
+      const timer = setTimeout(run, Math.ceil(delayMs / factor));
       return () => clearTimeout(timer);
     },
   };
@@ -310,6 +311,7 @@ test('what cannot be sent takes no place', async () => {
     baseUrl: server.baseUrl,
     signingVariant: 'bytewise',
     fetch,
+    ...faster(1),
     now: Date.now,
     random: Math.random,
     requestsPerWindow: 1,

@@ -1,13 +1,14 @@
+import type { Clock } from '../../shared/clock.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { createOperations, type ExchangeClient } from '../operations.ts';
 import { createSendOnce, type ExchangeClientOptions } from '../send-once.ts';
 import type { Priority } from './priority.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { RequestScheduler, type Schedule } from './request-scheduler.ts';
+import { RequestScheduler } from './request-scheduler.ts';
 import { ServerClock } from './server-clock.ts';
 
-export interface RateLimitedClientOptions extends ExchangeClientOptions {
+export interface RateLimitedClientOptions extends ExchangeClientOptions, Clock {
   /** Shared with others who read with the same key: the limits are then the limiter's, whatever stands here. Default: one of its own. */
   readonly limiter?: RateLimiter | undefined;
   /** Of the key, over all six operations: 1 to 1000 in each window. Default 100 (venue-notes, "Limits and errors"). */
@@ -21,10 +22,6 @@ export interface RateLimitedClientOptions extends ExchangeClientOptions {
   readonly reserve?: { readonly least: number; readonly most: number };
   /** Requests under way at the same time, 1 to 100. Default 6; the background uses 2 less. */
   readonly maximumInFlight?: number;
-  /** Milliseconds from some beginning, never set back. Default: the system's. */
-  readonly monotonicNow?: () => number;
-  /** Runs something once, later. Default: the system's timers. */
-  readonly schedule?: Schedule;
 }
 
 /** How it stands with a key, for the screen. */
@@ -85,7 +82,7 @@ export function createRateLimiter(options: SharedLimiterOptions): RateLimiter {
  * slow down, nonces in the service's time. Throws `invalid-input` where an option cannot be used. Sends nothing yet.
  */
 export function createRateLimitedClient(options: RateLimitedClientOptions): RateLimitedClient {
-  const { now, random, credentials, monotonicNow = () => performance.now(), schedule = startTimer } = options;
+  const { now, monotonicNow, schedule, random, credentials } = options;
 
   const clock = new ServerClock(now, monotonicNow);
   const limiter = options.limiter ?? createRateLimiter(options);
@@ -159,11 +156,6 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
     },
     close: () => scheduler.close(),
   };
-}
-
-function startTimer(run: () => void, delayMs: number): () => void {
-  const timer = setTimeout(run, Math.ceil(delayMs));
-  return () => clearTimeout(timer);
 }
 
 function isSame(one: ClientStatus, other: ClientStatus): boolean {

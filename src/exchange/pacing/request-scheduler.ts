@@ -1,3 +1,4 @@
+import type { Schedule } from '../../shared/clock.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { cancelled, type ResponseHead } from '../http-transport.ts';
 import type { ExchangeRequest, ExchangeResponse, SendOnce } from '../send-once.ts';
@@ -7,9 +8,6 @@ import type { LimiterClient, Permit, RateLimiter } from './rate-limiter.ts';
 import { requestRetryDelay } from './request-retry-policy.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { ServerClock } from './server-clock.ts';
-
-/** Runs something once after so many milliseconds. Answers a function that prevents it. */
-export type Schedule = (run: () => void, delayMs: number) => () => void;
 
 export interface RequestSchedulerOptions {
   readonly sendOnce: SendOnce;

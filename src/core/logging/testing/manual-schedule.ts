@@ -1,4 +1,4 @@
-import type { Schedule } from '../log-deduplicator.ts';
+import type { Schedule } from '../../../shared/clock.ts';
 
 /** Timers that run out when the test says so. */
 export class ManualSchedule {
