@@ -1,29 +1,27 @@
-/** Saves one after the other. */
+import { SerialQueue } from '../shared/serial-queue.ts';
+
+/** Serializes saves of one file and merges those that have not begun. */
 export class SaveQueue {
-  readonly #save: () => Promise<void>;
-  #last: Promise<void> = Promise.resolve();
-  #next: Promise<void> | null = null;
+  readonly #queue = new SerialQueue();
+  readonly #write: () => Promise<void>;
+  #waiting: Promise<void> | null = null;
 
-  /** `save` writes what there is to be saved at the time that it is called. */
-  constructor(save: () => Promise<void>) {
-    this.#save = save;
+  /** `write` stores the content as it is at the time of the call. */
+  constructor(write: () => Promise<void>) {
+    this.#write = write;
   }
 
-  /** One at a time; one that has not begun yet takes along all that changes until it does. Rejects with what `save` rejects with. */
+  /** Joins the save that waits, or adds one. Rejects as `write` does. */
   save(): Promise<void> {
-    if (this.#next === null) {
-      const saved = this.#last.then(() => {
-        this.#next = null;
-        return this.#save();
-      });
-      this.#next = saved;
-      this.#last = saved.catch(() => {});
-    }
-    return this.#next;
+    this.#waiting ??= this.#queue.run(() => {
+      this.#waiting = null;
+      return this.#write();
+    });
+    return this.#waiting;
   }
 
-  /** Waits until everything is saved that can be. Never rejects. */
-  async settle(): Promise<void> {
-    await (this.#next ?? this.#last).catch(() => {});
+  /** Resolves once all saves requested so far have ended. Never rejects. */
+  settle(): Promise<void> {
+    return this.#queue.settle();
   }
 }

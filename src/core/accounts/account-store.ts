@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountChange } from '../../shared/account-schemas.ts';
 import type { StoredCredentials } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
+import { SerialQueue } from '../../shared/serial-queue.ts';
 import type { CredentialStore, Credentials } from '../credentials/credential-store.ts';
 import { KeychainError } from '../credentials/keychain-error.ts';
 import { acceptBaseUrl, acceptCredentials, acceptName, invalidField, rejectForeignHost } from './account-input.ts';
@@ -47,7 +48,7 @@ export class AccountStore {
   readonly #markKey: string;
   readonly #closed = Promise.withResolvers<never>();
   #isClosed = false;
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  readonly #changes = new SerialQueue();
 
   /** Never rejects: a file that cannot be used is set aside. The keychain is touched only where a step had been interrupted. */
   static async open(options: AccountBookOptions): Promise<AccountStore> {
@@ -101,7 +102,7 @@ export class AccountStore {
    * and then everything is as it was before.
    */
   save(change: AccountChange): Promise<Profile> {
-    return this.#inTurn(async () => {
+    return this.#serialize(async () => {
       const previous = change.id === undefined ? null : this.find(change.id);
       const others = this.profiles.filter((profile) => profile !== previous);
       const names = others.map(({ name }) => name);
@@ -137,7 +138,7 @@ export class AccountStore {
    * `unknown-account` or `storage-failed`.
    */
   remove(id: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialize(async () => {
       const { credentials } = this.find(id);
       await this.#replace(({ profiles, spareEntries }) => ({
         profiles: profiles.filter((profile) => profile.id !== id),
@@ -164,14 +165,14 @@ export class AccountStore {
   /** The keychain can be used, as far as is known: what is to be removed is removed, by and by. */
   removeSpareEntries(): void {
     if (this.#file.content.spareEntries.length === 0) return;
-    this.#inTurn(() => this.#removeSpareEntries()).catch(() => {});
+    this.#serialize(() => this.#removeSpareEntries()).catch(() => {});
   }
 
   /** Ends what waits for the keychain with `cancelled`, and waits until nothing is written any more. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#closed.reject(cancelled());
-    await this.#lastTurn;
+    await this.#changes.settle();
   }
 
   #withArchive(
@@ -330,14 +331,11 @@ export class AccountStore {
     return this.#isClosed ? this.#closed.promise : Promise.race([ask(), this.#closed.promise]);
   }
 
-  /** One change after the other. */
-  #inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    const turn = this.#lastTurn.then(() => {
+  #serialize<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#changes.run(async () => {
       if (this.#isClosed) throw cancelled();
       return work();
     });
-    this.#lastTurn = turn.catch(() => {});
-    return turn;
   }
 }
 

@@ -1,48 +1,47 @@
+import { SerialQueue } from '../../shared/serial-queue.ts';
 import { KeychainError } from './keychain-error.ts';
 
-interface BoundedCallOptions {
-  /** Milliseconds for each call. */
-  timeoutMs: number;
-  /** Asked when the time of a call is over: for how many more milliseconds is it worth waiting? */
-  moreTime: () => Promise<number>;
+interface BoundedCallsOptions {
+  /** Milliseconds for one call. */
+  readonly timeoutMs: number;
+  /** Called when a call has timed out. Returns how many more milliseconds to wait; 0 for none. */
+  readonly extraTimeMs: () => Promise<number>;
 }
 
-/** Calls into something that may never answer: one at a time, and nobody waits for ever. */
+/** Calls into a keychain that may never respond. Runs one operation at a time, and bounds each call in time. */
 export interface BoundedCalls {
   /**
-   * Does `work` after everything that was asked for earlier. While a call whose time was over is still out, nothing
-   * new begins: it holds one of the few threads on which names are resolved and files are read, and it stays one.
-   * @throws KeychainError `no-answer` at once while that lasts
+   * Runs `operation` after all earlier ones. Rejects with `no-answer` while a call that has timed out is still pending: the call holds a
+   * thread of Node's small pool, which DNS and file access need, and there must never be a second one.
    */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  run<Result>(operation: () => Promise<Result>): Promise<Result>;
   /**
-   * Makes one call, within a turn. An answer that comes after the time is over is dropped; if it is a success,
-   * `onLateSuccess` is told.
-   * @throws KeychainError `no-answer`, or `locked` where more time was given for unlocking; else what the call throws
+   * Makes one call, from within an operation. Rejects with `no-answer` after the timeout, with `locked` if extra time was given, and
+   * otherwise as `call` does. A response after that is dropped; `onLateSuccess` is called if it is a success.
    */
-  answer<T>(call: () => Promise<T>, onLateSuccess?: () => void): Promise<T>;
-  /** True while a call whose time was over is still out. */
+  call<Result>(call: () => Promise<Result>, onLateSuccess?: () => void): Promise<Result>;
+  /** True while a call that has timed out is still pending. */
   readonly stuck: boolean;
 }
 
-type Outcome<T> = { value: T } | { failure: unknown };
+type Outcome<Result> = { value: Result } | { failure: unknown };
 
-export function createBoundedCalls({ timeoutMs, moreTime }: BoundedCallOptions): BoundedCalls {
+export function createBoundedCalls({ timeoutMs, extraTimeMs }: BoundedCallsOptions): BoundedCalls {
+  const queue = new SerialQueue();
   let stuck = false;
-  let lastTurn: Promise<unknown> = Promise.resolve();
 
-  function refuseWhileStuck() {
-    if (stuck) throw new KeychainError('no-answer', 'An earlier call is still unanswered.');
+  function rejectWhileStuck() {
+    if (stuck) throw new KeychainError('no-answer', 'An earlier call is still pending.');
   }
 
-  async function answer<T>(call: () => Promise<T>, onLateSuccess?: () => void): Promise<T> {
-    refuseWhileStuck();
-    const outcome = settle(call);
+  async function call<Result>(start: () => Promise<Result>, onLateSuccess?: () => void): Promise<Result> {
+    rejectWhileStuck();
+    const outcome = outcomeOf(start);
     let inTime = await within(outcome, timeoutMs);
-    let granted = 0;
+    let extraMs = 0;
     if (inTime === null) {
-      granted = await moreTime();
-      inTime = await within(outcome, granted);
+      extraMs = await extraTimeMs();
+      inTime = await within(outcome, extraMs);
     }
     if (inTime === null) {
       stuck = true;
@@ -50,30 +49,27 @@ export function createBoundedCalls({ timeoutMs, moreTime }: BoundedCallOptions):
         stuck = false;
         if ('value' in late) onLateSuccess?.();
       });
-      throw new KeychainError(granted > 0 ? 'locked' : 'no-answer');
+      throw new KeychainError(extraMs > 0 ? 'locked' : 'no-answer');
     }
     if ('failure' in inTime) throw inTime.failure;
     return inTime.value;
   }
 
   return {
-    inTurn(work) {
-      const turn = lastTurn.then(() => {
-        refuseWhileStuck();
-        return work();
-      });
-      lastTurn = turn.catch(() => undefined);
-      return turn;
-    },
-    answer,
+    run: (operation) =>
+      queue.run(async () => {
+        rejectWhileStuck();
+        return operation();
+      }),
+    call,
     get stuck() {
       return stuck;
     },
   };
 }
 
-/** Never rejects, so that an answer that nobody waits for any more cannot end the process. */
-async function settle<T>(call: () => Promise<T>): Promise<Outcome<T>> {
+/** Never rejects, because an unhandled late rejection would end the process. */
+async function outcomeOf<Result>(call: () => Promise<Result>): Promise<Outcome<Result>> {
   try {
     return { value: await call() };
   } catch (failure) {
@@ -81,12 +77,12 @@ async function settle<T>(call: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Answers null when the time is over. */
-async function within<T>(outcome: Promise<Outcome<T>>, milliseconds: number): Promise<Outcome<T> | null> {
-  const { promise: over, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(resolve, milliseconds, null);
+/** Resolves with `null` after the timeout. */
+async function within<Result>(outcome: Promise<Outcome<Result>>, timeoutMs: number): Promise<Outcome<Result> | null> {
+  const { promise: timeout, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, timeoutMs, null);
   try {
-    return await Promise.race([outcome, over]);
+    return await Promise.race([outcome, timeout]);
   } finally {
     clearTimeout(timer);
   }

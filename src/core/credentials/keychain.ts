@@ -56,13 +56,13 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
   const { timeoutMs = 15_000, promptTimeoutMs = 120_000 } = options;
   const calls = createBoundedCalls({
     timeoutMs,
-    moreTime: async () => ((await observer.diagnose()) === 'locked' ? Math.max(0, promptTimeoutMs - timeoutMs) : 0),
+    extraTimeMs: async () => ((await observer.diagnose()) === 'locked' ? Math.max(0, promptTimeoutMs - timeoutMs) : 0),
   });
   let loaded: KeytarModule | undefined;
 
   async function keytar(): Promise<KeytarModule> {
     try {
-      loaded ??= await calls.answer(load);
+      loaded ??= await calls.call(load);
       return loaded;
     } catch (failure) {
       if (failure instanceof KeychainError) throw failure;
@@ -76,7 +76,7 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
   ): Promise<T> {
     const module = await keytar();
     try {
-      return await calls.answer(() => call(module), onLateSuccess);
+      return await calls.call(() => call(module), onLateSuccess);
     } catch (failure) {
       if (failure instanceof KeychainError) throw failure;
       const text = failure instanceof Error ? failure.message : '';
@@ -107,7 +107,7 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
       const entry = encodeEntry(credentials);
       const { token, secretKey } = credentials;
       const onLateSuccess = () => onLateSave?.(accountId);
-      return calls.inTurn(async () => {
+      return calls.run(async () => {
         await native(({ setPassword }) => setPassword(service, accountId, entry), {
           secrets: [token, secretKey],
           onLateSuccess,
@@ -122,7 +122,7 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
 
     async read(accountId) {
       checkAccountId(accountId);
-      return calls.inTurn(async () => {
+      return calls.run(async () => {
         const entry = await readEntry(accountId);
         return entry === null ? null : decodeEntry(entry);
       });
@@ -130,7 +130,7 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
 
     async remove(accountId) {
       checkAccountId(accountId);
-      return calls.inTurn(async () => {
+      return calls.run(async () => {
         await native(({ deletePassword }) => deletePassword(service, accountId));
         if (!(await observer.hasLockedEntry(service, accountId))) return;
         // libsecret deletes only what is unlocked and never asks for the password; reading does.

@@ -158,7 +158,7 @@ describeReal(`a real gnome-keyring${remark}`, () => {
     expect(await thrownBy(() => program.ask({ call: 'read', account: 'one' }))).toMatchObject({ reason: 'locked' });
     expect(await thrownBy(() => program.ask({ call: 'read', account: 'one' }))).toMatchObject({
       reason: 'no-answer',
-      message: expect.stringContaining('unanswered'),
+      message: expect.stringContaining('pending'),
     });
   });
 
