@@ -8,7 +8,7 @@ export const publicBaseUrl = 'https://oapi.websea.com';
 
 const longestAccountName = 60;
 const longestCredential = 1000;
-export const mostRequestsPerWindow = 1000;
+export const maxRequestsPerWindow = 1000;
 export const defaultRequestsPerWindow = 100;
 
 export type NameProblem = 'missing' | 'too-long' | 'control-character' | 'taken';
@@ -83,5 +83,5 @@ export function checkSecretKey(secretKey: string): CredentialProblem | null {
 export function checkRequestsPerWindow(text: string): RequestsProblem | null {
   if (!/^\d{1,6}$/.test(text.trim())) return 'not-a-number';
   const number = Number(text.trim());
-  return number >= 1 && number <= mostRequestsPerWindow ? null : 'out-of-range';
+  return number >= 1 && number <= maxRequestsPerWindow ? null : 'out-of-range';
 }

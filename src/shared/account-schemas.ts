@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { mostRequestsPerWindow } from './account-input.ts';
+import { maxRequestsPerWindow } from './account-input.ts';
 import { type AccountSummary, type Connection, signingVariants } from './domain.ts';
 
 export const accountIdSchema = z.string().min(1).max(100);
 const signingVariant = z.enum(signingVariants);
-const requestsPerWindow = z.number().int().min(1).max(mostRequestsPerWindow);
+const requestsPerWindow = z.number().int().min(1).max(maxRequestsPerWindow);
 const timestamp = z.number();
 /** What it may say is checked by the rules of `account-input`; this only keeps a call from carrying anything of any size. */
 const text = z.string().max(10_000);

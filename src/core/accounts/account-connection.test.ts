@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ClientStatus } from '../../exchange/index.ts';
 import { answer, type LocalServer, startLocalServer } from '../../exchange/testing/local-server.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import { AccountConnection, type ExchangeLineOptions } from './account-connection.ts';
+import { AccountConnection, type AccountConnectionOptions } from './account-connection.ts';
 
 const credentials = { token: 'canary-token', secretKey: 'canary-secret' };
 const empty = { errno: 0, errmsg: 'ok', result: [] };
@@ -19,9 +19,9 @@ async function serve(listener: Parameters<typeof startLocalServer>[0]): Promise<
   return server;
 }
 
-async function lineTo(options: Partial<ExchangeLineOptions> = {}) {
+async function connect(options: Partial<AccountConnectionOptions> = {}) {
   const server = await serve((_request, response) => answer(response, empty));
-  const line = new AccountConnection({
+  const connection = new AccountConnection({
     baseUrl: server.baseUrl,
     signingVariant: 'bytewise',
     requestsPerWindow: 100,
@@ -31,18 +31,19 @@ async function lineTo(options: Partial<ExchangeLineOptions> = {}) {
     credentials: async () => credentials,
     ...options,
   });
-  closing.push(() => line.close());
-  const readTickers = (on = signal) => line.askMarket((client, request) => client.readSpotTickers({}, request), on);
+  closing.push(() => connection.close());
+  const readTickers = (on = signal) =>
+    connection.askMarket((client, request) => client.readSpotTickers({}, request), on);
   const readOrders = (on = signal) =>
-    line.askOrders((client, request) => client.readOrderHistory({ marginMode: 'cross' }, request), on);
-  return { server, line, readTickers, readOrders };
+    connection.askOrders((client, request) => client.readOrderHistory({ marginMode: 'cross' }, request), on);
+  return { server, connection, readTickers, readOrders };
 }
 
 describe('credentials', () => {
-  test('are read at the first request that is signed, once for all', async () => {
+  test('are loaded by the first signed request, once for concurrent requests', async () => {
     let reads = 0;
     const reading = Promise.withResolvers<typeof credentials>();
-    const { server, line, readTickers, readOrders } = await lineTo({
+    const { server, connection, readTickers, readOrders } = await connect({
       credentials: () => {
         reads++;
         return reading.promise;
@@ -56,14 +57,14 @@ describe('credentials', () => {
     reading.resolve(credentials);
     await Promise.all(orders);
     await readOrders();
-    await line.knowCredentials(signal);
+    await connection.loadCredentials(signal);
     expect(reads).toBe(1);
     expect(server.requests.map(({ headers }) => headers.token)).toContain('canary-token');
   });
 
-  test('that cannot be read fail what needs them and nothing else, until they can', async () => {
+  test('that cannot be loaded fail signed requests only, until they can', async () => {
     let isLocked = true;
-    const { server, readTickers, readOrders } = await lineTo({
+    const { server, readTickers, readOrders } = await connect({
       async credentials() {
         if (isLocked) throw new OrderglassError('keychain-unavailable', 'locked', { keychain: 'locked' });
         return credentials;
@@ -81,9 +82,9 @@ describe('credentials', () => {
     expect(server.requests.at(-1)?.headers.token).toBe('canary-token');
   });
 
-  test('what the service says is kept back as long as it could hold them unrecognised', async () => {
+  test('the service’s message is dropped until they are loaded and can be redacted from it', async () => {
     const server = await serve((_request, response) => answer(response, { errno: 10010, errmsg: 'for canary-token' }));
-    const { readTickers, readOrders } = await lineTo({ baseUrl: server.baseUrl });
+    const { readTickers, readOrders } = await connect({ baseUrl: server.baseUrl });
     const service = { errno: 10010, httpStatus: 200 };
     const failures = await Promise.allSettled([readTickers(), readOrders(), readTickers()]);
     expect(failures.map((failure) => failure.status === 'rejected' && failure.reason.service)).toEqual([
@@ -94,9 +95,9 @@ describe('credentials', () => {
     await expect(readTickers()).rejects.toMatchObject({ service: { ...service, errmsg: 'for …' } });
   });
 
-  test('whoever leaves does not wait for them, and the others still do', async () => {
+  test('a canceled request stops waiting for them, and the other requests go on', async () => {
     const reading = Promise.withResolvers<typeof credentials>();
-    const { server, readOrders } = await lineTo({ credentials: () => reading.promise });
+    const { server, readOrders } = await connect({ credentials: () => reading.promise });
     const leaving = new AbortController();
     const left = readOrders(leaving.signal);
     const stays = readOrders();
@@ -109,57 +110,57 @@ describe('credentials', () => {
   });
 });
 
-describe('closing', () => {
-  test('ends what waits for credentials, what is under way and what comes later', async () => {
+describe('close', () => {
+  test('cancels requests that wait for credentials, requests in flight and later requests', async () => {
     const reading = Promise.withResolvers<typeof credentials>();
     const arrived = Promise.withResolvers<void>();
     const server = await serve(() => arrived.resolve());
-    const { line, readTickers, readOrders } = await lineTo({
+    const { connection, readTickers, readOrders } = await connect({
       baseUrl: server.baseUrl,
       credentials: () => reading.promise,
     });
     const calls: Promise<unknown>[] = [readTickers(), readOrders()];
     await arrived.promise;
-    line.close();
-    line.close();
+    connection.close();
+    connection.close();
     reading.resolve(credentials);
     calls.push(
       readTickers(),
       readOrders(),
-      line.knowCredentials(signal).then(() => Promise.reject(new Error('known'))),
+      connection.loadCredentials(signal).then(() => Promise.reject(new Error('known'))),
     );
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'cancelled' });
     expect(server.requests).toHaveLength(1);
-    expect(line.state).toBeNull();
+    expect(connection.status).toBeNull();
   });
 
-  test('is told to whoever follows its state', async () => {
-    const { line, readTickers } = await lineTo({ requestsPerWindow: 1 });
-    const states: (ClientStatus | null)[] = [];
-    const unsubscribe = line.subscribe((state) => states.push(state));
-    expect(line.state).toBeNull();
+  test('publishes a status of null', async () => {
+    const { connection, readTickers } = await connect({ requestsPerWindow: 1 });
+    const statuses: (ClientStatus | null)[] = [];
+    const unsubscribe = connection.subscribe((status) => statuses.push(status));
+    expect(connection.status).toBeNull();
     await readTickers();
     const waiting = readTickers();
-    await expect.poll(() => states.at(-1)?.queued).toBe(1);
-    expect(line.state?.queued).toBe(1);
-    line.close();
+    await expect.poll(() => statuses.at(-1)?.queued).toBe(1);
+    expect(connection.status?.queued).toBe(1);
+    connection.close();
     await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
-    expect(states.at(-1)).toBeNull();
+    expect(statuses.at(-1)).toBeNull();
     unsubscribe();
   });
 });
 
-test('one limit for what is signed and what is not', async () => {
-  const { server, line, readTickers, readOrders } = await lineTo({ requestsPerWindow: 2 });
+test('signed and unsigned requests share one limit', async () => {
+  const { server, connection, readTickers, readOrders } = await connect({ requestsPerWindow: 2 });
   await Promise.all([readTickers(), readOrders()]);
   const third = readOrders();
-  await expect.poll(() => line.state?.queued).toBe(1);
+  await expect.poll(() => connection.status?.queued).toBe(1);
   expect(server.requests).toHaveLength(2);
-  line.close();
+  connection.close();
   await expect(third).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('an address that cannot be used fails the request, not the line', async () => {
-  const { readTickers } = await lineTo({ baseUrl: 'http://exchange.example' });
+test('an invalid address fails the request, not the connection', async () => {
+  const { readTickers } = await connect({ baseUrl: 'http://exchange.example' });
   await expect(readTickers()).rejects.toMatchObject({ code: 'invalid-input' });
 });

@@ -12,16 +12,16 @@ import type { SigningVariant } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { systemClock } from '../clock.ts';
 
-type Market = 'readFuturesTickers' | 'readSpotTickers' | 'readSymbolRules';
-/** What can be asked without credentials. */
-export type MarketClient = Pick<ExchangeClient, Market>;
-/** What cannot. */
-export type OrdersClient = Omit<ExchangeClient, Market>;
+type MarketOperation = 'readFuturesTickers' | 'readSpotTickers' | 'readSymbolRules';
+/** Operations without credentials. */
+export type MarketClient = Pick<ExchangeClient, MarketOperation>;
+/** Operations with credentials. */
+export type OrdersClient = Omit<ExchangeClient, MarketOperation>;
 
-/** One operation is one request, as far as the account is concerned: turns and retries are the line's. */
-export type Operation<Client, Answer> = (client: Client, options: RequestOptions) => Promise<Answer>;
+/** Calls the client once. The connection adds rate limiting and retries. */
+export type Operation<Client, Result> = (client: Client, options: RequestOptions) => Promise<Result>;
 
-export interface ExchangeLineOptions {
+export interface AccountConnectionOptions {
   readonly baseUrl: string;
   readonly signingVariant: SigningVariant;
   readonly requestsPerWindow: number;
@@ -30,50 +30,50 @@ export interface ExchangeLineOptions {
   readonly now: () => number;
   /** From 0 to below 1. */
   readonly random: () => number;
-  /** A function is asked at the first request that is signed, and again after it failed. */
+  /** A function is called for the first signed request, and again after it failed. */
   readonly credentials: Credentials | (() => Promise<Credentials>);
-  /** Of the key, where others read with it too or have done so before. */
+  /** The key's limiter. Default: one of this connection's own. */
   readonly limiter?: RateLimiter | undefined;
 }
 
 /**
- * The one way from an account to its exchange: all its requests pass one limiter. Its credentials are read late and forgotten
- * when it is closed. Everything rejects with `cancelled` once it is.
+ * Sends all requests of an account through one rate limiter. Loads the credentials for the first signed request and drops them when
+ * closed. After `close` every call rejects with `cancelled`.
  */
 export class AccountConnection {
-  readonly #options: ExchangeLineOptions;
-  readonly #listeners = new Set<(state: ClientStatus | null) => void>();
+  readonly #options: AccountConnectionOptions;
+  readonly #listeners = new Set<(status: ClientStatus | null) => void>();
   readonly #closed = Promise.withResolvers<never>();
   #isClosed = false;
-  #paced: RateLimitedClient | null = null;
+  #client: RateLimitedClient | null = null;
   #credentials: Credentials | null;
-  #reading: Promise<void> | null = null;
+  #loading: Promise<void> | null = null;
 
-  constructor(options: ExchangeLineOptions) {
+  constructor(options: AccountConnectionOptions) {
     this.#options = options;
     this.#credentials = typeof options.credentials === 'function' ? null : options.credentials;
     this.#closed.promise.catch(() => {});
   }
 
-  /** `null` before the first request and after the last. */
-  get state(): ClientStatus | null {
-    return this.#paced?.state() ?? null;
+  /** `null` before the first request and after `close`. */
+  get status(): ClientStatus | null {
+    return this.#client?.status ?? null;
   }
 
-  /** The listener is called after changes of the state, at most once a turn. Answers a function that ends the subscription. */
-  subscribe(listener: (state: ClientStatus | null) => void): () => void {
+  /** Calls the listener after changes of the status, at most once per microtask. Returns a function that unsubscribes. */
+  subscribe(listener: (status: ClientStatus | null) => void): () => void {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
     };
   }
 
-  /** Rejects with what the operation fails with. */
-  async askMarket<Answer>(
-    operation: Operation<MarketClient, Answer>,
+  /** Rejects as the operation does. */
+  async askMarket<Result>(
+    operation: Operation<MarketClient, Result>,
     signal: AbortSignal,
     priority: Priority = 'interactive',
-  ): Promise<Answer> {
+  ): Promise<Result> {
     const client = this.#connect().client(priority);
     const canRedact = this.#credentials !== null;
     try {
@@ -83,28 +83,28 @@ export class AccountConnection {
     }
   }
 
-  /** Rejects with what the operation, or the reading of the credentials, fails with. */
-  async askOrders<Answer>(
-    operation: Operation<OrdersClient, Answer>,
+  /** Rejects as the operation, or loading the credentials, does. */
+  async askOrders<Result>(
+    operation: Operation<OrdersClient, Result>,
     signal: AbortSignal,
     priority: Priority = 'interactive',
-  ): Promise<Answer> {
-    await this.knowCredentials(signal);
+  ): Promise<Result> {
+    await this.loadCredentials(signal);
     return operation(this.#connect().client(priority), { signal });
   }
 
-  /** Reads the credentials, where they are not known yet: once for all who wait for them. */
-  async knowCredentials(signal: AbortSignal): Promise<void> {
+  /** Loads the credentials unless they are loaded. Concurrent calls share one load. */
+  async loadCredentials(signal: AbortSignal): Promise<void> {
     if (this.#isClosed || signal.aborted) throw cancelled();
     if (this.#credentials !== null) return;
-    this.#reading ??= this.#readCredentials();
-    const left = Promise.withResolvers<never>();
-    const leave = () => left.reject(cancelled());
-    signal.addEventListener('abort', leave, { once: true });
+    this.#loading ??= this.#load();
+    const aborted = Promise.withResolvers<never>();
+    const abort = () => aborted.reject(cancelled());
+    signal.addEventListener('abort', abort, { once: true });
     try {
-      await Promise.race([this.#reading, left.promise, this.#closed.promise]);
+      await Promise.race([this.#loading, aborted.promise, this.#closed.promise]);
     } finally {
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', abort);
     }
   }
 
@@ -113,46 +113,42 @@ export class AccountConnection {
     this.#isClosed = true;
     this.#closed.reject(cancelled());
     this.#credentials = null;
-    this.#paced?.close();
-    this.#paced = null;
-    this.#tell(null);
+    this.#client?.close();
+    this.#client = null;
+    this.#publish(null);
   }
 
-  async #readCredentials(): Promise<void> {
+  async #load(): Promise<void> {
     try {
       const { credentials } = this.#options;
-      const known = typeof credentials === 'function' ? await credentials() : credentials;
-      if (!this.#isClosed) this.#credentials = known;
+      const loaded = typeof credentials === 'function' ? await credentials() : credentials;
+      if (!this.#isClosed) this.#credentials = loaded;
     } finally {
-      this.#reading = null;
+      this.#loading = null;
     }
   }
 
   #connect(): RateLimitedClient {
     if (this.#isClosed) throw cancelled();
-    if (this.#paced !== null) return this.#paced;
-    const { credentials: _, ...connection } = this.#options;
-    const paced = createRateLimitedClient({
-      ...connection,
-      ...systemClock(connection.now),
+    if (this.#client !== null) return this.#client;
+    const client = createRateLimitedClient({
+      ...this.#options,
+      ...systemClock(this.#options.now),
       credentials: () => this.#credentials,
     });
-    paced.subscribe((state) => {
-      if (this.#paced === paced) this.#tell(state);
+    client.subscribe((status) => {
+      if (this.#client === client) this.#publish(status);
     });
-    this.#paced = paced;
-    return paced;
+    this.#client = client;
+    return client;
   }
 
-  #tell(state: ClientStatus | null): void {
-    for (const listener of [...this.#listeners]) listener(state);
+  #publish(status: ClientStatus | null): void {
+    for (const listener of [...this.#listeners]) listener(status);
   }
 }
 
-/**
- * The service may know the account's credentials and say them; as long as they are not known here they cannot be taken out of what
- * it says.
- */
+/** Drops the service's message: it may quote the account's credentials, which cannot be redacted before they are loaded. */
 function withoutErrmsg(error: unknown): unknown {
   if (!(error instanceof OrderglassError) || error.service?.errmsg === undefined) return error;
   const { errmsg: _, ...service } = error.service;
@@ -160,5 +156,5 @@ function withoutErrmsg(error: unknown): unknown {
 }
 
 function cancelled(): OrderglassError {
-  return new OrderglassError('cancelled', 'the account is closed, or nobody waits for the answer');
+  return new OrderglassError('cancelled', 'the account was closed, or the caller canceled the request');
 }

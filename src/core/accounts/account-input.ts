@@ -2,39 +2,39 @@ import { checkAccountName, checkBaseUrl, checkSecretKey, checkToken, isSameHost 
 import { OrderglassError } from '../../shared/errors.ts';
 import type { Credentials } from '../credentials/credential-store.ts';
 
-/** What is wrong with which field, as the dispatcher says it of others: never what is in it. */
+/** Names the field and the problem, in the dispatcher's form. Never quotes the value. */
 export function invalidField(field: string, problem: string): OrderglassError {
   return new OrderglassError('invalid-input', `${field}: ${problem}`);
 }
 
-function refuse(field: string, problem: string | null): void {
+function check(field: string, problem: string | null): void {
   if (problem !== null) throw invalidField(field, problem);
 }
 
-/** Answers it as it is kept. `others` are the names of the other accounts. Throws `invalid-input`. */
+/** Returns the name as stored. `others`: names of the other accounts. Throws `invalid-input`. */
 export function acceptName(name: string, others: readonly string[]): string {
-  refuse('name', checkAccountName(name, others));
+  check('name', checkAccountName(name, others));
   return name.trim();
 }
 
-/** Answers it as it is kept: without slashes at its end. Throws `invalid-input`. */
+/** Returns the URL as stored, without trailing slashes. Throws `invalid-input`. */
 export function acceptBaseUrl(baseUrl: string): string {
-  // The shared rules know the form of a URL and not every number that a host or port may not be.
-  refuse('baseUrl', checkBaseUrl(baseUrl) ?? (URL.canParse(baseUrl.trim()) ? null : 'no-url'));
+  // The shared rules check the form only. The parser also rejects ports and IP addresses that cannot exist.
+  check('baseUrl', checkBaseUrl(baseUrl) ?? (URL.canParse(baseUrl.trim()) ? null : 'no-url'));
   return baseUrl.trim().replace(/\/+$/, '');
 }
 
-/** Answers them without what was pasted around them. Throws `invalid-input`. */
+/** Returns the credentials without surrounding white space. Throws `invalid-input`. */
 export function acceptCredentials({ token, secretKey }: Credentials): Credentials {
-  refuse('token', checkToken(token));
-  refuse('secretKey', checkSecretKey(secretKey));
+  check('token', checkToken(token));
+  check('secretKey', checkSecretKey(secretKey));
   return { token: token.trim(), secretKey: secretKey.trim() };
 }
 
 /**
- * Stored credentials go to the host for which they were entered: whoever can edit an account without knowing them must not
- * be able to send them elsewhere. Throws `invalid-input`.
+ * Throws `invalid-input` if an edited base URL leads to another host than the stored one. Stored credentials are only sent to the host
+ * for which they were entered, so that editing an account cannot send them elsewhere.
  */
 export function rejectForeignHost(stored: string, edited: string): void {
-  refuse('credentials', isSameHost(stored, edited) ? null : 'needed for another host');
+  check('credentials', isSameHost(stored, edited) ? null : 'needed for another host');
 }

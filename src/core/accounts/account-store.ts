@@ -6,61 +6,55 @@ import { SerialQueue } from '../../shared/serial-queue.ts';
 import type { CredentialStore, Credentials } from '../credentials/credential-store.ts';
 import { KeychainError } from '../credentials/keychain-error.ts';
 import { acceptBaseUrl, acceptCredentials, acceptName, invalidField, rejectForeignHost } from './account-input.ts';
-import { AccountsFile, type AccountsFileOptions } from './accounts-file.ts';
-import {
-  type ArchiveReference,
-  archiveOf,
-  earlierArchiveName,
-  newFingerprintKey,
-  tokenFingerprint,
-} from './archive-name.ts';
-import type { AccountsContent, Profile } from './profile.ts';
+import { type AccountsContent, AccountsFile, type AccountsFileOptions, type Profile } from './accounts-file.ts';
+import { type ArchiveReference, archiveFor, tokenFingerprint } from './archive-name.ts';
 
-export interface AccountBookOptions extends AccountsFileOptions {
+export interface AccountStoreOptions extends AccountsFileOptions {
   readonly keychain: CredentialStore;
-  /** For credentials of this session only. */
+  /** For credentials that are not stored beyond this session. */
   readonly session: CredentialStore;
   /** Names that no account may have. */
   readonly reservedNames: readonly string[];
-  /** Called after each change, when it is on the disk. */
+  /** Called after each change, once accounts.json is written. */
   readonly onChange: () => void;
 }
 
-type Change = (content: AccountsContent) => Omit<AccountsContent, 'markKey'>;
+type EditedProfile = Omit<Profile, 'archive' | 'earlierArchives'>;
+type Change = (content: AccountsContent) => Omit<AccountsContent, 'fingerprintKey'>;
 
-/** Credentials in memory: the entry of the session's store, and what may be shown of it. */
+/** Credentials in memory: their entry in the session's store, and the part that may be shown. */
 interface SessionReference {
   readonly entry: string;
   readonly stored: StoredCredentials;
 }
 
 /**
- * The live accounts and their credentials: of each account both are there or neither, whenever the program may be killed.
+ * Stores the live accounts with their credentials. Every account refers to a complete keychain entry at all times, even if the program
+ * is killed.
  *
- * Credentials go into an entry of a new name, which is on the disk as a spare one before it is in the keychain; one atomic
- * write then makes it the account's and the earlier entry a spare one. So whatever is found at a start, each account names an
- * entry that is whole, and what an interrupted step left behind is known by name and removed.
+ * New credentials go into a keychain entry with a new name. accounts.json first lists that entry as orphaned, then the keychain stores
+ * it, then one atomic write of accounts.json assigns it to the account and lists the old entry as orphaned. At startup, the orphaned
+ * entries of an interrupted step are removed.
  */
 export class AccountStore {
   readonly #file: AccountsFile;
-  readonly #options: AccountBookOptions;
+  readonly #options: AccountStoreOptions;
   readonly #sessionReferences = new Map<string, SessionReference>();
-  readonly #markKey: string;
   readonly #closed = Promise.withResolvers<never>();
-  #isClosed = false;
   readonly #changes = new SerialQueue();
+  #isClosed = false;
 
-  /** Never rejects: a file that cannot be used is set aside. The keychain is touched only where a step had been interrupted. */
-  static async open(options: AccountBookOptions): Promise<AccountStore> {
-    const book = new AccountStore(await AccountsFile.open(options), options);
-    if (book.#file.content.spareEntries.some(({ removal }) => removal === 'at-start')) book.removeSpareEntries();
-    return book;
+  /** Quarantines a damaged accounts.json. Uses the keychain only if an earlier step was interrupted. Never rejects. */
+  static async open(options: AccountStoreOptions): Promise<AccountStore> {
+    const store = new AccountStore(await AccountsFile.open(options), options);
+    const { orphanedEntries } = store.#file.content;
+    if (orphanedEntries.some(({ removal }) => removal === 'at-start')) store.removeOrphanedEntries();
+    return store;
   }
 
-  private constructor(file: AccountsFile, options: AccountBookOptions) {
+  private constructor(file: AccountsFile, options: AccountStoreOptions) {
     this.#file = file;
     this.#options = options;
-    this.#markKey = file.content.markKey ?? newFingerprintKey();
     this.#closed.promise.catch(() => {});
   }
 
@@ -75,42 +69,35 @@ export class AccountStore {
     return profile;
   }
 
-  /** Where an account's credentials are; `null` where they were for an earlier session. */
+  /** Place of the account's credentials; `null` if they were for an earlier session. */
   storedCredentials({ id, credentials }: Profile): StoredCredentials | null {
     if (credentials === null) return this.#sessionReferences.get(id)?.stored ?? null;
     return { place: 'keychain', savedAt: credentials.savedAt, endsIn: credentials.endsIn };
   }
 
-  /** Other credentials have another name. */
+  /** Name of the entry with the account's credentials; `null` if it has none. New credentials always get a new name. */
   credentialsName({ id, credentials }: Profile): string | null {
     return credentials?.entry ?? this.#sessionReferences.get(id)?.entry ?? null;
   }
 
-  /** Of the archive that has an account's rows: another one for another token or another address. */
-  archiveName(profile: Profile): string {
-    return profile.archive?.name ?? earlierArchiveName(profile);
-  }
-
-  /** Of all that an account has or had, those that no other account has now. */
-  archiveNames(profile: Profile): readonly string[] {
-    const others = this.profiles.filter(({ id }) => id !== profile.id).map((other) => this.archiveName(other));
-    return [this.archiveName(profile), ...profile.earlierArchives].filter((name) => !others.includes(name));
+  /** Names of the account's current and earlier archives, without those that another account uses now. */
+  archiveNames({ id, archive, earlierArchives }: Profile): readonly string[] {
+    const used = this.#archiveNamesWithout(id);
+    return [archive.name, ...earlierArchives].filter((name) => !used.has(name));
   }
 
   /**
-   * Adds an account or changes one. Rejects with `invalid-input`, `unknown-account`, `keychain-unavailable` or `storage-failed`,
-   * and then everything is as it was before.
+   * Adds or changes an account. Rejects with `invalid-input`, `unknown-account`, `keychain-unavailable` or `storage-failed`, and then
+   * leaves everything unchanged.
    */
   save(change: AccountChange): Promise<Profile> {
     return this.#serialize(async () => {
       const previous = change.id === undefined ? null : this.find(change.id);
-      const others = this.profiles.filter((profile) => profile !== previous);
-      const names = others.map(({ name }) => name);
-      const baseUrl = acceptBaseUrl(change.baseUrl);
-      const edited: Omit<Profile, 'archive' | 'earlierArchives'> = {
+      const otherNames = this.profiles.filter((profile) => profile !== previous).map(({ name }) => name);
+      const edited: EditedProfile = {
         id: previous?.id ?? randomUUID(),
-        name: acceptName(change.name, [...this.#options.reservedNames, ...names]),
-        baseUrl,
+        name: acceptName(change.name, [...this.#options.reservedNames, ...otherNames]),
+        baseUrl: acceptBaseUrl(change.baseUrl),
         signingVariant: change.signingVariant,
         requestsPerWindow: change.requestsPerWindow,
         createdAt: previous?.createdAt ?? this.#options.now(),
@@ -118,13 +105,13 @@ export class AccountStore {
       };
       if (change.credentials !== undefined) {
         const credentials = acceptCredentials(change.credentials);
-        const mark = tokenFingerprint(this.#markKey, credentials.token);
-        const profile = this.#withArchive(edited, mark, previous, others);
+        const fingerprint = tokenFingerprint(this.#file.content.fingerprintKey, credentials.token);
+        const profile = this.#withArchive(edited, fingerprint, previous);
         if (change.place === 'keychain') await this.#saveInKeychain(profile, credentials);
         else await this.#saveForSession(profile, credentials);
       } else if (previous !== null) {
-        rejectForeignHost(previous.baseUrl, baseUrl);
-        const profile = this.#withArchive(edited, previous.archive?.tokenMark ?? null, previous, others);
+        rejectForeignHost(previous.baseUrl, edited.baseUrl);
+        const profile = this.#withArchive(edited, previous.archive.tokenFingerprint, previous);
         await this.#commit(profile, this.#sessionReferences.get(profile.id) ?? null);
       } else {
         throw invalidField('credentials', 'missing');
@@ -134,87 +121,82 @@ export class AccountStore {
   }
 
   /**
-   * Removes an account and its credentials; where the keychain cannot be used, these as soon as it can. Rejects with
+   * Removes an account and its credentials. If the keychain fails, its entry is removed with the next use of the keychain. Rejects with
    * `unknown-account` or `storage-failed`.
    */
   remove(id: string): Promise<void> {
     return this.#serialize(async () => {
       const { credentials } = this.find(id);
-      await this.#replace(({ profiles, spareEntries }) => ({
+      await this.#replace(({ profiles, orphanedEntries }) => ({
         profiles: profiles.filter((profile) => profile.id !== id),
-        spareEntries:
-          credentials === null ? spareEntries : [...spareEntries, { entry: credentials.entry, removal: 'at-start' }],
+        orphanedEntries:
+          credentials === null
+            ? orphanedEntries
+            : [...orphanedEntries, { entry: credentials.entry, removal: 'at-start' }],
       }));
       await this.#changed(id, null);
-      if (credentials !== null) await this.#removeSpareEntries();
+      if (credentials !== null) await this.#removeOrphanedEntries();
     });
   }
 
   /**
-   * Rejects with `keychain-unavailable`, and with `not-authenticated` and the reason `entry-missing` where there is nothing:
-   * somebody deleted it, or it was for an earlier session.
+   * Rejects with `keychain-unavailable`, and with `not-authenticated` (`entry-missing`) if the entry was deleted outside Orderglass or
+   * the credentials were for an earlier session.
    */
   async readCredentials(profile: Profile): Promise<Credentials> {
     const credentials = await this.#read(profile);
     if (credentials !== null) return credentials;
-    throw new OrderglassError('not-authenticated', 'the credentials of the account are not there', {
+    throw new OrderglassError('not-authenticated', 'the account has no stored credentials', {
       keychain: 'entry-missing',
     });
   }
 
-  /** The keychain can be used, as far as is known: what is to be removed is removed, by and by. */
-  removeSpareEntries(): void {
-    if (this.#file.content.spareEntries.length === 0) return;
-    this.#serialize(() => this.#removeSpareEntries()).catch(() => {});
+  /** Removes the orphaned entries from the keychain, after all pending changes. */
+  removeOrphanedEntries(): void {
+    if (this.#file.content.orphanedEntries.length === 0) return;
+    this.#serialize(() => this.#removeOrphanedEntries()).catch(() => {});
   }
 
-  /** Ends what waits for the keychain with `cancelled`, and waits until nothing is written any more. */
+  /** Rejects pending keychain operations with `cancelled` and resolves once the last write has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#closed.reject(cancelled());
     await this.#changes.settle();
   }
 
-  #withArchive(
-    edited: Omit<Profile, 'archive' | 'earlierArchives'>,
-    mark: string | null,
-    previous: Profile | null,
-    others: readonly Profile[],
-  ): Profile {
-    const archive = this.#archiveFor(mark, edited.baseUrl, previous, others);
-    const profile = { ...edited, archive, earlierArchives: [] };
-    if (previous === null) return profile;
-    const earlier = new Set([...previous.earlierArchives, this.archiveName(previous)]);
-    earlier.delete(this.archiveName(profile));
-    return { ...profile, earlierArchives: [...earlier] };
+  #archiveNamesWithout(id: string | undefined): ReadonlySet<string> {
+    return new Set(this.profiles.filter((profile) => profile.id !== id).map(({ archive }) => archive.name));
   }
 
-  #archiveFor(
-    mark: string | null,
-    baseUrl: string,
-    previous: Profile | null,
-    others: readonly Profile[],
-  ): ArchiveReference | null {
-    if (mark === null) return null;
-    const kept = previous?.baseUrl === baseUrl ? previous.archive : null;
-    if (kept?.tokenMark === mark) return kept;
-    return archiveOf(mark, baseUrl, new Set(others.map((profile) => this.archiveName(profile))));
+  #withArchive(edited: EditedProfile, fingerprint: string, previous: Profile | null): Profile {
+    if (previous === null) {
+      return { ...edited, archive: this.#archiveFor(edited, fingerprint), earlierArchives: [] };
+    }
+    const isKept = previous.baseUrl === edited.baseUrl && previous.archive.tokenFingerprint === fingerprint;
+    const archive = isKept ? previous.archive : this.#archiveFor(edited, fingerprint);
+    const earlier = new Set([...previous.earlierArchives, previous.archive.name]);
+    earlier.delete(archive.name);
+    return { ...edited, archive, earlierArchives: [...earlier] };
+  }
+
+  #archiveFor({ id, baseUrl }: EditedProfile, fingerprint: string): ArchiveReference {
+    return archiveFor(fingerprint, baseUrl, this.#archiveNamesWithout(id));
   }
 
   async #saveInKeychain(profile: Profile, credentials: Credentials): Promise<void> {
     const entry = newEntryName(profile);
-    await this.#replace(({ profiles, spareEntries }) => ({
+    await this.#replace(({ profiles, orphanedEntries }) => ({
       profiles,
-      spareEntries: [...spareEntries, { entry, removal: 'at-start' }],
+      orphanedEntries: [...orphanedEntries, { entry, removal: 'at-start' }],
     }));
     try {
       const { savedAt, endsIn } = await this.#untilClosed(() => this.#options.keychain.save(entry, credentials));
       await this.#commit({ ...profile, credentials: { entry, savedAt, endsIn } }, null);
     } catch (error) {
-      if (!this.#isClosed) await this.#giveUp(entry, error);
-      throw withReason(error);
+      if (!this.#isClosed) await this.#abandonEntry(entry, error);
+      throw withKeychainReason(error);
     }
-    if (this.#file.content.spareEntries.length > 0) await this.#removeSpareEntries();
+    if (this.#file.content.orphanedEntries.length > 0) await this.#removeOrphanedEntries();
   }
 
   async #saveForSession(profile: Profile, credentials: Credentials): Promise<void> {
@@ -225,24 +207,24 @@ export class AccountStore {
       await this.#commit({ ...profile, credentials: null }, { entry, stored });
     } catch (error) {
       await session.remove(entry);
-      throw withReason(error);
+      throw withKeychainReason(error);
     }
-    // In a turn of its own: the keychain may be what cannot be used, and the account has all it needs.
-    this.removeSpareEntries();
+    // Not awaited: the account is saved, and the keychain may be the part that does not work.
+    this.removeOrphanedEntries();
   }
 
-  /** The one step that makes a change valid. */
+  /** Writes the profile, and with it assigns its new entry and orphans the old one. */
   async #commit(profile: Profile, sessionReference: SessionReference | null): Promise<void> {
     const entry = profile.credentials?.entry;
-    await this.#replace(({ profiles, spareEntries }) => {
+    await this.#replace(({ profiles, orphanedEntries }) => {
       const previous = profiles.find(({ id }) => id === profile.id);
-      const earlier = previous?.credentials?.entry;
-      const isSpare = earlier !== undefined && earlier !== entry;
+      const oldEntry = previous?.credentials?.entry;
+      const isOrphaned = oldEntry !== undefined && oldEntry !== entry;
       return {
         profiles: previous === undefined ? [...profiles, profile] : profiles.with(profiles.indexOf(previous), profile),
-        spareEntries: [
-          ...spareEntries.filter((spare) => spare.entry !== entry),
-          ...(isSpare ? [{ entry: earlier, removal: 'at-start' } as const] : []),
+        orphanedEntries: [
+          ...orphanedEntries.filter((orphaned) => orphaned.entry !== entry),
+          ...(isOrphaned ? [{ entry: oldEntry, removal: 'at-start' } as const] : []),
         ],
       };
     });
@@ -257,29 +239,29 @@ export class AccountStore {
     if (previous !== undefined && previous !== reference) await this.#options.session.remove(previous.entry);
   }
 
-  /** After a failure the keychain may have the entry or not, unless it was never asked. */
-  async #giveUp(entry: string, error: unknown): Promise<void> {
+  /** Handles an entry after a failed save. The keychain may contain it, unless the keychain was never called. */
+  async #abandonEntry(entry: string, error: unknown): Promise<void> {
     if (error instanceof OrderglassError && error.code === 'storage-failed') {
-      await this.#removeSpareEntries();
+      await this.#removeOrphanedEntries();
       return;
     }
-    const wasNotAsked =
+    const wasNeverCalled =
       error instanceof KeychainError
         ? error.reason === 'module-missing'
         : error instanceof OrderglassError && error.code === 'invalid-input';
-    const kept = wasNotAsked ? [] : [{ entry, removal: 'with-next-use' } as const];
-    await this.#tryToReplace(({ profiles, spareEntries }) => ({
+    const kept = wasNeverCalled ? [] : [{ entry, removal: 'with-next-use' } as const];
+    await this.#tryToReplace(({ profiles, orphanedEntries }) => ({
       profiles,
-      spareEntries: spareEntries.flatMap((spare) => (spare.entry === entry ? kept : [spare])),
+      orphanedEntries: orphanedEntries.flatMap((orphaned) => (orphaned.entry === entry ? kept : [orphaned])),
     }));
   }
 
-  async #removeSpareEntries(): Promise<void> {
+  async #removeOrphanedEntries(): Promise<void> {
     const { keychain, log } = this.#options;
     const used = new Set(this.profiles.map(({ credentials }) => credentials?.entry));
     const removed = new Set<string>();
     let failed: string | null = null;
-    for (const { entry } of this.#file.content.spareEntries) {
+    for (const { entry } of this.#file.content.orphanedEntries) {
       try {
         if (!used.has(entry)) await this.#untilClosed(() => keychain.remove(entry));
         removed.add(entry);
@@ -291,12 +273,12 @@ export class AccountStore {
         break;
       }
     }
-    await this.#tryToReplace(({ profiles, spareEntries }) => ({
+    await this.#tryToReplace(({ profiles, orphanedEntries }) => ({
       profiles,
-      spareEntries: spareEntries
+      orphanedEntries: orphanedEntries
         .filter(({ entry }) => !removed.has(entry))
         .map(({ entry }) => ({ entry, removal: 'with-next-use' as const }))
-        // One that never can be removed does not keep the others.
+        // The failed entry goes last, so that it does not block the others next time.
         .sort((one, other) => Number(one.entry === failed) - Number(other.entry === failed)),
     }));
   }
@@ -309,26 +291,27 @@ export class AccountStore {
     }
     try {
       const credentials = await keychain.read(profile.credentials.entry);
-      this.removeSpareEntries();
+      this.removeOrphanedEntries();
       return credentials === null ? null : acceptStored(credentials);
     } catch (error) {
-      throw withReason(error);
+      throw withKeychainReason(error);
     }
   }
 
-  /** What is not written here is tried again with the next change; the log knows of it. */
+  /** Ignores a failed write: it is in the log, and the next change writes the content again. */
   async #tryToReplace(change: Change): Promise<void> {
     await this.#replace(change).catch(() => {});
   }
 
   async #replace(change: Change): Promise<void> {
     if (this.#isClosed) throw cancelled();
-    await this.#file.replace({ markKey: this.#markKey, ...change(this.#file.content) });
+    const { content } = this.#file;
+    await this.#file.replace({ fingerprintKey: content.fingerprintKey, ...change(content) });
   }
 
-  /** The keychain may take minutes, or for ever: a program that ends does not wait for it. */
-  #untilClosed<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    return this.#isClosed ? this.#closed.promise : Promise.race([ask(), this.#closed.promise]);
+  /** A keychain operation may take minutes or never end, so closing does not wait for it. */
+  #untilClosed<Result>(operation: () => Promise<Result>): Promise<Result> {
+    return this.#isClosed ? this.#closed.promise : Promise.race([operation(), this.#closed.promise]);
   }
 
   #serialize<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -343,7 +326,7 @@ function newEntryName({ id }: Profile): string {
   return `${id}.${randomUUID().slice(0, 8)}`;
 }
 
-/** Whoever changed the entry did not know what can be sent. */
+/** Validates an entry read from the keychain, because it may have been edited outside Orderglass. Throws `damaged-entry`. */
 function acceptStored(credentials: Credentials): Credentials {
   try {
     return acceptCredentials(credentials);
@@ -352,9 +335,9 @@ function acceptStored(credentials: Credentials): Credentials {
   }
 }
 
-function withReason(error: unknown): unknown {
+function withKeychainReason(error: unknown): unknown {
   if (error instanceof KeychainError) return new OrderglassError(error.code, error.message, { keychain: error.reason });
-  // The store's only complaint about what was accepted here: both together are too long for one entry.
+  // The store rejects accepted credentials only if both together are too long for one entry.
   if (error instanceof OrderglassError && error.code === 'invalid-input') return invalidField('secretKey', 'too-long');
   return error;
 }

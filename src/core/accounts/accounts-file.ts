@@ -1,49 +1,94 @@
 import path from 'node:path';
+import { z } from 'zod';
+import { checkBaseUrl, maxRequestsPerWindow } from '../../shared/account-input.ts';
+import { type SigningVariant, signingVariants, type Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { describeError, type Log } from '../log.ts';
 import { readOrQuarantine, systemCode } from '../quarantine.ts';
-import { type AccountsContent, readContent, writeContent } from './profile.ts';
+import { type ArchiveReference, newFingerprintKey } from './archive-name.ts';
 
 const fileName = 'accounts.json';
+const version = 1;
+
+/** An account's entry in the keychain. */
+export interface CredentialReference {
+  /** Name of the entry. New credentials always get a new entry. */
+  readonly entry: string;
+  readonly savedAt: Timestamp;
+  /** Last characters of the token, as far as they may be shown. */
+  readonly endsIn: string;
+}
+
+/** A live account as stored in accounts.json. Never contains a secret. */
+export interface Profile {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly signingVariant: SigningVariant;
+  readonly requestsPerWindow: number;
+  readonly createdAt: Timestamp;
+  /** `null` if the credentials are, or were, for one session only. */
+  readonly credentials: CredentialReference | null;
+  readonly archive: ArchiveReference;
+  /** Names of the archives for earlier tokens and addresses, oldest first. */
+  readonly earlierArchives: readonly string[];
+}
+
+/** A keychain entry that no account uses, or not yet. It may not exist. */
+export interface OrphanedEntry {
+  readonly entry: string;
+  /**
+   * `at-start`: a running program is about to store, assign or remove the entry. If a start finds it in the file, that program was
+   * killed. `with-next-use`: removing failed, and is retried with the next use of the keychain, which may prompt for a password.
+   */
+  readonly removal: 'at-start' | 'with-next-use';
+}
+
+export interface AccountsContent {
+  /** Key of the token fingerprints. */
+  readonly fingerprintKey: string;
+  readonly profiles: readonly Profile[];
+  readonly orphanedEntries: readonly OrphanedEntry[];
+}
 
 export interface AccountsFileOptions {
   readonly directory: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly log: Log;
-  /** `keptAs`: under what name, `null` where it stays. */
+  /** Called if the file is damaged. `keptAs`: name of the renamed file; `null` if it could not be renamed. */
   readonly onSetAside?: ((keptAs: string | null) => void) | undefined;
-  /** For tests: writes a file whole or not at all. */
+  /** For tests. Writes a file atomically. */
   readonly writeFile?: typeof writeFileAtomically;
 }
 
-/** The file of all live accounts, and what it holds. */
+/** accounts.json and its content. */
 export class AccountsFile {
   #content: AccountsContent;
-  /** The file could neither be read nor set aside: to write would destroy it. */
+  /** True if the file can be neither read nor renamed: a write would destroy it. */
   readonly #isSealed: boolean;
   readonly #file: string;
   readonly #log: Log;
   readonly #writeFile: typeof writeFileAtomically;
 
-  /** Never rejects: a file that cannot be used is set aside, and what can be read of it stays. */
+  /** Quarantines a damaged file and keeps its readable part. Never rejects. */
   static async open(options: AccountsFileOptions): Promise<AccountsFile> {
     const file = path.join(options.directory, fileName);
     const { content, problem } = await readOrQuarantine(file, options.now, readContent);
-    const opened = new AccountsFile(options, file, content ?? nothing, problem?.keptAs === null);
+    const opened = new AccountsFile(options, file, content ?? emptyContent(), problem?.keptAs === null);
     if (problem) {
       const { error, keptAs } = problem;
       const described = error === undefined ? {} : { error: describeError(error) };
       options.log({ event: 'accounts-set-aside', ...described, moved: keptAs !== null });
       options.onSetAside?.(keptAs);
-      // What fails here is told by the log, and tried again with the next change.
+      // A failure is in the log. The next change writes the content again.
       if (content !== null && keptAs !== null) await opened.replace(content).catch(() => {});
     }
     return opened;
   }
 
-  constructor(
+  private constructor(
     { log, writeFile = writeFileAtomically }: AccountsFileOptions,
     file: string,
     content: AccountsContent,
@@ -60,13 +105,13 @@ export class AccountsFile {
     return this.#content;
   }
 
-  /** Rejects with `storage-failed`, and then the content is as it was. One call at a time. */
+  /** Writes new content. Rejects with `storage-failed` and keeps the old content. The caller must serialize calls. */
   async replace(content: AccountsContent): Promise<void> {
     try {
       if (this.#isSealed) throw new Error('sealed');
-      await this.#writeFile(this.#file, writeContent(content));
+      await this.#writeFile(this.#file, `${JSON.stringify({ version, ...content }, null, 2)}\n`);
     } catch (error) {
-      const reason = this.#isSealed ? 'it can neither be read nor set aside' : systemCode(error);
+      const reason = this.#isSealed ? 'it can be neither read nor renamed' : systemCode(error);
       this.#log({ event: 'accounts-not-saved', error: describeError(error) });
       throw new OrderglassError('storage-failed', `the accounts could not be written (${reason})`);
     }
@@ -74,4 +119,53 @@ export class AccountsFile {
   }
 }
 
-const nothing: AccountsContent = { markKey: null, profiles: [], spareEntries: [] };
+const timestamp = z.number().int();
+const entryName = z.string().min(1).max(100);
+/** Part of a file path, so no character with a meaning there. */
+const archiveName = z.string().regex(/^[\da-f-]{1,60}$/);
+
+const profileSchema = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().min(1),
+  baseUrl: z.string().refine((url) => checkBaseUrl(url) === null),
+  signingVariant: z.enum(signingVariants),
+  requestsPerWindow: z.number().int().min(1).max(maxRequestsPerWindow),
+  createdAt: timestamp,
+  credentials: z.object({ entry: entryName, savedAt: timestamp, endsIn: z.string().max(20) }).nullable(),
+  archive: z.object({ tokenFingerprint: z.string().min(1).max(100), name: archiveName }),
+  earlierArchives: z.array(archiveName),
+}) satisfies z.ZodType<Profile>;
+
+const orphanedEntrySchema = z.object({
+  entry: entryName,
+  removal: z.enum(['at-start', 'with-next-use']),
+}) satisfies z.ZodType<OrphanedEntry>;
+
+const fileSchema = z.object({
+  version: z.literal(version),
+  /** A damaged key is replaced. From then on a token that is entered again has a new fingerprint and so a new archive. */
+  fingerprintKey: z.string().min(20).max(100).catch(newFingerprintKey),
+  profiles: z.array(z.unknown()),
+  orphanedEntries: z.array(z.unknown()),
+});
+
+function emptyContent(): AccountsContent {
+  return { fingerprintKey: newFingerprintKey(), profiles: [], orphanedEntries: [] };
+}
+
+/** Reads the file. `isWhole`: false if some parts are unreadable and missing from `content`. Throws if the whole file is unreadable. */
+function readContent(text: string): { content: AccountsContent; isWhole: boolean } {
+  const file = fileSchema.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
+  const orphanedEntries = readableParts(orphanedEntrySchema, file.orphanedEntries);
+  const profiles = new Map<string, Profile>();
+  for (const profile of readableParts(profileSchema, file.profiles)) {
+    if (!profiles.has(profile.id)) profiles.set(profile.id, profile);
+  }
+  const isWhole = profiles.size === file.profiles.length && orphanedEntries.length === file.orphanedEntries.length;
+  const { fingerprintKey } = file;
+  return { content: { fingerprintKey, profiles: [...profiles.values()], orphanedEntries }, isWhole };
+}
+
+function readableParts<Part>(schema: z.ZodType<Part>, stored: readonly unknown[]): Part[] {
+  return stored.flatMap((part) => schema.safeParse(part).data ?? []);
+}

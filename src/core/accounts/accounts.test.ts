@@ -42,7 +42,7 @@ interface Program {
   events: HostEvent[];
   ask<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
   fail<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<Failure>;
-  /** Adds an account of this exchange, with its own credentials where no others are named. */
+  /** Adds an account of this exchange. Default: with the exchange's credentials. */
   add(exchange: DemoExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<AccountSummary>;
 }
 
@@ -79,8 +79,8 @@ async function start(options: Partial<CoreOptions> = {}): Promise<Program> {
 const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 100, place: 'keychain' } as const;
 const page = { marginMode: 'all', direction: 'older' } as const;
 
-describe('an account of one’s own, over HTTP', () => {
-  test('its six lists, with the keychain touched once and only for what is signed', async () => {
+describe('a live account, over HTTP', () => {
+  test('reads all six lists and uses the keychain once, for the first signed request', async () => {
     const exchange = await startExchange({ signingVariant: 'case-insensitive' });
     const { ask, add } = await start();
     const { id } = await add(exchange, { signingVariant: 'case-insensitive' });
@@ -98,7 +98,7 @@ describe('an account of one’s own, over HTTP', () => {
     expect(keychain.calls.map((call) => call.split(' ')[0])).toEqual(['read']);
   });
 
-  test('it is there the next time', async () => {
+  test('is found after a restart', async () => {
     const exchange = await startExchange();
     const first = await start();
     const saved = await first.add(exchange, { name: 'b' });
@@ -132,7 +132,7 @@ describe('an account of one’s own, over HTTP', () => {
     await ask('readSymbolRules', { account: id });
   });
 
-  test('credentials of a session are gone with it, and those of the keychain behind our back', async () => {
+  test('reports missing credentials: entered for an earlier session, or deleted from the keychain', async () => {
     const exchange = await startExchange();
     const first = await start();
     const session = await first.add(exchange, { name: 'Session', place: 'session' });
@@ -154,7 +154,7 @@ describe('an account of one’s own, over HTTP', () => {
     }
   });
 
-  test('a keychain that cannot be read', async () => {
+  test('reports a locked keychain, and works once it is unlocked', async () => {
     const exchange = await startExchange();
     const { ask, fail, add } = await start();
     const { id } = await add(exchange);
@@ -165,7 +165,7 @@ describe('an account of one’s own, over HTTP', () => {
     await ask('readOpenPlans', { account: id, ...page });
   });
 
-  test('a keychain that never answers: market data comes, and the program ends', async () => {
+  test('reads market data, and the program ends, while the keychain hangs', async () => {
     const exchange = await startExchange();
     const { core, ask, add } = await start();
     const { id } = await add(exchange);
@@ -190,8 +190,8 @@ describe('an account of one’s own, over HTTP', () => {
   });
 });
 
-describe('while requests are under way', () => {
-  /** An exchange of which every answer waits until it is told to go on. */
+describe('if an account with pending calls is edited or removed', () => {
+  /** Starts a program with a pending call. Every response of its exchange waits for `goOn`. */
   async function slowProgram() {
     const exchange = await startExchange();
     const asked = Promise.withResolvers<void>();
@@ -223,21 +223,21 @@ describe('while requests are under way', () => {
     ],
     ['another signing variant', { signingVariant: 'case-insensitive' }],
     ['another limit', { requestsPerWindow: 50 }],
-  ])('%s: what was asked before ends', async (_name, changed) => {
+  ])('%s: pending calls are canceled', async (_name, changed) => {
     const { ask, change, reading, goOn } = await slowProgram();
     await ask('saveAccount', { ...change, ...changed });
     expect(await reading).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     goOn();
   });
 
-  test('another name: it goes on', async () => {
+  test('another name: pending calls go on', async () => {
     const { ask, change, reading, goOn } = await slowProgram();
     await ask('saveAccount', { ...change, name: 'Renamed' });
     goOn();
     expect(await reading).toMatchObject({ ok: true });
   });
 
-  test('removed: nothing more is told of its connection', async () => {
+  test('removed: its connection is no longer published', async () => {
     const { ask, core, events, change, reading, goOn } = await slowProgram();
     const { id } = change;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -258,7 +258,7 @@ describe('while requests are under way', () => {
     goOn();
   });
 
-  test('removed: it ends, and the account is unknown', async () => {
+  test('removed: pending calls are canceled, later ones find no account', async () => {
     const { ask, fail, change, reading, goOn } = await slowProgram();
     const left = await ask('removeAccount', { id: change.id });
     expect(left.map(({ id }) => id)).toEqual(['demo']);
@@ -278,8 +278,8 @@ describe('while requests are under way', () => {
   });
 });
 
-describe('an edit that makes it the account of somebody else', () => {
-  test('stored credentials are never sent to another host, neither to test it nor to keep it', async () => {
+describe('an edit that changes the owner of the account', () => {
+  test('never sends stored credentials to another host, neither to test nor to save it', async () => {
     const [exchange, other] = [await startExchange(), await startExchange({ seed: 2 })];
     const { ask, fail, add } = await start();
     const { id } = await add(exchange);
@@ -291,7 +291,7 @@ describe('an edit that makes it the account of somebody else', () => {
     expect((await ask('testConnection', { ...elsewhere, baseUrl: exchange.baseUrl })).signed.ok).toBe(true);
   });
 
-  test('rows that were read before are never handed out after it', async () => {
+  test('never returns rows that were read before it', async () => {
     const [exchange, other] = [
       await startExchange({ openPlans: 300 }),
       await startExchange({ openPlans: 300, seed: 2 }),
@@ -327,7 +327,7 @@ describe('an edit that makes it the account of somebody else', () => {
 });
 
 describe('events', () => {
-  test('each change of the accounts, as they are listed', async () => {
+  test('accountsChanged carries the list after each change', async () => {
     const exchange = await startExchange();
     const { ask, add, fail, events } = await start();
     const saved = await add(exchange);
@@ -339,7 +339,7 @@ describe('events', () => {
     expect(events).toHaveLength(2);
   });
 
-  test('how the connection stands', async () => {
+  test('connectionChanged follows the connection’s status', async () => {
     const exchange = await startExchange({ clockSkewSeconds: -120 });
     const { ask, core, add, events } = await start({ random: () => 0 });
     const { id } = await add(exchange, { requestsPerWindow: 2 });
@@ -362,7 +362,7 @@ describe('events', () => {
     expect(await ask('readConnection', { account: id })).toEqual(quiet);
   });
 
-  test('the connection of the demo account', async () => {
+  test('connectionChanged is sent for the demo account, too', async () => {
     const exchange = await startExchange({ faults: { rules: [{ fault: 'throttled-429' }] } });
     const { ask, core, events } = await start({ startDemoExchange: async () => exchange });
     expect(await ask('readConnection', { account: 'demo' })).toMatchObject({ account: 'demo', pausedUntil: null });
@@ -377,10 +377,10 @@ describe('events', () => {
   });
 });
 
-describe('testing a connection', () => {
+describe('testConnection', () => {
   const works = { ok: true, took: expect.any(Number) };
 
-  test('as it was typed: nothing is saved', async () => {
+  test('tests settings from the form and saves nothing', async () => {
     const exchange = await startExchange();
     const { ask, fail, events } = await start();
     const { baseUrl, token, secretKey } = exchange;
@@ -401,7 +401,7 @@ describe('testing a connection', () => {
     await expect(readFile(path.join(folder, 'data', 'accounts.json'))).rejects.toThrow('ENOENT');
   });
 
-  test('as it is saved, within the limit of the account', async () => {
+  test('tests a saved account within its rate limit', async () => {
     const exchange = await startExchange();
     const { ask, add, core } = await start();
     const { id, baseUrl, signingVariant } = await add(exchange, { requestsPerWindow: 2 });
@@ -415,7 +415,7 @@ describe('testing a connection', () => {
     expect(exchange.traffic.total).toBe(2);
   });
 
-  test('as it was edited, with the credentials that are stored', async () => {
+  test('tests an edited account with its stored credentials', async () => {
     const exchange = await startExchange({ signingVariant: 'case-insensitive' });
     const { ask, add } = await start();
     const { id, baseUrl } = await add(exchange);
@@ -429,7 +429,7 @@ describe('testing a connection', () => {
     expect(await ask('testConnection', edited)).toMatchObject({ public: works, signed: missing });
   });
 
-  test('of the demo account', async () => {
+  test('tests the demo account', async () => {
     const exchange = await startExchange();
     const { ask } = await start({ startDemoExchange: async () => exchange });
     expect(await ask('testConnection', { id: 'demo' })).toMatchObject({ public: works, signed: works });
@@ -444,7 +444,7 @@ test('the demo account can neither be changed nor removed', async () => {
   expect(await fail('removeAccount', { id: 'demo' })).toMatchObject({ code: 'invalid-input' });
 });
 
-test('what the schema refuses is told by its field alone', async () => {
+test('invalid input is reported by its field, without its value', async () => {
   const { core } = await start();
   const input = {
     ...profile,

@@ -7,25 +7,25 @@ import { createSessionCredentials } from '../credentials/session-credentials.ts'
 import type { Log } from '../log.ts';
 import {
   AccountConnection,
-  type ExchangeLineOptions,
+  type AccountConnectionOptions,
   type MarketClient,
   type Operation,
   type OrdersClient,
 } from './account-connection.ts';
 import { acceptBaseUrl, acceptCredentials, invalidField, rejectForeignHost } from './account-input.ts';
 import { AccountStore } from './account-store.ts';
+import type { Profile } from './accounts-file.ts';
 import { ConnectionPublisher, connectionOf } from './connection-publisher.ts';
 import { testConnection } from './connection-test.ts';
 import { DemoAccount, type DemoExchangeHandle, demoAccountName } from './demo-account.ts';
-import type { Profile } from './profile.ts';
 import { RateLimiterRegistry } from './rate-limiter-registry.ts';
 
 export interface AccountsOptions {
   readonly directory: string;
-  /** The name of the demo account's archive. */
+  /** Name of the demo account's archive. */
   readonly demoArchive: string;
   readonly startDemoExchange: () => Promise<DemoExchangeHandle>;
-  /** `onLateSave` is to be called when a save that had failed was carried out after all. */
+  /** `onLateSave` must be called if a save succeeds after it was reported as failed. */
   readonly openKeychain: (onLateSave: () => void) => Keychain;
   readonly fetch: typeof fetch;
   /** Epoch milliseconds. */
@@ -33,59 +33,59 @@ export interface AccountsOptions {
   /** From 0 to below 1. */
   readonly random: () => number;
   readonly log: Log;
-  /** The accounts' file could not be used, or only in part: see `AccountsFileOptions`. */
+  /** Called if accounts.json is damaged: see `AccountsFileOptions`. */
   readonly onSetAside?: (keptAs: string | null) => void;
   readonly onAccounts: (accounts: AccountSummary[]) => void;
   readonly onConnection: (connection: Connection) => void;
 }
 
-/** An account whose exchange can be asked, as it was when it was looked up: once it is edited, it is another one. */
+/** An account as it was when it was found. Once its address or credentials are edited, every call rejects with `cancelled`. */
 export interface Account {
-  /** Differs where rows are another's: with the address and the credentials, not with the name. */
+  /** Changes whenever the rows may belong to another owner: with the address and the credentials, not with the name. */
   readonly scope: string;
-  /** Of its archive: it differs where rows are another's, and is the same whenever the same key is entered for the same address. */
+  /** Name of the archive with the account's rows. The same token and address have the same archive again. */
   readonly archive: string;
-  /** Rejects with what the operation fails with, and with `cancelled` where the account is edited, removed or closed meanwhile. */
-  askMarket<Answer>(
-    operation: Operation<MarketClient, Answer>,
+  /** Rejects as the operation does, and with `cancelled` if the account is edited, removed or closed meanwhile. */
+  askMarket<Result>(
+    operation: Operation<MarketClient, Result>,
     signal: AbortSignal,
-    /** Default `looked-at`. */
+    /** Default `interactive`. */
     priority?: Priority,
-  ): Promise<Answer>;
-  /** The same, and what reading the credentials fails with: `not-authenticated`, `keychain-unavailable`. */
-  askOrders<Answer>(
-    operation: Operation<OrdersClient, Answer>,
+  ): Promise<Result>;
+  /** Like `askMarket`. Also rejects with `not-authenticated` or `keychain-unavailable` if the credentials cannot be loaded. */
+  askOrders<Result>(
+    operation: Operation<OrdersClient, Result>,
     signal: AbortSignal,
-    /** Default `looked-at`. */
+    /** Default `interactive`. */
     priority?: Priority,
-  ): Promise<Answer>;
+  ): Promise<Result>;
 }
 
-interface OpenLine {
-  /** What the line was made from: where that has changed, there is to be another one. */
-  readonly madeFrom: string;
-  readonly line: AccountConnection;
+interface OpenConnection {
+  /** The settings of the connection. An account with other settings needs another connection. */
+  readonly settings: string;
+  readonly connection: AccountConnection;
 }
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** The demo account and the live ones. Nothing is started, connected or unlocked before an account is asked for something. */
+/** The demo account and the live accounts. Nothing is started, connected or unlocked before the first request of an account. */
 export class Accounts {
-  readonly #book: AccountStore;
+  readonly #store: AccountStore;
   readonly #demo: DemoAccount;
   readonly #keychain: Keychain;
   readonly #options: AccountsOptions;
-  readonly #lines = new Map<string, OpenLine>();
-  readonly #tellers = new Map<string, ConnectionPublisher>();
+  readonly #connections = new Map<string, OpenConnection>();
+  readonly #publishers = new Map<string, ConnectionPublisher>();
   readonly #limiters: RateLimiterRegistry;
 
   /** Never rejects. */
   static async open(options: AccountsOptions): Promise<Accounts> {
     const { directory, now, log } = options;
-    let book: AccountStore | null = null;
+    let store: AccountStore | null = null;
     let onChange = () => {};
-    const keychain = options.openKeychain(() => book?.removeSpareEntries());
-    book = await AccountStore.open({
+    const keychain = options.openKeychain(() => store?.removeOrphanedEntries());
+    store = await AccountStore.open({
       directory,
       now,
       log,
@@ -95,24 +95,24 @@ export class Accounts {
       reservedNames: [demoAccountName],
       onChange: () => onChange(),
     });
-    const accounts = new Accounts(options, book, keychain);
-    onChange = () => accounts.#bookChanged();
+    const accounts = new Accounts(options, store, keychain);
+    onChange = () => accounts.#storeChanged();
     return accounts;
   }
 
-  private constructor(options: AccountsOptions, book: AccountStore, keychain: Keychain) {
+  private constructor(options: AccountsOptions, store: AccountStore, keychain: Keychain) {
     const { startDemoExchange, fetch, now, random } = options;
     this.#options = options;
-    this.#book = book;
+    this.#store = store;
     this.#keychain = keychain;
     this.#limiters = new RateLimiterRegistry(random);
-    const onLine = (line: AccountConnection) => this.#watch(demoAccountId, line);
-    this.#demo = new DemoAccount({ startDemoExchange, fetch, now, random, onLine });
+    const onConnection = (connection: AccountConnection) => this.#watch(demoAccountId, connection);
+    this.#demo = new DemoAccount({ startDemoExchange, fetch, now, random, onConnection });
   }
 
-  /** The demo account first, then by name. */
+  /** The demo account first, then the live accounts by name. */
   list(): AccountSummary[] {
-    const live = this.#book.profiles.map((profile) => this.#summaryOf(profile));
+    const live = this.#store.profiles.map((profile) => this.#summaryOf(profile));
     return [this.#demo.summary, ...live.sort((one, other) => byName.compare(one.name, other.name))];
   }
 
@@ -123,42 +123,42 @@ export class Accounts {
         scope: id,
         archive: this.#options.demoArchive,
         askMarket: async (operation, signal, priority) =>
-          (await this.#demo.line()).askMarket(operation, signal, priority),
+          (await this.#demo.connect()).askMarket(operation, signal, priority),
         askOrders: async (operation, signal, priority) =>
-          (await this.#demo.line()).askOrders(operation, signal, priority),
+          (await this.#demo.connect()).askOrders(operation, signal, priority),
       };
     }
-    const profile = this.#book.find(id);
-    const line = this.#lineOf(profile);
+    const profile = this.#store.find(id);
+    const connection = this.#connectionOf(profile);
     return {
-      scope: JSON.stringify([id, profile.baseUrl, this.#book.credentialsName(profile)]),
-      askMarket: (operation, signal, priority) => line.askMarket(operation, signal, priority),
-      archive: this.#book.archiveName(profile),
-      askOrders: (operation, signal, priority) => line.askOrders(operation, signal, priority),
+      scope: JSON.stringify([id, profile.baseUrl, this.#store.credentialsName(profile)]),
+      archive: profile.archive.name,
+      askMarket: (operation, signal, priority) => connection.askMarket(operation, signal, priority),
+      askOrders: (operation, signal, priority) => connection.askOrders(operation, signal, priority),
     };
   }
 
-  /** Starts what an account needs before it can be asked; what fails fails again, and is told, when it is asked. */
+  /** Starts the demo exchange ahead of its first request. A failed start is repeated, and reported, by the first request. */
   prepare(id: string): void {
-    if (id === demoAccountId) this.#demo.line().catch(() => {});
+    if (id === demoAccountId) this.#demo.connect().catch(() => {});
   }
 
-  /** As `AccountBook.archiveNames`: they are to be removed with the account. Throws `unknown-account`, and `invalid-input` for the demo account. */
+  /** See `AccountStore.archiveNames`. Throws `unknown-account`, and `invalid-input` for the demo account. */
   archivesOf(id: string): readonly string[] {
-    refuseToRemoveDemo(id);
-    return this.#book.archiveNames(this.#book.find(id));
+    rejectDemoRemoval(id);
+    return this.#store.archiveNames(this.#store.find(id));
   }
 
-  /** As `AccountBook.save`. */
+  /** See `AccountStore.save`. */
   async save(change: AccountChange): Promise<AccountSummary> {
     if (change.id === demoAccountId) throw invalidField('id', 'the demo account cannot be changed');
-    return this.#summaryOf(await this.#book.save(change));
+    return this.#summaryOf(await this.#store.save(change));
   }
 
-  /** As `AccountBook.remove`. */
+  /** See `AccountStore.remove`. */
   async remove(id: string): Promise<AccountSummary[]> {
-    refuseToRemoveDemo(id);
-    await this.#book.remove(id);
+    rejectDemoRemoval(id);
+    await this.#store.remove(id);
     return this.list();
   }
 
@@ -166,113 +166,119 @@ export class Accounts {
   async testConnection(test: ConnectionTest, signal: AbortSignal): Promise<ConnectionReport> {
     if (!('id' in test)) {
       const credentials = acceptCredentials(test.credentials);
-      return this.#testAlone({ ...test, requestsPerWindow: defaultRequestsPerWindow }, credentials, signal);
+      return this.#testSeparately({ ...test, requestsPerWindow: defaultRequestsPerWindow }, credentials, signal);
     }
     if (!('baseUrl' in test)) {
       const isDemo = test.id === demoAccountId;
-      return testConnection(isDemo ? await this.#demo.line() : this.#lineOf(this.#book.find(test.id)), signal);
+      return testConnection(
+        isDemo ? await this.#demo.connect() : this.#connectionOf(this.#store.find(test.id)),
+        signal,
+      );
     }
-    const profile = this.#book.find(test.id);
+    const profile = this.#store.find(test.id);
     const edited = { ...profile, signingVariant: test.signingVariant, baseUrl: acceptBaseUrl(test.baseUrl) };
     rejectForeignHost(profile.baseUrl, edited.baseUrl);
-    // As it is saved it has a line, whose limit the test then keeps to.
-    return this.#madeFrom(edited) === this.#madeFrom(profile)
-      ? testConnection(this.#lineOf(profile), signal)
-      : this.#testAlone(edited, () => this.#book.readCredentials(profile), signal, this.#gateOf(profile));
+    return this.#settingsOf(edited) === this.#settingsOf(profile)
+      ? testConnection(this.#connectionOf(profile), signal)
+      : this.#testSeparately(edited, () => this.#store.readCredentials(profile), signal, this.#limiterOf(profile));
   }
 
   /** Throws `unknown-account`. */
   connection(id: string): Connection {
-    const line = id === demoAccountId ? this.#demo.startedLine : this.#lines.get(this.#book.find(id).id)?.line;
-    return connectionOf(id, line?.state ?? null);
+    const isDemo = id === demoAccountId;
+    const connection = isDemo ? this.#demo.connection : this.#connections.get(this.#store.find(id).id)?.connection;
+    return connectionOf(id, connection?.status ?? null);
   }
 
-  /** Whether the process cannot end in an orderly way: see `Keychain.stuck`. */
+  /** True if the process cannot exit normally: see `Keychain.stuck`. */
   get isKeychainStuck(): boolean {
     return this.#keychain.stuck;
   }
 
   async close(): Promise<void> {
-    for (const teller of this.#tellers.values()) teller.close();
-    for (const { line } of this.#lines.values()) line.close();
-    await Promise.all([this.#demo.close(), this.#book.close()]);
+    for (const publisher of this.#publishers.values()) publisher.close();
+    for (const { connection } of this.#connections.values()) connection.close();
+    await Promise.all([this.#demo.close(), this.#store.close()]);
   }
 
   #summaryOf(profile: Profile): AccountSummary {
     const { id, name, baseUrl, signingVariant, requestsPerWindow } = profile;
-    const credentials = this.#book.storedCredentials(profile);
+    const credentials = this.#store.storedCredentials(profile);
     return { id, name, kind: 'live', baseUrl, signingVariant, requestsPerWindow, credentials };
   }
 
-  #lineOf(profile: Profile): AccountConnection {
-    const open = this.#lines.get(profile.id);
-    if (open !== undefined) return open.line;
-    const line = this.#createLine(profile, () => this.#book.readCredentials(profile), this.#gateOf(profile));
-    this.#lines.set(profile.id, { madeFrom: this.#madeFrom(profile), line });
-    this.#watch(profile.id, line);
-    return line;
+  #connectionOf(profile: Profile): AccountConnection {
+    const open = this.#connections.get(profile.id);
+    if (open !== undefined) return open.connection;
+    const loadCredentials = () => this.#store.readCredentials(profile);
+    const connection = this.#createConnection(profile, loadCredentials, this.#limiterOf(profile));
+    this.#connections.set(profile.id, { settings: this.#settingsOf(profile), connection });
+    this.#watch(profile.id, connection);
+    return connection;
   }
 
-  /** Of the account's key at its host. */
-  #gateOf({ id, baseUrl, archive, requestsPerWindow }: Profile): RateLimiter {
-    const key = JSON.stringify([new URL(baseUrl).host, archive?.tokenMark ?? id]);
+  /** Limiter of the account's key at its host. */
+  #limiterOf({ id, baseUrl, archive, requestsPerWindow }: Profile): RateLimiter {
+    const key = JSON.stringify([new URL(baseUrl).host, archive.tokenFingerprint]);
     return this.#limiters.join(id, key, requestsPerWindow);
   }
 
-  #madeFrom(profile: Profile): string {
+  #settingsOf(profile: Profile): string {
     const { baseUrl, signingVariant, requestsPerWindow } = profile;
-    return JSON.stringify([baseUrl, signingVariant, requestsPerWindow, this.#book.credentialsName(profile)]);
+    return JSON.stringify([baseUrl, signingVariant, requestsPerWindow, this.#store.credentialsName(profile)]);
   }
 
-  #createLine(
+  #createConnection(
     { baseUrl, signingVariant, requestsPerWindow }: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
-    credentials: ExchangeLineOptions['credentials'],
+    credentials: AccountConnectionOptions['credentials'],
     limiter?: RateLimiter,
   ): AccountConnection {
     const { fetch, now, random } = this.#options;
-    const connection = { baseUrl, signingVariant, requestsPerWindow };
-    return new AccountConnection({ ...connection, fetch, now, random, credentials, limiter });
+    const settings = { baseUrl, signingVariant, requestsPerWindow };
+    return new AccountConnection({ ...settings, fetch, now, random, credentials, limiter });
   }
 
-  async #testAlone(
-    connection: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
-    credentials: ExchangeLineOptions['credentials'],
+  /** Tests settings that are not saved, over a connection of their own. */
+  async #testSeparately(
+    settings: Pick<Profile, 'baseUrl' | 'signingVariant' | 'requestsPerWindow'>,
+    credentials: AccountConnectionOptions['credentials'],
     signal: AbortSignal,
     limiter?: RateLimiter,
   ): Promise<ConnectionReport> {
-    const baseUrl = acceptBaseUrl(connection.baseUrl);
-    const line = this.#createLine({ ...connection, baseUrl }, credentials, limiter);
+    const baseUrl = acceptBaseUrl(settings.baseUrl);
+    const connection = this.#createConnection({ ...settings, baseUrl }, credentials, limiter);
     try {
-      return await testConnection(line, signal);
+      return await testConnection(connection, signal);
     } finally {
-      line.close();
+      connection.close();
     }
   }
 
-  #watch(id: string, line: AccountConnection): void {
-    const teller = this.#tellers.get(id) ?? new ConnectionPublisher(id, this.#options.onConnection);
-    this.#tellers.set(id, teller);
-    line.subscribe((state) => teller.accept(state));
+  #watch(id: string, connection: AccountConnection): void {
+    const publisher = this.#publishers.get(id) ?? new ConnectionPublisher(id, this.#options.onConnection);
+    this.#publishers.set(id, publisher);
+    connection.subscribe((status) => publisher.update(status));
   }
 
-  #bookChanged(): void {
-    const profiles = new Map(this.#book.profiles.map((profile) => [profile.id, profile]));
-    for (const [id, teller] of this.#tellers) {
+  /** Closes the connections of removed and edited accounts. */
+  #storeChanged(): void {
+    const profiles = new Map(this.#store.profiles.map((profile) => [profile.id, profile]));
+    for (const [id, publisher] of this.#publishers) {
       if (id === demoAccountId || profiles.has(id)) continue;
-      this.#tellers.delete(id);
-      teller.close();
+      this.#publishers.delete(id);
+      publisher.close();
     }
-    for (const [id, { madeFrom, line }] of this.#lines) {
+    for (const [id, { settings, connection }] of this.#connections) {
       const profile = profiles.get(id);
-      if (profile !== undefined && this.#madeFrom(profile) === madeFrom) continue;
-      this.#lines.delete(id);
+      if (profile !== undefined && this.#settingsOf(profile) === settings) continue;
+      this.#connections.delete(id);
       this.#limiters.leave(id);
-      line.close();
+      connection.close();
     }
     this.#options.onAccounts(this.list());
   }
 }
 
-function refuseToRemoveDemo(id: string): void {
+function rejectDemoRemoval(id: string): void {
   if (id === demoAccountId) throw invalidField('id', 'the demo account cannot be removed');
 }

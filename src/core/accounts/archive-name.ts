@@ -1,17 +1,14 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Profile } from './profile.ts';
 
-/** Which archive has an account's rows. */
+/** The archive with an account's rows. */
 export interface ArchiveReference {
-  /**
-   * Of the token, made with a random key of this data folder: the same token is known again, also where it is entered anew for each
-   * session, and nobody without the key can try tokens against it.
-   */
-  readonly tokenMark: string;
-  /** Of the archive's file, without its ending. */
+  /** HMAC of the account's token: recognizes a token that is entered again without storing the token. */
+  readonly tokenFingerprint: string;
+  /** Name of the archive's file, without its extension. */
   readonly name: string;
 }
 
+/** Returns a random key for the fingerprints of one data folder. Without the key, nobody can test tokens against a fingerprint. */
 export function newFingerprintKey(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -21,22 +18,17 @@ export function tokenFingerprint(key: string, token: string): string {
 }
 
 /**
- * Other keys, or another address, have another archive: their rows never mix. What was removed and is added again finds its archive;
- * `taken` are the names of the other accounts, for two of them never write to one file.
+ * Returns the archive for a token at an address. A different token or address has a different archive, so that their rows never mix.
+ * The same token and address have the same archive again, unless its name is in `taken`: the archives of the other accounts.
  */
-export function archiveOf(mark: string, baseUrl: string, taken: ReadonlySet<string>): ArchiveReference {
-  const name = shortHash([mark, baseUrl]);
+export function archiveFor(fingerprint: string, baseUrl: string, taken: ReadonlySet<string>): ArchiveReference {
+  const name = shortHash([fingerprint, baseUrl]);
   let free = name;
   for (let copy = 2; taken.has(free); copy++) free = `${name}-${copy}`;
-  return { tokenMark: mark, name: free };
+  return { tokenFingerprint: fingerprint, name: free };
 }
 
-/** The archive of an account that was saved before there were archives: until its credentials are entered anew. */
-export function earlierArchiveName({ id, baseUrl, credentials }: Profile): string {
-  return shortHash([id, baseUrl, credentials?.entry ?? '']);
-}
-
-/** As for a demo exchange of its own, at this address. */
+/** Name of the demo account's archive for a demo exchange at this address; '' for the built-in one. */
 export function demoArchiveName(baseUrl: string): string {
   return `demo-${shortHash([baseUrl])}`;
 }

@@ -20,14 +20,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function teller() {
-  const told: Connection[] = [];
-  return { told, teller: new ConnectionPublisher('one', (connection) => told.push(connection)) };
+function publish() {
+  const published: Connection[] = [];
+  return { published, publisher: new ConnectionPublisher('one', (connection) => published.push(connection)) };
 }
 
-test('what it says of a line', () => {
-  const state = { ...quiet, pausedUntil: 5000, queued: 3, inFlight: 2, clockOffset: -31_250, offline: true };
-  expect(connectionOf('one', { ...state, clockSkewSeconds: -31 })).toEqual({
+test('connectionOf reports the status of the client', () => {
+  const status = { ...quiet, pausedUntil: 5000, queued: 3, inFlight: 2, clockOffset: -31_250, offline: true };
+  expect(connectionOf('one', { ...status, clockSkewSeconds: -31 })).toEqual({
     account: 'one',
     pausedUntil: 5000,
     clockOffset: -31_250,
@@ -38,39 +38,39 @@ test('what it says of a line', () => {
   expect(connectionOf('one', null)).toEqual(connectionOf('one', quiet));
 });
 
-test('a change is told at once, and those that follow it four times a second', () => {
-  const { told, teller: one } = teller();
+test('the first change is published immediately, later ones at most four times a second', () => {
+  const { published, publisher } = publish();
   for (let queued = 1; queued < 100; queued++) {
-    one.accept({ ...quiet, queued });
+    publisher.update({ ...quiet, queued });
     vi.advanceTimersByTime(10);
   }
-  expect(told.map(({ queued }) => queued)).toEqual([1, 25, 50, 75]);
+  expect(published.map(({ queued }) => queued)).toEqual([1, 25, 50, 75]);
   vi.advanceTimersByTime(250);
-  expect(told.at(-1)?.queued).toBe(99);
-  one.accept(null);
+  expect(published.at(-1)?.queued).toBe(99);
+  publisher.update(null);
   vi.advanceTimersByTime(250);
-  expect(told.at(-1)).toEqual(connectionOf('one', null));
-  expect(told).toHaveLength(6);
+  expect(published.at(-1)).toEqual(connectionOf('one', null));
+  expect(published).toHaveLength(6);
 });
 
-test('what is as it was is not told', () => {
-  const { told, teller: one } = teller();
-  one.accept(null);
-  one.accept({ ...quiet, inFlight: 4 });
-  expect(told).toEqual([]);
-  one.accept({ ...quiet, offline: true });
-  one.accept(quiet);
-  one.accept({ ...quiet, offline: true });
+test('an unchanged status is not published', () => {
+  const { published, publisher } = publish();
+  publisher.update(null);
+  publisher.update({ ...quiet, inFlight: 4 });
+  expect(published).toEqual([]);
+  publisher.update({ ...quiet, offline: true });
+  publisher.update(quiet);
+  publisher.update({ ...quiet, offline: true });
   vi.advanceTimersByTime(1000);
-  expect(told.map(({ offline }) => offline)).toEqual([true]);
+  expect(published.map(({ offline }) => offline)).toEqual([true]);
 });
 
-test('nothing is told once it is closed', () => {
-  const { told, teller: one } = teller();
-  one.accept({ ...quiet, queued: 1 });
-  one.accept({ ...quiet, queued: 2 });
-  one.close();
-  one.accept({ ...quiet, queued: 3 });
+test('nothing is published after close', () => {
+  const { published, publisher } = publish();
+  publisher.update({ ...quiet, queued: 1 });
+  publisher.update({ ...quiet, queued: 2 });
+  publisher.close();
+  publisher.update({ ...quiet, queued: 3 });
   vi.advanceTimersByTime(1000);
-  expect(told.map(({ queued }) => queued)).toEqual([1]);
+  expect(published.map(({ queued }) => queued)).toEqual([1]);
 });

@@ -1,51 +1,51 @@
 import type { ClientStatus } from '../../exchange/index.ts';
 import type { Connection } from '../../shared/domain.ts';
 
-/** At most four times a second: a reader sees no more, and a busy line changes with every request. */
-const shortestGapMs = 250;
+/** Minimum time between two events (ms). A busy connection changes with every request. */
+const minGapMs = 250;
 
-/** `null`: there is no line yet, or no longer. */
-export function connectionOf(account: string, state: ClientStatus | null): Connection {
+/** `status`: `null` if nothing is connected. */
+export function connectionOf(account: string, status: ClientStatus | null): Connection {
   return {
     account,
-    pausedUntil: state?.pausedUntil ?? null,
-    clockOffset: state?.clockOffset ?? 0,
-    clockSkewed: state !== null && state.clockSkewSeconds !== null,
-    offline: state?.offline ?? false,
-    queued: state?.queued ?? 0,
+    pausedUntil: status?.pausedUntil ?? null,
+    clockOffset: status?.clockOffset ?? 0,
+    clockSkewed: status !== null && status.clockSkewSeconds !== null,
+    offline: status?.offline ?? false,
+    queued: status?.queued ?? 0,
   };
 }
 
-/** Tells how an account's connection stands: each change at once, or soon where the last was told just before. */
+/** Publishes the connection status of an account after each change, at most once per `minGapMs`. */
 export class ConnectionPublisher {
-  readonly #tell: (connection: Connection) => void;
-  #told: Connection;
+  readonly #publish: (connection: Connection) => void;
+  #published: Connection;
   #latest: Connection;
-  #resting: NodeJS.Timeout | null = null;
+  #gapTimer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(account: string, tell: (connection: Connection) => void) {
-    this.#tell = tell;
-    this.#told = connectionOf(account, null);
-    this.#latest = this.#told;
+  constructor(account: string, publish: (connection: Connection) => void) {
+    this.#publish = publish;
+    this.#published = connectionOf(account, null);
+    this.#latest = this.#published;
   }
 
-  accept(state: ClientStatus | null): void {
-    this.#latest = connectionOf(this.#latest.account, state);
-    if (this.#resting === null && !this.#isClosed) this.#tellLatest();
+  update(status: ClientStatus | null): void {
+    this.#latest = connectionOf(this.#latest.account, status);
+    if (this.#gapTimer === null && !this.#isClosed) this.#publishLatest();
   }
 
   close(): void {
     this.#isClosed = true;
-    if (this.#resting !== null) clearTimeout(this.#resting);
+    if (this.#gapTimer !== null) clearTimeout(this.#gapTimer);
   }
 
-  #tellLatest(): void {
-    this.#resting = null;
-    if (isSame(this.#told, this.#latest)) return;
-    this.#told = this.#latest;
-    this.#resting = setTimeout(() => this.#tellLatest(), shortestGapMs);
-    this.#tell(this.#latest);
+  #publishLatest(): void {
+    this.#gapTimer = null;
+    if (isSame(this.#published, this.#latest)) return;
+    this.#published = this.#latest;
+    this.#gapTimer = setTimeout(() => this.#publishLatest(), minGapMs);
+    this.#publish(this.#latest);
   }
 }
 

@@ -6,7 +6,7 @@ import { answer, startLocalServer } from '../../exchange/testing/local-server.ts
 import { selfSigned } from '../../exchange/testing/self-signed.ts';
 import type { ConnectionReport } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import { AccountConnection, type ExchangeLineOptions } from './account-connection.ts';
+import { AccountConnection, type AccountConnectionOptions } from './account-connection.ts';
 import { testConnection } from './connection-test.ts';
 
 const { signal } = new AbortController();
@@ -26,32 +26,32 @@ async function startExchange(options: DemoExchangeOptions = {}): Promise<DemoExc
   return exchange;
 }
 
-function lineTo({ baseUrl }: { baseUrl: string }, options: Partial<ExchangeLineOptions> = {}): AccountConnection {
-  const line = new AccountConnection({
+function connect({ baseUrl }: { baseUrl: string }, options: Partial<AccountConnectionOptions> = {}): AccountConnection {
+  const connection = new AccountConnection({
     baseUrl,
     signingVariant: 'bytewise',
     requestsPerWindow: 100,
     fetch,
     now: Date.now,
-    // Retries follow each other at once.
+    // No delay between retries.
     random: () => 0,
     credentials: async () => ({ token: 'a-token', secretKey: 'a-secret-key' }),
     ...options,
   });
-  closing.push(() => line.close());
-  return line;
+  closing.push(() => connection.close());
+  return connection;
 }
 
-function ownLineTo(exchange: DemoExchange, options: Partial<ExchangeLineOptions> = {}): AccountConnection {
+function connectWithKey(exchange: DemoExchange, options: Partial<AccountConnectionOptions> = {}): AccountConnection {
   const { token, secretKey } = exchange;
-  return lineTo(exchange, { credentials: async () => ({ token, secretKey }), ...options });
+  return connect(exchange, { credentials: async () => ({ token, secretKey }), ...options });
 }
 
 const failure = (code: string, more: object = {}) => ({ ok: false, error: expect.objectContaining({ code, ...more }) });
 
-test('one public request and one signed one', async () => {
+test('sends one public request and one signed request', async () => {
   const exchange = await startExchange();
-  const report = await testConnection(ownLineTo(exchange), signal);
+  const report = await testConnection(connectWithKey(exchange), signal);
   expect(report).toEqual({ public: works, signed: works, clockOffset: expect.any(Number) });
   expect(Math.abs(report.clockOffset ?? 9999)).toBeLessThan(1500);
   expect(exchange.traffic.recent().map(({ path, query }) => [path, query])).toEqual([
@@ -60,38 +60,43 @@ test('one public request and one signed one', async () => {
   ]);
 });
 
-test('a clock that is off is told, and does not keep the signed request from working', async () => {
+test('reports a wrong clock, and the signed request works all the same', async () => {
   const exchange = await startExchange({ clockSkewSeconds: 3600 });
-  const report = await testConnection(ownLineTo(exchange), signal);
+  const report = await testConnection(connectWithKey(exchange), signal);
   expect(report).toMatchObject({ public: works, signed: works });
   expect(Math.abs((report.clockOffset ?? 0) - 3_600_000)).toBeLessThan(1500);
 });
 
-test('a clock that cannot be known', async () => {
+test('reports clock-skew if the service’s clock cannot be read', async () => {
   const exchange = await startExchange({
     clockSkewSeconds: 3600,
     faults: { rules: [{ fault: 'wrong-date' }] },
   });
-  const report = await testConnection(ownLineTo(exchange), signal);
+  const report = await testConnection(connectWithKey(exchange), signal);
   expect(report).toMatchObject({ public: works, signed: failure('clock-skew') });
 });
 
-describe('what is wrong with the credentials', () => {
-  test('the secret key', async () => {
+describe('the signed check fails because of', () => {
+  test('a wrong secret key', async () => {
     const { token, baseUrl } = await startExchange();
-    const line = lineTo({ baseUrl }, { credentials: async () => ({ token, secretKey: 'another' }) });
-    expect(await testConnection(line, signal)).toMatchObject({ public: works, signed: failure('rejected-signature') });
+    const connection = connect({ baseUrl }, { credentials: async () => ({ token, secretKey: 'another' }) });
+    expect(await testConnection(connection, signal)).toMatchObject({
+      public: works,
+      signed: failure('rejected-signature'),
+    });
   });
 
-  test('the signing variant', async () => {
+  test('a wrong signing variant', async () => {
     const exchange = await startExchange({ signingVariant: 'case-insensitive' });
-    expect(await testConnection(ownLineTo(exchange), signal)).toMatchObject({ signed: failure('rejected-signature') });
-    const line = ownLineTo(exchange, { signingVariant: 'case-insensitive' });
-    expect(await testConnection(line, signal)).toMatchObject({ signed: works });
+    expect(await testConnection(connectWithKey(exchange), signal)).toMatchObject({
+      signed: failure('rejected-signature'),
+    });
+    const connection = connectWithKey(exchange, { signingVariant: 'case-insensitive' });
+    expect(await testConnection(connection, signal)).toMatchObject({ signed: works });
   });
 
-  test('the token', async () => {
-    const report = await testConnection(lineTo(await startExchange()), signal);
+  test('a wrong token', async () => {
+    const report = await testConnection(connect(await startExchange()), signal);
     expect(report).toMatchObject({ public: works, signed: failure('not-authenticated') });
   });
 
@@ -106,104 +111,104 @@ describe('what is wrong with the credentials', () => {
       answer(response, isSigned ? { errno, errmsg: 'no' } : { errno: 0, errmsg: 'ok', result: {} });
     });
     closing.push(server.close);
-    const report = await testConnection(lineTo(server), signal);
+    const report = await testConnection(connect(server), signal);
     expect(report).toMatchObject({
       public: works,
       signed: failure(code, { service: { errno, errmsg: 'no', httpStatus: 200 } }),
     });
   });
 
-  test('they cannot be read', async () => {
+  test('credentials that cannot be read', async () => {
     const exchange = await startExchange();
     const credentials = async () => {
       throw new OrderglassError('keychain-unavailable', 'locked', { keychain: 'locked' });
     };
-    const report = await testConnection(lineTo(exchange, { credentials }), signal);
+    const report = await testConnection(connect(exchange, { credentials }), signal);
     expect(report).toMatchObject({ public: works, signed: failure('keychain-unavailable', { keychain: 'locked' }) });
     expect(exchange.traffic.total).toBe(1);
   });
 });
 
-describe('nothing of the service is at the address: the credentials are not shown to it', () => {
+describe('the signed check is skipped if the server is', () => {
   const html = '<!doctype html><title>Welcome</title>';
 
   test.each<[string, number, string | object, string]>([
     ['a web page', 200, html, 'not-this-service'],
-    ['an empty answer', 200, '', 'not-this-service'],
+    ['one with empty responses', 200, '', 'not-this-service'],
     ['another service', 200, { status: 'ok' }, 'not-this-service'],
-    ['a page that wants a password', 401, html, 'not-this-service'],
-    ['a gate', 403, html, 'not-this-service'],
-    ['a server of something else', 405, html, 'not-this-service'],
-    ['a page that is not there', 404, html, 'wrong-address'],
+    ['a login page', 401, html, 'not-this-service'],
+    ['a gateway', 403, html, 'not-this-service'],
+    ['one that does not allow GET', 405, html, 'not-this-service'],
+    ['one without this page', 404, html, 'wrong-address'],
     ['the service, without this path', 200, { errno: 404, errmsg: 'address does not exist' }, 'wrong-address'],
   ])('%s', async (_name, status, body, code) => {
     const server = await startLocalServer((_request, response) => answer(response, body, status));
     closing.push(server.close);
-    const report = await testConnection(lineTo(server), signal);
+    const report = await testConnection(connect(server), signal);
     expect(report).toMatchObject({ public: failure(code), signed: failure(code) });
     expect(server.requests.map(({ headers }) => headers.token)).toEqual([undefined]);
   });
 
-  test('a way to another address', async () => {
+  test('one that redirects', async () => {
     const exchange = await startExchange({ faults: { rules: [{ fault: 'redirect' }] } });
-    const report = await testConnection(ownLineTo(exchange), signal);
+    const report = await testConnection(connectWithKey(exchange), signal);
     expect(report).toMatchObject({ public: failure('redirect-refused'), signed: failure('redirect-refused') });
     expect(exchange.traffic.total).toBe(1);
   });
 
-  test('nobody', async () => {
+  test('unreachable', async () => {
     const exchange = await startExchange();
     await exchange.close();
-    const report: ConnectionReport = await testConnection(ownLineTo(exchange), signal);
+    const report: ConnectionReport = await testConnection(connectWithKey(exchange), signal);
     expect(report).toEqual({ public: failure('offline'), signed: failure('offline'), clockOffset: null });
   });
 
-  test('somebody without a certificate that is trusted', async () => {
+  test('one without a trusted certificate', async () => {
     const server = createSecureServer(selfSigned, (_request, response) => answer(response, {}));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closing.push(() => server.close());
     const { port } = server.address() as AddressInfo;
-    const report = await testConnection(lineTo({ baseUrl: `https://127.0.0.1:${port}` }), signal);
+    const report = await testConnection(connect({ baseUrl: `https://127.0.0.1:${port}` }), signal);
     const untrusted = failure('untrusted-certificate');
     expect(report).toMatchObject({ public: untrusted, signed: untrusted });
   });
 });
 
-describe('the service has a bad day: both are tried', () => {
+describe('both checks are made if the service has', () => {
   test.each([
     ['server-error', 'service-error'],
     ['busy-20507', 'service-busy'],
     ['result-missing', 'bad-answer'],
   ] as const)('%s', async (fault, code) => {
     const exchange = await startExchange({ faults: { rules: [{ fault, paths: [rules] }] } });
-    const report = await testConnection(ownLineTo(exchange), signal);
+    const report = await testConnection(connectWithKey(exchange), signal);
     expect(report).toMatchObject({ public: failure(code), signed: works });
   });
 
   test.each(['throttled-429', 'unavailable-503'] as const)(
-    '%s is told at once, without waiting for the pause to end',
+    '%s: reported immediately, without waiting for the end of the pause',
     async (fault) => {
       const exchange = await startExchange({ faults: { rules: [{ fault }] } });
-      const line = ownLineTo(exchange);
+      const connection = connectWithKey(exchange);
       const throttled = failure('throttled');
-      expect(await testConnection(line, signal)).toMatchObject({ public: throttled, signed: throttled });
-      expect(await testConnection(line, signal)).toMatchObject({ public: throttled, signed: throttled });
+      expect(await testConnection(connection, signal)).toMatchObject({ public: throttled, signed: throttled });
+      expect(await testConnection(connection, signal)).toMatchObject({ public: throttled, signed: throttled });
       expect(exchange.traffic.total).toBe(1);
     },
   );
 });
 
-test('a pause that others wait for already is told at once, too', async () => {
-  const line = ownLineTo(await startExchange({ faults: { rules: [{ fault: 'throttled-429' }] } }));
+test('a pause that began before the test is reported immediately, too', async () => {
+  const connection = connectWithKey(await startExchange({ faults: { rules: [{ fault: 'throttled-429' }] } }));
   const leaving = new AbortController();
-  const waiting = line.askMarket((client, options) => client.readSymbolRules({}, options), leaving.signal);
-  await expect.poll(() => line.state?.pausedUntil).toEqual(expect.any(Number));
-  expect(await testConnection(line, signal)).toMatchObject({ public: failure('throttled') });
+  const waiting = connection.askMarket((client, options) => client.readSymbolRules({}, options), leaving.signal);
+  await expect.poll(() => connection.status?.pausedUntil).toEqual(expect.any(Number));
+  expect(await testConnection(connection, signal)).toMatchObject({ public: failure('throttled') });
   leaving.abort();
   await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-describe('a test that takes long', () => {
+describe('a long test', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
@@ -213,26 +218,26 @@ describe('a test that takes long', () => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
     });
 
-  test('is over after 20 s for each request', async () => {
-    const testing = testConnection(lineTo({ baseUrl: 'https://exchange.example' }, { fetch: neverAnswers }), signal);
+  test('ends 20 s after the start of each check', async () => {
+    const testing = testConnection(connect({ baseUrl: 'https://exchange.example' }, { fetch: neverAnswers }), signal);
     await vi.advanceTimersByTimeAsync(40_000);
     expect(await testing).toMatchObject({ public: failure('timeout'), signed: failure('timeout'), clockOffset: null });
   });
 
-  test('ends when nobody waits for it, and when the account is edited', async () => {
+  test('ends if it is canceled or the account is edited', async () => {
     const leaving = new AbortController();
     const options = { fetch: neverAnswers };
-    const left = testConnection(lineTo({ baseUrl: 'https://exchange.example' }, options), leaving.signal);
-    const line = lineTo({ baseUrl: 'https://exchange.example' }, options);
-    const edited = testConnection(line, signal);
+    const left = testConnection(connect({ baseUrl: 'https://exchange.example' }, options), leaving.signal);
+    const connection = connect({ baseUrl: 'https://exchange.example' }, options);
+    const edited = testConnection(connection, signal);
     await vi.advanceTimersByTimeAsync(1000);
     leaving.abort();
-    line.close();
+    connection.close();
     await expect(left).rejects.toMatchObject({ code: 'cancelled' });
     await expect(edited).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  test('does not hurry whoever types the password of the keychain', async () => {
+  test('waits while the user types the keychain’s password', async () => {
     const asked = Promise.withResolvers<void>();
     const reading = Promise.withResolvers<{ token: string; secretKey: string }>();
     const { token, secretKey, baseUrl } = await startExchange();
@@ -240,7 +245,7 @@ describe('a test that takes long', () => {
       asked.resolve();
       return reading.promise;
     };
-    const testing = testConnection(lineTo({ baseUrl }, { credentials }), signal);
+    const testing = testConnection(connect({ baseUrl }, { credentials }), signal);
     await asked.promise;
     await vi.advanceTimersByTimeAsync(60_000);
     reading.resolve({ token, secretKey });

@@ -2,19 +2,19 @@ import type { ConnectionCheck, ConnectionReport } from '../../shared/domain.ts';
 import { type ErrorCode, type Failure, OrderglassError } from '../../shared/errors.ts';
 import type { AccountConnection } from './account-connection.ts';
 
-/** Somebody waits in front of a form: longer than one request may take, shorter than all its retries. */
-const longestCheckMs = 20_000;
+/** Timeout of one check (ms): longer than one request may take, shorter than all its retries. */
+const maxCheckMs = 20_000;
 
-/** After these there is nothing at the address to which a token should be shown. */
-const strangerCodes: ReadonlySet<ErrorCode> = new Set([
+/** After these failures the request with the token is skipped: the server is unreachable, not trusted or not the exchange. */
+const codesWithoutSignedCheck: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'untrusted-certificate',
   'redirect-refused',
   'wrong-address',
   'not-this-service',
 ]);
-/** A service that says one of these by HTTP alone, to a request that needs no permission, is another one. */
-const foreignCodes: ReadonlySet<ErrorCode> = new Set([
+/** If a response has one of these codes, but no errno, the server is not the exchange: the request needs no permission. */
+const codesOfOtherServers: ReadonlySet<ErrorCode> = new Set([
   'bad-answer',
   'invalid-request',
   'not-authenticated',
@@ -22,73 +22,74 @@ const foreignCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * One request without credentials, and then one with them; that one is not sent where the first found something else than the service,
- * and has the same failure. Rejects with `cancelled` alone.
+ * Sends one request without credentials and one with them. If the first does not find the exchange, the second is skipped and reports
+ * the same failure. Rejects only with `cancelled`.
  */
-export async function testConnection(line: AccountConnection, signal: AbortSignal): Promise<ConnectionReport> {
-  const publicCheck = await check(signal, line, (limited) =>
-    line.askMarket((client, options) => client.readSymbolRules({}, options), limited),
+export async function testConnection(connection: AccountConnection, signal: AbortSignal): Promise<ConnectionReport> {
+  const publicCheck = await check(signal, connection, (bounded) =>
+    connection.askMarket((client, options) => client.readSymbolRules({}, options), bounded),
   );
-  const found: ConnectionCheck = publicCheck.ok ? publicCheck : { ok: false, error: asStranger(publicCheck.error) };
+  const found: ConnectionCheck = publicCheck.ok
+    ? publicCheck
+    : { ok: false, error: recognizeServer(publicCheck.error) };
+  const isSkipped = !found.ok && codesWithoutSignedCheck.has(found.error.code);
   return {
     public: found,
-    signed: !found.ok && strangerCodes.has(found.error.code) ? found : await checkSigned(line, signal),
-    clockOffset: line.state?.clockOffset ?? null,
+    signed: isSkipped ? found : await checkSigned(connection, signal),
+    clockOffset: connection.status?.clockOffset ?? null,
   };
 }
 
-async function checkSigned(line: AccountConnection, signal: AbortSignal): Promise<ConnectionCheck> {
+async function checkSigned(connection: AccountConnection, signal: AbortSignal): Promise<ConnectionCheck> {
   try {
-    // Not within the time of the check: the user may be typing the keychain's password.
-    await line.knowCredentials(signal);
+    // Outside the check's timeout, because the user may be typing the keychain's password.
+    await connection.loadCredentials(signal);
   } catch (error) {
-    return failed(error, signal);
+    return failedCheck(error, signal);
   }
-  return check(signal, line, (limited) =>
-    line.askOrders(
+  return check(signal, connection, (bounded) =>
+    connection.askOrders(
       (client, options) => client.readOrderHistory({ limit: 1, marginMode: 'isolated' }, options),
-      limited,
+      bounded,
     ),
   );
 }
 
-/**
- * Sends a request with its retries, until the time is over or the exchange asks to slow down: whoever tests wants to be told of that,
- * not to wait for the pause to end.
- */
+/** Sends a request with its retries, until the timeout or the first throttling: the user wants to know of it, not wait for its end. */
 async function check(
   signal: AbortSignal,
-  line: AccountConnection,
-  ask: (limited: AbortSignal) => Promise<unknown>,
+  connection: AccountConnection,
+  request: (bounded: AbortSignal) => Promise<unknown>,
 ): Promise<ConnectionCheck> {
   const ended = new AbortController();
   const end = (code: ErrorCode, message: string) => ended.abort(new OrderglassError(code, message));
-  const endWherePaused = () => {
-    if (typeof line.state?.pausedUntil === 'number') end('throttled', 'the exchange asked to slow down');
+  const endIfPaused = () => {
+    if (typeof connection.status?.pausedUntil === 'number') end('throttled', 'the exchange asked to slow down');
   };
-  const timer = setTimeout(end, longestCheckMs, 'timeout', `no answer within ${longestCheckMs} ms`);
-  const unsubscribe = line.subscribe(endWherePaused);
-  const started = performance.now();
+  const timer = setTimeout(end, maxCheckMs, 'timeout', `no response within ${maxCheckMs} ms`);
+  const unsubscribe = connection.subscribe(endIfPaused);
+  const startedAt = performance.now();
   try {
-    endWherePaused();
-    await ask(AbortSignal.any([signal, ended.signal]));
-    return { ok: true, took: Math.round(performance.now() - started) };
+    endIfPaused();
+    await request(AbortSignal.any([signal, ended.signal]));
+    return { ok: true, took: Math.round(performance.now() - startedAt) };
   } catch (error) {
-    return failed(ended.signal.aborted ? ended.signal.reason : error, signal);
+    return failedCheck(ended.signal.aborted ? ended.signal.reason : error, signal);
   } finally {
     clearTimeout(timer);
     unsubscribe();
   }
 }
 
-function failed(error: unknown, signal: AbortSignal): ConnectionCheck {
-  const isAnswer = error instanceof OrderglassError && error.code !== 'cancelled' && !signal.aborted;
-  if (!isAnswer) throw error;
+/** Throws if the caller canceled the check, or the error is not one of ours. */
+function failedCheck(error: unknown, signal: AbortSignal): ConnectionCheck {
+  const isFailure = error instanceof OrderglassError && error.code !== 'cancelled' && !signal.aborted;
+  if (!isFailure) throw error;
   return { ok: false, error: error.toFailure() };
 }
 
-function asStranger(failure: Failure): Failure {
-  const { service } = failure;
-  const isStranger = foreignCodes.has(failure.code) && service !== undefined && service.errno === undefined;
-  return isStranger ? { ...failure, code: 'not-this-service' } : failure;
+function recognizeServer(failure: Failure): Failure {
+  const { code, service } = failure;
+  const isOtherServer = codesOfOtherServers.has(code) && service !== undefined && service.errno === undefined;
+  return isOtherServer ? { ...failure, code: 'not-this-service' } : failure;
 }

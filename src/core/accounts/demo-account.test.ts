@@ -20,13 +20,13 @@ function demo(options: Partial<DemoExchangeHandle> = {}): DemoExchangeHandle & {
 
 function accountOf(startDemoExchange: DemoAccountOptions['startDemoExchange']) {
   const fetch = async () => Response.json({ errno: 0, errmsg: 'ok', result: [] });
-  const account = new DemoAccount({ startDemoExchange, fetch, now: () => 0, random: () => 0, onLine: () => {} });
+  const account = new DemoAccount({ startDemoExchange, fetch, now: () => 0, random: () => 0, onConnection: () => {} });
   const ask = async () =>
-    (await account.line()).askMarket((client, options) => client.readSpotTickers({}, options), signal);
+    (await account.connect()).askMarket((client, options) => client.readSpotTickers({}, options), signal);
   return { account, ask };
 }
 
-test('the demo exchange is started once, when it is first asked', async () => {
+test('the first request starts the demo exchange, once', async () => {
   let starts = 0;
   const handle = demo();
   const { account, ask } = accountOf(async () => {
@@ -53,7 +53,7 @@ test('the demo exchange is started once, when it is first asked', async () => {
   expect(starts).toBe(1);
 });
 
-test('a start that failed is tried again at the next call', async () => {
+test('a failed start is repeated by the next call', async () => {
   let starts = 0;
   const { ask } = accountOf(async () => {
     starts++;
@@ -69,7 +69,7 @@ test('a start that failed is tried again at the next call', async () => {
   expect(starts).toBe(2);
 });
 
-test('closing waits for a start that is under way', async () => {
+test('close waits for a pending start', async () => {
   let finishStart: (handle: DemoExchangeHandle) => void = () => {};
   const handle = demo();
   const { account, ask } = accountOf(() => new Promise((resolve) => (finishStart = resolve)));

@@ -1,11 +1,11 @@
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import { type AccountSummary, demoAccountId } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import { AccountConnection, type ExchangeLineOptions } from './account-connection.ts';
+import { AccountConnection, type AccountConnectionOptions } from './account-connection.ts';
 
 export const demoAccountName = 'Demo account';
 
-/** A running exchange with made-up data, and what is needed to ask it. */
+/** A running demo exchange, with the credentials it accepts. */
 export interface DemoExchangeHandle {
   baseUrl: string;
   token: string;
@@ -13,20 +13,20 @@ export interface DemoExchangeHandle {
   close(): Promise<void>;
 }
 
-export interface DemoAccountOptions extends Pick<ExchangeLineOptions, 'fetch' | 'now' | 'random'> {
+export interface DemoAccountOptions extends Pick<AccountConnectionOptions, 'fetch' | 'now' | 'random'> {
   readonly startDemoExchange: () => Promise<DemoExchangeHandle>;
-  /** Called with each line before it is used. */
-  readonly onLine: (line: AccountConnection) => void;
+  /** Called with each connection before its first use. */
+  readonly onConnection: (connection: AccountConnection) => void;
 }
 
 interface RunningDemo {
   readonly exchange: DemoExchangeHandle;
-  readonly line: AccountConnection;
+  readonly connection: AccountConnection;
 }
 
-const connection = { signingVariant: 'bytewise', requestsPerWindow: defaultRequestsPerWindow } as const;
+const settings = { signingVariant: 'bytewise', requestsPerWindow: defaultRequestsPerWindow } as const;
 
-/** The account that is always there. Its exchange is started when it is first asked. */
+/** The built-in account. Its exchange starts with the first call of `connect`. */
 export class DemoAccount {
   readonly #options: DemoAccountOptions;
   #starting: Promise<RunningDemo> | null = null;
@@ -39,37 +39,37 @@ export class DemoAccount {
 
   get summary(): AccountSummary {
     const baseUrl = this.#running?.exchange.baseUrl ?? '';
-    return { id: demoAccountId, name: demoAccountName, kind: 'demo', baseUrl, ...connection, credentials: null };
+    return { id: demoAccountId, name: demoAccountName, kind: 'demo', baseUrl, ...settings, credentials: null };
   }
 
-  /** `null` until it is asked for the first time. */
-  get startedLine(): AccountConnection | null {
-    return this.#running?.line ?? null;
+  /** `null` until the exchange has started. */
+  get connection(): AccountConnection | null {
+    return this.#running?.connection ?? null;
   }
 
-  /** Starts the exchange where it does not run yet: once for all who ask, and again after it failed. */
-  async line(): Promise<AccountConnection> {
+  /** Starts the exchange if it does not run. Concurrent calls share one start; after a failed start the next call tries again. */
+  async connect(): Promise<AccountConnection> {
     if (this.#isClosed) throw new OrderglassError('cancelled', 'the account is closed');
     this.#starting ??= this.#start();
-    const { line } = await this.#starting;
-    return line;
+    const { connection } = await this.#starting;
+    return connection;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     const demo = await this.#starting?.catch(() => null);
-    demo?.line.close();
+    demo?.connection.close();
     await demo?.exchange.close();
   }
 
   async #start(): Promise<RunningDemo> {
     try {
-      const { startDemoExchange, onLine, ...options } = this.#options;
+      const { startDemoExchange, onConnection, ...options } = this.#options;
       const exchange = await startDemoExchange();
       const { baseUrl, token, secretKey } = exchange;
-      const line = new AccountConnection({ ...options, ...connection, baseUrl, credentials: { token, secretKey } });
-      onLine(line);
-      this.#running = { exchange, line };
+      const connection = new AccountConnection({ ...options, ...settings, baseUrl, credentials: { token, secretKey } });
+      onConnection(connection);
+      this.#running = { exchange, connection };
       return this.#running;
     } catch (error) {
       this.#starting = null;

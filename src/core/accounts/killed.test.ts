@@ -9,7 +9,7 @@ import { FileKeychain } from '../testing/file-keychain.ts';
 import { AccountStore } from './account-store.ts';
 
 const program = path.join(import.meta.dirname, '../testing/account-changes.ts');
-/** Milliseconds: many processes are started, and the machine may be busy with other tests. */
+/** Milliseconds. The test starts many processes, and other tests may load the machine. */
 const timeout = 60_000;
 const atOnce = 4;
 let root: string;
@@ -33,7 +33,7 @@ interface Ending {
   readonly signal: string | null;
 }
 
-/** Makes the change in another process. `killAt`: the number of the step at which it is killed, 0 for none. */
+/** Makes the change in another process. `killAt`: number of the step at which the process is killed; 0 for none. */
 function run(folder: string, change: AccountChangeName, killAt: number): Promise<Ending> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NODE_COMPILE_CACHE: path.join(root, 'compiled') };
@@ -45,7 +45,7 @@ function run(folder: string, change: AccountChangeName, killAt: number): Promise
   });
 }
 
-/** Kills the change at each of its steps, each time in a folder like `before`, and answers these folders. */
+/** Kills the change at each of its steps, each time in a copy of `before`. Returns the folders by step. */
 async function killAtEachStep(before: string | null, change: AccountChangeName): Promise<Map<string, string>> {
   const { steps, signal } = await run(copyOf(before), change, 0);
   expect(signal).toBeNull();
@@ -63,10 +63,10 @@ async function killAtEachStep(before: string | null, change: AccountChangeName):
   return killed;
 }
 
-/** The next start of the program finds this. */
+/** Returns what the next start of the program finds. */
 async function reopened(folder: string) {
   const keychain = new FileKeychain(path.join(folder, 'keychain.json'));
-  const book = await AccountStore.open({
+  const store = await AccountStore.open({
     directory: path.join(folder, 'data'),
     now: Date.now,
     log: ({ event }) => {
@@ -77,35 +77,37 @@ async function reopened(folder: string) {
     reservedNames: [],
     onChange: () => {},
   });
-  await book.remove('none').catch(() => {});
+  await store.remove('none').catch(() => {});
   const accounts = await Promise.all(
-    book.profiles.map(async (profile) => ({
+    store.profiles.map(async (profile) => ({
       name: profile.name,
       endsIn: profile.credentials?.endsIn,
-      credentials: profile.credentials === null ? null : await book.readCredentials(profile),
+      credentials: profile.credentials === null ? null : await store.readCredentials(profile),
     })),
   );
-  await book.close();
+  await store.close();
   const data = path.join(folder, 'data');
   for (const name of existsSync(data) ? readdirSync(data) : []) {
     expect(readFileSync(path.join(data, name), 'utf8')).not.toContain('canary');
   }
-  const named = book.profiles.flatMap(({ credentials }) => (credentials === null ? [] : [credentials.entry]));
+  const named = store.profiles.flatMap(({ credentials }) => (credentials === null ? [] : [credentials.entry]));
   expect(Object.keys(keychain.entries)).toEqual(named);
-  return { accounts, spareEntries: spareEntriesIn(data) };
+  return { accounts, orphanedEntries: orphanedEntriesIn(data) };
 }
 
-function spareEntriesIn(data: string): unknown {
+function orphanedEntriesIn(data: string): unknown {
   const file = path.join(data, 'accounts.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).spareEntries : [];
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).orphanedEntries : [];
 }
 
-const nothing = { accounts: [], spareEntries: [] };
-const first = { accounts: [{ name: firstName, endsIn: '1111', credentials: oldKeys }], spareEntries: [] };
-const edited = { accounts: [{ name: editedName, endsIn: '3333', credentials: newKeys }], spareEntries: [] };
-const forSession = { accounts: [{ name: editedName, endsIn: undefined, credentials: null }], spareEntries: [] };
+const nothing = { accounts: [], orphanedEntries: [] };
+const first = { accounts: [{ name: firstName, endsIn: '1111', credentials: oldKeys }], orphanedEntries: [] };
+const edited = { accounts: [{ name: editedName, endsIn: '3333', credentials: newKeys }], orphanedEntries: [] };
+const forSession = { accounts: [{ name: editedName, endsIn: undefined, credentials: null }], orphanedEntries: [] };
 
-describe('killed at any step, an account is there with its credentials or not at all', { timeout }, () => {
+describe('if the program is killed at any step, an account exists with its credentials or not at all', {
+  timeout,
+}, () => {
   test.each([
     { change: 'add', before: nothing, after: first, leastSteps: 5 },
     { change: 'replace', before: first, after: edited, leastSteps: 8 },
@@ -123,19 +125,19 @@ describe('killed at any step, an account is there with its credentials or not at
       expect(state, step).toEqual(expected);
       found.add(expected);
     }
-    // Early steps leave what was before, late ones what is after: else the steps were not those of the change.
+    // Early steps leave the state before the change, late ones the state after it. Otherwise the steps would not be those of the change.
     expect(found).toEqual(new Set([before, after]));
   });
 
-  test('and killed again while that is put in order', async () => {
+  test('and killed again during the recovery', async () => {
     const beginning = copyOf(null);
     await run(beginning, 'add', 0);
     const killed = await killAtEachStep(beginning, 'replace');
-    const [, withSpareNew] = [...killed].find(([step]) => step.endsWith('keychain: saved')) ?? [];
-    const [, withSpareOld] = [...killed].find(([step]) => step.endsWith('keychain: removed')) ?? [];
+    const [, withOrphanedNew] = [...killed].find(([step]) => step.endsWith('keychain: saved')) ?? [];
+    const [, withOrphanedOld] = [...killed].find(([step]) => step.endsWith('keychain: removed')) ?? [];
     for (const [halfDone, expected] of [
-      [withSpareOld, edited],
-      [withSpareNew, first],
+      [withOrphanedOld, edited],
+      [withOrphanedNew, first],
     ] as const) {
       const again = await killAtEachStep(halfDone ?? '', 'recover');
       expect(again.size).toBe(3);

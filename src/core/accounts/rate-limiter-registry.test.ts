@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { RateLimiterRegistry } from './rate-limiter-registry.ts';
 
-test('accounts with one key have one limiter, over edits too, and the lowest limit holds', () => {
+test('accounts with one key share a limiter across edits, with the lowest of their limits', () => {
   const limiters = new RateLimiterRegistry(Math.random);
   const startable = (account: string, key: string, limit: number) => {
     const limiter = limiters.join(account, key, limit);
     let count = 0;
-    const passenger = { limiterChanged: () => {} };
+    const client = { limiterChanged: () => {} };
     while (count < 100 && limiter.startableAt('interactive', 0) <= 0) {
-      const passage = limiter.acquire(passenger, 'interactive', 0);
-      limiter.markResponseStarted(passage, null, 0);
-      limiter.release(passage, false, 0);
+      const permit = limiter.acquire(client, 'interactive', 0);
+      limiter.markResponseStarted(permit, null, 0);
+      limiter.release(permit, false, 0);
       count++;
     }
     return { limiter, count };

@@ -2,13 +2,13 @@ import { createRateLimiter, type RateLimiter } from '../../exchange/index.ts';
 
 interface RegisteredLimiter {
   readonly limiter: RateLimiter;
-  /** Requests in each window that each account allows, by its id. */
+  /** Requests per window that each account allows, by account ID. */
   readonly limits: Map<string, number>;
 }
 
 /**
- * One limiter a key, however many accounts have it and however often they are edited: the service counts what is sent with it, not
- * who sent it.
+ * Holds one rate limiter per key, for all accounts that use the key and across their edits, because the service counts requests per key.
+ * The lowest limit of the key's accounts applies.
  */
 export class RateLimiterRegistry {
   readonly #random: () => number;
@@ -19,21 +19,21 @@ export class RateLimiterRegistry {
     this.#random = random;
   }
 
-  /** `requestsPerWindow`: 1 to 1000. Where accounts do not agree on it, the lowest holds. */
+  /** Registers an account with a key, in place of its earlier key. `requestsPerWindow`: 1 to 1,000. */
   join(account: string, key: string, requestsPerWindow: number): RateLimiter {
     this.leave(account);
-    const shared = this.#limiters.get(key) ?? {
+    const registered = this.#limiters.get(key) ?? {
       limiter: createRateLimiter({ requestsPerWindow, random: this.#random }),
       limits: new Map<string, number>(),
     };
-    this.#limiters.set(key, shared);
-    shared.limits.set(account, requestsPerWindow);
-    applyLimit(shared);
-    return shared.limiter;
+    this.#limiters.set(key, registered);
+    registered.limits.set(account, requestsPerWindow);
+    applyLimit(registered);
+    return registered.limiter;
   }
 
   leave(account: string): void {
-    for (const shared of this.#limiters.values()) if (shared.limits.delete(account)) applyLimit(shared);
+    for (const registered of this.#limiters.values()) if (registered.limits.delete(account)) applyLimit(registered);
   }
 }
 

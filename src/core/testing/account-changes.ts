@@ -1,6 +1,6 @@
 /**
- * A process that makes one change to the accounts of a folder and, where it is told to, is killed at one of the change's steps.
- * Arguments: the folder, the change, and the number of the step at which it ends (0: none). It prints the step's names.
+ * A program that makes one change to the accounts of a folder and can kill itself at one of the change's steps. Prints the names of the
+ * steps. Arguments: folder, change, number of the step at which it is killed (0: none).
  */
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ function step(name: string): void {
   if (steps === Number(killAt)) process.kill(process.pid, 'SIGKILL');
 }
 
-const book = await AccountStore.open({
+const store = await AccountStore.open({
   directory: path.join(folder, 'data'),
   now: Date.now,
   log: () => {},
@@ -36,16 +36,17 @@ const book = await AccountStore.open({
   },
 });
 const connection = { baseUrl: 'https://exchange.example', signingVariant: 'bytewise', requestsPerWindow: 100 } as const;
-const [first] = book.profiles;
+const [first] = store.profiles;
 
 const changes: Record<AccountChangeName, () => Promise<unknown>> = {
-  add: () => book.save({ ...connection, name: firstName, credentials: oldKeys, place: 'keychain' }),
-  replace: () => book.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, place: 'keychain' }),
+  add: () => store.save({ ...connection, name: firstName, credentials: oldKeys, place: 'keychain' }),
+  replace: () =>
+    store.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, place: 'keychain' }),
   'to-session': () =>
-    book.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, place: 'session' }),
-  remove: () => book.remove(first?.id ?? ''),
-  // What the start has found half-done has the first turn.
-  recover: () => book.remove('none').catch(() => {}),
+    store.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, place: 'session' }),
+  remove: () => store.remove(first?.id ?? ''),
+  // The recovery of an interrupted change runs first, so any call waits for it.
+  recover: () => store.remove('none').catch(() => {}),
 };
 const isKnown = (name: string): name is AccountChangeName => Object.hasOwn(changes, name);
 if (isKnown(change)) await changes[change]();

@@ -5,15 +5,15 @@ import type { Keychain } from '../credentials/keychain.ts';
 import { KeychainError, type KeychainReason } from '../credentials/keychain-error.ts';
 import { encodeEntry } from '../credentials/stored-entry.ts';
 
-/** Called after each change of what is kept. */
+/** Called after each change of the entries. */
 export type Step = (name: string) => void;
 
-/** A keychain that is a file, so that another process, or the next one, finds what this one left. */
+/** A keychain in a file, so that other processes find its entries. */
 export class FileKeychain implements Keychain {
   stuck = false;
-  /** What every call fails with. */
+  /** If set, every call fails with this reason. */
   failure: KeychainReason | null = null;
-  /** Every call waits for it. */
+  /** Every call waits for this promise. */
   answerAfter: Promise<unknown> = Promise.resolve();
   readonly calls: string[] = [];
   readonly #file: string;
@@ -28,7 +28,7 @@ export class FileKeychain implements Keychain {
     return existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, 'utf8')) : {};
   }
 
-  /** As if somebody did it behind our back. */
+  /** Replaces the entries as another program would. */
   set entries(entries: Record<string, Credentials>) {
     writeFileSync(this.#file, JSON.stringify(entries));
   }

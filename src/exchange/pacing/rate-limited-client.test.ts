@@ -129,13 +129,13 @@ describe('against the demo exchange', () => {
     const limiter = createRateLimiter({ random: Math.random });
     const paced = pacedClientOf(server.baseUrl, { limiter });
     const refused = codeOf(paced.client('interactive').readSpotTickers({}));
-    await expect.poll(() => paced.state().pausedUntil).not.toBeNull();
+    await expect.poll(() => paced.status.pausedUntil).not.toBeNull();
     paced.close();
     expect(await refused).toBe('cancelled');
     const next = pacedClientOf(server.baseUrl, { limiter });
     const waiting = codeOf(next.client('interactive').readSpotTickers({}));
-    expect(next.state()).toMatchObject({ queued: 1, inFlight: 0 });
-    expect(next.state().pausedUntil).not.toBeNull();
+    expect(next.status).toMatchObject({ queued: 1, inFlight: 0 });
+    expect(next.status.pausedUntil).not.toBeNull();
     next.close();
     expect(await waiting).toBe('cancelled');
     expect(server.requests).toHaveLength(1);
@@ -145,12 +145,12 @@ describe('against the demo exchange', () => {
     const demo = await startDemo({ now: () => Date.now() + 3_600_000 });
     const paced = pacedClientOfDemo(demo);
     const client = paced.client('interactive');
-    expect(paced.state()).toMatchObject({ clockOffset: null, clockSkewSeconds: null });
+    expect(paced.status).toMatchObject({ clockOffset: null, clockSkewSeconds: null });
     expect((await client.readOrderHistory(isolated)).entries.length).toBeGreaterThan(0);
     expect(demo.traffic.recent().map(({ errno }) => errno)).toEqual([20520, 0]);
     await client.readOpenPlans(isolated);
     expect(demo.traffic.total).toBe(3);
-    const { clockOffset, clockSkewSeconds } = paced.state();
+    const { clockOffset, clockSkewSeconds } = paced.status;
     expect(Math.abs((clockOffset ?? 0) - 3_600_000)).toBeLessThanOrEqual(3000);
     expect(Math.abs((clockSkewSeconds ?? 0) - 3600)).toBeLessThanOrEqual(3);
   });
@@ -167,8 +167,8 @@ describe('against the demo exchange', () => {
     const demo = await startDemo({ now: () => Date.now() + 25_000 });
     const paced = pacedClientOfDemo(demo);
     await paced.client('interactive').readOrderHistory(isolated);
-    expect(paced.state().clockOffset).toBeGreaterThan(20_000);
-    expect(paced.state().clockSkewSeconds).toBe(null);
+    expect(paced.status.clockOffset).toBeGreaterThan(20_000);
+    expect(paced.status.clockSkewSeconds).toBe(null);
   });
 
   test('a nonce that was used is replaced', async () => {
@@ -271,16 +271,16 @@ describe('a server that answers 429 again and again', () => {
     const began = Date.now();
     void codeOf(paced.client('interactive').readOrderHistory(isolated));
     const pausedUntil = await vi.waitFor(() => {
-      const state = paced.state();
+      const state = paced.status;
       expect(state).toMatchObject({ queued: 1, inFlight: 0 });
       return state.pausedUntil;
     }, 10_000);
     expect(pausedUntil).toBeGreaterThanOrEqual(began + 119_990);
     expect(pausedUntil).toBeLessThanOrEqual(Date.now() + 120_010);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(paced.state().pausedUntil).toBe(pausedUntil);
+    expect(paced.status.pausedUntil).toBe(pausedUntil);
     set = 3_600_000;
-    expect(Math.abs((paced.state().pausedUntil ?? 0) - (pausedUntil ?? 0) - set)).toBeLessThan(10);
+    expect(Math.abs((paced.status.pausedUntil ?? 0) - (pausedUntil ?? 0) - set)).toBeLessThan(10);
   });
 });
 
@@ -335,8 +335,8 @@ test('listeners are told of each change once, and no longer when they have had e
   await call;
   unsubscribe();
   await queued;
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual(paced.state()), 10_000);
-  expect(paced.state()).toMatchObject({ pausedUntil: null, queued: 0, inFlight: 0, offline: false });
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual(paced.status), 10_000);
+  expect(paced.status).toMatchObject({ pausedUntil: null, queued: 0, inFlight: 0, offline: false });
   expect(heard[0]).toMatchObject({ queued: 1, inFlight: 1 });
   for (const [place, state] of heard.entries()) expect(state).not.toEqual(heard[place + 1]);
   expect(heardLess.length).toBeLessThan(heard.length);

@@ -50,7 +50,7 @@ export interface RateLimitedClient {
    * other failures never.
    */
   client(priority: Priority): ExchangeClient;
-  state(): ClientStatus;
+  readonly status: ClientStatus;
   /** The listener is called after changes, at most once a turn, and must not throw. Answers a function that ends the subscription. */
   subscribe(listener: (state: ClientStatus) => void): () => void;
   /** Ends all calls, now and later, with `cancelled`. */
@@ -102,7 +102,7 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
     onChange: tellSoon,
   });
 
-  function state(): ClientStatus {
+  function readStatus(): ClientStatus {
     const offset = clock.offset;
     return {
       pausedUntil: pausedUntil(),
@@ -131,7 +131,7 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
     isToldSoon = true;
     queueMicrotask(() => {
       isToldSoon = false;
-      const current = state();
+      const current = readStatus();
       if (told !== null && isSame(told, current)) return;
       told = current;
       for (const listener of listeners) listener(current);
@@ -147,7 +147,9 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
 
   return {
     client: (priority) => clients[priority],
-    state,
+    get status() {
+      return readStatus();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => {
