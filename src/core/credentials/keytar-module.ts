@@ -1,16 +1,25 @@
 /**
- * The only file that knows keytar. Its `findCredentials` is left out on purpose: on Linux it ends the whole process
- * with a segmentation fault when the keyring is locked, and it reads every secret where one was asked for.
+ * The functions of keytar that Orderglass uses, declared here because keytar is optional and may not be installed. `findCredentials` is
+ * left out on purpose: on Linux it crashes the process if the keyring is locked, and it reads the secrets of all accounts.
  */
-export type KeytarModule = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>;
+export interface KeytarModule {
+  /** Resolves with `null` if there is no entry, and on Linux also if the keyring is locked. */
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  /** Resolves with `false` if there is no entry, and on Linux also if the keyring is locked. */
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
 
-/** Rejects where the optional module, its native part or a library that it needs is missing. */
+/** Rejects if keytar, its native part or a library that it needs is missing. */
 export async function loadKeytar(): Promise<KeytarModule> {
-  const { default: keytar } = await import('keytar');
+  // biome-ignore lint/suspicious/noTsIgnore: an expected error would be missing if keytar is installed.
+  // @ts-ignore: keytar's types are missing if keytar is not installed.
+  const module = await import('keytar');
+  const keytar: KeytarModule = module.default;
   return keytar;
 }
 
-/** What is missing, in words that hold no path. */
+/** Describes why keytar could not be loaded, without paths. */
 export function describeLoadFailure(failure: unknown): string {
   if (!(failure instanceof Error)) return '';
   const library = /\b(lib[\w+-]+\.so[.\d]*): cannot open shared object file/.exec(failure.message)?.[1];
