@@ -81,7 +81,7 @@ export const errorCodes = Object.keys(failureKinds) as readonly ErrorCode[];
 export const keychainReasons = [
   /** No keychain service runs in this session. */
   'no-service',
-  /** The keychain service was restarted. Only a program started after it can reach it. */
+  /** The keychain service ended or was restarted. Only a program started after it can reach it. */
   'service-restarted',
   /** The keychain is locked, and its password prompt was dismissed, left open or could not be shown. */
   'locked',

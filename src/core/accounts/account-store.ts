@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Credentials } from '../../exchange/index.ts';
 import type { AccountChange } from '../../shared/account-schemas.ts';
 import type { StoredCredentials } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { SerialQueue } from '../../shared/serial-queue.ts';
-import type { CredentialStore, Credentials } from '../credentials/credential-store.ts';
+import type { CredentialStore } from '../credentials/credential-store.ts';
 import { KeychainError } from '../credentials/keychain-error.ts';
 import { acceptBaseUrl, acceptCredentials, acceptName, invalidField, rejectForeignHost } from './account-input.ts';
 import { type AccountsContent, AccountsFile, type AccountsFileOptions, type Profile } from './accounts-file.ts';

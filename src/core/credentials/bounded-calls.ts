@@ -1,13 +1,6 @@
 import { SerialQueue } from '../../shared/serial-queue.ts';
 import { KeychainError } from './keychain-error.ts';
 
-interface BoundedCallsOptions {
-  /** Milliseconds for one call. */
-  readonly timeoutMs: number;
-  /** Called when a call has timed out. Returns how many more milliseconds to wait; 0 for none. */
-  readonly extraTimeMs: () => Promise<number>;
-}
-
 /** Calls into a keychain that may never respond. Runs one operation at a time, and bounds each call in time. */
 export interface BoundedCalls {
   /**
@@ -16,8 +9,8 @@ export interface BoundedCalls {
    */
   run<Result>(operation: () => Promise<Result>): Promise<Result>;
   /**
-   * Makes one call, from within an operation. Rejects with `no-answer` after the timeout, with `locked` if extra time was given, and
-   * otherwise as `call` does. A response after that is dropped; `onLateSuccess` is called if it is a success.
+   * Makes one call, from within an operation. Rejects with `no-answer` after the timeout, otherwise as `call` does. A response after the
+   * timeout is dropped; `onLateSuccess` is called if it is a success.
    */
   call<Result>(call: () => Promise<Result>, onLateSuccess?: () => void): Promise<Result>;
   /** True while a call that has timed out is still pending. */
@@ -26,33 +19,13 @@ export interface BoundedCalls {
 
 type Outcome<Result> = { value: Result } | { failure: unknown };
 
-export function createBoundedCalls({ timeoutMs, extraTimeMs }: BoundedCallsOptions): BoundedCalls {
+/** `timeoutMs`: for one call. */
+export function createBoundedCalls(timeoutMs: number): BoundedCalls {
   const queue = new SerialQueue();
   let stuck = false;
 
   function rejectWhileStuck() {
     if (stuck) throw new KeychainError('no-answer', 'An earlier call is still pending.');
-  }
-
-  async function call<Result>(start: () => Promise<Result>, onLateSuccess?: () => void): Promise<Result> {
-    rejectWhileStuck();
-    const outcome = outcomeOf(start);
-    let inTime = await within(outcome, timeoutMs);
-    let extraMs = 0;
-    if (inTime === null) {
-      extraMs = await extraTimeMs();
-      inTime = await within(outcome, extraMs);
-    }
-    if (inTime === null) {
-      stuck = true;
-      void outcome.then((late) => {
-        stuck = false;
-        if ('value' in late) onLateSuccess?.();
-      });
-      throw new KeychainError(extraMs > 0 ? 'locked' : 'no-answer');
-    }
-    if ('failure' in inTime) throw inTime.failure;
-    return inTime.value;
   }
 
   return {
@@ -61,7 +34,23 @@ export function createBoundedCalls({ timeoutMs, extraTimeMs }: BoundedCallsOptio
         rejectWhileStuck();
         return operation();
       }),
-    call,
+
+    async call(start, onLateSuccess) {
+      rejectWhileStuck();
+      const pending = outcomeOf(start);
+      const outcome = await within(pending, timeoutMs);
+      if (outcome === null) {
+        stuck = true;
+        void pending.then((late) => {
+          stuck = false;
+          if ('value' in late) onLateSuccess?.();
+        });
+        throw new KeychainError('no-answer');
+      }
+      if ('failure' in outcome) throw outcome.failure;
+      return outcome.value;
+    },
+
     get stuck() {
       return stuck;
     },

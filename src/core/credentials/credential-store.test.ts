@@ -8,6 +8,6 @@ it.each([
   ['12345678901', '01'],
   ['123456789012', '9012'],
   ['abcdefghijklmno😀', 'mno😀'],
-])('shows of the token %j only %j', (token, ending) => {
+])('the visible ending of %j is %j', (token, ending) => {
   expect(visibleEnding(token)).toBe(ending);
 });

@@ -1,43 +1,34 @@
-/** What a request is signed with. Both are secret: they are kept in a credential store and nowhere else. */
-export interface Credentials {
-  token: string;
-  secretKey: string;
-}
-
-/** What may be shown of saved credentials and written into a profile. */
-export interface SavedCredentials {
-  /** `session`: in this program's memory only, gone when it ends. */
-  place: 'keychain' | 'session';
-  /** Epoch milliseconds. */
-  savedAt: number;
-  /** The token's last characters, for recognising it: 4 of at least 12, 2 of at least 8, otherwise none. */
-  endsIn: string;
-}
+import type { Credentials } from '../../exchange/index.ts';
+import type { StoredCredentials } from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
 
 /**
- * Keeps the credentials of each account. Calls may be made in any order and at the same time; they are carried out
- * one after the other, in the order in which they were made.
+ * Stores the credentials of each account. Concurrent calls are serialized in their order. Every method throws `invalid-input` for an
+ * unusable account ID before anything else, and a `KeychainError` if the keychain fails.
  */
 export interface CredentialStore {
   /**
-   * Keeps them, in place of what was kept for this account. After a failure the account may have the new, the old
-   * or no credentials: `read` tells which, `remove` makes it certain.
-   * @throws OrderglassError `invalid-input` (nothing was touched), KeychainError
+   * Replaces the account's credentials. Throws `invalid-input` if they are empty or too long. After a `KeychainError` the account may
+   * have the new, the old or no credentials: `read` tells which, `remove` makes sure that there are none.
    */
-  save(accountId: string, credentials: Credentials): Promise<SavedCredentials>;
-  /**
-   * Answers null if nothing is kept for this account, for example because somebody deleted it behind our back.
-   * @throws OrderglassError `invalid-input`, KeychainError
-   */
+  save(accountId: string, credentials: Credentials): Promise<StoredCredentials>;
+  /** Resolves with `null` if the account has no entry, for example because it was deleted outside Orderglass. */
   read(accountId: string): Promise<Credentials | null>;
-  /**
-   * Nothing is kept for this account once this has succeeded, whether or not something was before.
-   * @throws OrderglassError `invalid-input`, KeychainError
-   */
+  /** Resolves once the account has no entry, whether or not it had one. */
   remove(accountId: string): Promise<void>;
 }
 
-/** Short tokens show less, so that what is shown never makes up much of the token. */
+/**
+ * Throws `invalid-input` if the name could be confused with another one: native code cuts names at a control character and replaces
+ * half a surrogate pair.
+ */
+export function checkAccountId(accountId: string): void {
+  if (accountId === '' || accountId.length > 100 || !accountId.isWellFormed() || /\p{Cc}/u.test(accountId)) {
+    throw new OrderglassError('invalid-input', 'The account id must have 1 to 100 characters, no control characters.');
+  }
+}
+
+/** Last characters of a token, to recognize it by: 4 of at least 12, 2 of at least 8, otherwise none. */
 export function visibleEnding(token: string): string {
   const characters = Array.from(token);
   if (characters.length >= 12) return characters.slice(-4).join('');

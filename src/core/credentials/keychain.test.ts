@@ -1,27 +1,18 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { createKeychain, type KeychainOptions } from './keychain.ts';
-import { blindObserver, type KeychainObserver } from './keychain-observer.ts';
 import type { KeytarModule } from './keytar-module.ts';
 import { createFakeKeytar } from './testing/fake-keytar.ts';
+import { checkKeytarContract } from './testing/keytar-contract.ts';
 import { thrownBy } from './testing/thrown-by.ts';
 
 const credentials = { token: 'canary-token-5e1f0a', secretKey: 'canary-secret-key-93bb7c' };
-/** Long enough that a call which is answered is never given up. */
+/** Long enough (ms) for every call that is answered. */
 const patient = 60_000;
 
-function createTestKeychain(
-  replaced: Partial<KeytarModule> = {},
-  options: KeychainOptions = {},
-  observer: Partial<KeychainObserver> = {},
-) {
+function createTestKeychain(replaced: Partial<KeytarModule> = {}, options: KeychainOptions = {}) {
   const keytar = createFakeKeytar(replaced);
-  const keychain = createKeychain({
-    load: keytar.load,
-    timeoutMs: patient,
-    observer: { ...blindObserver, ...observer },
-    ...options,
-  });
+  const keychain = createKeychain({ load: keytar.load, hidesLock: false, timeoutMs: patient, ...options });
   return { keytar, keychain };
 }
 
@@ -30,7 +21,7 @@ const failing = (text: string) => async () => {
 };
 
 describe('an entry', () => {
-  it('is one for each account, read back as it was saved', async () => {
+  it('is stored for each account and read back unchanged', async () => {
     const { keytar, keychain } = createTestKeychain({}, { now: () => 1_700_000_000_000 });
     expect(await keychain.read('one')).toBeNull();
     expect(await keychain.save('one', credentials)).toEqual({
@@ -47,7 +38,7 @@ describe('an entry', () => {
     expect(await keychain.read('two')).toEqual({ token: 'b', secretKey: 'c' });
   });
 
-  it('that another program wrote is called damaged, and can be removed and saved over', async () => {
+  it('that another program wrote is reported as damaged, and can be removed or overwritten', async () => {
     const { keytar, keychain } = createTestKeychain();
     keytar.entries.set('Orderglass/one', 'something else');
     expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'damaged-entry' });
@@ -58,7 +49,7 @@ describe('an entry', () => {
     expect(await keychain.read('one')).toBeNull();
   });
 
-  it('that the keychain accepted without keeping it is a failure', async () => {
+  it('that the keychain accepts without storing it is reported as a failure', async () => {
     const { keytar, keychain } = createTestKeychain({ setPassword: async () => undefined });
     const refusal = { code: 'keychain-unavailable', reason: 'other' };
     expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject(refusal);
@@ -68,7 +59,7 @@ describe('an entry', () => {
 });
 
 describe('the module', () => {
-  it('is loaded by the first call that needs it, and once', async () => {
+  it('is loaded once, by the first operation with valid input', async () => {
     const { keytar, keychain } = createTestKeychain();
     expect(await thrownBy(() => keychain.save('', credentials))).toMatchObject({ code: 'invalid-input' });
     expect(await thrownBy(() => keychain.save('one', { token: '', secretKey: 'b' }))).toMatchObject({
@@ -92,10 +83,10 @@ describe('the module', () => {
       /libsecret-1\.so\.0 is missing/,
     ],
     [undefined, 'Module did not self-register', /could not be loaded/],
-  ])('that is missing (%s) is reported as that, and looked for again', async (code, text, words) => {
+  ])('that is missing (%s) is reported, and loaded again by the next operation', async (code, text, words) => {
     const keytar = createFakeKeytar();
     const load = vi.fn(keytar.load).mockRejectedValueOnce(Object.assign(new Error(text), code ? { code } : {}));
-    const keychain = createKeychain({ load, observer: blindObserver });
+    const keychain = createKeychain({ load, hidesLock: false });
     const error = await thrownBy(() => keychain.read('one'));
     expect(error).toMatchObject({ code: 'keychain-unavailable', reason: 'module-missing' });
     expect(String(error)).toMatch(words);
@@ -111,7 +102,7 @@ describe('a native error', () => {
     ['The name org.freedesktop.secrets was not provided by any .service files', 'no-service'],
     ['Timeout was reached', 'no-answer'],
     ['Not enough memory resources are available to process this command.', 'other'],
-  ])('%j is %s, whatever was asked', async (text, reason) => {
+  ])('%j: read, save and remove report %s', async (text, reason) => {
     const refusal = { code: 'keychain-unavailable', reason };
     const reading = createTestKeychain({ getPassword: failing(text) }).keychain;
     expect(await thrownBy(() => reading.read('one'))).toMatchObject(refusal);
@@ -121,30 +112,12 @@ describe('a native error', () => {
     expect(await thrownBy(() => removing.remove('one'))).toMatchObject(refusal);
   });
 
-  it('whose text nobody knows is looked into, because GLib translates its texts', async () => {
-    const translated = 'Zeitüberschreitung wurde erreicht';
-    const { keychain } = createTestKeychain(
-      { getPassword: failing(translated) },
-      {},
-      { diagnose: async () => 'no-answer' },
-    );
-    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'no-answer' });
-  });
-
-  it('of a service that is gone is told apart from that of one that was started anew', async () => {
-    const getPassword = failing('The name :1.1 was not provided by any .service files');
-    const anew = createTestKeychain({ getPassword }, {}, { diagnose: async () => 'locked' }).keychain;
-    expect(await thrownBy(() => anew.read('one'))).toMatchObject({ reason: 'service-restarted' });
-    const gone = createTestKeychain({ getPassword }, {}, { diagnose: async () => 'no-service' }).keychain;
-    expect(await thrownBy(() => gone.read('one'))).toMatchObject({ reason: 'no-service' });
-  });
-
-  it('is quoted if nothing else is known of it', async () => {
+  it('is quoted if its text is unknown', async () => {
     const { keychain } = createTestKeychain({ getPassword: failing('Datenträger voll.\r\n') });
     expect(String(await thrownBy(() => keychain.read('one')))).toMatch(/The system says: Datenträger voll\.$/);
   });
 
-  it('does not keep the next call from being made', async () => {
+  it('does not stop the next call', async () => {
     const getPassword = vi.fn<KeytarModule['getPassword']>(async () => null);
     getPassword.mockRejectedValueOnce(new Error('User canceled the operation.'));
     const { keychain } = createTestKeychain({ getPassword });
@@ -161,7 +134,7 @@ describe('a native error', () => {
     ['the entry cut off', `Cannot store ${entry.slice(0, 36)}`],
     ['the end of the secret key', `…${credentials.secretKey.slice(-9)}`],
     ['the entry after a text that is known', `Cannot create an item in a locked collection: ${entry}`],
-  ])('with %s in it shows no secret, nowhere in our error', async (_, text) => {
+  ])('that contains %s: the error shows no secret', async (_, text) => {
     const { keychain } = createTestKeychain({ setPassword: failing(text) });
     const error = await thrownBy(() => keychain.save('one', credentials));
     const shown = inspect(error, { depth: 9, showHidden: true, getters: true });
@@ -169,7 +142,7 @@ describe('a native error', () => {
     expect(shown).not.toMatch(/canary|5e1f0a|93bb7c/);
   });
 
-  it('that is no error at all is still one of ours', async () => {
+  it('that is no Error becomes a KeychainError', async () => {
     const { keychain } = createTestKeychain({ getPassword: () => Promise.reject('only text') });
     expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'other' });
     const throwing = createTestKeychain({
@@ -181,73 +154,45 @@ describe('a native error', () => {
   });
 });
 
-describe('a locked keyring, which keytar shows as an empty one', () => {
-  it('is not taken for a deleted entry', async () => {
-    const { keychain } = createTestKeychain(
-      { getPassword: async () => null },
-      {},
-      { hasLockedEntry: async (service, account) => service === 'Orderglass' && account === 'one' },
-    );
+describe('a locked keyring, which looks empty to keytar', () => {
+  it('is reported by read and remove, not taken for a missing entry', async () => {
+    const { keytar, keychain } = createTestKeychain({}, { hidesLock: true });
+    await keychain.save('one', credentials);
+    keytar.isLocked = true;
     expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'locked' });
-    expect(await keychain.read('two')).toBeNull();
-  });
-
-  it('is unlocked by reading before an entry is removed from it', async () => {
-    let locked = true;
-    const { keytar, keychain } = createTestKeychain(
-      {
-        deletePassword: async (service, account) => !locked && keytar.entries.delete(`${service}/${account}`),
-        getPassword: async (service, account) => {
-          locked = false;
-          return keytar.inMemory.getPassword(service, account);
-        },
-      },
-      {},
-      { hasLockedEntry: async () => locked && keytar.entries.size > 0 },
-    );
-    keytar.entries.set('Orderglass/one', 'anything');
-    await keychain.remove('one');
-    expect(keytar.entries.size).toBe(0);
-  });
-
-  it('is reported when an entry cannot be removed from it', async () => {
-    const { keychain } = createTestKeychain(
-      { deletePassword: async () => false, getPassword: async () => null },
-      {},
-      { hasLockedEntry: async () => true },
-    );
     expect(await thrownBy(() => keychain.remove('one'))).toMatchObject({ reason: 'locked' });
-  });
-
-  it('gets more time, because somebody may be typing its password', async () => {
-    const typed = Promise.withResolvers<string | null>();
-    const { keychain } = createTestKeychain(
-      { getPassword: () => typed.promise },
-      { timeoutMs: 1, promptTimeoutMs: patient },
-      {
-        diagnose: async () => {
-          setImmediate(() => typed.resolve(JSON.stringify({ version: 1, ...credentials })));
-          return 'locked';
-        },
-      },
-    );
+    keytar.isLocked = false;
     expect(await keychain.read('one')).toEqual(credentials);
   });
 
-  it('is called locked when that time is over as well', async () => {
-    const typed = Promise.withResolvers<string | null>();
-    const { keychain } = createTestKeychain(
-      { getPassword: () => typed.promise },
-      { timeoutMs: 1, promptTimeoutMs: 2 },
-      { diagnose: async () => 'locked' },
-    );
-    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'locked' });
-    expect(keychain.stuck).toBe(true);
+  it('gives and removes its entries once the user has typed the password', async () => {
+    const { keytar, keychain } = createTestKeychain({}, { hidesLock: true });
+    await keychain.save('one', credentials);
+    keytar.isUnlockedAtPrompt = true;
+    keytar.isLocked = true;
+    expect(await keychain.read('one')).toEqual(credentials);
+    keytar.isLocked = true;
+    await keychain.remove('one');
+    expect([...keytar.entries]).toEqual([]);
+  });
+
+  it('is told apart from an unlocked one, in which the check leaves nothing', async () => {
+    const { keytar, keychain } = createTestKeychain({}, { hidesLock: true });
+    expect(await keychain.read('one')).toBeNull();
+    await keychain.remove('one');
+    expect([...keytar.entries]).toEqual([]);
+  });
+
+  it('is not checked if keytar reports a lock itself', async () => {
+    const { keytar, keychain } = createTestKeychain();
+    await keychain.read('one');
+    await keychain.remove('one');
+    expect(keytar.calls).toEqual(['get one', 'delete one']);
   });
 });
 
 describe('calls', () => {
-  it('go to the keychain one at a time, in the order in which they were made', async () => {
+  it('are made one at a time, in their order', async () => {
     const { keytar, keychain } = createTestKeychain();
     const [, first, , second, , third] = await Promise.all([
       keychain.save('one', credentials),
@@ -258,10 +203,10 @@ describe('calls', () => {
       keychain.read('one'),
     ]);
     expect([first, second, third]).toEqual([credentials, { token: 'b', secretKey: 'c' }, null]);
-    expect(keytar.mostAtOnce).toBe(1);
+    expect(keytar.maxPending).toBe(1);
   });
 
-  it('to a keychain that never answers end with no-answer, and only one reaches it', async () => {
+  it('to a keychain that never responds end with no-answer, and only one reaches it', async () => {
     const { keytar, keychain } = createTestKeychain(
       { getPassword: () => new Promise(() => undefined) },
       { timeoutMs: 1 },
@@ -281,12 +226,11 @@ describe('calls', () => {
     const keychain = createKeychain({
       load: () => new Promise(() => undefined),
       timeoutMs: 1,
-      observer: blindObserver,
     });
     expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'no-answer' });
   });
 
-  it.each(['success', 'failure'])('work again after a late %s, which is dropped', async (kind) => {
+  it.each(['success', 'failure'])('work again after a late %s, whose response is dropped', async (kind) => {
     const late = Promise.withResolvers<string | null>();
     const getPassword = vi.fn<KeytarModule['getPassword']>(async () => null).mockReturnValueOnce(late.promise);
     const { keychain } = createTestKeychain({ getPassword }, { timeoutMs: 1 });
@@ -298,8 +242,8 @@ describe('calls', () => {
   });
 });
 
-describe('a save that succeeds after its time was over', () => {
-  it('has failed, and the account is told that there is an entry', async () => {
+describe('a save that succeeds after its timeout', () => {
+  it('rejects, and calls onLateSave later', async () => {
     const late = Promise.withResolvers<void>();
     const onLateSave = vi.fn<(account: string) => void>();
     const { keytar, keychain } = createTestKeychain(
@@ -315,7 +259,7 @@ describe('a save that succeeds after its time was over', () => {
     expect(keytar.entries.size).toBe(0);
   });
 
-  it('is reported also where only the check afterwards was late', async () => {
+  it('calls onLateSave also if only the read-back was late', async () => {
     const late = Promise.withResolvers<string | null>();
     const onLateSave = vi.fn<(account: string) => void>();
     const { keychain } = createTestKeychain({ getPassword: () => late.promise }, { timeoutMs: 1, onLateSave });
@@ -324,7 +268,7 @@ describe('a save that succeeds after its time was over', () => {
     await expect.poll(() => onLateSave).toHaveBeenCalledExactlyOnceWith('one');
   });
 
-  it('is not reported if it failed late', async () => {
+  it('does not call onLateSave if it fails late', async () => {
     const late = Promise.withResolvers<void>();
     const onLateSave = vi.fn<(account: string) => void>();
     const { keychain } = createTestKeychain({ setPassword: () => late.promise }, { timeoutMs: 1, onLateSave });
@@ -332,5 +276,12 @@ describe('a save that succeeds after its time was over', () => {
     late.reject(new Error('Timeout was reached'));
     await expect.poll(() => keychain.stuck).toBe(false);
     expect(onLateSave).not.toHaveBeenCalled();
+  });
+});
+
+it('the fake behaves as keytar does', async () => {
+  const fake = createFakeKeytar();
+  await checkKeytarContract(fake.module, () => {
+    fake.isLocked = true;
   });
 });

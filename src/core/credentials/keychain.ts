@@ -1,63 +1,47 @@
-import { checkAccountId } from './account-id.ts';
 import { createBoundedCalls } from './bounded-calls.ts';
-import { type CredentialStore, visibleEnding } from './credential-store.ts';
-import { KeychainError, type KeychainReason } from './keychain-error.ts';
-import { blindObserver, type KeychainObserver } from './keychain-observer.ts';
+import { type CredentialStore, checkAccountId, visibleEnding } from './credential-store.ts';
+import { KeychainError } from './keychain-error.ts';
 import { describeLoadFailure, type KeytarModule, loadKeytar } from './keytar-module.ts';
 import { quotable, reasonOf } from './native-failure.ts';
-import { createSecretServiceObserver } from './secret-service/observer.ts';
 import { decodeEntry, encodeEntry } from './stored-entry.ts';
 
 export interface KeychainOptions {
-  /** For tests: keytar, or what stands in for it. Called at the first save, read or remove, and again if it failed. */
+  /** For tests: loads keytar or a substitute. Called by the first operation, and again if it failed. */
   load?: () => Promise<KeytarModule>;
-  /** For tests: what answers where keytar's answer leaves it open. */
-  observer?: KeychainObserver;
-  /**
-   * Milliseconds for one native call; a save makes two of them, a remove up to three. When they are over, the observer
-   * is asked, which takes up to 3 s more.
-   */
+  /** For tests: true if a locked keychain looks empty. Default: true on Linux only. */
+  hidesLock?: boolean;
+  /** Timeout of one native call (ms), long enough for the user to type the keychain's password. Default 120,000. */
   timeoutMs?: number;
-  /** Milliseconds for one native call if the keychain is known to be locked: the user may be typing its password. */
-  promptTimeoutMs?: number;
-  /** Under which name the entries stand in the keychain. */
-  service?: string;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds. Default: the system's clock. */
   now?: () => number;
   /**
-   * A save had failed with `no-answer` or `locked`, and the keychain has carried it out after all: it answers again,
-   * and the entry is there. Whoever asked for the save must now read it again, or remove it if the account was given up.
+   * Called if a save succeeds after it has failed with `no-answer`: the entry exists. The caller must read it again, or remove it if the
+   * account was given up.
    */
   onLateSave?: (accountId: string) => void;
 }
 
 export interface Keychain extends CredentialStore {
   /**
-   * True while a native call whose time was over has not returned. Until it does, Node's orderly exit (process.exit,
-   * an empty event loop) waits for it: 25 to 50 s for a hung service, for ever at an open password prompt. A host
-   * that ends meanwhile must end by a signal to itself.
+   * True while a native call that has timed out is still pending. Until it returns, Node's normal exit (process.exit, an empty event loop)
+   * waits for it: at most 50 s if the service hangs, forever at an open password prompt. A host that ends meanwhile must send a signal to
+   * itself.
    */
   readonly stuck: boolean;
 }
 
+const service = 'Orderglass';
+/** Written and deleted to find out whether the keyring is unlocked. Contains no secret. */
+const lockCheckEntry = 'lock check';
+
 /**
- * The keychain of the operating system: one entry an account. Nothing of it is touched, not even its module loaded,
- * before the first save, read or remove. One native call is made at a time, over all accounts: a keychain that never
- * answers holds one thread, and whoever comes next fails at once with `no-answer`.
+ * Stores credentials in the operating system's keychain, one entry per account. Nothing is loaded or called before the first save, read
+ * or remove. Native calls are made one at a time over all accounts, so that a keychain that never responds holds one thread only.
  */
 export function createKeychain(options: KeychainOptions = {}): Keychain {
-  const {
-    load = loadKeytar,
-    observer = systemObserver(),
-    service = 'Orderglass',
-    now = Date.now,
-    onLateSave,
-  } = options;
-  const { timeoutMs = 15_000, promptTimeoutMs = 120_000 } = options;
-  const calls = createBoundedCalls({
-    timeoutMs,
-    extraTimeMs: async () => ((await observer.diagnose()) === 'locked' ? Math.max(0, promptTimeoutMs - timeoutMs) : 0),
-  });
+  const { load = loadKeytar, hidesLock = process.platform === 'linux', timeoutMs = 120_000 } = options;
+  const { now = Date.now, onLateSave } = options;
+  const calls = createBoundedCalls(timeoutMs);
   let loaded: KeytarModule | undefined;
 
   async function keytar(): Promise<KeytarModule> {
@@ -70,35 +54,40 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
     }
   }
 
-  async function native<T>(
-    call: (module: KeytarModule) => Promise<T>,
+  /** `secrets` never appear in the error. */
+  async function native<Result>(
+    call: (module: KeytarModule) => Promise<Result>,
     { secrets = [], onLateSuccess }: { secrets?: readonly string[]; onLateSuccess?: (() => void) | undefined } = {},
-  ): Promise<T> {
+  ): Promise<Result> {
     const module = await keytar();
     try {
       return await calls.call(() => call(module), onLateSuccess);
     } catch (failure) {
       if (failure instanceof KeychainError) throw failure;
       const text = failure instanceof Error ? failure.message : '';
-      const reason = await findReason(text);
-      const quote = reason === 'other' ? quotable(text, secrets) : '';
-      throw new KeychainError(reason, quote === '' ? '' : `The system says: ${quote}`);
+      const reason = reasonOf(text);
+      if (reason !== null) throw new KeychainError(reason);
+      const quote = quotable(text, secrets);
+      throw new KeychainError('other', quote === '' ? '' : `The system says: ${quote}`);
     }
   }
 
-  async function findReason(text: string): Promise<KeychainReason> {
-    const reason = reasonOf(text);
-    if (reason === null) return (await observer.diagnose()) ?? 'other';
-    // The text is the same while no new service has taken the place of the one that is gone.
-    if (reason === 'service-restarted' && (await observer.diagnose()) === 'no-service') return 'no-service';
-    return reason;
+  /**
+   * Throws `locked` if the keyring stays locked. On Linux a locked keyring looks empty to keytar, and only a write fails, after a prompt
+   * for the password. So an entry counts as missing only once a write has succeeded.
+   */
+  async function ensureUnlocked(): Promise<void> {
+    await native(({ setPassword }) => setPassword(service, lockCheckEntry, 'unlocked'));
+    await native(({ deletePassword }) => deletePassword(service, lockCheckEntry));
   }
 
-  /** Null if there is no entry. Asks for the keychain's password where it is locked and a prompt can be shown. */
+  /** Resolves with `null` if there is no entry. */
   async function readEntry(accountId: string, onLateSuccess?: () => void): Promise<string | null> {
-    const entry = await native(({ getPassword }) => getPassword(service, accountId), { onLateSuccess });
-    if (entry === null && (await observer.hasLockedEntry(service, accountId))) throw new KeychainError('locked');
-    return entry;
+    const get = () => native(({ getPassword }) => getPassword(service, accountId), { onLateSuccess });
+    const entry = await get();
+    if (entry !== null || !hidesLock) return entry;
+    await ensureUnlocked();
+    return get();
   }
 
   return {
@@ -108,11 +97,9 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
       const { token, secretKey } = credentials;
       const onLateSuccess = () => onLateSave?.(accountId);
       return calls.run(async () => {
-        await native(({ setPassword }) => setPassword(service, accountId, entry), {
-          secrets: [token, secretKey],
-          onLateSuccess,
-        });
-        // keytar reports a failure whose text is empty as a success.
+        const secrets = [token, secretKey];
+        await native(({ setPassword }) => setPassword(service, accountId, entry), { secrets, onLateSuccess });
+        // keytar reports a failure with an empty text as a success, so the entry is read back.
         if ((await readEntry(accountId, onLateSuccess)) !== entry) {
           throw new KeychainError('other', 'It accepted the entry and did not keep it.');
         }
@@ -131,12 +118,10 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
     async remove(accountId) {
       checkAccountId(accountId);
       return calls.run(async () => {
-        await native(({ deletePassword }) => deletePassword(service, accountId));
-        if (!(await observer.hasLockedEntry(service, accountId))) return;
-        // libsecret deletes only what is unlocked and never asks for the password; reading does.
-        await readEntry(accountId);
-        await native(({ deletePassword }) => deletePassword(service, accountId));
-        if (await observer.hasLockedEntry(service, accountId)) throw new KeychainError('locked');
+        const remove = () => native(({ deletePassword }) => deletePassword(service, accountId));
+        if ((await remove()) || !hidesLock) return;
+        await ensureUnlocked();
+        await remove();
       });
     },
 
@@ -144,8 +129,4 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
       return calls.stuck;
     },
   };
-}
-
-function systemObserver(): KeychainObserver {
-  return process.platform === 'linux' ? createSecretServiceObserver() : blindObserver;
 }

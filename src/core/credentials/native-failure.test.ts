@@ -36,7 +36,7 @@ describe('reasonOf', () => {
     ['A specified logon session does not exist. It may already have been terminated.\r\n', 'no-service'],
     ['The RPC server is unavailable.\r\n', 'no-service'],
     ['Access is denied.\r\n', 'denied'],
-  ])('reads %j as %s', (text, reason) => {
+  ])('%j: %s', (text, reason) => {
     expect(reasonOf(text)).toBe(reason);
   });
 
@@ -45,32 +45,32 @@ describe('reasonOf', () => {
     'An unknown error occurred.',
     'Eine angegebene Anmeldesitzung ist nicht vorhanden.',
     '',
-  ])('does not guess at %j', (text) => {
+  ])('%j: unknown', (text) => {
     expect(reasonOf(text)).toBeNull();
   });
 });
 
 describe('quotable', () => {
-  it('quotes the system in one line', () => {
+  it('returns the system’s text as one line', () => {
     expect(quotable('Not enough\r\nmemory\u0000resources.\r\n', [])).toBe('Not enough memory resources.');
   });
 
-  it('keeps the names of D-Bus, and words of every length', () => {
+  it('keeps D-Bus names and long words', () => {
     const text = 'Schlüsselbundzugriffsfehler: /org/freedesktop/secrets/collection/login (-25308)';
     expect(quotable(text, [])).toBe(text);
   });
 
-  it('quotes nothing of a text with a known secret, whole or in part', () => {
+  it('returns nothing of a text that contains a secret or a part of it', () => {
     expect(quotable('bad value "tok-4711"', ['tok-4711'])).toBe('');
     expect(quotable('bad value "abcdefghij…', ['abcdefghijklmnop'])).toBe('');
     expect(quotable('bad value "…hijklmnop"', ['abcdefghijklmnop'])).toBe('');
   });
 
-  it('leaves out what looks like a key, also where no secret is known', () => {
+  it('omits texts that look like a key', () => {
     expect(quotable('cannot parse 3f9a1c77b2e04d5f8a6b9c0d1e2f3a4b here', [])).toBe('cannot parse … here');
   });
 
-  it('ends after 200 characters', () => {
+  it('cuts the text at 200 characters', () => {
     expect(quotable('no '.repeat(100), [])).toHaveLength(200);
   });
 });

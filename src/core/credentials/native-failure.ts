@@ -1,16 +1,15 @@
 import type { KeychainReason } from './keychain-error.ts';
 
 /**
- * keytar hands on the operating system's text and nothing else: no code, no name. macOS, Windows and GLib translate
- * these texts, so that a translated one is not recognised here and stays `other`, quoted.
- * The first line that matches decides.
+ * Reasons by the operating system's text, which is all that keytar passes on: no code, no name. The first match counts. macOS, Windows
+ * and GLib may translate their texts; a translated text has the reason `other` and is quoted.
  */
 const knownTexts: readonly (readonly [RegExp, KeychainReason])[] = [
-  // Linux, GLib: the service has the call, but does not answer it. 25 s for each D-Bus call.
+  // Linux, GLib: the service does not answer a D-Bus call within 25 s.
   [/^Timeout was reached/, 'no-answer'],
   [/\btimed out\b/i, 'no-answer'],
   [/Message recipient disconnected from message bus without replying/, 'no-answer'],
-  // Linux, GLib: no session bus, or one that is gone.
+  // Linux, GLib: there is no session bus, or it has ended.
   [/Cannot autolaunch D-Bus without X11/, 'no-service'],
   [/Failed to execute child process .*dbus-launch/, 'no-service'],
   [/Cannot spawn a message bus/, 'no-service'],
@@ -19,19 +18,19 @@ const knownTexts: readonly (readonly [RegExp, KeychainReason])[] = [
   [/^Address element .* does not contain a colon/, 'no-service'],
   [/^Unknown or unsupported transport/, 'no-service'],
   [/^The connection is closed/, 'no-service'],
-  // Linux, the bus itself (dbus-daemon, dbus-broker): nobody offers the Secret Service.
+  // Linux, the bus (dbus-daemon, dbus-broker): no program provides the Secret Service.
   [/The name org\.freedesktop\.secrets was not provided by any \.service files/, 'no-service'],
   [/The name is not activatable/, 'no-service'],
   [/Could not activate remote peer/, 'no-service'],
   [/(?:Process|Failed to (?:activate service|execute program)) ['"]?org\.freedesktop\.secrets/, 'no-service'],
-  // Linux: libsecret keeps to the process that it found first, which is gone. See `keychain.ts`.
+  // Linux: libsecret only talks to the process that it found first, and that process has ended.
   [/The name :[\d.]+ was not provided by any \.service files/, 'service-restarted'],
   [/The session wrapping the secret does not exist/, 'service-restarted'],
   [/\bSecret\.Error\.NoSession\b/, 'service-restarted'],
   // Linux, gnome-keyring and others.
   [/\blocked (?:collection|object|item)\b/i, 'locked'],
   [/\bcollection is locked\b/i, 'locked'],
-  // There is no keyring to write to yet, and the question for the password of a new one was not answered.
+  // No keyring exists yet, and the prompt for the password of a new one was not answered.
   [/^Object does not exist at path/, 'locked'],
   [/\bprompt (?:was )?dismissed\b/i, 'denied'],
   [/^Rejected send message/, 'denied'],
@@ -40,7 +39,7 @@ const knownTexts: readonly (readonly [RegExp, KeychainReason])[] = [
   [/\buser cancell?ed\b/i, 'denied'], // -128
   [/The user name or passphrase you entered is not correct/, 'denied'], // -25293 errSecAuthFailed
   [/A required entitlement isn.t present/, 'denied'], // -34018 errSecMissingEntitlement
-  [/User interaction is not allowed/, 'locked'], // -25308: locked, and no screen to ask on (a session over SSH)
+  [/User interaction is not allowed/, 'locked'], // -25308: locked, and no screen for a prompt (a session over SSH)
   [/No keychain is available/, 'no-service'], // -25291 errSecNotAvailable
   [/The specified keychain could not be found/, 'no-service'], // -25294 errSecNoSuchKeychain
   [/A default keychain could not be found/, 'no-service'], // -25307 errSecNoDefaultKeychain
@@ -51,17 +50,17 @@ const knownTexts: readonly (readonly [RegExp, KeychainReason])[] = [
   [/\bAccess is denied\b/i, 'denied'], // 5
 ];
 
-/** What a text of the operating system means; null if it is none that we know. */
+/** Returns the reason for a text of the operating system; `null` for an unknown text. */
 export function reasonOf(nativeText: string): KeychainReason | null {
   return knownTexts.find(([pattern]) => pattern.test(nativeText))?.[1] ?? null;
 }
 
-/** Keys and tokens look like this, words and D-Bus names do not. */
+/** Matches keys and tokens, but not words and D-Bus names. */
 const longCode = /[\w+=-]*\d[\w+=-]*/g;
 
 /**
- * A text of the operating system as it may stand in an error: at most 200 characters, without control characters
- * and without anything that looks like a key. Empty if the text contains one of `secrets`, be it in part.
+ * Returns a text of the operating system in a form for an error message: at most 200 characters, without control characters and without
+ * anything that looks like a key. Returns '' if the text contains a part of one of the `secrets`.
  */
 export function quotable(nativeText: string, secrets: readonly string[]): string {
   if (secrets.some((secret) => showsPartOf(secret, nativeText))) return '';
@@ -72,7 +71,7 @@ export function quotable(nativeText: string, secrets: readonly string[]): string
   return clean.length <= 200 ? clean : `${clean.slice(0, 199)}…`;
 }
 
-/** Eight characters in a row are enough: a text may have been cut off, or written with escapes in it. */
+/** True for 8 characters in a row: the text may be cut off or contain escapes. */
 function showsPartOf(secret: string, text: string): boolean {
   const length = Math.min(8, secret.length);
   for (let start = 0; start + length <= secret.length; start += 1) {

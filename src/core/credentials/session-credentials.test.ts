@@ -4,7 +4,7 @@ import { thrownBy } from './testing/thrown-by.ts';
 
 const credentials = { token: 'token-of-the-account', secretKey: 'secret-key-of-the-account' };
 
-it('keeps credentials for each account, says that they last for the session, and removes them', async () => {
+it('stores and removes the credentials of each account, for the session', async () => {
   const store = createSessionCredentials({ now: () => 1_700_000_000_000 });
   expect(await store.read('one')).toBeNull();
   expect(await store.save('one', credentials)).toEqual({
@@ -20,17 +20,17 @@ it('keeps credentials for each account, says that they last for the session, and
   expect(await store.read('two')).toEqual({ token: 'b', secretKey: 'c' });
 });
 
-it('is not changed by what callers do with their objects', async () => {
+it('keeps its credentials if a caller changes its own objects', async () => {
   const store = createSessionCredentials();
   const mine = { ...credentials };
   await store.save('one', mine);
   mine.token = 'changed';
   const read = await store.read('one');
-  if (read) read.secretKey = 'changed';
+  Object.assign(read ?? {}, { secretKey: 'changed' });
   expect(await store.read('one')).toEqual(credentials);
 });
 
-it('refuses what the keychain refuses', async () => {
+it('rejects what the keychain rejects', async () => {
   const store = createSessionCredentials();
   const refused = { code: 'invalid-input' };
   expect(await thrownBy(() => store.save('one', { token: '', secretKey: 'b' }))).toMatchObject(refused);

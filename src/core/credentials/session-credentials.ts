@@ -1,28 +1,25 @@
-import { checkAccountId } from './account-id.ts';
-import { type CredentialStore, type Credentials, visibleEnding } from './credential-store.ts';
+import type { Credentials } from '../../exchange/index.ts';
+import { type CredentialStore, checkAccountId, visibleEnding } from './credential-store.ts';
 import { encodeEntry } from './stored-entry.ts';
 
-/**
- * Keeps credentials in memory, for a machine without a keychain: they are gone when the program ends. It accepts what
- * the keychain accepts, so that they can go there later.
- */
+/** Keeps credentials in memory until the program ends. Accepts only what the keychain accepts, so that they can be moved there. */
 export function createSessionCredentials({ now = Date.now }: { now?: () => number } = {}): CredentialStore {
-  const kept = new Map<string, Credentials>();
+  const stored = new Map<string, Credentials>();
   return {
     async save(accountId, credentials) {
       checkAccountId(accountId);
       encodeEntry(credentials);
-      kept.set(accountId, { token: credentials.token, secretKey: credentials.secretKey });
+      stored.set(accountId, { token: credentials.token, secretKey: credentials.secretKey });
       return { place: 'session', savedAt: now(), endsIn: visibleEnding(credentials.token) };
     },
     async read(accountId) {
       checkAccountId(accountId);
-      const credentials = kept.get(accountId);
+      const credentials = stored.get(accountId);
       return credentials ? { ...credentials } : null;
     },
     async remove(accountId) {
       checkAccountId(accountId);
-      kept.delete(accountId);
+      stored.delete(accountId);
     },
   };
 }

@@ -4,7 +4,7 @@ import { decodeEntry, encodeEntry } from './stored-entry.ts';
 import { thrownBy } from './testing/thrown-by.ts';
 
 describe('encodeEntry', () => {
-  it('keeps every character, broken surrogate pairs and NUL among them', () => {
+  it('keeps every character, including NUL and broken surrogate pairs', () => {
     const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
     const anyText = fc.oneof(text, fc.constantFrom('\0', '\ud800', '"', '\\', '币安人生', '😀'));
     fc.assert(
@@ -16,7 +16,7 @@ describe('encodeEntry', () => {
     );
   });
 
-  it('accepts up to 2560 bytes and refuses one more, in words and without the secret', async () => {
+  it('accepts up to 2560 bytes and rejects more, without quoting the secret', async () => {
     const frame = encodeEntry({ token: 'a', secretKey: 'b' }).length - 2;
     const longest = { token: 'a'.repeat(1000), secretKey: 'b'.repeat(2560 - frame - 1000) };
     expect(encodeEntry(longest)).toHaveLength(2560);
@@ -33,7 +33,7 @@ describe('encodeEntry', () => {
   it.each([
     { token: '', secretKey: 'b' },
     { token: 'a', secretKey: '' },
-  ])('refuses an empty one: $token/$secretKey', async (credentials) => {
+  ])('rejects empty values: "$token", "$secretKey"', async (credentials) => {
     expect(await thrownBy(() => encodeEntry(credentials))).toMatchObject({ code: 'invalid-input' });
   });
 });
@@ -50,7 +50,7 @@ describe('decodeEntry', () => {
     ['a missing secret key', '{"version":1,"token":"canary-token"}'],
     ['an empty token', '{"version":1,"token":"","secretKey":"canary-token"}'],
     ['a number for a token', '{"version":1,"token":12345678,"secretKey":"canary-token"}'],
-  ])('calls %s damaged and shows nothing of it', async (_, entry) => {
+  ])('rejects %s as damaged, without quoting it', async (_, entry) => {
     const error = await thrownBy(() => decodeEntry(entry));
     expect(error).toMatchObject({ code: 'keychain-unavailable', reason: 'damaged-entry' });
     expect(error).not.toHaveProperty('cause');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Credentials } from '../../exchange/index.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import type { Credentials } from './credential-store.ts';
 import { KeychainError } from './keychain-error.ts';
 
-/** CRED_MAX_CREDENTIAL_BLOB_SIZE of Windows. It holds everywhere, so that an account can move to another machine. */
+/** Limit of Windows (CRED_MAX_CREDENTIAL_BLOB_SIZE). It applies everywhere, so that an account can move to another computer. */
 const maxEntryBytes = 2560;
 
 const entrySchema = z.object({
@@ -12,10 +12,7 @@ const entrySchema = z.object({
   secretKey: z.string().min(1),
 });
 
-/**
- * The text that is kept for an account.
- * @throws OrderglassError `invalid-input` if one of them is empty or both together are too long for a keychain
- */
+/** Returns the entry's text. Throws `invalid-input` if the token or the secret key is empty, or both are too long for one entry. */
 export function encodeEntry({ token, secretKey }: Credentials): string {
   if (token === '' || secretKey === '') {
     throw new OrderglassError('invalid-input', 'The access token and the secret key must not be empty.');
@@ -25,13 +22,13 @@ export function encodeEntry({ token, secretKey }: Credentials): string {
   if (bytes > maxEntryBytes) {
     throw new OrderglassError(
       'invalid-input',
-      `The access token and the secret key are too long to be kept: ${bytes} bytes as stored, at most ${maxEntryBytes} are possible.`,
+      `The access token and the secret key are too long to be stored: ${bytes} bytes, at most ${maxEntryBytes} are possible.`,
     );
   }
   return entry;
 }
 
-/** @throws KeychainError `damaged-entry`, which says nothing of the entry's content */
+/** Throws a `KeychainError` with `damaged-entry`, which does not quote the entry. */
 export function decodeEntry(entry: string): Credentials {
   let value: unknown;
   try {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { CredentialStore, Credentials } from '../credentials/credential-store.ts';
+import type { Credentials } from '../../exchange/index.ts';
+import type { CredentialStore } from '../credentials/credential-store.ts';
 import { visibleEnding } from '../credentials/credential-store.ts';
 import type { Keychain } from '../credentials/keychain.ts';
 import { KeychainError, type KeychainReason } from '../credentials/keychain-error.ts';

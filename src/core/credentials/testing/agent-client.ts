@@ -5,12 +5,11 @@ import { createInterface } from 'node:readline';
 import type { AgentOptions, AgentReply, AgentRequest } from './agent-protocol.ts';
 
 export interface KeychainAgent {
-  processId: number;
   /** Rejects with the agent's error as `{ code, reason, message }`. */
   ask(request: AgentRequest): Promise<unknown>;
   /** Everything that the process has written to its standard error. */
   errorOutput(): string;
-  /** Lets it end by itself, as the program does. */
+  /** Closes the agent's input and waits until it exits. */
   end(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -19,7 +18,7 @@ export async function startAgent(environment: NodeJS.ProcessEnv, options: AgentO
   const program = join(import.meta.dirname, 'agent.ts');
   const agent = spawn(process.execPath, [program, JSON.stringify(options)], { env: environment });
   const exited = once(agent, 'exit');
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   let errorOutput = '';
   agent.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -28,25 +27,24 @@ export async function startAgent(environment: NodeJS.ProcessEnv, options: AgentO
   agent.stdin.on('error', () => undefined);
   createInterface({ input: agent.stdout }).on('line', (line) => {
     const reply: AgentReply = JSON.parse(line);
-    const asked = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (reply.ok) asked?.resolve(reply.value);
-    else asked?.reject(reply.error);
+    const request = pending.get(reply.id);
+    pending.delete(reply.id);
+    if (reply.ok) request?.resolve(reply.value);
+    else request?.reject(reply.error);
   });
   void exited.then(([code, signal]) => {
     const ending = `The agent has ended (${signal ?? code}). ${errorOutput}`;
-    for (const asked of waiting.values()) asked.reject(new Error(ending));
-    waiting.clear();
+    for (const request of pending.values()) request.reject(new Error(ending));
+    pending.clear();
   });
   await once(agent, 'spawn');
   return {
-    processId: agent.pid ?? 0,
     ask(request) {
       lastId += 1;
-      const asked = Promise.withResolvers<unknown>();
-      waiting.set(lastId, asked);
+      const response = Promise.withResolvers<unknown>();
+      pending.set(lastId, response);
       agent.stdin.write(`${JSON.stringify({ id: lastId, request })}\n`);
-      return asked.promise;
+      return response.promise;
     },
     errorOutput: () => errorOutput,
     async end() {

@@ -1,6 +1,6 @@
 /**
- * A process that uses the real keychain as the program does, driven by lines of JSON. GLib keeps the session bus of a
- * process for ever, so that each session needs a process of its own.
+ * A program that uses the real keychain as Orderglass does, controlled by lines of JSON. Each D-Bus session needs a process of its own,
+ * because GLib keeps the session bus of a process forever.
  */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -9,19 +9,13 @@ import { OrderglassError } from '../../../shared/errors.ts';
 import { createKeychain } from '../keychain.ts';
 import { KeychainError } from '../keychain-error.ts';
 import { loadKeytar } from '../keytar-module.ts';
-import { createSecretServiceObserver } from '../secret-service/observer.ts';
 import type { AgentOptions, AgentReply, AgentRequest } from './agent-protocol.ts';
 
 const lateSaves: string[] = [];
-const given: AgentOptions = JSON.parse(process.argv[2] ?? '{}');
-const { observerTimeoutMs = 3000, ...options } = given;
-const keychain = createKeychain({
-  ...options,
-  observer: createSecretServiceObserver({ timeoutMs: observerTimeoutMs }),
-  onLateSave: (account) => lateSaves.push(account),
-});
+const options: AgentOptions = JSON.parse(process.argv[2] ?? '{}');
+const keychain = createKeychain({ ...options, onLateSave: (account) => lateSaves.push(account) });
 
-async function carryOut(request: AgentRequest): Promise<unknown> {
+async function handle(request: AgentRequest): Promise<unknown> {
   switch (request.call) {
     case 'save':
       return keychain.save(request.account, request.credentials);
@@ -29,9 +23,11 @@ async function carryOut(request: AgentRequest): Promise<unknown> {
       return keychain.read(request.account);
     case 'remove':
       return keychain.remove(request.account);
-    case 'plant':
+    case 'set-entry':
       return (await loadKeytar()).setPassword('Orderglass', request.account, request.entry);
-    case 'uproot':
+    case 'get-entry':
+      return (await loadKeytar()).getPassword('Orderglass', request.account);
+    case 'delete-entry':
       return (await loadKeytar()).deletePassword('Orderglass', request.account);
     case 'is-keytar-loaded':
       return /keytar\.node/.test(JSON.stringify(process.report.getReport()));
@@ -45,7 +41,7 @@ async function carryOut(request: AgentRequest): Promise<unknown> {
 
 async function reply(id: number, request: AgentRequest): Promise<AgentReply> {
   try {
-    return { id, ok: true, value: (await carryOut(request)) ?? null };
+    return { id, ok: true, value: (await handle(request)) ?? null };
   } catch (error) {
     const code = error instanceof OrderglassError ? error.code : 'internal';
     const reason = error instanceof KeychainError ? error.reason : null;
@@ -55,5 +51,5 @@ async function reply(id: number, request: AgentRequest): Promise<AgentReply> {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, request }: { id: number; request: AgentRequest } = JSON.parse(line);
-  void reply(id, request).then((answer) => process.stdout.write(`${JSON.stringify(answer)}\n`));
+  void reply(id, request).then((response) => process.stdout.write(`${JSON.stringify(response)}\n`));
 }

@@ -11,7 +11,7 @@ import type { AgentOptions } from './agent-protocol.ts';
 
 const run = promisify(execFile);
 
-/** What this machine lacks for a real keyring in a session of its own; empty if nothing. */
+/** Returns the programs and modules that a private session with a real keyring needs and this computer lacks. */
 export async function missingForRealKeyring(): Promise<string[]> {
   if (process.platform !== 'linux') return ['Linux'];
   const programs = ['dbus-run-session', 'gnome-keyring-daemon', 'gdbus'].filter((program) => !isInstalled(program));
@@ -33,31 +33,31 @@ function isInstalled(program: string): boolean {
 }
 
 export interface PrivateSession {
-  /** A temporary folder with everything that the session writes: home, data, runtime. */
+  /** Temporary folder with all files of the session: home, data, runtime. */
   folder: string;
   environment: NodeJS.ProcessEnv;
-  /** Starts gnome-keyring with an unlocked default keyring, or with none at all. */
+  /** Starts gnome-keyring with an unlocked default keyring, or without a keyring. */
   startKeyring(options?: { unlocked: boolean }): Promise<ChildProcess>;
   stopKeyring(): Promise<void>;
   lockKeyring(): Promise<void>;
-  /** Starts a process of its own that uses the real store in this session. */
+  /** Starts a process that uses the keychain of this session. */
   startAgent(options?: AgentOptions): Promise<KeychainAgent>;
-  /** Ends the bus; the folder stays. */
+  /** Ends the bus and keeps the folder. */
   endBus(): Promise<void>;
   /** Ends every process of the session and removes its folder. */
   close(): Promise<void>;
 }
 
 interface PrivateSessionOptions {
-  /** Refuse every message to the Secret Service. */
+  /** The bus rejects every message to the Secret Service. */
   refuseSecrets?: boolean;
-  /** A question for the keyring's password is asked, and nobody ever answers it. */
+  /** The password prompt of the keyring opens and is never answered. */
   silentPrompt?: boolean;
 }
 
 const daemonArguments = ['--components=secrets', '--foreground'];
 
-/** A D-Bus session that nothing else on this machine uses, and in which no service of the system is started. */
+/** Opens a D-Bus session for one test, in which no service of the system is started. */
 export async function openPrivateSession(options: PrivateSessionOptions = {}): Promise<PrivateSession> {
   const folder = mkdtempSync(join(tmpdir(), 'orderglass-keyring-'));
   const environment = { ...isolatedEnvironment(folder), DBUS_SESSION_BUS_ADDRESS: '' };
@@ -123,7 +123,7 @@ export async function openPrivateSession(options: PrivateSessionOptions = {}): P
   };
 }
 
-/** Nothing of the user's own session: no display, no bus, no home. */
+/** Returns an environment without the user's display, session bus and home. */
 export function isolatedEnvironment(folder: string): NodeJS.ProcessEnv {
   const runtimeFolder = join(folder, 'runtime');
   mkdirSync(runtimeFolder, { mode: 0o700, recursive: true });
@@ -142,7 +142,7 @@ function writeBusConfiguration(folder: string, { refuseSecrets, silentPrompt }: 
   const services = join(folder, 'services');
   mkdirSync(services);
   if (silentPrompt) {
-    // It never takes the name for which it is started, and ends with the bus.
+    // The program never takes the name for which it is started, and ends with the bus.
     const program = execFileSync('which', ['gdbus'], { encoding: 'utf8' }).trim();
     const monitor = `${program} monitor --session --dest org.freedesktop.DBus`;
     writeFileSync(
