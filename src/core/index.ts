@@ -8,7 +8,8 @@ import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
 import { systemClock } from './clock.ts';
-import { createKeychain, type Keychain } from './credentials/keychain.ts';
+import type { CredentialStore } from './credentials/credential-store.ts';
+import { createKeychain } from './credentials/keychain.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
 import type { ExportPlaces } from './export/export-places.ts';
@@ -57,7 +58,7 @@ export interface CoreOptions {
   /** From 0 to below 1. Default: `Math.random`. */
   random?: () => number;
   /** Default: the operating system's, of which nothing is touched before an account with credentials in it is used. */
-  openKeychain?: (onLateSave: () => void) => Keychain;
+  openKeychain?: (onLateSave: () => void) => CredentialStore;
   /** Default: nobody is told. */
   log?: ProgramLog;
 }
@@ -69,8 +70,6 @@ export interface Core {
   subscribe(listener: (event: HostEvent) => void): () => void;
   /** Ends the calls under way, writes what is to be written and stops the demo exchange. */
   close(): Promise<void>;
-  /** Whether a call into the keychain hangs, so that the process cannot end in an orderly way: see `Keychain.stuck`. */
-  readonly isKeychainStuck: boolean;
 }
 
 /** Puts the services together. Rejects for nothing that a file may hold or a folder may forbid. */
@@ -222,9 +221,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     close() {
       closing ??= end();
       return closing;
-    },
-    get isKeychainStuck() {
-      return accounts.isKeychainStuck;
     },
   };
 }

@@ -182,8 +182,6 @@ describe('a live account, over HTTP', () => {
     await ask('readSymbolRules', { account: id });
     leaving.abort();
     expect(await left).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-    keychain.stuck = true;
-    expect(core.isKeychainStuck).toBe(true);
     await core.close();
     expect(await orders).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     expect(await saving).toMatchObject({ ok: false, error: { code: 'cancelled' } });

@@ -2,7 +2,7 @@ import type { Priority, RateLimiter } from '../../exchange/index.ts';
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import type { AccountChange, ConnectionTest } from '../../shared/account-schemas.ts';
 import { type AccountSummary, type Connection, type ConnectionReport, demoAccountId } from '../../shared/domain.ts';
-import type { Keychain } from '../credentials/keychain.ts';
+import type { CredentialStore } from '../credentials/credential-store.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import type { Log } from '../log.ts';
 import {
@@ -26,7 +26,7 @@ export interface AccountsOptions {
   readonly demoArchive: string;
   readonly startDemoExchange: () => Promise<DemoExchangeHandle>;
   /** `onLateSave` must be called if a save succeeds after it was reported as failed. */
-  readonly openKeychain: (onLateSave: () => void) => Keychain;
+  readonly openKeychain: (onLateSave: () => void) => CredentialStore;
   readonly fetch: typeof fetch;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -73,7 +73,6 @@ const byName = new Intl.Collator('en', { numeric: true });
 export class Accounts {
   readonly #store: AccountStore;
   readonly #demo: DemoAccount;
-  readonly #keychain: Keychain;
   readonly #options: AccountsOptions;
   readonly #connections = new Map<string, OpenConnection>();
   readonly #publishers = new Map<string, ConnectionPublisher>();
@@ -95,16 +94,15 @@ export class Accounts {
       reservedNames: [demoAccountName],
       onChange: () => onChange(),
     });
-    const accounts = new Accounts(options, store, keychain);
+    const accounts = new Accounts(options, store);
     onChange = () => accounts.#storeChanged();
     return accounts;
   }
 
-  private constructor(options: AccountsOptions, store: AccountStore, keychain: Keychain) {
+  private constructor(options: AccountsOptions, store: AccountStore) {
     const { startDemoExchange, fetch, now, random } = options;
     this.#options = options;
     this.#store = store;
-    this.#keychain = keychain;
     this.#limiters = new RateLimiterRegistry(random);
     const onConnection = (connection: AccountConnection) => this.#watch(demoAccountId, connection);
     this.#demo = new DemoAccount({ startDemoExchange, fetch, now, random, onConnection });
@@ -188,11 +186,6 @@ export class Accounts {
     const isDemo = id === demoAccountId;
     const connection = isDemo ? this.#demo.connection : this.#connections.get(this.#store.find(id).id)?.connection;
     return connectionOf(id, connection?.status ?? null);
-  }
-
-  /** True if the process cannot exit normally: see `Keychain.stuck`. */
-  get isKeychainStuck(): boolean {
-    return this.#keychain.stuck;
   }
 
   async close(): Promise<void> {

@@ -13,8 +13,6 @@ export interface BoundedCalls {
    * timeout is dropped; `onLateSuccess` is called if it is a success.
    */
   call<Result>(call: () => Promise<Result>, onLateSuccess?: () => void): Promise<Result>;
-  /** True while a call that has timed out is still pending. */
-  readonly stuck: boolean;
 }
 
 type Outcome<Result> = { value: Result } | { failure: unknown };
@@ -22,10 +20,11 @@ type Outcome<Result> = { value: Result } | { failure: unknown };
 /** `timeoutMs`: for one call. */
 export function createBoundedCalls(timeoutMs: number): BoundedCalls {
   const queue = new SerialQueue();
-  let stuck = false;
+  /** True while a call that has timed out is still pending. */
+  let isStuck = false;
 
   function rejectWhileStuck() {
-    if (stuck) throw new KeychainError('no-answer', 'An earlier call is still pending.');
+    if (isStuck) throw new KeychainError('no-answer', 'An earlier call is still pending.');
   }
 
   return {
@@ -40,19 +39,15 @@ export function createBoundedCalls(timeoutMs: number): BoundedCalls {
       const pending = outcomeOf(start);
       const outcome = await within(pending, timeoutMs);
       if (outcome === null) {
-        stuck = true;
+        isStuck = true;
         void pending.then((late) => {
-          stuck = false;
+          isStuck = false;
           if ('value' in late) onLateSuccess?.();
         });
         throw new KeychainError('no-answer');
       }
       if ('failure' in outcome) throw outcome.failure;
       return outcome.value;
-    },
-
-    get stuck() {
-      return stuck;
     },
   };
 }

@@ -21,15 +21,6 @@ export interface KeychainOptions {
   onLateSave?: (accountId: string) => void;
 }
 
-export interface Keychain extends CredentialStore {
-  /**
-   * True while a native call that has timed out is still pending. Until it returns, Node's normal exit (process.exit, an empty event loop)
-   * waits for it: at most 50 s if the service hangs, forever at an open password prompt. A host that ends meanwhile must send a signal to
-   * itself.
-   */
-  readonly stuck: boolean;
-}
-
 const service = 'Orderglass';
 /** Written and deleted to find out whether the keyring is unlocked. Contains no secret. */
 const lockCheckEntry = 'lock check';
@@ -37,8 +28,11 @@ const lockCheckEntry = 'lock check';
 /**
  * Stores credentials in the operating system's keychain, one entry per account. Nothing is loaded or called before the first save, read
  * or remove. Native calls are made one at a time over all accounts, so that a keychain that never responds holds one thread only.
+ *
+ * Node's normal exit (process.exit, an empty event loop) waits for a pending native call: at most 50 s if the service hangs, forever at
+ * an open password prompt. So a host ends with a signal to itself if its normal exit takes too long.
  */
-export function createKeychain(options: KeychainOptions = {}): Keychain {
+export function createKeychain(options: KeychainOptions = {}): CredentialStore {
   const { load = loadKeytar, hidesLock = process.platform === 'linux', timeoutMs = 120_000 } = options;
   const { now = Date.now, onLateSave } = options;
   const calls = createBoundedCalls(timeoutMs);
@@ -123,10 +117,6 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
         await ensureUnlocked();
         await remove();
       });
-    },
-
-    get stuck() {
-      return calls.stuck;
     },
   };
 }

@@ -185,7 +185,7 @@ describeReal(`a real gnome-keyring${remark}`, () => {
     for (const error of errors) expect(error).toMatchObject({ reason: 'no-answer' });
     expect(await program.ask({ call: 'use-thread-pool' })).toBe(4);
     keyring.kill('SIGCONT');
-    expect(await program.ask({ call: 'wait-until-free' })).toEqual(['two']);
+    await context.expect.poll(() => program.ask({ call: 'late-saves' })).toEqual(['two']);
     expect(await program.ask({ call: 'read', account: 'one' })).toEqual(one);
     expect(await program.ask({ call: 'read', account: 'two' })).toEqual(two);
   });

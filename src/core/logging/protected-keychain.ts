@@ -1,7 +1,10 @@
-import type { Keychain } from '../credentials/keychain.ts';
+import type { CredentialStore } from '../credentials/credential-store.ts';
 
 /** The same keychain; what it takes in and gives out is protected from the log first. */
-export function protectedKeychain(keychain: Keychain, protect: (values: Iterable<string>) => void): Keychain {
+export function protectedKeychain(
+  keychain: CredentialStore,
+  protect: (values: Iterable<string>) => void,
+): CredentialStore {
   return {
     save(accountId, credentials) {
       protect([credentials.token, credentials.secretKey]);
@@ -13,8 +16,5 @@ export function protectedKeychain(keychain: Keychain, protect: (values: Iterable
       return credentials;
     },
     remove: (accountId) => keychain.remove(accountId),
-    get stuck() {
-      return keychain.stuck;
-    },
   };
 }

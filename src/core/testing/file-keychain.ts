@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Credentials } from '../../exchange/index.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { visibleEnding } from '../credentials/credential-store.ts';
-import type { Keychain } from '../credentials/keychain.ts';
 import { KeychainError, type KeychainReason } from '../credentials/keychain-error.ts';
 import { encodeEntry } from '../credentials/stored-entry.ts';
 
@@ -10,8 +9,7 @@ import { encodeEntry } from '../credentials/stored-entry.ts';
 export type Step = (name: string) => void;
 
 /** A keychain in a file, so that other processes find its entries. */
-export class FileKeychain implements Keychain {
-  stuck = false;
+export class FileKeychain implements CredentialStore {
   /** If set, every call fails with this reason. */
   failure: KeychainReason | null = null;
   /** Every call waits for this promise. */

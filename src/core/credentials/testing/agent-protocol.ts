@@ -15,8 +15,8 @@ export type AgentRequest =
   | { call: 'get-entry' | 'delete-entry'; account: string }
   /** True if keytar's native library is loaded. */
   | { call: 'is-keytar-loaded' }
-  /** Resolves with the late saves once no call is pending. */
-  | { call: 'wait-until-free' }
+  /** Resolves with the accounts whose saves succeeded after their timeout. */
+  | { call: 'late-saves' }
   /** Reads files on the thread pool, as many at the same time as it has threads. */
   | { call: 'use-thread-pool' };
 

@@ -4,7 +4,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { OrderglassError } from '../../../shared/errors.ts';
 import { createKeychain } from '../keychain.ts';
 import { KeychainError } from '../keychain-error.ts';
@@ -31,8 +30,7 @@ async function handle(request: AgentRequest): Promise<unknown> {
       return (await loadKeytar()).deletePassword('Orderglass', request.account);
     case 'is-keytar-loaded':
       return /keytar\.node/.test(JSON.stringify(process.report.getReport()));
-    case 'wait-until-free':
-      while (keychain.stuck) await setTimeout(5);
+    case 'late-saves':
       return lateSaves;
     case 'use-thread-pool':
       return (await Promise.all(Array.from({ length: 4 }, () => readFile(import.meta.filename)))).length;
