@@ -18,3 +18,4 @@ export {
 export type { RateLimiter } from './pacing/rate-limiter.ts';
 export type { ExchangeClientOptions } from './send-once.ts';
 export { type Credentials, type SigningVariant, signingVariants } from './signing.ts';
+export { readWholeList, type WholeList } from './whole-list.ts';

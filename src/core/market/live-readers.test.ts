@@ -5,7 +5,7 @@ import {
   type FaultName,
   startDemoExchange,
 } from '../../demo-exchange/index.ts';
-import { createLiveReaders } from './live-readers.ts';
+import { liveReaders } from './live-readers.ts';
 import { accountOf } from './testing/exchange-account.ts';
 
 const { signal } = new AbortController();
@@ -27,12 +27,11 @@ async function start(options: DemoExchangeOptions = {}) {
   });
   const account = accountOf(exchange);
   closing.push(exchange.close, account.close);
-  const readers = createLiveReaders(Date.now);
   return {
     exchange,
-    readPlans: () => readers['open-plans'](account, 'interactive', signal),
-    readFutures: () => readers['futures-tickers'](account, 'interactive', signal),
-    readSpot: () => readers['spot-tickers'](account, 'background', signal),
+    readPlans: () => liveReaders['open-plans'](account, 'interactive', signal),
+    readFutures: () => liveReaders['futures-tickers'](account, 'interactive', signal),
+    readSpot: () => liveReaders['spot-tickers'](account, 'background', signal),
     fault: (fault: FaultName, every?: number) =>
       exchange.faults.set({
         rules: [{ fault, paths: [plansPath], ...(every === undefined ? {} : { requests: { every } }) }],

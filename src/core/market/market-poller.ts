@@ -14,7 +14,7 @@ import {
 import type { PollDemand } from './list-poller.ts';
 import type { LiveAccount } from './live-account.ts';
 import { LiveListFeed } from './live-list-feed.ts';
-import { createLiveReaders, type LiveReaders } from './live-readers.ts';
+import { type LiveReaders, liveReaders } from './live-readers.ts';
 import { type LiveListRef, Subscriptions } from './subscriptions.ts';
 
 /** A list as it was last read. */
@@ -89,7 +89,7 @@ export class MarketPoller {
 
   constructor(options: PulseOptions) {
     this.#options = options;
-    this.#readers = options.readers ?? createLiveReaders(options.now);
+    this.#readers = options.readers ?? liveReaders;
   }
 
   /** A page says what it looks at, in place of what it said before; it holds for `watchHoldsForMs`. Unknown accounts are passed over. */

@@ -6,7 +6,7 @@ import {
   startDemoExchange,
 } from '../../demo-exchange/index.ts';
 import type { OpenPlan } from '../../shared/domain.ts';
-import { createLiveReaders } from './live-readers.ts';
+import { liveReaders } from './live-readers.ts';
 import { planRef } from './monitor-state.ts';
 import { type FetchedPlans, findPlans } from './plan-history.ts';
 import { accountOf } from './testing/exchange-account.ts';
@@ -35,7 +35,7 @@ async function start(options: DemoExchangeOptions = {}) {
     exchange,
     pages,
     async openPlans(): Promise<OpenPlan[]> {
-      return [...(await createLiveReaders(Date.now)['open-plans'](account, 'interactive', signal)).rows];
+      return [...(await liveReaders['open-plans'](account, 'interactive', signal)).rows];
     },
     find: (plans: readonly OpenPlan[]) => findPlans(account, plans.map(planRef), signal, (page) => pages.push(page)),
     requests: () => exchange.traffic.recent().length,
