@@ -28,13 +28,13 @@ describe('base URL', () => {
     'https://token@exchange.example',
     'https://exchange.example/?a=1',
     'https://exchange.example/#a',
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(() => readBaseUrl(text)).toThrowError(expect.objectContaining({ code: 'invalid-input' }));
   });
 });
 
 describe('credentials', () => {
-  test('usual ones pass', () => {
+  test('valid ones are accepted', () => {
     expect(() => checkCredentials({ token: 'abc-DEF_1!', secretKey: 'any Schlüssel 😀' })).not.toThrow();
   });
 
@@ -46,7 +46,7 @@ describe('credentials', () => {
     ['token', ''],
     ['token', 'tab\tbed'],
     ['token', 'half\ud800'],
-  ])('%j and %j are refused without being quoted', (token, secretKey) => {
+  ])('%j and %j are rejected without being quoted', (token, secretKey) => {
     let message = '';
     try {
       checkCredentials({ token, secretKey });

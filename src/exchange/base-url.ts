@@ -6,8 +6,8 @@ const visibleAscii = /^[\x21-\x7e]{1,1000}$/;
 const controlCharacter = /\p{Cc}/u;
 
 /**
- * Checks a base URL: https, or http on this machine itself; it may have a path. Answers it without a slash at its end.
- * Throws `invalid-input`.
+ * Parses a base URL: https, or http for the loopback interface; a path is allowed. Returns the URL without trailing slashes. Throws
+ * `invalid-input`.
  */
 export function readBaseUrl(text: string): URL {
   if (!URL.canParse(text)) throw invalid('the base URL is no URL');
@@ -21,7 +21,7 @@ export function readBaseUrl(text: string): URL {
   return url;
 }
 
-/** The token is sent as a header, which carries visible ASCII only. Throws `invalid-input`; the message never quotes a credential. */
+/** Throws `invalid-input`, without quoting a credential. The token must be visible ASCII, because it is sent as a header. */
 export function checkCredentials({ token, secretKey }: Credentials): void {
   if (!visibleAscii.test(token)) throw invalid('the token must be visible ASCII characters');
   if (secretKey === '' || controlCharacter.test(secretKey) || !secretKey.isWellFormed()) {

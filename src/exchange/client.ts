@@ -1,13 +1,171 @@
-import { createOperations, type ExchangeClient } from './operations.ts';
-import { createSendOnce, type ExchangeClientOptions } from './send-once.ts';
+import type {
+  FuturesTicker,
+  MarginMode,
+  OpenPlan,
+  Order,
+  PlanOrder,
+  Snapshot,
+  SpotTicker,
+  SymbolRules,
+} from '../shared/domain.ts';
+import { OrderglassError } from '../shared/errors.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
+import type { OpenedResult, Part } from './json-text.ts';
+import { readFuturesTicker, readSpotTicker, readSymbolRules, rulesShape, tickerShape } from './market-rows.ts';
+import { type ListEntry, type OrderList, orderShape, readOpenPlan, readOrder, readPlanOrder } from './order-rows.ts';
+import { type ReadRow, type RowShape, readSymbolRows, rowsOf } from './result-rows.ts';
+import {
+  createSendOnce,
+  type ExchangeClientOptions,
+  type ExchangeRequest,
+  type ExchangeResponse,
+} from './send-once.ts';
+import type { Parameter } from './signing.ts';
 
-export type { ExchangeClient, ExchangeClientOptions };
+/** The query of the three order operations (docs/service.md 4.1 to 4.3). */
+export interface OrderListQuery {
+  /** One pair. Default: all pairs. */
+  readonly symbol?: string;
+  /** ID of the row to continue from. The page does not contain that row. */
+  readonly from?: string;
+  /** `prev` (the service's default) reads from newer to older rows, `next` from older to newer. */
+  readonly direct?: 'prev' | 'next';
+  /** 1 to 100 rows. The service's default is 20. */
+  readonly limit?: number;
+  /** Always sent, because the service's default is not specified. */
+  readonly marginMode: MarginMode;
+}
+
+export interface TickerQuery {
+  /** At least one pair. Default: all pairs. */
+  readonly symbols?: readonly string[];
+}
+
+export interface RulesQuery {
+  /** One pair. Default: all pairs. */
+  readonly symbol?: string;
+}
+
+export interface RequestOptions {
+  /** Cancels the request. */
+  readonly signal?: AbortSignal;
+}
 
 /**
- * A client that sends each request once and at once. Throws `invalid-input` where the base URL or the credentials cannot be used.
- * Sends nothing yet.
+ * The six operations of docs/service.md 4 and nothing else. Decimals keep every digit, times are epoch milliseconds, unreadable rows are
+ * kept as received.
+ *
+ * Every function rejects with an `OrderglassError` whose message contains nothing of the response or the credentials: `invalid-input`
+ * before anything is sent; `offline`, `timeout`, `cancelled`, `untrusted-certificate`, `redirect-refused`, `throttled`, `wrong-address`,
+ * `bad-answer`; and the codes of the service's errnos.
  */
+export interface ExchangeClient {
+  /** Historical orders (4.1). Quantities in contracts, PnL gross in the quote currency. Signed; `not-authenticated` without credentials. */
+  readOrderHistory(query: OrderListQuery, options?: RequestOptions): Promise<OrderList<Order>>;
+  /** Historical plan orders (4.2). Quantities in contracts. Signed; `not-authenticated` without credentials. */
+  readPlanHistory(query: OrderListQuery, options?: RequestOptions): Promise<OrderList<PlanOrder>>;
+  /** Open plan orders (4.3). Quantities in contracts. Signed; `not-authenticated` without credentials. */
+  readOpenPlans(query: OrderListQuery, options?: RequestOptions): Promise<OrderList<OpenPlan>>;
+  /** 24-hour tickers of the spot market (4.4). Volume in the base currency, turnover in the quote currency. Not signed. */
+  readSpotTickers(query?: TickerQuery, options?: RequestOptions): Promise<Snapshot<SpotTicker>>;
+  /** 24-hour tickers of the futures market (4.5). Volume in contracts. Not signed. */
+  readFuturesTickers(query?: TickerQuery, options?: RequestOptions): Promise<Snapshot<FuturesTicker>>;
+  /** Precision and limits of each symbol (4.6). Not signed. */
+  readSymbolRules(query?: RulesQuery, options?: RequestOptions): Promise<Snapshot<SymbolRules>>;
+}
+
+/** Sends a request and resolves with its response: immediately, or rate limited and with retries. */
+export type SendRequest = (request: ExchangeRequest, signal: AbortSignal | undefined) => Promise<ExchangeResponse>;
+
+const maxParameterLength = 200;
+const controlCharacter = /\p{Cc}/u;
+
+/** Creates a client that sends each request immediately and once. Throws `invalid-input` for an unusable base URL or credentials. */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
-  const attempt = createSendOnce(options);
-  return createOperations((question, signal) => attempt(question, { signal }), options.credentials !== undefined);
+  const sendOnce = createSendOnce(options);
+  return createOperations((request, signal) => sendOnce(request, { signal }), options.credentials !== undefined);
+}
+
+/** Creates the six operations over a way to send requests. `canSign`: true if signed requests can be sent. */
+export function createOperations(sendRequest: SendRequest, canSign: boolean): ExchangeClient {
+  async function send(name: EndpointName, parameters: readonly Parameter[], { signal }: RequestOptions) {
+    if (endpoints[name].signed && !canSign) {
+      throw new OrderglassError('not-authenticated', 'this operation needs a token and a secret key');
+    }
+    return sendRequest({ name, parameters }, signal);
+  }
+
+  async function readList<Row>(
+    name: EndpointName,
+    query: OrderListQuery,
+    options: RequestOptions,
+    readEntry: (part: Part, marginMode: MarginMode) => ListEntry<Row>,
+  ): Promise<OrderList<Row>> {
+    const { result, fetchedAt } = await send(name, listParameters(query), options);
+    const entries = partsOf(result, orderShape).map((part) => readEntry(part, query.marginMode));
+    return { entries, fetchedAt };
+  }
+
+  async function readSnapshot<Row extends { readonly symbol: string }>(
+    name: EndpointName,
+    symbols: readonly string[] | undefined,
+    options: RequestOptions,
+    shape: RowShape,
+    readRow: (part: Part) => ReadRow<Row>,
+  ): Promise<Snapshot<Row>> {
+    const { result, fetchedAt } = await send(name, symbolParameters(symbols), options);
+    return { ...readSymbolRows(partsOf(result, shape), readRow), fetchedAt };
+  }
+
+  return {
+    readOrderHistory: (query, options = {}) => readList('readOrderHistory', query, options, readOrder),
+    readPlanHistory: (query, options = {}) => readList('readPlanHistory', query, options, readPlanOrder),
+    readOpenPlans: (query, options = {}) => readList('readOpenPlans', query, options, readOpenPlan),
+    readSpotTickers: ({ symbols } = {}, options = {}) =>
+      readSnapshot('readSpotTickers', symbols, options, tickerShape, readSpotTicker),
+    readFuturesTickers: ({ symbols } = {}, options = {}) =>
+      readSnapshot('readFuturesTickers', symbols, options, tickerShape, readFuturesTicker),
+    readSymbolRules: ({ symbol } = {}, options = {}) => {
+      const symbols = symbol === undefined ? undefined : [symbol];
+      return readSnapshot('readSymbolRules', symbols, options, rulesShape, readSymbolRules);
+    },
+  };
+}
+
+function listParameters({ symbol, from, direct, limit, marginMode }: OrderListQuery): Parameter[] {
+  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= 100)) {
+    throw new OrderglassError('invalid-input', 'limit: not a whole number from 1 to 100');
+  }
+  const parameters: Parameter[] = [];
+  if (symbol !== undefined) parameters.push(['symbol', checkSymbol(symbol)]);
+  if (from !== undefined) parameters.push(['from', checkParameter('from', from)]);
+  if (direct !== undefined) parameters.push(['direct', direct]);
+  if (limit !== undefined) parameters.push(['limit', String(limit)]);
+  parameters.push(['is_full', marginMode === 'isolated' ? '1' : '2']);
+  return parameters;
+}
+
+function symbolParameters(symbols: readonly string[] | undefined): Parameter[] {
+  if (symbols === undefined) return [];
+  if (symbols.length === 0) throw new OrderglassError('invalid-input', 'symbols: none given');
+  return [['symbol', symbols.map(checkSymbol).join(',')]];
+}
+
+/** Rejects a comma, which separates pairs. */
+function checkSymbol(symbol: string): string {
+  if (symbol.includes(',')) throw new OrderglassError('invalid-input', 'symbol: contains a comma');
+  return checkParameter('symbol', symbol);
+}
+
+function checkParameter(name: string, value: string): string {
+  if (value === '' || value.length > maxParameterLength || controlCharacter.test(value) || !value.isWellFormed()) {
+    throw new OrderglassError('invalid-input', `${name}: not a text of 1 to ${maxParameterLength} characters`);
+  }
+  return value;
+}
+
+function partsOf(result: OpenedResult, shape: RowShape): readonly Part[] {
+  const parts = rowsOf(result, shape);
+  if (parts === null) throw new OrderglassError('bad-answer', 'the result is no list of rows');
+  return parts;
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../demo-exchange/index.ts';
-import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from './client.ts';
+import { createExchangeClient, type ExchangeClient } from './client.ts';
+import type { ExchangeClientOptions } from './send-once.ts';
 import { signingVariants } from './signing.ts';
 
 const closing: DemoExchange[] = [];
@@ -27,7 +28,7 @@ function clientOf(demo: DemoExchange, options: Partial<ExchangeClientOptions> = 
   });
 }
 
-describe('signatures, checked by code that is not ours', () => {
+describe('signatures, checked by the demo exchange', () => {
   test.each(signingVariants)('sorted %s', async (signingVariant) => {
     const demo = await start({ signingVariant });
     const client = clientOf(demo, { signingVariant });
@@ -50,13 +51,13 @@ describe('signatures, checked by code that is not ours', () => {
     }
   });
 
-  test('of the other variant are refused', async () => {
+  test('of the other variant are rejected', async () => {
     const demo = await start({ signingVariant: 'case-insensitive' });
     const reading = clientOf(demo).readOrderHistory({ symbol: 'BTC-USDT', marginMode: 'isolated', limit: 5 });
     await expect(reading).rejects.toMatchObject({ code: 'rejected-signature', service: { errno: 20506 } });
   });
 
-  test('with a nonce that was used, or that is not of this time, are refused for what they are', async () => {
+  test('with a used or an old nonce are rejected as such', async () => {
     const demo = await start();
     const repeating = clientOf(demo, { random: () => 0.5, now: () => 1_800_000_000_000 });
     const late = repeating.readOrderHistory({ marginMode: 'cross' });
@@ -70,7 +71,7 @@ describe('signatures, checked by code that is not ours', () => {
   });
 });
 
-test('too many requests are told as throttled', async () => {
+test('too many requests are throttled', async () => {
   const demo = await start({ requestsPerWindow: 3 });
   const client = clientOf(demo);
   for (let i = 0; i < 3; i++) await client.readOpenPlans({ marginMode: 'cross' });
@@ -80,13 +81,13 @@ test('too many requests are told as throttled', async () => {
   });
 });
 
-test('an unknown pair is told as a question that is not accepted', async () => {
+test('an unknown pair is an invalid-request', async () => {
   const demo = await start();
   const asking = clientOf(demo).readOrderHistory({ symbol: 'NO-SUCH', marginMode: 'cross' });
   await expect(asking).rejects.toMatchObject({ code: 'invalid-request' });
 });
 
-test('every row of every list can be read', async () => {
+test('every row of every list is readable', async () => {
   const demo = await start();
   const client = clientOf(demo);
   for (const marginMode of ['isolated', 'cross'] as const) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createExchangeClient } from './client.ts';
 import { endpoints } from './endpoints.ts';
 
-test('there are the six operations of service-api.md, all of them GET', () => {
+test('there are six operations, all of them GET (docs/service.md 4)', () => {
   expect(Object.values(endpoints).map(({ method, path, signed }) => [method, path, signed])).toEqual([
     ['GET', '/v1/futures/orders/history', true],
     ['GET', '/v1/futures/plan/history', true],
@@ -13,7 +13,7 @@ test('there are the six operations of service-api.md, all of them GET', () => {
   ]);
 });
 
-test('the client has a function for each and no other', async () => {
+test('the client has one function for each operation and no other', async () => {
   const asked: string[] = [];
   const client = createExchangeClient({
     baseUrl: 'https://exchange.example',

@@ -1,11 +1,11 @@
-/** One of the six operations of service-api.md section 4. There is no other, and none with another method. */
+/** One of the six operations of docs/service.md 4. There are no others, and no other method. */
 export interface Endpoint {
   readonly method: 'GET';
-  /** Below the base URL. */
+  /** Appended to the base URL. */
   readonly path: `/v1/${string}`;
-  /** Whether the three headers of section 5 are sent. */
+  /** True if the three headers of docs/service.md 5 are sent. */
   readonly signed: boolean;
-  /** The query parameters that the operation knows; nothing else is ever sent. */
+  /** Query parameters of the operation. No other parameter is ever sent. */
   readonly parameters: readonly ParameterName[];
 }
 
@@ -13,7 +13,7 @@ export type ParameterName = 'symbol' | 'from' | 'direct' | 'limit' | 'is_full';
 
 const listParameters = ['symbol', 'from', 'direct', 'limit', 'is_full'] as const;
 
-/** All that this program can ask of the exchange, by the name of the client's function. Section numbers of service-api.md. */
+/** Every request that Orderglass can send, by the name of the client's function. The numbers are sections of docs/service.md. */
 export const endpoints = {
   /** 4.1 */
   readOrderHistory: { method: 'GET', path: '/v1/futures/orders/history', signed: true, parameters: listParameters },

@@ -1,52 +1,95 @@
-import { type Failure, OrderglassError } from '../shared/errors.ts';
-import { codeOfHttpStatus, codesByErrno } from './errno.ts';
+import { type ErrorCode, type Failure, OrderglassError } from '../shared/errors.ts';
 import type { HttpResponse } from './http-transport.ts';
 import { type OpenedResult, openObject } from './json-text.ts';
 
 const wholeNumber = /^-?\d{1,15}$/;
 
-type Said = NonNullable<Failure['service']>;
+/** Error codes by errno (docs/service.md 7). `errmsg` is not used, because its wording varies. */
+const codesByErrno: ReadonlyMap<number, ErrorCode> = new Map([
+  [401, 'not-authenticated'],
+  [404, 'wrong-address'],
+  [10010, 'service-error'],
+  [20001, 'service-error'],
+  [20401, 'no-permission'],
+  [20500, 'service-error'],
+  [20501, 'invalid-request'],
+  [20503, 'invalid-request'],
+  [20505, 'invalid-request'],
+  [20506, 'rejected-signature'],
+  [20507, 'service-busy'],
+  [20515, 'no-permission'],
+  [20517, 'service-error'],
+  [20519, 'nonce-used'],
+  [20520, 'clock-skew'],
+  [20521, 'not-authenticated'],
+  [20522, 'not-authenticated'],
+  [20523, 'not-authenticated'],
+  [20524, 'account-locked'],
+  [20525, 'not-authenticated'],
+  [20526, 'no-permission'],
+  [20529, 'key-expired'],
+  [20530, 'no-permission'],
+]);
+
+type ServiceWords = NonNullable<Failure['service']>;
 
 /**
- * The `result` of an answer (service-api.md 2.1, section 7), or the failure that the answer tells of as an `OrderglassError`: by its
- * `errno` where it has one, otherwise by its HTTP status. Of the answer's own text only `errmsg` is kept, made safe by `redact`.
+ * Returns the `result` of a response (docs/service.md 2.1, 7). Throws an `OrderglassError` for a failed request: by its `errno` if it
+ * has one, otherwise by its HTTP status. The error keeps only `errmsg` of the response's text, after `redact`.
  */
-export function openEnvelope(answer: HttpResponse, redact: (text: string) => string): OpenedResult {
-  const opened = openObject(answer.text);
+export function openEnvelope(response: HttpResponse, redact: (text: string) => string): OpenedResult {
+  const opened = openObject(response.text);
   const errno = opened === null ? null : readErrno(opened.members.errno);
-  const succeeded = answer.status >= 200 && answer.status < 300;
-  if (succeeded && opened !== null && errno === 0) {
-    if (opened.result === null) throw badAnswer('the answer has no result', { errno });
+  const isSuccess = response.status >= 200 && response.status < 300;
+  if (isSuccess && opened !== null && errno === 0) {
+    if (opened.result === null) throw badAnswer('the response has no result', { errno });
     return opened.result;
   }
-  const said: Said = {
+  const service: ServiceWords = {
     ...(errno === null ? {} : { errno }),
     ...readErrmsg(opened?.members.errmsg, redact),
-    httpStatus: answer.status,
+    httpStatus: response.status,
   };
-  if (errno !== null && errno !== 0) throw failureByErrno(errno, answer.status, said);
-  if (succeeded)
-    throw badAnswer(
-      opened === null ? 'the answer is no JSON object that can be read' : 'the answer has no errno',
-      said,
-    );
-  throw new OrderglassError(
-    codeOfHttpStatus(answer.status),
-    `the exchange answered with HTTP status ${answer.status}`,
-    {
-      service: said,
-    },
-  );
+  if (errno !== null && errno !== 0) throw failureByErrno(errno, response.status, service);
+  if (isSuccess) {
+    throw badAnswer(opened === null ? 'the response is no readable JSON object' : 'the response has no errno', service);
+  }
+  const message = `the exchange answered with HTTP status ${response.status}`;
+  throw new OrderglassError(codeOfHttpStatus(response.status), message, { service });
 }
 
-function failureByErrno(errno: number, status: number, service: Said): OrderglassError {
-  // Whatever else it says: an answer with these asks to slow down.
-  const throttled = codeOfHttpStatus(status) === 'throttled';
-  const code = throttled ? 'throttled' : (codesByErrno.get(errno) ?? 'service-error');
+function failureByErrno(errno: number, status: number, service: ServiceWords): OrderglassError {
+  // HTTP 429 and 503 always mean throttling, whatever the errno says.
+  const isThrottled = codeOfHttpStatus(status) === 'throttled';
+  const code = isThrottled ? 'throttled' : (codesByErrno.get(errno) ?? 'service-error');
   return new OrderglassError(code, `the exchange answered with errno ${errno}`, { service });
 }
 
-function badAnswer(message: string, service: Said): OrderglassError {
+/** Returns the error code for a failed response without an errno. */
+function codeOfHttpStatus(status: number): ErrorCode {
+  switch (status) {
+    case 429:
+    case 503:
+      return 'throttled';
+    case 404:
+      return 'wrong-address';
+    case 401:
+      return 'not-authenticated';
+    case 403:
+      return 'no-permission';
+    case 400:
+    case 405:
+    case 414:
+    case 422:
+      return 'invalid-request';
+    case 408:
+      return 'timeout';
+    default:
+      return 'service-error';
+  }
+}
+
+function badAnswer(message: string, service: ServiceWords): OrderglassError {
   return new OrderglassError('bad-answer', message, { service });
 }
 

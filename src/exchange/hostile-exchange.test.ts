@@ -7,15 +7,16 @@ import { type DemoExchange, type FaultName, faultNames, startDemoExchange } from
 import { resultRowsText } from '../demo-exchange/testing/result-rows-text.ts';
 import type { UnreadableRow } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
-import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from './client.ts';
+import { createExchangeClient, type ExchangeClient } from './client.ts';
 import { endpoints } from './endpoints.ts';
-import type { ListEntry } from './order-list.ts';
+import type { ListEntry } from './order-rows.ts';
+import type { ExchangeClientOptions } from './send-once.ts';
 import { selfSigned } from './testing/self-signed.ts';
 
 const NOW = 1_760_000_000_000;
 const clock = { now: () => NOW, timeScale: 0, requestsPerWindow: 1_000_000 } as const;
 let exchange: DemoExchange;
-/** The last answer as it came over the wire. */
+/** The last response as received. */
 let received = '';
 
 beforeAll(async () => {
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.close());
 
-/** Keeps what came, and hands it on unchanged. */
+/** Records the response and passes it on unchanged. */
 const recordingFetch: typeof fetch = async (...request) => {
   const response = await fetch(...request);
   const bytes = await response.arrayBuffer();
@@ -34,7 +35,7 @@ const recordingFetch: typeof fetch = async (...request) => {
 let clients = 0;
 
 function clientOf(options: Partial<ExchangeClientOptions> = {}): ExchangeClient {
-  // Hundreds of requests in one and the same second would now and then have the same nonce.
+  // Hundreds of requests within one second could otherwise have equal nonces.
   const clockAhead = (clients++ % 25) * 1000;
   return createExchangeClient({
     baseUrl: exchange.baseUrl,
@@ -56,16 +57,16 @@ interface Read {
   readonly unreadable: readonly UnreadableRow[];
 }
 
-/** One of the six operations, and how its wire names its figures. */
+/** One of the six operations, with the wire names of its figures. */
 interface Operation {
   readonly name: keyof typeof endpoints;
   readonly path: string;
   readonly isOrderList: boolean;
-  /** By the wire's name the field of our row. */
+  /** Field of our row by wire name. */
   readonly figures: Readonly<Record<string, string>>;
   /** The same for numbers of decimal places. */
   readonly places?: Readonly<Record<string, string>>;
-  /** The figures stand in this object of the wire's row. */
+  /** Object of the wire's row that contains the figures. */
   readonly holder?: 'data';
   readonly read: (client: ExchangeClient) => Promise<Read>;
 }
@@ -152,7 +153,7 @@ function misbehave(fault: FaultName, redirectTo?: string): void {
   exchange.faults.set({ rules: [{ fault }], ...(redirectTo === undefined ? {} : { redirectTo }) });
 }
 
-/** The call has to fail, and in nothing that it leaves behind may there be a credential or what was made from one. */
+/** Checks that the call fails and that its error contains no credential, nor anything made from one. */
 async function failureOf(call: Promise<unknown>): Promise<OrderglassError> {
   const error: unknown = await call.then(
     () => new Error('the call succeeded'),
@@ -191,7 +192,7 @@ beforeEach(() => {
   }
 });
 
-/** What holds for every attack: nothing printed, nothing thrown past the caller, no connection left hanging, no damage that lasts. */
+/** Holds for every attack: nothing is printed, no error escapes, no connection stays open, and the next call works. */
 afterEach(async () => {
   exchange.faults.set(null);
   await expect.poll(() => exchange.faults.underWay).toBe(0);
@@ -205,9 +206,9 @@ afterEach(async () => {
 });
 
 const short = { timeoutMs: 300 };
-const small = { maximumBodyBytes: 1024 * 1024 };
+const small = { maxBodyBytes: 1024 * 1024 };
 
-/** Attacks on a whole answer, and the code that each ends in. */
+/** Attacks on a whole response, with the error code of each. */
 const unusableAnswers: readonly [FaultName, string, Partial<ExchangeClientOptions>?][] = [
   ['html-502', 'service-error'],
   ['empty-body', 'bad-answer'],
@@ -229,7 +230,7 @@ const unusableAnswers: readonly [FaultName, string, Partial<ExchangeClientOption
   ['connection-reset', 'offline'],
 ];
 
-/** Attacks on some of the rows. */
+/** Attacks on some rows. */
 const damagedRows: readonly [FaultName, 'some are unreadable' | 'all are readable'][] = [
   ['rows-missing-fields', 'some are unreadable'],
   ['rows-extra-fields', 'all are readable'],
@@ -242,7 +243,7 @@ const damagedRows: readonly [FaultName, 'some are unreadable' | 'all are readabl
   ['rows-milliseconds', 'all are readable'],
 ];
 
-/** Oddities that cost nothing. */
+/** Oddities without an effect. */
 const sameRows = [
   'wrong-content-type',
   'wrong-date',
@@ -252,7 +253,7 @@ const sameRows = [
   'page-unsorted',
 ] as const;
 
-/** Attacks on the page as a whole: each has a test of its own. */
+/** Attacks on the page, each with its own test. */
 const oddPages: readonly FaultName[] = [
   'result-null',
   'result-single',
@@ -262,22 +263,22 @@ const oddPages: readonly FaultName[] = [
   'page-too-long',
 ];
 
-test('no fault of the demo exchange is left out', () => {
+test('every fault of the demo exchange is covered', () => {
   const met = [...unusableAnswers, ...damagedRows].map(([fault]) => fault);
   expect([...met, ...sameRows, ...oddPages].sort()).toEqual(faultNames.toSorted());
 });
 
-describe('answers that cannot be used', () => {
-  test.each(unusableAnswers)('%s is %s, and the next answer is read', async (fault, code, options = {}) => {
+describe('unusable responses', () => {
+  test.each(unusableAnswers)('%s is %s, and the next response is read', async (fault, code, options = {}) => {
     const before = exchange.faults.count(fault);
     const began = performance.now();
     misbehave(fault);
-    // Together, as a program that shows several screens would ask.
+    // Concurrent calls, as of a program that shows several screens.
     await Promise.all(
       operations.map(async ({ read }) => expect((await failureOf(read(clientOf(options)))).code).toBe(code)),
     );
     expect(performance.now() - began).toBeLessThan(10_000);
-    // A call is one request: whether to try again is not decided here.
+    // One request per call: this client does not retry.
     expect(exchange.faults.count(fault) - before).toBe(operations.length);
     exchange.faults.set(null);
     for (const { read } of operations) {
@@ -293,7 +294,7 @@ describe('answers that cannot be used', () => {
     await failureOf(clientOf(small).readSpotTickers());
     await expect.poll(() => exchange.faults.underWay).toBe(0);
     expect(exchange.faults.abandoned - before).toBe(1);
-    // What the system's buffers took of it without anybody reading.
+    // The rest is in the system's buffers.
     expect(exchange.faults.streamedBytes - streamed).toBeLessThan(20 * 1024 * 1024);
   });
 
@@ -331,7 +332,7 @@ describe('answers that cannot be used', () => {
   });
 
   test.each(['errmsg-markup', 'errmsg-terminal', 'errmsg-control', 'errmsg-credentials'] as const)(
-    '%s: what is kept of it is short plain text',
+    '%s: kept as short plain text',
     async (fault) => {
       misbehave(fault);
       const { service } = await failureOf(clientOf().readOrderHistory(query));
@@ -342,14 +343,14 @@ describe('answers that cannot be used', () => {
     },
   );
 
-  test('a web page in place of an answer leaves nothing of itself', async () => {
+  test('a web page instead of a response leaves no trace', async () => {
     misbehave('html-502');
     const failure = await failureOf(clientOf().readOrderHistory(query));
     expect(failure.service).toEqual({ httpStatus: 502 });
     expect(inspect(failure)).not.toContain('html');
   });
 
-  test('a storm of 429 and 503 is throttled each time, and every request of it is a new one', async () => {
+  test('each 429 and 503 is throttled, and every call sends a new request', async () => {
     const client = clientOf();
     const { entries } = await client.readOpenPlans(query);
     for (const fault of ['throttled-429', 'unavailable-503'] as const) {
@@ -365,7 +366,7 @@ describe('answers that cannot be used', () => {
 });
 
 describe('other hosts, other certificates, no host', () => {
-  test('a redirect is not followed: no credential and no connection arrives at the other host', async () => {
+  test('a redirect is not followed: the other host gets neither credentials nor a connection', async () => {
     const arrived: unknown[] = [];
     const elsewhere = createServer((request, response) => {
       arrived.push(request.headers);
@@ -388,7 +389,7 @@ describe('other hosts, other certificates, no host', () => {
     }
   });
 
-  test('a wrong certificate is refused before a header is sent', async () => {
+  test('a wrong certificate is rejected before a header is sent', async () => {
     const secured = await startDemoExchange({ ...clock, orders: 10, tls: selfSigned });
     try {
       for (const { read } of operations) {
@@ -401,7 +402,7 @@ describe('other hosts, other certificates, no host', () => {
     }
   });
 
-  test('a server that is down and returns: offline as long as it lasts, and read at the first request after', async () => {
+  test('a server that was down is offline, and read again by the first request after its return', async () => {
     let other = await startDemoExchange({ ...clock, orders: 100 });
     const { port, baseUrl } = other;
     const client = clientOf({ baseUrl });
@@ -418,7 +419,7 @@ describe('other hosts, other certificates, no host', () => {
     }
   });
 
-  test.each([-90, 90])('a clock that is %i s off is told as that, and public calls do not mind', async (seconds) => {
+  test.each([-90, 90])('a clock that is %i s off is clock-skew, and public calls work', async (seconds) => {
     const skewed = await startDemoExchange({ ...clock, orders: 10, clockSkewSeconds: seconds });
     try {
       const client = clientOf({ baseUrl: skewed.baseUrl });
@@ -442,7 +443,7 @@ interface SentRow {
   readonly value: unknown;
 }
 
-/** The rows of the last answer. */
+/** Returns the rows of the last response. */
 const sentRows = (): SentRow[] => resultRowsText(received).map((row) => ({ ...row, value: JSON.parse(row.text) }));
 
 const sentTexts = (): string[] => resultRowsText(received).map(({ text }) => text);
@@ -460,13 +461,13 @@ async function attacked(operation: Operation, fault: FaultName): Promise<Read> {
   const read = await operation.read(clientOf({ fetch: recordingFetch }));
   expectNoSecretIn(JSON.stringify(read));
   for (const { reason } of read.unreadable) expect(reason).toMatch(/^[a-zA-Z_]+: [a-z ]+\.?$|^not an object$/);
-  // Readable or not, every row is there as it was sent.
+  // Every row is returned as received, readable or not.
   const raws = [...read.rows, ...read.unreadable].map(({ raw }) => raw);
   expect(raws.sort()).toEqual(sentTexts().sort());
   return read;
 }
 
-describe('rows that cannot be read, and those beside them', () => {
+describe('unreadable rows, and the rows beside them', () => {
   const isDecimal = (value: unknown): boolean => typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value);
 
   function isReadable(row: unknown, { isOrderList, figures, holder, name }: Operation): row is Fields {
@@ -481,13 +482,13 @@ describe('rows that cannot be read, and those beside them', () => {
     });
   }
 
-  /** The honest row with the figures that were sent. */
+  /** Returns the undamaged row with the figures that were sent. */
   function expectedRow(honest: ReadRow | undefined, sent: Fields, raw: string, operation: Operation): unknown {
     const { figures, holder, places = {} } = operation;
     const values = holder === undefined ? sent : sent[holder];
     const value = (wire: string): unknown => (isFields(values) ? values[wire] : undefined);
     const decimal = (wire: string): unknown => {
-      // As a bare number it was sent with a zero at its end.
+      // As a number, it was sent with a trailing zero.
       if (typeof value(wire) === 'number') return '0.10';
       return value(wire) === '' ? null : (value(wire) ?? null);
     };
@@ -512,7 +513,7 @@ describe('rows that cannot be read, and those beside them', () => {
       );
       expect(rows).toEqual(expected);
       expect(unreadable).toHaveLength(sent.length - good.length);
-      // Nothing is needed of a rule but its name, which is beside it.
+      // A rule only requires its symbol, which is its key.
       const canLoseAll = fault === 'rows-missing-fields' && operation.name === 'readSymbolRules';
       if (outcome === 'all are readable' || canLoseAll) expect(unreadable).toEqual([]);
       else expect(unreadable.length).toBeGreaterThan(5);
@@ -521,7 +522,7 @@ describe('rows that cannot be read, and those beside them', () => {
   });
 });
 
-describe('pages and forms of answers that are not as they should be', () => {
+describe('unusual pages and forms of responses', () => {
   describe.each(sameRows)('%s: the same rows', (fault) => {
     test.each(operations)('$name', async (operation) => {
       const honest = await honestRows(operation);
@@ -532,38 +533,35 @@ describe('pages and forms of answers that are not as they should be', () => {
     });
   });
 
-  test.each(operations)('result-null: $name has no rows', async ({ read }) => {
+  test.each(operations)('result-null: $name returns no rows', async ({ read }) => {
     misbehave('result-null');
     expect(await read(clientOf())).toMatchObject({ rows: [], unreadable: [] });
   });
 
-  test.each(operations)('result-single: $name has that row', async (operation) => {
+  test.each(operations)('result-single: $name returns that row', async (operation) => {
     const [first] = (await honestRows(operation)).values();
     misbehave('result-single');
     if (operation.name === 'readSymbolRules') {
-      // A rule alone does not say whose it is.
+      // A single rule does not contain its symbol.
       expect((await failureOf(operation.read(clientOf()))).code).toBe('bad-answer');
     } else {
       expect(await operation.read(clientOf())).toMatchObject({ rows: [first], unreadable: [] });
     }
   });
 
-  test.each(operations)(
-    'page-duplicates: $name keeps every row, and counts what it does not show',
-    async (operation) => {
-      const honest = await honestRows(operation);
-      const { rows, unreadable } = await attacked(operation, 'page-duplicates');
-      expect(new Set(rows.map(rowName))).toEqual(new Set(honest.keys()));
-      for (const row of rows) expect(row).toEqual(honest.get(rowName(row)));
-      const sent = sentTexts().length;
-      expect(sent).toBeGreaterThan(honest.size);
-      expect(rows.length + unreadable.length).toBe(sent);
-      expect(unreadable.length).toBe(operation.isOrderList ? 0 : sent - honest.size);
-    },
-  );
+  test.each(operations)('page-duplicates: $name keeps every row, duplicates as unreadable', async (operation) => {
+    const honest = await honestRows(operation);
+    const { rows, unreadable } = await attacked(operation, 'page-duplicates');
+    expect(new Set(rows.map(rowName))).toEqual(new Set(honest.keys()));
+    for (const row of rows) expect(row).toEqual(honest.get(rowName(row)));
+    const sent = sentTexts().length;
+    expect(sent).toBeGreaterThan(honest.size);
+    expect(rows.length + unreadable.length).toBe(sent);
+    expect(unreadable.length).toBe(operation.isOrderList ? 0 : sent - honest.size);
+  });
 
   test.each(orderLists)(
-    'page-repeats, page-inclusive, page-too-long: $name hands on what was sent',
+    'page-repeats, page-inclusive, page-too-long: $name returns the rows as sent',
     async (operation) => {
       const list = async (fault: FaultName | null, from?: string): Promise<string[]> => {
         exchange.faults.set(fault === null ? null : { rules: [{ fault }] });

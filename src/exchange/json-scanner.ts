@@ -1,11 +1,11 @@
-/** Where an element of an array, or a member's value of an object, stands in the text. */
+/** Position of an element of an array, or of a member's value of an object, in the text. */
 export interface TextRange {
   /** The member's name; `null` in an array. */
   readonly key: string | null;
   readonly start: number;
-  /** Behind the last character. */
+  /** Position after the last character. */
   readonly end: number;
-  /** Its own parts, where they were asked for and there can be any. */
+  /** Parts of the value, if `descendInto` names the member and the value is an array or an object; otherwise `null`. */
   readonly inner: readonly TextRange[] | null;
 }
 
@@ -25,20 +25,17 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const lowerCaseBit = 0x20;
 const letterE = 0x65;
-/** Every whole number with fewer digits than this is exact as a binary float. */
-const digitsInDoubt = 16;
-/** Many times what the longest list of the service has; without a bound, an answer of nothing but brackets fills the memory. */
-const mostParts = 10_000;
+/** Whole numbers with fewer digits are exact as binary floats. */
+const minInexactDigits = 16;
+/** Many times the length of the service's lists. Without a limit, a response of nothing but brackets could fill the memory. */
+const maxParts = 10_000;
 
 /**
- * Finds the parts of a JSON text without building values, so that a row can be kept to the character as it was received.
- * The text must have been accepted by `JSON.parse` before: nothing is checked here.
+ * Finds the parts of a JSON text without building values, so that a row's text can be kept as received. The text must be valid JSON: the
+ * scanner does not check it.
  */
 export class JsonScanner {
-  /**
-   * Start and end, in turn, of each bare number passed that may not survive as a binary float: with a fraction, an exponent
-   * or many digits.
-   */
+  /** Alternating starts and ends of the scanned numbers that may be inexact as binary floats: with a fraction, an exponent or many digits. */
   readonly inexactNumbers: number[] = [];
   readonly #text: string;
 
@@ -46,7 +43,7 @@ export class JsonScanner {
     this.#text = text;
   }
 
-  /** Behind the white space at and after a position. */
+  /** Returns the position after the white space that starts at `from`. */
   skipSpace(from: number): number {
     let at = from;
     while (this.#text.charCodeAt(at) <= 0x20) at++;
@@ -54,17 +51,17 @@ export class JsonScanner {
   }
 
   /**
-   * The elements or members of the array or object that starts at a position, in the order of the text. The parts of members
-   * called `descendInto` are found on the way. Throws a RangeError where there are more than 10,000.
+   * Returns the elements or members of the array or object that starts at `start`, in the order of the text. `descendInto`: name of a
+   * member whose own parts are returned, too. Throws a RangeError if there are more than 10,000.
    */
-  spansOf(start: number, descendInto?: string): { readonly spans: TextRange[]; readonly end: number } {
+  rangesOf(start: number, descendInto?: string): { readonly ranges: TextRange[]; readonly end: number } {
     const text = this.#text;
     const isObject = text.charCodeAt(start) === openBrace;
-    const spans: TextRange[] = [];
+    const ranges: TextRange[] = [];
     let at = this.skipSpace(start + 1);
     for (;;) {
       const code = text.charCodeAt(at);
-      if (code === closeBrace || code === closeBracket) return { spans, end: at + 1 };
+      if (code === closeBrace || code === closeBracket) return { ranges, end: at + 1 };
       if (code === comma) {
         at = this.skipSpace(at + 1);
         continue;
@@ -75,10 +72,10 @@ export class JsonScanner {
         key = keyAt(text, at, endOfKey);
         at = this.skipSpace(this.skipSpace(endOfKey) + 1);
       }
-      const inner = key !== null && key === descendInto && this.#isContainer(at) ? this.spansOf(at) : null;
+      const inner = key !== null && key === descendInto && this.#isContainer(at) ? this.rangesOf(at) : null;
       const end = inner?.end ?? this.#endOfValue(at);
-      if (spans.length === mostParts) throw new RangeError('too many parts');
-      spans.push({ key, start: at, end, inner: inner?.spans ?? null });
+      if (ranges.length === maxParts) throw new RangeError('too many parts');
+      ranges.push({ key, start: at, end, inner: inner?.ranges ?? null });
       at = this.skipSpace(end);
     }
   }
@@ -132,7 +129,7 @@ export class JsonScanner {
     let code = text.charCodeAt(at);
     while (code >= zero && code <= nine) code = text.charCodeAt(++at);
     const isWhole = code !== point && (code | lowerCaseBit) !== letterE;
-    if (isWhole && at - firstDigit < digitsInDoubt) return at;
+    if (isWhole && at - firstDigit < minInexactDigits) return at;
     while (isInNumber(code)) code = text.charCodeAt(++at);
     this.inexactNumbers.push(start, at);
     return at;
@@ -149,7 +146,7 @@ function isInNumber(code: number): boolean {
   );
 }
 
-/** Most names need no decoding; one with an escape in it is left to `JSON.parse`. */
+/** Returns a member's name. Only a name with an escape needs `JSON.parse`. */
 function keyAt(text: string, start: number, end: number): string {
   const plain = text.slice(start + 1, end - 1);
   return plain.includes('\\') ? String(JSON.parse(text.slice(start, end))) : plain;

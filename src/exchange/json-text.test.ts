@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openObject, partsOf } from './json-text.ts';
 
 const json = fc.jsonValue({ maxDepth: 5 });
-/** JSON text with white space wherever it may stand. */
+/** JSON text with white space in every allowed position. */
 const spaced = fc.tuple(json, fc.constantFrom('', ' ', '\n\t', '  \r\n')).map(([value, space]) => pad(value, space));
 
 function pad(value: unknown, space: string): string {
@@ -24,7 +24,7 @@ function wholeOrSame(value: unknown): unknown {
 }
 
 describe('rows as received', () => {
-  test('the text of each element has the element as its value', () => {
+  test('the text of each element is that of its value', () => {
     fc.assert(
       fc.property(fc.array(spaced, { maxLength: 12 }), spaced, (elements, other) => {
         const text = ` {"before":${other},"result":[${elements.join(',')}],"after":${other}}\n`;
@@ -38,7 +38,7 @@ describe('rows as received', () => {
     );
   });
 
-  test('the values are those of JSON.parse, whole numbers given', () => {
+  test('values equal those of JSON.parse for whole numbers', () => {
     const value = fc.jsonValue({ maxDepth: 5 }).map((any) => JSON.stringify(any, (_key, part) => wholeOrSame(part)));
     fc.assert(
       fc.property(value, (text) => {
@@ -47,7 +47,7 @@ describe('rows as received', () => {
     );
   });
 
-  test('the text of each member has the member as its value', () => {
+  test('the text of each member is that of its value', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary', maxLength: 12 }), spaced, { maxKeys: 6 }), (members) => {
         const body = Object.entries(members).map(([key, value]) => `${JSON.stringify(key)} : ${value}`);
@@ -58,13 +58,13 @@ describe('rows as received', () => {
     );
   });
 
-  test('quotes, brackets and backslashes in strings are not structure', () => {
+  test('quotes, brackets and backslashes in strings are no structure', () => {
     const rows = ['{"a":"]}\\"["}', '"\\\\"', '"\\\\\\"]"', '[[],{"x\\"":[1]}]', 'true', 'null', 'false', '-0'];
     const opened = openObject(`{"result":[${rows.join(' , ')}]}`);
     expect(opened?.result?.parts.map((part) => part.text)).toEqual(rows);
   });
 
-  test('members in the order of the text, also where their names are numbers', () => {
+  test('members keep the order of the text, even if their names are numbers', () => {
     const opened = openObject('{"result":{"10":{"a":1},"9":{"b":2},"x":{"c":3}}}');
     expect(opened?.result?.parts).toEqual([
       { key: '10', value: { a: 1 }, text: '{"a":1}' },
@@ -73,13 +73,13 @@ describe('rows as received', () => {
     ]);
   });
 
-  test('of members with one name the last counts, as for JSON.parse', () => {
+  test('of several members with one name the last counts, as in JSON.parse', () => {
     expect(openObject('{"result":[1],"result":[2,3]}')?.result?.parts.map((part) => part.text)).toEqual(['2', '3']);
     expect(openObject('{"result":[1],"result":null}')?.result).toEqual({ value: null, text: 'null', parts: [] });
     expect(openObject('{"result":{"a":1,"a":2}}')?.members.result).toEqual({ a: 2 });
   });
 
-  test('of members of the result with one name each is a part, to the digit', () => {
+  test('of several members of the result with one name each is a part, with all digits', () => {
     expect(openObject('{"result":{"a":{"b":1.10},"c":0,"a":{"b":2.20}}}')?.result?.parts).toEqual([
       { key: 'a', value: { b: '1.10' }, text: '{"b":1.10}' },
       { key: 'c', value: 0, text: '0' },
@@ -87,11 +87,11 @@ describe('rows as received', () => {
     ]);
   });
 
-  test('a name may be written with escapes', () => {
+  test('names may contain escapes', () => {
     expect(openObject('{"r\\u0065sult":[7]}')?.result?.parts).toEqual([{ key: null, value: 7, text: '7' }]);
   });
 
-  test('the parts of a part', () => {
+  test('a part has parts', () => {
     expect(partsOf(['a', { b: 1 }], '[ "a" , {"b":1}]')).toEqual([
       { key: null, value: 'a', text: '"a"' },
       { key: null, value: { b: 1 }, text: '{"b":1}' },
@@ -116,24 +116,24 @@ describe('numbers', () => {
     ['123456789012345', 123456789012345],
     ['-17', -17],
     ['0', 0],
-  ])('%s is kept to the digit', (text, expected) => {
+  ])('%s keeps all digits', (text, expected) => {
     expect(openObject(`{"result":[{"x":${text}}]}`)?.result?.value).toEqual([{ x: expected }]);
     expect(openObject(`{"x":${text}}`)?.members).toEqual({ x: expected });
   });
 
-  test('digits within a string are not numbers', () => {
+  test('digits in a string are no numbers', () => {
     const text = '{"result":["12345678901234567890, 0.10"]}';
     expect(openObject(text)?.result?.value).toEqual(['12345678901234567890, 0.10']);
   });
 });
 
-describe('what is no JSON object', () => {
+describe('invalid JSON', () => {
   test.each(['', ' ', 'null', '[]', '"text"', '17', '{"a":1', '{"a":1}}', '<html>', "{'a':1}", '{"a":NaN}'])(
     '%j',
     (text) => expect(openObject(text)).toBeNull(),
   );
 
-  test('a list without end', () => {
+  test('a list with too many parts', () => {
     expect(openObject(`{"result":[${'0,'.repeat(9999)}0]}`)?.result?.parts).toHaveLength(10_000);
     expect(openObject(`{"result":[${'0,'.repeat(10_000)}0]}`)).toBeNull();
     expect(openObject(`{${'"a":0,'.repeat(10_000)}"b":0}`)).toBeNull();
@@ -142,12 +142,12 @@ describe('what is no JSON object', () => {
   });
 });
 
-test('an answer nested ever deeper is only deep', () => {
+test('deep nesting is no problem', () => {
   const deep = `${'['.repeat(200_000)}0.10${']'.repeat(200_000)}`;
   expect(openObject(`{"result":[${deep}]}`)?.result?.parts.map((part) => part.text)).toEqual([deep]);
 });
 
-test('a member called __proto__ is a member like any other and touches nothing', () => {
+test('a member called __proto__ is an ordinary member', () => {
   const text = '{"errno":0,"__proto__":{"polluted":1},"result":[{"__proto__":{"order_id":"1"}},{"x":0.10}]}';
   const opened = openObject(text);
   expect(opened?.result?.parts[0]?.text).toBe('{"__proto__":{"order_id":"1"}}');

@@ -1,6 +1,6 @@
 import { JsonScanner, type TextRange } from './json-scanner.ts';
 
-/** An element of an array, or a member of an object, with its text as received. */
+/** An element of an array or a member of an object, with its text as received. */
 export interface Part {
   /** The member's name; `null` in an array. */
   readonly key: string | null;
@@ -8,34 +8,34 @@ export interface Part {
   readonly text: string;
 }
 
-/** A JSON object taken apart: its members' values, and the one called `result` down to its own parts. */
+/** The values of a JSON object's members, and the parts of its member `result`. */
 export interface OpenedObject {
   readonly members: Readonly<Record<string, unknown>>;
-  /** `null` where there is no such member. */
+  /** `null` if the object has no such member. */
   readonly result: OpenedResult | null;
 }
 
 export interface OpenedResult {
   readonly value: unknown;
   readonly text: string;
-  /** Empty where it is neither an array nor an object. */
+  /** Empty if `value` is neither an array nor an object. */
   readonly parts: readonly Part[];
 }
 
 /**
- * Takes the text of a JSON object apart. A bare number that a binary float may not hold to the digit becomes the text that it
- * was, so that a number may be a string here. `null` where the text is not JSON, not an object, or an endless list.
+ * Parses a JSON object. Numbers that are inexact as binary floats become strings with all their digits. Returns `null` if the text is no
+ * JSON object, or has more than 10,000 parts.
  */
 export function openObject(text: string): OpenedObject | null {
-  const quick = parseOrUndefined(text);
-  if (!isObject(quick)) return null;
+  const inexact = parseOrUndefined(text);
+  if (!isObject(inexact)) return null;
   const scanner = new JsonScanner(text);
-  const spans = spansOrNull(scanner, 'result');
-  if (spans === null) return null;
+  const ranges = rangesOrNull(scanner, 'result');
+  if (ranges === null) return null;
   const isExact = scanner.inexactNumbers.length === 0;
-  const members = isExact ? quick : parseOrUndefined(quoteNumbers(text, scanner.inexactNumbers));
+  const members = isExact ? inexact : parseOrUndefined(quoteNumbers(text, scanner.inexactNumbers));
   if (!isObject(members)) return null;
-  const result = spans.findLast((span) => span.key === 'result');
+  const result = ranges.findLast((range) => range.key === 'result');
   if (result === undefined) return { members, result: null };
   const value = members.result;
   return {
@@ -44,19 +44,16 @@ export function openObject(text: string): OpenedObject | null {
   };
 }
 
-/**
- * The elements of an array, or the members of an object, with the text of each; `null` where they are too many. `text` is
- * the JSON text of `value`.
- */
+/** Returns the elements of an array, or the members of an object; `null` if there are more than 10,000. `text`: JSON text of `value`. */
 export function partsOf(value: unknown, text: string): readonly Part[] | null {
   if (!isObject(value) && !Array.isArray(value)) return [];
-  const spans = spansOrNull(new JsonScanner(text));
-  return spans && partsAt(text, value, spans);
+  const ranges = rangesOrNull(new JsonScanner(text));
+  return ranges && partsAt(text, value, ranges);
 }
 
-function spansOrNull(scanner: JsonScanner, descendInto?: string): readonly TextRange[] | null {
+function rangesOrNull(scanner: JsonScanner, descendInto?: string): readonly TextRange[] | null {
   try {
-    return scanner.spansOf(scanner.skipSpace(0), descendInto).spans;
+    return scanner.rangesOf(scanner.skipSpace(0), descendInto).ranges;
   } catch {
     return null;
   }
@@ -66,37 +63,37 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function partsAt(text: string, value: unknown, spans: readonly TextRange[]): readonly Part[] {
+function partsAt(text: string, value: unknown, ranges: readonly TextRange[]): readonly Part[] {
   if (Array.isArray(value)) {
     const elements: readonly unknown[] = value;
-    return spans.map(({ start, end }, place) => ({ key: null, value: elements[place], text: text.slice(start, end) }));
+    return ranges.map(({ start, end }, index) => ({ key: null, value: elements[index], text: text.slice(start, end) }));
   }
   if (!isObject(value)) return [];
-  const lastPlaces = new Map(spans.map(({ key }, place) => [key, place]));
-  return spans.flatMap(({ key, start, end }, place) => {
+  const lastIndexes = new Map(ranges.map(({ key }, index) => [key, index]));
+  return ranges.flatMap(({ key, start, end }, index) => {
     if (key === null) return [];
     const partText = text.slice(start, end);
-    // JSON.parse keeps only the last of members with the same name; a row that it dropped is still one that was sent.
-    return [{ key, value: lastPlaces.get(key) === place ? value[key] : parseExactly(partText), text: partText }];
+    // JSON.parse keeps only the last of several members with one name. The others are rows, too.
+    return [{ key, value: lastIndexes.get(key) === index ? value[key] : parseExactly(partText), text: partText }];
   });
 }
 
-/** The value of a JSON text that has been accepted, its bare numbers kept to the digit. */
+/** Parses valid JSON. Numbers that are inexact as binary floats become strings. */
 function parseExactly(text: string): unknown {
   const list = `[${text}]`;
   const scanner = new JsonScanner(list);
-  scanner.spansOf(0);
+  scanner.rangesOf(0);
   const values: unknown = JSON.parse(quoteNumbers(list, scanner.inexactNumbers));
   return Array.isArray(values) ? values[0] : undefined;
 }
 
-/** Makes text of numbers, so that parsing keeps them to the digit. `places` holds start and end of each in turn. */
-function quoteNumbers(text: string, places: readonly number[]): string {
+/** Quotes numbers, so that parsing keeps all their digits. `positions`: alternating starts and ends of the numbers. */
+function quoteNumbers(text: string, positions: readonly number[]): string {
   const pieces: string[] = [];
   let done = 0;
-  for (const place of places) {
-    pieces.push(text.slice(done, place));
-    done = place;
+  for (const position of positions) {
+    pieces.push(text.slice(done, position));
+    done = position;
   }
   pieces.push(text.slice(done));
   return pieces.join('"');

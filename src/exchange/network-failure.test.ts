@@ -34,20 +34,20 @@ test.each([
   expect(failure.message).toContain(`(${code})`);
 });
 
-test('where several addresses were tried, what happened at each counts', () => {
+test('the errors of all tried addresses count', () => {
   const failure = networkFailure(
     fetchFailed(new AggregateError([systemError('ENETUNREACH'), systemError('ETIMEDOUT')])),
   );
   expect(failure.code).toBe('timeout');
 });
 
-test('nothing of the error is kept but its code', () => {
+test('only the code of the original error is kept', () => {
   const failure = networkFailure(fetchFailed(systemError('secret code')));
   expect(failure.toFailure()).toEqual({ code: 'offline', message: 'the exchange cannot be reached' });
   expect(failure.cause).toBeUndefined();
 });
 
-test('an error that is its own cause', () => {
+test('an error that is its own cause is handled', () => {
   const error = new Error('round');
   error.cause = error;
   expect(networkFailure(error).code).toBe('offline');

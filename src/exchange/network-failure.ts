@@ -1,6 +1,6 @@
 import { type ErrorCode, OrderglassError } from '../shared/errors.ts';
 
-/** What Node and OpenSSL call a certificate, or an attempt at encryption, that does not hold. */
+/** Codes of Node and OpenSSL for untrusted certificates and failed TLS handshakes. */
 const certificateCodes = new Set([
   'CERT_CHAIN_TOO_LONG',
   'CERT_HAS_EXPIRED',
@@ -34,17 +34,15 @@ const timeoutCodes = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
 ]);
-/** The other side answers, but with something that is not HTTP as it should be. */
+/** Codes for responses that are no valid HTTP. */
 const garbledCode = /^(?:HPE_|Z_|ERR__ERROR_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/;
 const encryptionCode = /^(?:ERR_TLS_|ERR_SSL_)/;
 const printableCode = /^[A-Z][A-Z0-9_]{1,59}$/;
-const deepestCause = 5;
+const maxDepth = 5;
 
-/**
- * What a rejected `fetch`, or a body that broke off, means. The error itself is not kept: its text may quote a header.
- */
+/** Returns the error for a rejected `fetch` or an incomplete body. Drops the original error, because its text may quote a header. */
 export function networkFailure(error: unknown): OrderglassError {
-  const codes = systemCodes(error, deepestCause);
+  const codes = systemCodes(error, maxDepth);
   const code = errorCodeOf(codes);
   const detail = codes.find((name) => printableCode.test(name));
   return new OrderglassError(code, `${sentences[code]}${detail === undefined ? '' : ` (${detail})`}`);
@@ -55,7 +53,7 @@ type NetworkErrorCode = Extract<ErrorCode, 'untrusted-certificate' | 'timeout' |
 const sentences: Record<NetworkErrorCode, string> = {
   'untrusted-certificate': 'the connection is not encrypted with a trusted certificate',
   timeout: 'the connection timed out',
-  'bad-answer': 'the answer is not proper HTTP',
+  'bad-answer': 'the response is no valid HTTP',
   offline: 'the exchange cannot be reached',
 };
 
@@ -65,15 +63,15 @@ function errorCodeOf(codes: readonly string[]): NetworkErrorCode {
   return codes.some((code) => garbledCode.test(code)) ? 'bad-answer' : 'offline';
 }
 
-/** The codes of an error, its causes, and, where several addresses were tried, the errors of each. */
+/** Returns the codes of an error, of its causes, and of the errors of each address if several were tried. */
 function systemCodes(error: unknown, depth: number): string[] {
   if (depth === 0 || !(error instanceof Error)) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : parserCode(error);
-  const parts: unknown[] = error instanceof AggregateError ? error.errors : [];
-  return [...own, ...[error.cause, ...parts].flatMap((inner) => systemCodes(inner, depth - 1))];
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [];
+  return [...own, ...[error.cause, ...errors].flatMap((inner) => systemCodes(inner, depth - 1))];
 }
 
-/** Node's `fetch` does not pass on the code of its HTTP parser. */
+/** Node's `fetch` omits the code of HTTP parser errors. */
 function parserCode(error: Error): string[] {
   return error.name === 'HTTPParserError' ? ['HPE_INVALID'] : [];
 }

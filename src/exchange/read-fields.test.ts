@@ -30,7 +30,7 @@ describe('identifiers', () => {
     [true, 'id: neither text nor a number'],
     [['1'], 'id: neither text nor a number'],
     [{ toString: 'x' }, 'id: neither text nor a number'],
-  ])('%j cannot be one', (value, expected) => {
+  ])('%j is invalid', (value, expected) => {
     expect(problemOf((reader) => reader.identifier('id', value))).toBe(expected);
   });
 });
@@ -63,7 +63,7 @@ describe('times', () => {
     [4_133_980_800, 'ctime: not a plausible time'],
     ['99999999999999999999', 'ctime: not a plausible time'],
     [1.7e18, 'ctime: not a plausible time'],
-  ])('%j cannot be one', (value, expected) => {
+  ])('%j is invalid', (value, expected) => {
     expect(problemOf((reader) => reader.time('ctime', value))).toBe(expected);
   });
 });
@@ -100,11 +100,11 @@ describe('decimals', () => {
     true,
     {},
     [],
-  ])('%j is none', (value) =>
+  ])('%j is invalid', (value) =>
     expect(problemOf((reader) => reader.decimal('price', value))).toBe('price: not a decimal number'),
   );
 
-  test('are what readDecimal makes of them', () => {
+  test('are read as readDecimal reads them', () => {
     const alike = fc.stringMatching(/^[-+]?[0-9]{0,4}[.]?[0-9]{0,4}(e[-+]?[0-9])?$/);
     fc.assert(
       fc.property(fc.oneof(alike, fc.string()), (text) => {
@@ -134,7 +134,7 @@ describe('words', () => {
     expect(reading((reader) => reader.word('status', value, words))).toEqual([expected, null]);
   });
 
-  test('something else than text or a number is no word', () => {
+  test('a value that is neither text nor a number is invalid', () => {
     expect(problemOf((reader) => reader.word('status', { value: 1 }, words))).toBe('status: neither text nor a number');
   });
 });
@@ -149,12 +149,12 @@ describe('numbers of places', () => {
     [undefined, null],
   ])('%j', (value, expected) => expect(reading((reader) => reader.places('price', value))).toEqual([expected, null]));
 
-  test.each(['-1', '0.01', 'two', ' ', 101, 1.5, {}, false])('%j is none', (value) => {
+  test.each(['-1', '0.01', 'two', ' ', 101, 1.5, {}, false])('%j is invalid', (value) => {
     expect(problemOf((reader) => reader.places('price', value))).toBe('price: not a number of decimal places');
   });
 });
 
-test('the first problem of a row is the one that is told', () => {
+test('the first problem of a row is kept', () => {
   const reader = new FieldReader();
   reader.decimal('price', 'abc');
   reader.decimal('amount', 'abc');

@@ -15,13 +15,13 @@ test.each([
   ['错误', '错误'],
 ])('%j', (text, expected) => expect(redact(text)).toBe(expected));
 
-test('is cut after 300 characters, never through a secret or through a character', () => {
+test('text is cut at 300 characters, never within a secret or a character', () => {
   expect(redact(`${'x'.repeat(296)}tok+en/A and more`)).toBe(`${'x'.repeat(296)}… a…`);
   expect(redact(`${'x'.repeat(298)}\u{1F600}${'y'.repeat(50)}`)).toBe(`${'x'.repeat(298)}…`);
   expect(redact('x'.repeat(300))).toBe('x'.repeat(300));
 });
 
-test('no secret is left, whatever it consists of and stands in', () => {
+test('no secret is left, whatever its characters and its surroundings', () => {
   const secret = fc.string({ minLength: 4, maxLength: 30, unit: 'grapheme' });
   fc.assert(
     fc.property(secret, fc.string({ unit: 'grapheme' }), fc.string(), (hidden, before, after) => {
@@ -30,9 +30,9 @@ test('no secret is left, whatever it consists of and stands in', () => {
   );
 });
 
-test('without secrets nothing is taken out', () => expect(createRedactor([])('token')).toBe('token'));
+test('without secrets nothing is removed', () => expect(createRedactor([])('token')).toBe('token'));
 
-describe('a secret in an answer', () => {
+describe('a secret in a response', () => {
   const secrets = ['canary-token-93', 'Geheim"\\\u{1F511}nis'];
   const erase = createEraser(secrets);
   const escaped = (text: string) =>
@@ -40,7 +40,7 @@ describe('a secret in an answer', () => {
       place % 3 === 0 ? text.charAt(place) : `\\u${text.charCodeAt(place).toString(16).padStart(4, '0')}`,
     ).join('');
 
-  test.each(secrets)('%j is erased however JSON writes it, and the rest stays JSON', (secret) => {
+  test.each(secrets)('%j is erased in every JSON spelling, and the rest stays JSON', (secret) => {
     const plain = JSON.stringify({ a: `x${secret}y`, [secret]: [secret] });
     const odd = escaped('canary-token-93');
     for (const json of [plain, plain.replaceAll('canary-token-93', odd)]) {
@@ -50,12 +50,12 @@ describe('a secret in an answer', () => {
     }
   });
 
-  test('is left where it could be part of a figure or an id by chance', () => {
+  test('is kept if it could be part of a figure or an ID by chance', () => {
     const json = '{"order_id":"1234567890","price":"12.5","type":"buy-limit"}';
     expect(createEraser(['1234567890', 'limit', ''])(json)).toBe(json);
   });
 
-  test('an answer without any is the same text', () => {
+  test('a response without secrets is unchanged', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         fc.pre(!json.includes('canary'));

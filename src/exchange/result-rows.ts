@@ -1,18 +1,18 @@
 import type { UnreadableRow } from '../shared/domain.ts';
 import { isObject, type OpenedResult, type Part, partsOf } from './json-text.ts';
 
-/** By which an object is known to be one row, and not a list of rows or what is wrapped around it. */
+/** Distinguishes a row from a list of rows and from an object around a list. */
 export interface RowShape {
-  /** The field that names the row. */
+  /** Field with the row's ID. */
   readonly identity: string;
-  /** Fields of which a row has at least one. */
+  /** A row has at least one of these fields. */
   readonly marks: readonly string[];
 }
 
 /**
- * The rows of `result`. It should be an array, for the precision operation an object keyed by pair; seen or to be expected are
- * also an object whose values are rows, an object that is itself the only row, a list wrapped in an object, and `null` for
- * an empty list (service-api.md 4.3). `null` where it is none of these.
+ * Returns the rows of `result`: an array, or for the precision operation an object keyed by pair (docs/service.md 4.6). Also accepts an
+ * object whose values are rows, a single row, a list inside an object, and `null` for an empty list (docs/service.md 4.3). Returns
+ * `null` for anything else.
  */
 export function rowsOf({ value, text, parts }: OpenedResult, shape: RowShape): readonly Part[] | null {
   if (value === null) return [];
@@ -35,10 +35,10 @@ function looksLikeRow(value: unknown, shape: RowShape): boolean {
   return isObject(value) && shape.marks.some((mark) => Object.hasOwn(value, mark));
 }
 
-/** A row of a whole list, read. */
+/** A row that was read, or could not be read. */
 export type ReadRow<Row> = { readonly row: Row } | { readonly unreadable: UnreadableRow };
 
-/** Reads every row; of rows for the same symbol the first counts and the others are unreadable. */
+/** Reads every row. Of several rows for one symbol the first counts; the others are unreadable. */
 export function readSymbolRows<Row extends { readonly symbol: string }>(
   parts: readonly Part[],
   readRow: (part: Part) => ReadRow<Row>,

@@ -4,7 +4,7 @@ import { createExchangeClient, type ExchangeClient } from './client.ts';
 
 const fetchedAt = Date.UTC(2026, 0, 1);
 
-/** A client whose service answers every question with this text. */
+/** Returns a client of a service that responds to every request with this body. */
 function clientAnswered(body: string): ExchangeClient {
   return createExchangeClient({
     baseUrl: 'https://exchange.example',
@@ -62,7 +62,7 @@ const plan = {
   stopLoss: null,
 };
 
-describe('the rows of service-api.md section 2', () => {
+describe('rows of docs/service.md 2', () => {
   test('a historical order', async () => {
     expect(await withResult(`[${orderText}]`).readOrderHistory(isolated)).toEqual({
       entries: [{ id: '11535', row: order }],
@@ -78,7 +78,7 @@ describe('the rows of service-api.md section 2', () => {
     ]);
   });
 
-  test('a current plan order', async () => {
+  test('an open plan order', async () => {
     const text = `${planText}"trigger_status":0}`;
     const list = await withResult(`[${text}]`).readOpenPlans({ marginMode: 'cross' });
     expect(list.entries).toEqual([{ id: plan.id, row: { ...plan, raw: text, triggerStatus: 'not-triggered' } }]);
@@ -135,8 +135,8 @@ describe('the rows of service-api.md section 2', () => {
   });
 });
 
-describe('what a row may do without', () => {
-  test('everything but its id, time and symbol', async () => {
+describe('optional fields and unusual values', () => {
+  test('only ID, time and symbol are required', async () => {
     const list = await withResult(
       '[{"order_id":1,"ctime":1700000000.5,"symbol":"A-B","new_field":[1]}]',
     ).readOrderHistory(isolated);
@@ -183,7 +183,7 @@ describe('what a row may do without', () => {
     ['"price":"90000.10"', '"price":90000.10', { price: '90000.10' }],
     ['"price":"90000.10"', '"price":4.9e-6', { price: '0.0000049' }],
     ['"ctime":1700000000', '"ctime":1700000000123', { createdAt: 1_700_000_000_123 }],
-  ])('%s may also come as %s', async (usual, other, expected) => {
+  ])('%s may be sent as %s', async (usual, other, expected) => {
     const text = orderText.replace(usual, other);
     const { entries } = await withResult(`[${text}]`).readOrderHistory(isolated);
     expect(entries).toMatchObject([{ row: { ...expected, raw: text } }]);
@@ -200,7 +200,7 @@ describe('what a row may do without', () => {
   });
 });
 
-describe('a row that cannot be read', () => {
+describe('an unreadable row', () => {
   test.each([
     ['null', null, 'not an object'],
     ['17', null, 'not an object'],
@@ -212,7 +212,7 @@ describe('a row that cannot be read', () => {
     ['{"order_id":"7","ctime":1700000000,"symbol":"A-B","price":"NaN"}', '7', 'price: not a decimal number'],
     ['{"order_id":"7","ctime":1700000000,"symbol":"A-B","price":1e400}', '7', 'price: not a decimal number'],
     ['{"order_id":"7","ctime":1700000000,"symbol":"A-B","status":{}}', '7', 'status: neither text nor a number'],
-  ])('%s is kept and does not cost the others', async (text, id, reason) => {
+  ])('%s is kept, and the other rows are read', async (text, id, reason) => {
     const { entries } = await withResult(`[${text},${orderText}]`).readOrderHistory(isolated);
     expect(entries).toEqual([
       { id, unreadable: { raw: text, reason } },
@@ -220,7 +220,7 @@ describe('a row that cannot be read', () => {
     ]);
   });
 
-  test('in the tickers and rules alike', async () => {
+  test('is kept in tickers and rules, too', async () => {
     const tickers = await withResult(
       '[{"symbol":"A-B"},{"data":{}},7,{"symbol":"A-B","data":{"close":"1"}}]',
     ).readSpotTickers();
@@ -238,7 +238,7 @@ describe('a row that cannot be read', () => {
     ]);
   });
 
-  test('a symbol that comes twice counts once', async () => {
+  test('is the second row of a symbol', async () => {
     const { rows, unreadable } = await withResult(
       '[{"symbol":"A-B","data":{"close":"1"}},{"symbol":"A-B","data":{"close":"2"}}]',
     ).readFuturesTickers();
@@ -247,7 +247,7 @@ describe('a row that cannot be read', () => {
   });
 });
 
-describe('forms of result', () => {
+describe('forms of the result', () => {
   test.each([
     ['[]', 0],
     ['null', 0],
@@ -264,11 +264,11 @@ describe('forms of result', () => {
     expect(entries).toEqual(Array.from({ length: rows }, () => ({ id: '11535', row: order })));
   });
 
-  test.each(['17', '""', '"none"', 'true', '{"total":0}', '{"a":[],"b":[]}'])('%s is no list', async (result) => {
+  test.each(['17', '""', '"none"', 'true', '{"total":0}', '{"a":[],"b":[]}'])('%s is bad-answer', async (result) => {
     await expect(withResult(result).readOrderHistory(isolated)).rejects.toMatchObject({ code: 'bad-answer' });
   });
 
-  test('tickers as an object keyed by symbol, with or without data around the figures', async () => {
+  test('tickers in an object keyed by symbol, with or without `data`', async () => {
     const { rows } = await withResult(
       '{"A-B":{"close":"1"},"C-D":{"symbol":"C-D","data":{"close":"2"}}}',
     ).readSpotTickers();
@@ -278,7 +278,7 @@ describe('forms of result', () => {
     ]);
   });
 
-  test('rules as a list', async () => {
+  test('rules in a list', async () => {
     const { rows } = await withResult('[{"symbol":"A-B","price":"3"},{"symbol":"C-D","price":"4"}]').readSymbolRules();
     expect(rows.map((row) => [row.symbol, row.pricePrecision])).toEqual([
       ['A-B', 3],
@@ -287,12 +287,12 @@ describe('forms of result', () => {
   });
 });
 
-test('an answer with a byte order mark is read', async () => {
+test('a response with a byte order mark is read', async () => {
   const { entries } = await clientAnswered(`\uFEFF{"errno":"0","result":[${orderText}]}`).readOrderHistory(isolated);
   expect(entries).toHaveLength(1);
 });
 
-test('a failure holds nothing of a body', async () => {
+test('an error contains nothing of the body', async () => {
   const canary = 'canary-7731';
   for (const body of [canary, `{"errno":0,"result":"${canary}"}`, `{"${canary}":1}`, `{"errno":"${canary}"}`]) {
     const failure = await withoutData(clientAnswered(body).readOrderHistory(isolated));

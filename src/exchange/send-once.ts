@@ -9,57 +9,52 @@ import { createEraser, createRedactor } from './redaction.ts';
 import { type Credentials, createNonce, type Parameter, type SigningVariant, signatureOf } from './signing.ts';
 
 export interface ExchangeClientOptions {
-  /** The {base_url} of service-api.md: https, or http on this machine; it may have a path. */
+  /** The {base_url} of docs/service.md 4: https, or http for the loopback interface; a path is allowed. */
   readonly baseUrl: string;
   /**
-   * Without them only the three market operations can be called. A function is asked anew for each request, so that one client
-   * can serve an account from before its credentials are known; a signed request while it answers `null` is `not-authenticated`.
+   * Default: only the three market operations work. A function is called for each request, so that a client can be created before the
+   * credentials are loaded; signed requests reject with `not-authenticated` while it returns `null`.
    */
   readonly credentials?: Credentials | (() => Credentials | null);
   readonly signingVariant: SigningVariant;
   readonly fetch: typeof fetch;
-  /** Epoch milliseconds: for nonces, which the service compares with its own clock, and for `fetchedAt`. */
+  /** Epoch milliseconds, for nonces and `fetchedAt`. */
   readonly now: () => number;
   /** From 0 to below 1. */
   readonly random: () => number;
-  /** For a whole request, in milliseconds. Default 15,000. */
+  /** Timeout of a whole request (ms). Default 15,000. */
   readonly timeoutMs?: number;
   /** Default 16 MiB. */
-  readonly maximumBodyBytes?: number;
+  readonly maxBodyBytes?: number;
 }
 
-/** What one request asks for. */
 export interface ExchangeRequest {
   readonly name: EndpointName;
   readonly parameters: readonly Parameter[];
 }
 
-/** What came back: the answer's `result`, not yet read as rows. */
 export interface ExchangeResponse {
+  /** The response's `result`, before its rows are read. */
   readonly result: OpenedResult;
   readonly fetchedAt: Timestamp;
 }
 
-/** Sends one request, with a nonce and a signature of its own. Rejects as the functions of `ExchangeClient` do. */
-export type SendOnce = (question: ExchangeRequest, options: SendOptions) => Promise<ExchangeResponse>;
+/** Sends one request with its own nonce and signature, without retries. Rejects as the functions of `ExchangeClient` do. */
+export type SendOnce = (request: ExchangeRequest, options: SendOptions) => Promise<ExchangeResponse>;
 
 const defaultTimeoutMs = 15_000;
-const defaultMaximumBodyBytes = 16 * 1024 * 1024;
+const defaultMaxBodyBytes = 16 * 1024 * 1024;
 
 /**
- * Throws `invalid-input` where the base URL or the credentials cannot be used. Sends nothing yet. `serviceNow` is the service's
- * time as far as it is known, in epoch milliseconds: nonces are made in it.
+ * Throws `invalid-input` for an unusable base URL or credentials. `serviceNow`: the service's time (epoch ms) as far as it is known, for
+ * nonces. Default: the time of this computer.
  */
 export function createSendOnce(options: ExchangeClientOptions, serviceNow: () => number = options.now): SendOnce {
   const { signingVariant, fetch, now, random } = options;
+  const { timeoutMs = defaultTimeoutMs, maxBodyBytes = defaultMaxBodyBytes } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
   const currentCredentials = credentialsReader(options.credentials);
-  const send = createTransport({
-    fetch,
-    now,
-    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-    maximumBodyBytes: options.maximumBodyBytes ?? defaultMaximumBodyBytes,
-  });
+  const send = createTransport({ fetch, now, timeoutMs, maxBodyBytes });
 
   function headersFor({ name, parameters }: ExchangeRequest, credentials: Credentials | null): Record<string, string> {
     if (!endpoints[name].signed) return { Accept: 'application/json' };
@@ -69,14 +64,14 @@ export function createSendOnce(options: ExchangeClientOptions, serviceNow: () =>
     return { Accept: 'application/json', Token: credentials.token, Nonce: nonce, Signature: signature };
   }
 
-  return async (question, sendOptions) => {
-    const url = urlOf(baseUrl, endpoints[question.name].path, question.parameters);
+  return async (request, sendOptions) => {
+    const url = urlOf(baseUrl, endpoints[request.name].path, request.parameters);
     const credentials = currentCredentials();
-    const answer = await send(url, headersFor(question, credentials), sendOptions);
-    // Also those that became known meanwhile: the service may know them from an earlier request.
+    const response = await send(url, headersFor(request, credentials), sendOptions);
+    // Credentials loaded during the request are erased, too: the service may know them from an earlier request.
     const secrets = [credentials, currentCredentials()].flatMap(secretsOf);
-    const text = createEraser(secrets)(answer.text);
-    return { result: openEnvelope({ ...answer, text }, createRedactor(secrets)), fetchedAt: answer.fetchedAt };
+    const text = createEraser(secrets)(response.text);
+    return { result: openEnvelope({ ...response, text }, createRedactor(secrets)), fetchedAt: response.fetchedAt };
   };
 }
 
@@ -84,7 +79,7 @@ function secretsOf(credentials: Credentials | null): string[] {
   return credentials === null ? [] : [credentials.token, credentials.secretKey];
 }
 
-/** Each credentials are checked before their first use. */
+/** Checks credentials before their first use. */
 function credentialsReader(given: ExchangeClientOptions['credentials']): () => Credentials | null {
   let checked: Credentials | null = null;
   const read = () => {
@@ -97,7 +92,7 @@ function credentialsReader(given: ExchangeClientOptions['credentials']): () => C
   return read;
 }
 
-/** Only the origin and path of the base URL are taken over: whatever a parameter holds, it cannot lead elsewhere. */
+/** Takes only origin and path from the base URL, and encodes every parameter, so that no value can change the host or the path. */
 function urlOf(baseUrl: URL, path: string, parameters: readonly Parameter[]): URL {
   const url = new URL(baseUrl);
   url.pathname = `${baseUrl.pathname === '/' ? '' : baseUrl.pathname}${path}`;

@@ -146,7 +146,7 @@ describe.each(Object.entries(vectors))('signature with %s', (_name, vector) => {
     expect(signatureOf(vector, vector.nonce, vector.parameters, 'bytewise')).toBe(vector.bytewise);
   });
 
-  test('sorted without regard to case', () => {
+  test('sorted case-insensitively', () => {
     expect(signatureOf(vector, vector.nonce, vector.parameters, 'case-insensitive')).toBe(vector.caseInsensitive);
   });
 
@@ -158,12 +158,12 @@ describe.each(Object.entries(vectors))('signature with %s', (_name, vector) => {
 });
 
 describe('nonce', () => {
-  test('is the second and five alphanumerics', () => {
+  test('has the time in seconds and five alphanumerics', () => {
     const values = [0, 0.5, 0.999_999, 0.1, 0.2];
     expect(createNonce(1_534_927_978_999, () => values.shift() ?? 0)).toBe('1534927978_as9dh');
   });
 
-  test('has the documented form whatever chance brings', () => {
+  test('has the documented form for every random value', () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(fc.property(chance, (value) => /^1700000000_[0-9a-z]{5}$/.test(createNonce(1.7e12, () => value))));
   });

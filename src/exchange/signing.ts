@@ -6,7 +6,7 @@ export { type SigningVariant, signingVariants } from '../shared/domain.ts';
 export interface Credentials {
   /** Sent as the header `Token`, so visible ASCII only. */
   readonly token: string;
-  /** Goes into the signature and nowhere else. */
+  /** Goes into the signature and is never sent itself. */
   readonly secretKey: string;
 }
 
@@ -14,8 +14,8 @@ export interface Credentials {
 export type Parameter = readonly [name: string, value: string];
 
 /**
- * The header `Signature`: SHA-1 in lower-case hex over token, secret key, nonce and each `name=value`, sorted and joined
- * (service-api.md section 5, venue-notes "Authentication"). The order of the parameters does not matter.
+ * Returns the header `Signature`: lower-case hex SHA-1 of token, secret key, nonce and each `name=value`, sorted and joined (docs/service.md
+ * 5). The order of the parameters does not matter.
  */
 export function signatureOf(
   { token, secretKey }: Credentials,
@@ -31,8 +31,8 @@ export function signatureOf(
 const nonceAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * The header `Nonce`: `<unix seconds>_<5 alphanumerics>`, good for one request within 60 s of the server's clock.
- * `now` is epoch milliseconds, `random` answers from 0 to below 1.
+ * Returns the header `Nonce`: `<unix seconds>_<5 alphanumerics>`, valid for one request within 60 s of the service's clock. `now`: epoch
+ * milliseconds. `random`: from 0 to below 1.
  */
 export function createNonce(now: number, random: () => number): string {
   let tail = '';
@@ -40,7 +40,7 @@ export function createNonce(now: number, random: () => number): string {
   return `${Math.floor(now / 1000)}_${tail}`;
 }
 
-/** By UTF-8 bytes. Comparing strings would go by UTF-16 units, which order characters above U+FFFF differently. */
+/** Sorts by UTF-8 bytes. Comparing strings would sort by UTF-16 units, which order characters above U+FFFF differently. */
 function sortBytewise(parts: readonly string[]): string[] {
   return parts
     .map((text) => ({ text, bytes: Buffer.from(text, 'utf8') }))
@@ -48,7 +48,7 @@ function sortBytewise(parts: readonly string[]): string[] {
     .map(({ text }) => text);
 }
 
-/** As Java's `String.CASE_INSENSITIVE_ORDER` in a stable sort: what is equal but for its case keeps its order. */
+/** Sorts like Java's `String.CASE_INSENSITIVE_ORDER`. Texts that differ only in case keep their order. */
 function sortIgnoringCase(parts: readonly string[]): string[] {
   return parts
     .map((text) => ({ text, folded: Array.from(text, foldCase) }))
@@ -56,7 +56,7 @@ function sortIgnoringCase(parts: readonly string[]): string[] {
     .map(({ text }) => text);
 }
 
-/** Java goes to upper and then to lower case character by character, where JavaScript may answer several for one ("ß" -> "SS"). */
+/** Folds one character to upper and then to lower case, as Java does. JavaScript may return several characters ("ß" -> "SS"). */
 function foldCase(character: string): number {
   const upper = character.toUpperCase();
   const single = [...upper].length === 1 ? upper : character;

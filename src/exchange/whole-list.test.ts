@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DemoExchange, type FaultName, startDemoExchange } from '../demo-exchange/index.ts';
 import { marginModes } from '../shared/domain.ts';
+import type { OrderListQuery } from './client.ts';
 import { createExchangeClient } from './client.ts';
-import type { OrderListQuery } from './operations.ts';
-import type { OrderList } from './order-list.ts';
+import type { OrderList } from './order-rows.ts';
 import { readWholeList } from './whole-list.ts';
 
 const closing: DemoExchange[] = [];

@@ -1,7 +1,7 @@
 import type { MarginMode, Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
-import type { OrderListQuery } from './operations.ts';
-import type { ListEntry, OrderList } from './order-list.ts';
+import type { OrderListQuery } from './client.ts';
+import type { ListEntry, OrderList } from './order-rows.ts';
 
 /** Most rows that the service returns at once (docs/service.md 8). */
 const rowsPerPage = 100;

@@ -1,38 +1,39 @@
-/** Starts that may follow each other at once after the window was used up: timers are late now and then. */
-const slack = 2;
+/** Requests that may start together after the window was full, because timers are sometimes late. */
+const burstAfterFullWindow = 2;
 
 /**
- * Spreads what runs in the background over the window. What is sent in one go comes free in one go, a whole window later, and
- * until then a click finds nothing free; what is sent evenly leaves a place free every moment. Work that begins after
- * idleness may send some requests at once.
+ * Spreads background requests evenly over the window. Requests sent together would leave the window together, a whole window later, and
+ * an interactive request would find no room until then. After an idle time, a burst may start together.
  */
 export class BackgroundThrottle {
   readonly #gapMs: number;
   readonly #burst: number;
-  /** The pace is kept while this is no more than `burst - 1` gaps ahead. */
-  #ahead = Number.NEGATIVE_INFINITY;
-  #wasHeldUp = false;
+  /** Start time of the next request at an even pace. A request may start up to `burst - 1` gaps earlier. */
+  #paceAt = Number.NEGATIVE_INFINITY;
+  #isWindowFull = false;
 
+  /** `gapMs`: between two starts. `burst`: requests that may start together after an idle time. */
   constructor(gapMs: number, burst: number) {
     this.#gapMs = gapMs;
     this.#burst = burst;
   }
 
-  /** Something waits, but not for the pace: that time is not saved up for a burst. */
-  holdUp(): void {
-    this.#wasHeldUp = true;
+  /** Notes that a request waits for the window. Time spent waiting does not count as idle and allows no burst. */
+  waitForWindow(): void {
+    this.#isWindowFull = true;
   }
 
-  /** The earliest moment for the next start. */
+  /** Earliest start of the next request. */
   startableAt(now: number): number {
-    if (this.#wasHeldUp) {
-      this.#wasHeldUp = false;
-      this.#ahead = Math.max(this.#ahead, now + (this.#burst - Math.min(slack, this.#burst)) * this.#gapMs);
+    if (this.#isWindowFull) {
+      this.#isWindowFull = false;
+      const burst = Math.min(burstAfterFullWindow, this.#burst);
+      this.#paceAt = Math.max(this.#paceAt, now + (this.#burst - burst) * this.#gapMs);
     }
-    return this.#ahead - (this.#burst - 1) * this.#gapMs;
+    return this.#paceAt - (this.#burst - 1) * this.#gapMs;
   }
 
   start(now: number): void {
-    this.#ahead = Math.max(this.#ahead, now) + this.#gapMs;
+    this.#paceAt = Math.max(this.#paceAt, now) + this.#gapMs;
   }
 }

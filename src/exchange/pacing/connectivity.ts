@@ -1,5 +1,5 @@
 import { backoffDelay } from '../../shared/backoff.ts';
-import type { Priority } from './priority.ts';
+import type { Priority } from './rate-limiter.ts';
 
 const probeBackoff = { firstMs: 1000, maxMs: 30_000, jitter: [0.5, 1] } as const;
 /** Failures in a row that count as offline. A single one may be a connection that the service had just closed. */

@@ -31,8 +31,8 @@ async function serve(listener: RequestListener): Promise<LocalServer> {
   return server;
 }
 
-function pacedClientOf(baseUrl: string, options: Partial<RateLimitedClientOptions> = {}): RateLimitedClient {
-  const paced = createRateLimitedClient({
+function limitedClientOf(baseUrl: string, options: Partial<RateLimitedClientOptions> = {}): RateLimitedClient {
+  const limited = createRateLimitedClient({
     baseUrl,
     credentials,
     signingVariant: 'bytewise',
@@ -42,15 +42,15 @@ function pacedClientOf(baseUrl: string, options: Partial<RateLimitedClientOption
     random: Math.random,
     ...options,
   });
-  closing.push(paced.close);
-  return paced;
+  closing.push(limited.close);
+  return limited;
 }
 
-function pacedClientOfDemo(demo: DemoExchange, options: Partial<RateLimitedClientOptions> = {}): RateLimitedClient {
-  return pacedClientOf(demo.baseUrl, { credentials: { token: demo.token, secretKey: demo.secretKey }, ...options });
+function limitedClientOfDemo(demo: DemoExchange, options: Partial<RateLimitedClientOptions> = {}): RateLimitedClient {
+  return limitedClientOf(demo.baseUrl, { credentials: { token: demo.token, secretKey: demo.secretKey }, ...options });
 }
 
-/** Time that runs so many times faster, for the pacing alone. */
+/** A monotonic clock and timers that run `factor` times faster. */
 function faster(factor: number): Pick<RateLimitedClientOptions, 'monotonicNow' | 'schedule'> {
   return {
     monotonicNow: () => performance.now() * factor,
@@ -68,14 +68,14 @@ const codeOf = (call: Promise<unknown>) =>
   );
 
 describe('against the demo exchange', () => {
-  test('a storm of calls of all kinds is never throttled', async () => {
+  test('many concurrent calls are never throttled', async () => {
     const limit = { requestsPerWindow: 20, windowMs: 200 };
     const demo = await startDemo(limit);
-    const paced = pacedClientOfDemo(demo, limit);
+    const limited = limitedClientOfDemo(demo, limit);
     const calls: Promise<unknown>[] = [];
     const began = performance.now();
     for (let round = 0; round < 33; round++) {
-      const client = paced.client(round % 3 === 0 ? 'interactive' : 'background');
+      const client = limited.client(round % 3 === 0 ? 'interactive' : 'background');
       const symbol = `${round}-USDT`;
       calls.push(
         client.readOrderHistory({ ...isolated, limit: 1 + round }),
@@ -92,47 +92,47 @@ describe('against the demo exchange', () => {
     expect(performance.now() - began).toBeGreaterThan(9 * limit.windowMs);
   });
 
-  test('clients that follow each other with one key are not throttled, also when the limit changes', async () => {
+  test('successive clients of one key are not throttled, also after a change of the limit', async () => {
     const limit = { requestsPerWindow: 10, windowMs: 300 };
     const demo = await startDemo(limit);
     const limiter = createRateLimiter({ ...limit, random: Math.random });
     for (let turn = 0; turn < 8; turn++) {
       limiter.requestsPerWindow = turn % 2 === 0 ? limit.requestsPerWindow : 5;
-      const paced = pacedClientOfDemo(demo, { limiter });
-      const client = paced.client('interactive');
+      const limited = limitedClientOfDemo(demo, { limiter });
+      const client = limited.client('interactive');
       const limits = [1, 2, 3, 4, 5, 6, 7];
       const calls = limits.map((count) => client.readOrderHistory({ ...isolated, limit: count }).catch(() => {}));
       await (turn % 3 === 0 ? Promise.race(calls) : Promise.all(calls));
-      paced.close();
+      limited.close();
       await Promise.all(calls);
     }
     expect(demo.traffic.throttled).toBe(0);
     expect(demo.traffic.total).toBeGreaterThan(35);
   });
 
-  test('two clients with one key share its limit, and neither waits for ever', async () => {
-    const limit = { requestsPerWindow: 10, windowMs: 200, maximumInFlight: 3 };
+  test('two clients of one key share its limit, and neither starves', async () => {
+    const limit = { requestsPerWindow: 10, windowMs: 200, maxInFlight: 3 };
     const demo = await startDemo(limit);
     const limiter = createRateLimiter({ ...limit, random: Math.random });
-    const clients = [pacedClientOfDemo(demo, { limiter }), pacedClientOfDemo(demo, { limiter })];
-    const calls = clients.flatMap((paced, place) =>
+    const clients = [limitedClientOfDemo(demo, { limiter }), limitedClientOfDemo(demo, { limiter })];
+    const calls = clients.flatMap((limited, place) =>
       Array.from({ length: 30 }, (_, count) =>
-        paced.client(place === 0 ? 'background' : 'interactive').readPlanHistory({ ...isolated, limit: count + 1 }),
+        limited.client(place === 0 ? 'background' : 'interactive').readPlanHistory({ ...isolated, limit: count + 1 }),
       ),
     );
     await Promise.all(calls);
     expect(demo.traffic).toMatchObject({ total: 60, throttled: 0 });
   });
 
-  test('a client that follows waits for the end of the pause that was asked for before', async () => {
+  test('a new client of a key waits for the end of the key’s pause', async () => {
     const server = await serve((_request, response) => answer(response, emptyList, 429));
     const limiter = createRateLimiter({ random: Math.random });
-    const paced = pacedClientOf(server.baseUrl, { limiter });
-    const refused = codeOf(paced.client('interactive').readSpotTickers({}));
-    await expect.poll(() => paced.status.pausedUntil).not.toBeNull();
-    paced.close();
+    const limited = limitedClientOf(server.baseUrl, { limiter });
+    const refused = codeOf(limited.client('interactive').readSpotTickers({}));
+    await expect.poll(() => limited.status.pausedUntil).not.toBeNull();
+    limited.close();
     expect(await refused).toBe('cancelled');
-    const next = pacedClientOf(server.baseUrl, { limiter });
+    const next = limitedClientOf(server.baseUrl, { limiter });
     const waiting = codeOf(next.client('interactive').readSpotTickers({}));
     expect(next.status).toMatchObject({ queued: 1, inFlight: 0 });
     expect(next.status.pausedUntil).not.toBeNull();
@@ -141,41 +141,41 @@ describe('against the demo exchange', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a clock that is an hour off costs one request, and is told', async () => {
+  test('a clock that is an hour off costs one request and is reported', async () => {
     const demo = await startDemo({ now: () => Date.now() + 3_600_000 });
-    const paced = pacedClientOfDemo(demo);
-    const client = paced.client('interactive');
-    expect(paced.status).toMatchObject({ clockOffset: null, clockSkewSeconds: null });
+    const limited = limitedClientOfDemo(demo);
+    const client = limited.client('interactive');
+    expect(limited.status).toMatchObject({ clockOffset: null, clockSkewSeconds: null });
     expect((await client.readOrderHistory(isolated)).entries.length).toBeGreaterThan(0);
     expect(demo.traffic.recent().map(({ errno }) => errno)).toEqual([20520, 0]);
     await client.readOpenPlans(isolated);
     expect(demo.traffic.total).toBe(3);
-    const { clockOffset, clockSkewSeconds } = paced.status;
+    const { clockOffset, clockSkewSeconds } = limited.status;
     expect(Math.abs((clockOffset ?? 0) - 3_600_000)).toBeLessThanOrEqual(3000);
     expect(Math.abs((clockSkewSeconds ?? 0) - 3600)).toBeLessThanOrEqual(3);
   });
 
-  test('a market call teaches the time before anything is signed', async () => {
+  test('a market call teaches the service’s time before the first signed request', async () => {
     const demo = await startDemo({ now: () => Date.now() - 86_400_000 * 400 });
-    const client = pacedClientOfDemo(demo).client('interactive');
+    const client = limitedClientOfDemo(demo).client('interactive');
     await client.readSymbolRules({ symbol: 'BTC-USDT' });
     await client.readOrderHistory(isolated);
     expect(demo.traffic.recent().map(({ errno }) => errno)).toEqual([0, 0]);
   });
 
-  test('a clock that is nearly right is not worth telling', async () => {
+  test('a small clock skew is not reported', async () => {
     const demo = await startDemo({ now: () => Date.now() + 25_000 });
-    const paced = pacedClientOfDemo(demo);
-    await paced.client('interactive').readOrderHistory(isolated);
-    expect(paced.status.clockOffset).toBeGreaterThan(20_000);
-    expect(paced.status.clockSkewSeconds).toBe(null);
+    const limited = limitedClientOfDemo(demo);
+    await limited.client('interactive').readOrderHistory(isolated);
+    expect(limited.status.clockOffset).toBeGreaterThan(20_000);
+    expect(limited.status.clockSkewSeconds).toBe(null);
   });
 
-  test('a nonce that was used is replaced', async () => {
+  test('a used nonce is replaced', async () => {
     const now = () => 1_760_000_000_000;
     const demo = await startDemo({ now });
     let requests = 0;
-    const client = pacedClientOfDemo(demo, {
+    const client = limitedClientOfDemo(demo, {
       now,
       random: () => (requests < 2 ? 0 : 0.5),
       fetch: (input, init) => {
@@ -188,12 +188,12 @@ describe('against the demo exchange', () => {
     expect(demo.traffic.recent().map(({ errno }) => errno)).toEqual([0, 20519, 0]);
   });
 
-  test('the same call from two sides is one request, and its rows are nobody else’s', async () => {
+  test('identical concurrent calls are one request, and each gets its own rows', async () => {
     const demo = await startDemo();
-    const paced = pacedClientOfDemo(demo);
+    const limited = limitedClientOfDemo(demo);
     const [one, other] = await Promise.all([
-      paced.client('interactive').readFuturesTickers({ symbols: ['BTC-USDT'] }),
-      paced.client('background').readFuturesTickers({ symbols: ['BTC-USDT'] }),
+      limited.client('interactive').readFuturesTickers({ symbols: ['BTC-USDT'] }),
+      limited.client('background').readFuturesTickers({ symbols: ['BTC-USDT'] }),
     ]);
     expect(demo.traffic.total).toBe(1);
     expect(other).toEqual(one);
@@ -201,15 +201,15 @@ describe('against the demo exchange', () => {
     expect(other.rows[0]).not.toBe(one.rows[0]);
   });
 
-  test('an exchange that goes away and comes back is found again', async () => {
+  test('an exchange that was unreachable is found again', async () => {
     const demo = await startDemo();
-    const paced = pacedClientOfDemo(demo, faster(20));
+    const limited = limitedClientOfDemo(demo, faster(20));
     const states: ClientStatus[] = [];
-    paced.subscribe((state) => states.push(state));
-    await paced.client('background').readOrderHistory(isolated);
+    limited.subscribe((state) => states.push(state));
+    await limited.client('background').readOrderHistory(isolated);
     await demo.close();
-    const background = paced.client('background').readPlanHistory(isolated);
-    expect(await codeOf(paced.client('interactive').readOpenPlans(isolated))).toBe('offline');
+    const background = limited.client('background').readPlanHistory(isolated);
+    expect(await codeOf(limited.client('interactive').readOpenPlans(isolated))).toBe('offline');
     await expect.poll(() => states.at(-1)?.offline).toBe(true);
     await startDemo({ port: demo.port });
     expect((await background).entries.length).toBeGreaterThan(0);
@@ -217,8 +217,8 @@ describe('against the demo exchange', () => {
   });
 });
 
-describe('a server that answers 429 again and again', () => {
-  test.each([429, 503])('(%i) is asked once a pause, then by all', async (status) => {
+describe('a server that repeatedly throttles', () => {
+  test.each([429, 503])('with %i gets one probe per pause, then all requests', async (status) => {
     const first: ServerResponse[] = [];
     const refuse = (response: ServerResponse) => answer(response, { errno: 20507, errmsg: 'busy' }, status);
     const server = await serve((_request, response) => {
@@ -226,18 +226,18 @@ describe('a server that answers 429 again and again', () => {
       else if (first.push(response) > 4) refuse(response);
       else if (first.length === 4) first.forEach(refuse);
     });
-    const paced = pacedClientOf(server.baseUrl, { windowMs: 100 });
+    const limited = limitedClientOf(server.baseUrl, { windowMs: 100 });
     const sentBeforePause = new Map<number, number>();
     const pausedOrNot: boolean[] = [];
-    paced.subscribe(({ pausedUntil }) => {
+    limited.subscribe(({ pausedUntil }) => {
       if (pausedUntil !== null) sentBeforePause.set(pausedUntil, server.requests.length);
       if (pausedOrNot.at(-1) !== (pausedUntil !== null)) pausedOrNot.push(pausedUntil !== null);
     });
     const calls = Array.from({ length: 10 }, (_, place) =>
-      paced.client('background').readOrderHistory({ ...isolated, limit: place + 1 }),
+      limited.client('background').readOrderHistory({ ...isolated, limit: place + 1 }),
     );
     await Promise.all(calls);
-    // The four that were under way together, then two alone.
+    // The four requests that were in flight together, then two probes.
     expect([...sentBeforePause.values()]).toEqual([4, 5, 6]);
     expect(server.requests).toHaveLength(16);
     expect(pausedOrNot).toEqual([false, true, false, true, false, true, false]);
@@ -246,68 +246,68 @@ describe('a server that answers 429 again and again', () => {
     for (const [place, least] of [200, 400].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2);
   });
 
-  test('is told to have calmed down also where nothing waits for it', async () => {
+  test('has the end of its pause published, even if no request waits', async () => {
     const server = await serve((_request, response) => answer(response, '', 429));
-    const paced = pacedClientOf(server.baseUrl, { windowMs: 100 });
+    const limited = limitedClientOf(server.baseUrl, { windowMs: 100 });
     const paused: boolean[] = [];
     const controller = new AbortController();
-    paced.subscribe(({ pausedUntil }) => {
+    limited.subscribe(({ pausedUntil }) => {
       paused.push(pausedUntil !== null);
       if (pausedUntil !== null) controller.abort();
     });
-    await codeOf(paced.client('interactive').readSymbolRules({}, { signal: controller.signal }));
+    await codeOf(limited.client('interactive').readSymbolRules({}, { signal: controller.signal }));
     await expect.poll(() => paused.at(-1)).toBe(false);
     expect(paused).toContain(true);
     expect(server.requests).toHaveLength(1);
   });
 
-  test('tells until when by the clock of this machine, without trembling, also when it was set', async () => {
+  test('has a steady end of its pause by the wall clock, updated if the clock is set', async () => {
     const server = await serve((_request, response) => {
       response.setHeader('retry-after', '120');
       answer(response, '', 503);
     });
     let set = 0;
-    const paced = pacedClientOf(server.baseUrl, { now: () => Date.now() + set });
+    const limited = limitedClientOf(server.baseUrl, { now: () => Date.now() + set });
     const began = Date.now();
-    void codeOf(paced.client('interactive').readOrderHistory(isolated));
+    void codeOf(limited.client('interactive').readOrderHistory(isolated));
     const pausedUntil = await vi.waitFor(() => {
-      const state = paced.status;
+      const state = limited.status;
       expect(state).toMatchObject({ queued: 1, inFlight: 0 });
       return state.pausedUntil;
     }, 10_000);
     expect(pausedUntil).toBeGreaterThanOrEqual(began + 119_990);
     expect(pausedUntil).toBeLessThanOrEqual(Date.now() + 120_010);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(paced.status.pausedUntil).toBe(pausedUntil);
+    expect(limited.status.pausedUntil).toBe(pausedUntil);
     set = 3_600_000;
-    expect(Math.abs((paced.status.pausedUntil ?? 0) - (pausedUntil ?? 0) - set)).toBeLessThan(10);
+    expect(Math.abs((limited.status.pausedUntil ?? 0) - (pausedUntil ?? 0) - set)).toBeLessThan(10);
   });
 });
 
-test('each try has a nonce and a signature of its own', async () => {
+test('each attempt has its own nonce and signature', async () => {
   const statuses = [500, 502, 200];
   const server = await serve((_request, response) => answer(response, emptyList, statuses.shift() ?? 200));
-  await pacedClientOf(server.baseUrl, faster(100)).client('interactive').readOrderHistory(isolated);
+  await limitedClientOf(server.baseUrl, faster(100)).client('interactive').readOrderHistory(isolated);
   const headers = server.requests.map((request) => request.headers);
   expect(new Set(headers.map(({ nonce }) => nonce)).size).toBe(3);
   expect(new Set(headers.map(({ signature }) => signature)).size).toBe(3);
 });
 
-test('what is given up while it is under way ends there', async () => {
+test('canceling a running call closes its connection', async () => {
   let closed: Promise<void> | undefined;
   const controller = new AbortController();
   const server = await serve((request) => {
     closed = new Promise((resolve) => request.socket.once('close', () => resolve()));
     controller.abort();
   });
-  const client = pacedClientOf(server.baseUrl).client('background');
+  const client = limitedClientOf(server.baseUrl).client('background');
   expect(await codeOf(client.readSpotTickers({}, { signal: controller.signal }))).toBe('cancelled');
   await closed;
 });
 
-test('what cannot be sent takes no place', async () => {
+test('calls with invalid input do not count against the limit', async () => {
   const server = await serve((_request, response) => answer(response, emptyList));
-  const paced = createRateLimitedClient({
+  const limited = createRateLimitedClient({
     baseUrl: server.baseUrl,
     signingVariant: 'bytewise',
     fetch,
@@ -316,41 +316,41 @@ test('what cannot be sent takes no place', async () => {
     random: Math.random,
     requestsPerWindow: 1,
   });
-  closing.push(paced.close);
-  const client = paced.client('interactive');
+  closing.push(limited.close);
+  const client = limited.client('interactive');
   expect(await codeOf(client.readOrderHistory(isolated))).toBe('not-authenticated');
   expect(await codeOf(client.readSymbolRules({ symbol: '' }))).toBe('invalid-input');
   expect((await client.readSymbolRules()).rows).toEqual([]);
   expect(server.requests).toHaveLength(1);
 });
 
-test('listeners are told of each change once, and no longer when they have had enough', async () => {
+test('listeners are called once per change, until they unsubscribe', async () => {
   const server = await serve((_request, response) => answer(response, emptyList));
-  const paced = pacedClientOf(server.baseUrl, { requestsPerWindow: 1, windowMs: 100 });
-  const [heard, heardLess]: [ClientStatus[], ClientStatus[]] = [[], []];
-  paced.subscribe((state) => heard.push(state));
-  const unsubscribe = paced.subscribe((state) => heardLess.push(state));
-  const call = paced.client('interactive').readSymbolRules();
-  const queued = paced.client('interactive').readSpotTickers();
+  const limited = limitedClientOf(server.baseUrl, { requestsPerWindow: 1, windowMs: 100 });
+  const [heard, heardFirst]: [ClientStatus[], ClientStatus[]] = [[], []];
+  limited.subscribe((state) => heard.push(state));
+  const unsubscribe = limited.subscribe((state) => heardFirst.push(state));
+  const call = limited.client('interactive').readSymbolRules();
+  const queued = limited.client('interactive').readSpotTickers();
   await call;
   unsubscribe();
   await queued;
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual(paced.status), 10_000);
-  expect(paced.status).toMatchObject({ pausedUntil: null, queued: 0, inFlight: 0, offline: false });
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual(limited.status), 10_000);
+  expect(limited.status).toMatchObject({ pausedUntil: null, queued: 0, inFlight: 0, offline: false });
   expect(heard[0]).toMatchObject({ queued: 1, inFlight: 1 });
   for (const [place, state] of heard.entries()) expect(state).not.toEqual(heard[place + 1]);
-  expect(heardLess.length).toBeLessThan(heard.length);
-  expect(heard.slice(0, heardLess.length)).toEqual(heardLess);
+  expect(heardFirst.length).toBeLessThan(heard.length);
+  expect(heard.slice(0, heardFirst.length)).toEqual(heardFirst);
 });
 
-test('after closing nothing is sent', async () => {
+test('nothing is sent after close', async () => {
   const server = await serve(() => {});
-  const paced = pacedClientOf(server.baseUrl);
-  const call = codeOf(paced.client('interactive').readSpotTickers());
+  const limited = limitedClientOf(server.baseUrl);
+  const call = codeOf(limited.client('interactive').readSpotTickers());
   await expect.poll(() => server.requests).toHaveLength(1);
-  paced.close();
+  limited.close();
   expect(await call).toBe('cancelled');
-  expect(await codeOf(paced.client('background').readSymbolRules())).toBe('cancelled');
+  expect(await codeOf(limited.client('background').readSymbolRules())).toBe('cancelled');
   expect(server.requests).toHaveLength(1);
 });
 
@@ -360,13 +360,13 @@ test.each([
   [{ requestsPerWindow: 1.5 }],
   [{ windowMs: 99 }],
   [{ windowMs: Number.NaN }],
-  [{ maximumInFlight: 0 }],
-  [{ reserve: { least: 0.3, most: 0.2 } }],
-  [{ reserve: { least: 0, most: 1 } }],
+  [{ maxInFlight: 0 }],
+  [{ reserve: { min: 0.3, max: 0.2 } }],
+  [{ reserve: { min: 0, max: 1 } }],
   [{ baseUrl: 'http://exchange.example' }],
   [{ credentials: { token: '', secretKey: 'x' } }],
-])('%j is refused', (options) => {
-  expect(() => pacedClientOf('https://exchange.example', options)).toThrowError(
+])('%j is rejected', (options) => {
+  expect(() => limitedClientOf('https://exchange.example', options)).toThrowError(
     expect.objectContaining({ code: 'invalid-input' }),
   );
 });

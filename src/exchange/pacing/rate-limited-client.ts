@@ -1,85 +1,84 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import { createOperations, type ExchangeClient } from '../operations.ts';
+import { createOperations, type ExchangeClient } from '../client.ts';
 import { createSendOnce, type ExchangeClientOptions } from '../send-once.ts';
-import type { Priority } from './priority.ts';
-import { RateLimiter } from './rate-limiter.ts';
+import { type Priority, RateLimiter } from './rate-limiter.ts';
 import { RequestScheduler } from './request-scheduler.ts';
 import { ServerClock } from './server-clock.ts';
 
-export interface RateLimitedClientOptions extends ExchangeClientOptions, Clock {
-  /** Shared with others who read with the same key: the limits are then the limiter's, whatever stands here. Default: one of its own. */
-  readonly limiter?: RateLimiter | undefined;
-  /** Of the key, over all six operations: 1 to 1000 in each window. Default 100 (venue-notes, "Limits and errors"). */
+export interface RateLimitOptions {
+  /** Requests of the key per window, over all six operations: 1 to 1,000. Default 100 (docs/service.md, "Limits and errors"). */
   readonly requestsPerWindow?: number;
-  /** In milliseconds, 100 to 600,000. Default 10,000. Pauses and margins follow it. */
+  /** 100 to 600,000. Default 10,000. Pauses and margins are derived from it. */
   readonly windowMs?: number;
   /**
-   * Shares of the window that the background leaves free for what is looked at, 0 to 0.9: `least` always, more after more was
-   * looked at, up to `most`. Default 0.01 and 0.2. Every place that is kept free all the time is one that a long read lacks.
+   * Shares of the window (0 to 0.9) that background requests leave free for interactive ones: always `min`, up to `max` after interactive
+   * requests. Default 0.01 and 0.2. A larger `min` slows long reads down.
    */
-  readonly reserve?: { readonly least: number; readonly most: number };
-  /** Requests under way at the same time, 1 to 100. Default 6; the background uses 2 less. */
-  readonly maximumInFlight?: number;
+  readonly reserve?: { readonly min: number; readonly max: number };
+  /** Requests in flight, 1 to 100. Default 6, of which background requests use at most 4. */
+  readonly maxInFlight?: number;
 }
 
-/** How it stands with a key, for the screen. */
+export interface RateLimitedClientOptions extends ExchangeClientOptions, Clock, RateLimitOptions {
+  /** Limiter of the key, shared with other clients. Its limits replace those of `RateLimitOptions`. Default: a limiter of its own. */
+  readonly limiter?: RateLimiter | undefined;
+}
+
+/** State of a key's queue and connection, for the screen. */
 export interface ClientStatus {
-  /** No request of the key is sent before: the service asked to slow down. `null`: it did not, or the pause is over. */
+  /** End of the pause that the service asked for; `null` if there is none. */
   readonly pausedUntil: Timestamp | null;
-  /** Requests that wait for their turn or for their next try. */
+  /** Requests in the queue or between two attempts. */
   readonly queued: number;
-  /** Requests under way. */
+  /** Requests in flight. */
   readonly inFlight: number;
-  /** The service's clock minus this machine's, in milliseconds; `null` while unknown. */
+  /** The service's clock minus this computer's (ms); `null` while unknown. */
   readonly clockOffset: number | null;
-  /** The same in whole seconds where it is more than 30 s either way, so that the user should set the clock; otherwise `null`. */
+  /** The same in whole seconds if it exceeds 30 s, so that the user should set the clock; otherwise `null`. */
   readonly clockSkewSeconds: number | null;
-  /** The last two requests or more found no way to the service. It ends with the first answer of any kind. */
+  /** True if the last two or more requests did not reach the service. */
   readonly offline: boolean;
 }
 
-/** One key of one account: whoever reads with that key reads through the same object, however many windows there are. */
+/** A client that keeps within the limits of its key. One account has one client, so that all its requests share one queue. */
 export interface RateLimitedClient {
   /**
-   * The six operations. A call may stand for several requests, or share one with the same call elsewhere, and rejects as
-   * `ExchangeClient` says, once nothing more is to be hoped for: what is looked at after 3 tries within about 10 s (longer where the
-   * service asked to slow down; a timeout is tried again once), the background after 8; while the service cannot be reached the
-   * background waits. Offline, timeout, throttled, service-busy and HTTP 5xx are tried again, nonce-used and clock-skew once, all
-   * other failures never.
+   * Returns the six operations at a priority. Identical concurrent calls share one request.
+   *
+   * Retries `offline`, `timeout`, `throttled`, `service-busy` and HTTP 5xx, and once `nonce-used` and `clock-skew`. Interactive calls make
+   * at most 3 attempts within about 10 s, longer if the service asks for a pause, and retry a timeout once. Background calls make at most
+   * 8 attempts, and wait while the service cannot be reached.
    */
   client(priority: Priority): ExchangeClient;
   readonly status: ClientStatus;
-  /** The listener is called after changes, at most once a turn, and must not throw. Answers a function that ends the subscription. */
-  subscribe(listener: (state: ClientStatus) => void): () => void;
-  /** Ends all calls, now and later, with `cancelled`. */
+  /** Calls the listener after changes, at most once per microtask. The listener must not throw. Returns a function that unsubscribes. */
+  subscribe(listener: (status: ClientStatus) => void): () => void;
+  /** Rejects all pending and later calls with `cancelled`. */
   close(): void;
 }
 
-const skewWorthTellingMs = 30_000;
+/** Clock offset (ms) beyond which the user should set the clock. */
+const maxClockSkewMs = 30_000;
+/** Change (ms) of the calculated end of a pause that counts as a set clock. */
 const clockWasSetMs = 1000;
 
-type SharedLimiterOptions = Pick<
-  RateLimitedClientOptions,
-  'requestsPerWindow' | 'windowMs' | 'reserve' | 'maximumInFlight' | 'random'
->;
-
-/** For all who read with one key. Throws `invalid-input` where an option cannot be used. */
-export function createRateLimiter(options: SharedLimiterOptions): RateLimiter {
-  const { requestsPerWindow = 100, windowMs = 10_000, maximumInFlight = 6, random } = options;
-  const { reserve = { least: 0.01, most: 0.2 } } = options;
+/** Throws `invalid-input` if an option is out of range. */
+export function createRateLimiter(options: RateLimitOptions & Pick<ExchangeClientOptions, 'random'>): RateLimiter {
+  const { requestsPerWindow = 100, windowMs = 10_000, maxInFlight = 6, random } = options;
+  const { reserve = { min: 0.01, max: 0.2 } } = options;
   check('requestsPerWindow', Number.isInteger(requestsPerWindow) && isWithin(requestsPerWindow, 1, 1000));
   check('windowMs', isWithin(windowMs, 100, 600_000));
-  check('maximumInFlight', Number.isInteger(maximumInFlight) && isWithin(maximumInFlight, 1, 100));
-  check('reserve', isWithin(reserve.least, 0, 0.9) && isWithin(reserve.most, reserve.least, 0.9));
-  return new RateLimiter({ requestsPerWindow, windowMs, reserve, maximumInFlight, random });
+  check('maxInFlight', Number.isInteger(maxInFlight) && isWithin(maxInFlight, 1, 100));
+  check('reserve', isWithin(reserve.min, 0, 0.9) && isWithin(reserve.max, reserve.min, 0.9));
+  return new RateLimiter({ requestsPerWindow, windowMs, reserve, maxInFlight, random });
 }
 
 /**
- * A client that keeps within the limits of its key (venue-notes, "Limits and errors"): never more requests in any window than the
- * service allows, what is looked at first, retries with a nonce of their own, a pause of the whole key where the service asks to
- * slow down, nonces in the service's time. Throws `invalid-input` where an option cannot be used. Sends nothing yet.
+ * Creates a client that never sends more requests per window than the service allows (docs/service.md, "Limits and errors"). Sends
+ * interactive requests first, retries with a new nonce in the service's time, and pauses the whole key if the service asks for it. Throws
+ * `invalid-input` if an option is out of range. Sends nothing yet.
  */
 export function createRateLimitedClient(options: RateLimitedClientOptions): RateLimitedClient {
   const { now, monotonicNow, schedule, random, credentials } = options;
@@ -87,9 +86,9 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
   const clock = new ServerClock(now, monotonicNow);
   const limiter = options.limiter ?? createRateLimiter(options);
   const sendOnce = createSendOnce(options, () => clock.now());
-  const listeners = new Set<(state: ClientStatus) => void>();
-  let told: ClientStatus | null = null;
-  let isToldSoon = false;
+  const listeners = new Set<(status: ClientStatus) => void>();
+  let published: ClientStatus | null = null;
+  let isPublishing = false;
   let pause: { readonly until: number; readonly pausedUntil: Timestamp } | null = null;
 
   const scheduler = new RequestScheduler({
@@ -99,7 +98,7 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
     monotonicNow,
     schedule,
     random,
-    onChange: tellSoon,
+    onChange: publishSoon,
   });
 
   function readStatus(): ClientStatus {
@@ -109,40 +108,43 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
       queued: scheduler.queued,
       inFlight: limiter.inFlight,
       clockOffset: offset,
-      clockSkewSeconds: offset === null || Math.abs(offset) <= skewWorthTellingMs ? null : Math.round(offset / 1000),
+      clockSkewSeconds: offset === null || Math.abs(offset) <= maxClockSkewMs ? null : Math.round(offset / 1000),
       offline: limiter.connectivity.isOffline,
     };
   }
 
-  /** Read off the clock once a pause, for a countdown must not tremble; again where the clock was set meanwhile. */
+  /**
+   * End of the current pause by the wall clock. Computed once per pause so that a countdown stays steady, and again if the clock was
+   * changed.
+   */
   function pausedUntil(): Timestamp | null {
     const { until } = limiter.pause;
-    const left = until - monotonicNow();
-    if (left <= 0) return null;
-    const read = Math.round(now() + left);
-    if (pause?.until !== until || Math.abs(read - pause.pausedUntil) > clockWasSetMs) {
-      pause = { until, pausedUntil: read };
+    const leftMs = until - monotonicNow();
+    if (leftMs <= 0) return null;
+    const current = Math.round(now() + leftMs);
+    if (pause?.until !== until || Math.abs(current - pause.pausedUntil) > clockWasSetMs) {
+      pause = { until, pausedUntil: current };
     }
     return pause.pausedUntil;
   }
 
-  function tellSoon(): void {
-    if (isToldSoon || listeners.size === 0) return;
-    isToldSoon = true;
+  function publishSoon(): void {
+    if (isPublishing || listeners.size === 0) return;
+    isPublishing = true;
     queueMicrotask(() => {
-      isToldSoon = false;
-      const current = readStatus();
-      if (told !== null && isSame(told, current)) return;
-      told = current;
-      for (const listener of listeners) listener(current);
+      isPublishing = false;
+      const status = readStatus();
+      if (published !== null && isSame(published, status)) return;
+      published = status;
+      for (const listener of listeners) listener(status);
     });
   }
 
-  const clientOf = (priority: Priority) =>
-    createOperations((question, signal) => scheduler.ask(question, priority, signal), credentials !== undefined);
+  const clientFor = (priority: Priority) =>
+    createOperations((request, signal) => scheduler.send(request, priority, signal), credentials !== undefined);
   const clients: Record<Priority, ExchangeClient> = {
-    interactive: clientOf('interactive'),
-    background: clientOf('background'),
+    interactive: clientFor('interactive'),
+    background: clientFor('background'),
   };
 
   return {
@@ -171,10 +173,10 @@ function isSame(one: ClientStatus, other: ClientStatus): boolean {
   );
 }
 
-function isWithin(value: number, least: number, most: number): boolean {
-  return value >= least && value <= most;
+function isWithin(value: number, min: number, max: number): boolean {
+  return value >= min && value <= max;
 }
 
-function check(name: string, isUsable: boolean): void {
-  if (!isUsable) throw new OrderglassError('invalid-input', `${name}: out of its range`);
+function check(name: string, isValid: boolean): void {
+  if (!isValid) throw new OrderglassError('invalid-input', `${name}: out of its range`);
 }

@@ -1,52 +1,56 @@
 import { BackgroundThrottle } from './background-throttle.ts';
 import { Connectivity } from './connectivity.ts';
-import type { Priority } from './priority.ts';
 import { SlidingWindow } from './sliding-window.ts';
 import { ThrottlePause } from './throttle-pause.ts';
 
+/** `interactive`: the user waits for the response. `background`: everything else. */
+export type Priority = 'interactive' | 'background';
+
 export interface RateLimiterOptions {
-  /** 1 to 1000. */
+  /** 1 to 1,000. */
   readonly requestsPerWindow: number;
-  /** In milliseconds. */
   readonly windowMs: number;
-  /** Shares of the window, 0 to 0.9, that the background leaves free: always, and at most after much was looked at. */
-  readonly reserve: { readonly least: number; readonly most: number };
-  readonly maximumInFlight: number;
+  /** Shares of the window (0 to 0.9) that background requests leave free: always `min`, up to `max` after interactive requests. */
+  readonly reserve: { readonly min: number; readonly max: number };
+  /** Most requests in flight. */
+  readonly maxInFlight: number;
+  /** From 0 to below 1. */
   readonly random: () => number;
 }
 
 /** Sends requests through a limiter. */
 export interface LimiterClient {
-  /** Another one's request has freed something, or a limit has changed: more may be startable. */
+  /** Called if another client's request ended or a limit changed: more requests may be startable. */
   limiterChanged(): void;
 }
 
-/** A request under way. */
+/** Permission for one request, from its start to its end. */
 export interface Permit {
   readonly client: LimiterClient;
   readonly priority: Priority;
   readonly sentAt: number;
-  /** That of the key's pauses when it was sent. */
+  /** See `ThrottlePause.generation`. */
   readonly generation: number;
   hasResponded: boolean;
 }
 
-/** How far the service's clock may run faster than ours, and its timers earlier: 2 ms and 0.2 % of the window. */
+/** Margin for differences between the service's clock and ours: 2 ms plus 0.2% of the window. */
 const marginMs = 2;
 const marginShare = 0.002;
-/** A request that was given up may reach the service for so long after, as a share of the window. */
+/** Share of the window within which an abandoned request may still reach the service. */
 const strayShare = 0.1;
+/** Share of the window that background requests may use in one burst after an idle time. */
 const burstShare = 0.2;
-/** Of the requests in flight what is looked at always finds so many free. */
+/** In-flight slots reserved for interactive requests. */
 const reservedInFlight = 2;
-/** Of the window, for the longest pause that is made without being asked for one: 60 s for a window of 10 s. */
-const longestPauseWindows = 6;
-const longestAskedPauseMs = 300_000;
+/** Longest pause without a `Retry-After`, in windows: 60 s for a window of 10 s. */
+const maxPauseWindows = 6;
+/** Longest pause that the service can ask for (ms). */
+const maxAskedPauseMs = 300_000;
 
 /**
- * Decides when the next request of a key may start: the sliding window, the reserve for what is looked at, the pauses that the
- * service asks for, and whether it can be reached at all. All who send with one key go through one limiter, one after the other or
- * at the same time. All times are monotonic milliseconds.
+ * Decides when the next request of a key may start. Applies the sliding window, the capacity reserved for interactive requests, the pauses
+ * that the service asks for, and its reachability. All clients of one key share one limiter. Times are monotonic milliseconds.
  */
 export class RateLimiter {
   readonly pause: ThrottlePause;
@@ -54,21 +58,22 @@ export class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #window: SlidingWindow;
   readonly #clients = new Set<LimiterClient>();
-  #pace: BackgroundThrottle;
-  readonly #underWay = new Set<Permit>();
+  readonly #permits = new Set<Permit>();
+  #backgroundThrottle: BackgroundThrottle;
+  /** Start times of the interactive requests within the last window. */
   #interactiveStarts: number[] = [];
 
   constructor(options: RateLimiterOptions) {
     const { requestsPerWindow, windowMs, random } = options;
     this.#options = options;
     this.#window = new SlidingWindow(requestsPerWindow, windowMs * (1 + marginShare) + marginMs);
-    this.#pace = paceOf(requestsPerWindow, windowMs);
+    this.#backgroundThrottle = throttleFor(requestsPerWindow, windowMs);
     this.pause = new ThrottlePause(
       {
         firstMs: windowMs,
-        maxMs: windowMs * longestPauseWindows,
+        maxMs: windowMs * maxPauseWindows,
         minAskedMs: windowMs * strayShare,
-        maxAskedMs: longestAskedPauseMs,
+        maxAskedMs: maxAskedPauseMs,
       },
       random,
     );
@@ -76,18 +81,18 @@ export class RateLimiter {
   }
 
   get inFlight(): number {
-    return this.#underWay.size;
+    return this.#permits.size;
   }
 
-  /** 1 to 1000. What was sent before still counts. */
+  /** 1 to 1,000. Requests that were sent before the change still count. */
   set requestsPerWindow(limit: number) {
     if (limit === this.#window.limit) return;
     this.#window.limit = limit;
-    this.#pace = paceOf(limit, this.#options.windowMs);
+    this.#backgroundThrottle = throttleFor(limit, this.#options.windowMs);
     for (const client of this.#clients) client.limiterChanged();
   }
 
-  /** Answers a function that ends it. */
+  /** Returns a function that removes the client. */
   join(client: LimiterClient): () => void {
     this.#clients.add(client);
     return () => {
@@ -96,52 +101,53 @@ export class RateLimiter {
   }
 
   /**
-   * The earliest moment at which a request may start, as far as it is known now: to be asked again then and after every
-   * other event. Infinity where it hangs on a request under way. For the background only where nothing looked at waits.
+   * Returns the earliest start of a request as known now; Infinity if it depends on a request in flight. Call it again at that time, and
+   * after every other event. A client must ask for `background` only if none of its interactive requests waits.
    */
   startableAt(priority: Priority, now: number): number {
-    if (this.inFlight >= this.#options.maximumInFlight) return Number.POSITIVE_INFINITY;
-    if (this.pause.needsProbe && this.#isUnderWay(({ generation }) => generation === this.pause.generation)) {
+    if (this.inFlight >= this.#options.maxInFlight) return Number.POSITIVE_INFINITY;
+    const { pause } = this;
+    if (pause.needsProbe && this.#isInFlight(({ generation }) => generation === pause.generation)) {
       return Number.POSITIVE_INFINITY;
     }
-    const allowed = Math.max(now, this.pause.until);
-    if (priority === 'interactive') return Math.max(allowed, this.#placeFreeAt(now, 0));
+    const allowedAt = Math.max(now, pause.until);
+    if (priority === 'interactive') return Math.max(allowedAt, this.#freeAt(now, 0));
     if (!this.#mayAddBackground()) return Number.POSITIVE_INFINITY;
-    const place = this.#placeFreeAt(now, this.#reserve(now));
-    if (place > now) {
-      this.#pace.holdUp();
-      return Math.max(allowed, place);
+    const freeAt = this.#freeAt(now, this.#reserve(now));
+    if (freeAt > now) {
+      this.#backgroundThrottle.waitForWindow();
+      return Math.max(allowedAt, freeAt);
     }
-    return Math.max(allowed, this.connectivity.backgroundAt, this.#pace.startableAt(now));
+    return Math.max(allowedAt, this.connectivity.backgroundAt, this.#backgroundThrottle.startableAt(now));
   }
 
-  /** To be called where `startableAt` answered now. */
+  /** Starts a request. Only allowed if `startableAt` returned `now` or earlier. */
   acquire(client: LimiterClient, priority: Priority, now: number): Permit {
     const permit: Permit = { client, priority, sentAt: now, generation: this.pause.generation, hasResponded: false };
-    this.#underWay.add(permit);
-    this.#window.open();
-    if (priority === 'background') this.#pace.start(now);
+    this.#permits.add(permit);
+    this.#window.send();
+    if (priority === 'background') this.#backgroundThrottle.start(now);
     else this.#interactiveStarts.push(now);
     return permit;
   }
 
   /**
-   * The answer begins to arrive. `throttled`: `null`, or for how many milliseconds the service asks to be release alone, itself
-   * `null` where it does not say. Answers whether that refused the one request that was sent after a pause.
+   * Notes that the response begins to arrive. `throttled`: `null` unless the service rejected the request with HTTP 429 or 503; `askedMs`
+   * is the pause that the service asks for, `null` if it names none. Returns true if the service rejected a probe.
    */
   markResponseStarted(permit: Permit, throttled: { readonly askedMs: number | null } | null, now: number): boolean {
     permit.hasResponded = true;
     this.#window.counted(now);
     this.connectivity.responded(now);
-    const hasRefusedProbe = throttled !== null && this.pause.rejected(permit.generation, throttled.askedMs, now);
+    const hasRejectedProbe = throttled !== null && this.pause.rejected(permit.generation, throttled.askedMs, now);
     if (throttled === null) this.pause.accepted(permit.generation);
     this.#notifyOthers(permit.client);
-    return hasRefusedProbe;
+    return hasRejectedProbe;
   }
 
-  /** The request has ended. `wasUnreachable`: there was no way to the service. */
+  /** Ends a request. `wasUnreachable`: true if the service could not be reached. */
   release(permit: Permit, wasUnreachable: boolean, now: number): void {
-    this.#underWay.delete(permit);
+    this.#permits.delete(permit);
     if (!permit.hasResponded) {
       this.#window.counted(now + this.#options.windowMs * strayShare);
       if (wasUnreachable) this.connectivity.unreachable(permit.priority, permit.sentAt, now);
@@ -153,36 +159,37 @@ export class RateLimiter {
     for (const other of this.#clients) if (other !== client) other.limiterChanged();
   }
 
-  #placeFreeAt(now: number, reserve: number): number {
+  /** When the window has more than `reserve` free places. */
+  #freeAt(now: number, reserve: number): number {
     return this.#window.free(now) > reserve ? now : this.#window.nextRelease();
   }
 
   #mayAddBackground(): boolean {
-    const most = this.connectivity.isOffline ? 1 : Math.max(1, this.#options.maximumInFlight - reservedInFlight);
+    const max = this.connectivity.isOffline ? 1 : Math.max(1, this.#options.maxInFlight - reservedInFlight);
     let count = 0;
-    for (const { priority } of this.#underWay) if (priority === 'background') count++;
-    return count < most;
+    for (const { priority } of this.#permits) if (priority === 'background') count++;
+    return count < max;
   }
 
   /**
-   * A reserve costs as much throughput as it has places, all the time. So it is as large as what was looked at in the last window,
-   * within its bounds.
+   * Returns the number of places to keep free for interactive requests: as many as there were in the last window, within the bounds. A
+   * larger reserve would cost throughput all the time.
    */
   #reserve(now: number): number {
     const { windowMs, reserve } = this.#options;
     const requestsPerWindow = this.#window.limit;
     this.#interactiveStarts = this.#interactiveStarts.filter((start) => start > now - windowMs);
-    const least = Math.ceil(requestsPerWindow * reserve.least);
-    const most = Math.floor(requestsPerWindow * reserve.most);
-    return Math.min(Math.max(least, Math.min(most, this.#interactiveStarts.length)), requestsPerWindow - 1);
+    const min = Math.ceil(requestsPerWindow * reserve.min);
+    const max = Math.floor(requestsPerWindow * reserve.max);
+    return Math.min(Math.max(min, Math.min(max, this.#interactiveStarts.length)), requestsPerWindow - 1);
   }
 
-  #isUnderWay(test: (permit: Permit) => boolean): boolean {
-    return [...this.#underWay].some(test);
+  #isInFlight(test: (permit: Permit) => boolean): boolean {
+    return [...this.#permits].some(test);
   }
 }
 
-function paceOf(requestsPerWindow: number, windowMs: number): BackgroundThrottle {
+function throttleFor(requestsPerWindow: number, windowMs: number): BackgroundThrottle {
   const burst = Math.max(1, Math.floor(requestsPerWindow * burstShare));
   return new BackgroundThrottle(windowMs / requestsPerWindow, burst);
 }

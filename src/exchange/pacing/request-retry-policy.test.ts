@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { RetryDelay } from '../../shared/backoff.ts';
 import { type ErrorCode, errorCodes, OrderglassError } from '../../shared/errors.ts';
 import { failure } from '../testing/simulated-service.ts';
-import type { Priority } from './priority.ts';
+import type { Priority } from './rate-limiter.ts';
 import { type FailedAttempt, requestRetryDelay } from './request-retry-policy.ts';
 
 const calm = { elapsedMs: 100, isClockKnown: true, isOffline: false, random: 0.5 };
 
-/** What comes after the last of these failures. */
+/** Returns the delay after the last of these failures. */
 function nextAfter(
   history: readonly ErrorCode[],
   priority: Priority,
@@ -22,16 +22,16 @@ function times(count: number, code: ErrorCode): ErrorCode[] {
   return Array.from({ length: count }, () => code);
 }
 
-/** How many tries there are where each fails in the same way. */
-function triesOf(code: ErrorCode, priority: Priority, httpStatus = 200, attempt: Partial<FailedAttempt> = {}) {
-  for (let tries = 1; tries < 50; tries++) {
-    if (nextAfter(times(tries, code), priority, attempt, httpStatus) === null) return tries;
+/** Returns the number of attempts if each fails with `code`. */
+function attemptsOf(code: ErrorCode, priority: Priority, httpStatus = 200, attempt: Partial<FailedAttempt> = {}) {
+  for (let attempts = 1; attempts < 50; attempts++) {
+    if (nextAfter(times(attempts, code), priority, attempt, httpStatus) === null) return attempts;
   }
   return Number.POSITIVE_INFINITY;
 }
 
-/** How often they are tried; everything else once. */
-const tries: Partial<Record<ErrorCode, readonly [lookedAt: number, background: number]>> = {
+/** Attempts per code. All other codes: one. */
+const maxAttempts: Partial<Record<ErrorCode, readonly [interactive: number, background: number]>> = {
   offline: [3, 8],
   timeout: [2, 8],
   throttled: [3, 8],
@@ -41,15 +41,15 @@ const tries: Partial<Record<ErrorCode, readonly [lookedAt: number, background: n
 };
 const once = [1, 1];
 
-test.each(errorCodes)('%s is tried as often as may help', (code) => {
-  expect([triesOf(code, 'interactive'), triesOf(code, 'background')]).toEqual(tries[code] ?? once);
-  const on5xx = code === 'service-error' ? [3, 8] : (tries[code] ?? once);
+test.each(errorCodes)('%s has a fixed number of attempts', (code) => {
+  expect([attemptsOf(code, 'interactive'), attemptsOf(code, 'background')]).toEqual(maxAttempts[code] ?? once);
+  const on5xx = code === 'service-error' ? [3, 8] : (maxAttempts[code] ?? once);
   for (const httpStatus of [500, 502, 504, 599]) {
-    expect([triesOf(code, 'interactive', httpStatus), triesOf(code, 'background', httpStatus)]).toEqual(on5xx);
+    expect([attemptsOf(code, 'interactive', httpStatus), attemptsOf(code, 'background', httpStatus)]).toEqual(on5xx);
   }
 });
 
-test('an error that says nothing of the service is judged by its code', () => {
+test('service-error without a status is not retried', () => {
   const error = new OrderglassError('service-error', 'without a status');
   expect(requestRetryDelay(error, { ...calm, priority: 'background', history: ['service-error'] })).toBeNull();
 });
@@ -63,21 +63,21 @@ describe('back-off', () => {
     expect(delays(0)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('ends 10 s after the first try for what is looked at, and not for the background', () => {
+  test('ends 10 s after the first attempt for interactive requests only', () => {
     const failures = times(2, 'service-busy');
     expect(nextAfter(failures, 'interactive', { elapsedMs: 9500 })).toBe(500);
     expect(nextAfter(failures, 'interactive', { elapsedMs: 9501 })).toBeNull();
     expect(nextAfter(failures, 'background', { elapsedMs: 600_000 })).toBe(500);
   });
 
-  test('is left to the pause of the key where the service asked to slow down', () => {
+  test('adds no delay to the pause of a throttled key', () => {
     expect(nextAfter(['throttled'], 'interactive', { elapsedMs: 60_000 })).toBe(0);
     expect(nextAfter(['throttled'], 'background')).toBe(0);
   });
 });
 
-describe('a timeout of what is looked at', () => {
-  test('is tried again once, however long it took', () => {
+describe('a timeout of an interactive request', () => {
+  test('is retried once, however long it took', () => {
     expect(nextAfter(['timeout'], 'interactive', { elapsedMs: 15_000 })).toBe(250);
     expect(nextAfter(['timeout', 'timeout'], 'interactive')).toBeNull();
     expect(nextAfter(['service-busy', 'timeout'], 'interactive', { elapsedMs: 15_000 })).toBe(500);
@@ -85,25 +85,25 @@ describe('a timeout of what is looked at', () => {
   });
 });
 
-describe('while the service cannot be reached', () => {
-  test('the background waits without end, and what is looked at fails soon', () => {
+describe('while the service is unreachable', () => {
+  test('background requests wait without limit, interactive ones fail soon', () => {
     const isOffline = true;
-    expect(triesOf('offline', 'background', 200, { isOffline })).toBe(Number.POSITIVE_INFINITY);
+    expect(attemptsOf('offline', 'background', 200, { isOffline })).toBe(Number.POSITIVE_INFINITY);
     expect(nextAfter(['offline'], 'background', { isOffline })).toBe('when-reachable');
-    expect(triesOf('offline', 'interactive', 200, { isOffline })).toBe(3);
-    expect(triesOf('timeout', 'background', 200, { isOffline })).toBe(8);
+    expect(attemptsOf('offline', 'interactive', 200, { isOffline })).toBe(3);
+    expect(attemptsOf('timeout', 'background', 200, { isOffline })).toBe(8);
   });
 });
 
-describe('a refused nonce', () => {
-  test('is replaced at once, once for each reason', () => {
+describe('a rejected nonce', () => {
+  test('is replaced immediately, once per reason', () => {
     expect(nextAfter(['nonce-used'], 'interactive')).toBe(0);
     expect(nextAfter(['nonce-used', 'clock-skew'], 'interactive')).toBe(0);
     expect(nextAfter(['nonce-used', 'clock-skew', 'nonce-used'], 'interactive')).toBeNull();
     expect(nextAfter(['nonce-used', 'clock-skew', 'clock-skew'], 'background')).toBeNull();
   });
 
-  test('for the clock is replaced only when the service told its time', () => {
+  test('that is too old is replaced only if the service’s time is known', () => {
     expect(nextAfter(['clock-skew'], 'background', { isClockKnown: false })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
 import { type ErrorCode, failureKinds, type OrderglassError } from '../../shared/errors.ts';
-import type { Priority } from './priority.ts';
+import type { Priority } from './rate-limiter.ts';
 
 /** Full jitter. */
 const backoff = { firstMs: 500, maxMs: 15_000, jitter: [0, 1] } as const;

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { type Fate, failure, Simulation } from '../testing/simulated-service.ts';
+import { failure, type Outcome, Simulation } from '../testing/simulated-service.ts';
 
-/** The first tries for every name end like this, the others well. */
-function failingFirst(...fates: readonly Fate[]): (name: string, tries: number) => Fate {
-  return (_name, tries) => fates[tries] ?? {};
+/** Outcomes of the first attempts for each symbol. Later attempts succeed. */
+function failingFirst(...outcomes: readonly Outcome[]): (name: string, attempts: number) => Outcome {
+  return (_name, attempts) => outcomes[attempts] ?? {};
 }
 
-function always(fate: Fate): () => Fate {
-  return () => fate;
+function always(outcome: Outcome): () => Outcome {
+  return () => outcome;
 }
 
-const busy: Fate = { error: failure('service-busy') };
-const unreachable: Fate = { error: failure('offline'), isSilent: true, there: 0, back: 5 };
-const timedOut: Fate = { error: failure('timeout'), isSilent: true, there: 20, back: 14_980 };
-const throttled: Fate = { error: failure('throttled', 429) };
+const busy: Outcome = { error: failure('service-busy') };
+const unreachable: Outcome = { error: failure('offline'), isSilent: true, requestMs: 0, responseMs: 5 };
+const timedOut: Outcome = { error: failure('timeout'), isSilent: true, requestMs: 20, responseMs: 14_980 };
+const throttled: Outcome = { error: failure('throttled', 429) };
 
-/** Where something stands a while later: its end, or that it has none yet. */
+/** Returns a function that returns the call's result, or 'waiting' while it is pending. */
 function watch(call: Promise<string>): () => string {
   let end = 'waiting';
   void call.then((result) => {
@@ -24,56 +24,59 @@ function watch(call: Promise<string>): () => string {
   return () => end;
 }
 
-describe('the turn', () => {
+describe('the order of requests', () => {
   test('is by priority, then by arrival', async () => {
-    const simulation = new Simulation({ maximumInFlight: 1 });
-    for (const name of ['first', 'b1', 'b2', 'b3']) void simulation.ask(name, 'background');
-    for (const name of ['l1', 'l2', 'l3']) void simulation.ask(name, 'interactive');
+    const simulation = new Simulation({ maxInFlight: 1 });
+    for (const name of ['first', 'b1', 'b2', 'b3']) void simulation.send(name, 'background');
+    for (const name of ['l1', 'l2', 'l3']) void simulation.send(name, 'interactive');
     await simulation.time.advance(1000);
-    expect(simulation.tries.map(({ name }) => name)).toEqual(['first', 'l1', 'l2', 'l3', 'b1', 'b2', 'b3']);
+    expect(simulation.attempts.map(({ name }) => name)).toEqual(['first', 'l1', 'l2', 'l3', 'b1', 'b2', 'b3']);
   });
 
-  test('is kept by what is tried again', async () => {
+  test('stays the same for a retry', async () => {
     const simulation = new Simulation({
-      maximumInFlight: 1,
-      fateOf: (name, tries) => (name === 'a' && tries === 0 ? { error: failure('nonce-used') } : {}),
+      maxInFlight: 1,
+      outcomeOf: (name, attempts) => (name === 'a' && attempts === 0 ? { error: failure('nonce-used') } : {}),
     });
-    for (const name of ['a', 'b', 'c']) void simulation.ask(name, 'background');
+    for (const name of ['a', 'b', 'c']) void simulation.send(name, 'background');
     await simulation.time.advance(1000);
-    expect(simulation.tries.map(({ name }) => name)).toEqual(['a', 'a', 'b', 'c']);
+    expect(simulation.attempts.map(({ name }) => name)).toEqual(['a', 'a', 'b', 'c']);
   });
 });
 
 describe('identical requests', () => {
-  test('are one while it is in the queue or under way, and another afterwards', async () => {
-    const simulation = new Simulation({ maximumInFlight: 1 });
+  test('are merged while the first is queued or running, not after it has ended', async () => {
+    const simulation = new Simulation({ maxInFlight: 1 });
     const calls = [
-      simulation.ask('x', 'interactive'),
-      simulation.ask('y', 'background'),
-      simulation.ask('y', 'background'),
+      simulation.send('x', 'interactive'),
+      simulation.send('y', 'background'),
+      simulation.send('y', 'background'),
     ];
     await simulation.time.advance(10);
-    calls.push(simulation.ask('x', 'background'));
+    calls.push(simulation.send('x', 'background'));
     await simulation.time.advance(1000);
     expect(await Promise.all(calls)).toEqual(['x', 'y', 'y', 'x']);
-    expect(simulation.tries).toHaveLength(2);
-    void simulation.ask('x', 'interactive');
+    expect(simulation.attempts).toHaveLength(2);
+    void simulation.send('x', 'interactive');
     await simulation.time.advance(1000);
     expect(simulation.startsOf('x')).toHaveLength(2);
   });
 
   test('fail together', async () => {
-    const simulation = new Simulation({ fateOf: always({ error: failure('key-expired') }) });
-    const calls = [simulation.ask('x', 'interactive'), simulation.ask('x', 'background')];
+    const simulation = new Simulation({ outcomeOf: always({ error: failure('key-expired') }) });
+    const calls = [simulation.send('x', 'interactive'), simulation.send('x', 'background')];
     await simulation.time.advance(1000);
     expect(await Promise.all(calls)).toEqual(['key-expired', 'key-expired']);
-    expect(simulation.tries).toHaveLength(1);
+    expect(simulation.attempts).toHaveLength(1);
   });
 
-  test('end when the last who waits has left, and not before', async () => {
+  test('end once the last caller has canceled, not before', async () => {
     const simulation = new Simulation();
     const [first, second] = [new AbortController(), new AbortController()];
-    const calls = [simulation.ask('x', 'interactive', first.signal), simulation.ask('x', 'interactive', second.signal)];
+    const calls = [
+      simulation.send('x', 'interactive', first.signal),
+      simulation.send('x', 'interactive', second.signal),
+    ];
     await simulation.time.advance(10);
     first.abort();
     await simulation.time.advance(10);
@@ -84,181 +87,184 @@ describe('identical requests', () => {
     expect(await Promise.all(calls)).toEqual(['cancelled', 'cancelled']);
   });
 
-  test('that come after the last has left are sent anew, and the end of the old one does not concern them', async () => {
-    const simulation = new Simulation({ maximumInFlight: 1 });
+  test('that come after the last caller has canceled are sent again, unaffected by the end of the old one', async () => {
+    const simulation = new Simulation({ maxInFlight: 1 });
     const controller = new AbortController();
-    const left = simulation.ask('x', 'interactive', controller.signal);
+    const left = simulation.send('x', 'interactive', controller.signal);
     await simulation.time.advance(10);
     controller.abort();
-    const anew = simulation.ask('x', 'interactive');
+    const anew = simulation.send('x', 'interactive');
     await simulation.time.advance(1000);
     expect(simulation.startsOf('x')).toEqual([0, 10]);
     expect(await Promise.all([left, anew])).toEqual(['cancelled', 'x']);
   });
 
-  test('in the queue go ahead as soon as somebody looks at them, and back when nobody does', async () => {
-    const simulation = new Simulation({ maximumInFlight: 1 });
+  test('have the highest priority of their callers while they are queued', async () => {
+    const simulation = new Simulation({ maxInFlight: 1 });
     const controller = new AbortController();
-    void simulation.ask('under way', 'background');
-    for (const name of ['b1', 'b2', 'b3']) void simulation.ask(name, 'background');
-    void simulation.ask('l1', 'interactive');
-    void simulation.ask('b3', 'interactive');
-    void simulation.ask('b2', 'interactive', controller.signal);
+    void simulation.send('under way', 'background');
+    for (const name of ['b1', 'b2', 'b3']) void simulation.send(name, 'background');
+    void simulation.send('l1', 'interactive');
+    void simulation.send('b3', 'interactive');
+    void simulation.send('b2', 'interactive', controller.signal);
     controller.abort();
-    void simulation.ask('l2', 'interactive');
+    void simulation.send('l2', 'interactive');
     await simulation.time.advance(1000);
-    expect(simulation.tries.map(({ name }) => name)).toEqual(['under way', 'l1', 'b3', 'l2', 'b1', 'b2']);
+    expect(simulation.attempts.map(({ name }) => name)).toEqual(['under way', 'l1', 'b3', 'l2', 'b1', 'b2']);
   });
 
-  test('between two tries are tried at once when somebody looks at them', async () => {
-    const simulation = new Simulation({ random: () => 0.99, fateOf: failingFirst(busy, busy, busy, busy, busy) });
-    const call = watch(simulation.ask('x', 'background'));
+  test('skip their backoff if an interactive caller joins', async () => {
+    const simulation = new Simulation({ random: () => 0.99, outcomeOf: failingFirst(busy, busy, busy, busy, busy) });
+    const call = watch(simulation.send('x', 'background'));
     await simulation.time.advance(10_000);
     const before = simulation.startsOf('x').length;
-    const looked = watch(simulation.ask('x', 'interactive'));
+    const looked = watch(simulation.send('x', 'interactive'));
     expect(simulation.startsOf('x')).toHaveLength(before + 1);
     await simulation.time.advance(50);
     expect([call(), looked()]).toEqual(['x', 'x']);
   });
 
-  test('fail for those who look when they have had enough, and go on for the background', async () => {
-    const simulation = new Simulation({ fateOf: failingFirst(busy, busy, busy, busy, busy) });
-    const background = watch(simulation.ask('x', 'background'));
-    const looked = watch(simulation.ask('x', 'interactive'));
+  test('fail for interactive callers after their last retry, and go on for background callers', async () => {
+    const simulation = new Simulation({ outcomeOf: failingFirst(busy, busy, busy, busy, busy) });
+    const background = watch(simulation.send('x', 'background'));
+    const looked = watch(simulation.send('x', 'interactive'));
     await simulation.time.advance(1500);
     expect([looked(), background()]).toEqual(['service-busy', 'waiting']);
-    expect(simulation.tries).toHaveLength(3);
+    expect(simulation.attempts).toHaveLength(3);
     await simulation.time.advance(30_000);
     expect(background()).toBe('x');
   });
 });
 
-describe('what nobody waits for any more', () => {
-  test('leaves the queue and costs nothing', async () => {
+describe('a canceled request', () => {
+  test('leaves the queue and is not sent', async () => {
     const simulation = new Simulation({ requestsPerWindow: 1 });
     const controller = new AbortController();
-    const calls = [simulation.ask('a', 'interactive'), simulation.ask('b', 'interactive', controller.signal)];
-    calls.push(simulation.ask('c', 'interactive'));
+    const calls = [simulation.send('a', 'interactive'), simulation.send('b', 'interactive', controller.signal)];
+    calls.push(simulation.send('c', 'interactive'));
     await simulation.time.advance(100);
     expect(simulation.scheduler.queued).toBe(2);
     controller.abort();
     expect(simulation.scheduler.queued).toBe(1);
     await simulation.time.advance(10_500);
     expect(await Promise.all(calls)).toEqual(['a', 'cancelled', 'c']);
-    expect(simulation.tries.map(({ name }) => name)).toEqual(['a', 'c']);
+    expect(simulation.attempts.map(({ name }) => name)).toEqual(['a', 'c']);
   });
 
-  test('is not even begun', async () => {
+  test('is not sent if it was canceled before the call', async () => {
     const simulation = new Simulation();
-    expect(await simulation.ask('x', 'interactive', AbortSignal.abort())).toBe('cancelled');
-    expect(simulation.tries).toHaveLength(0);
+    expect(await simulation.send('x', 'interactive', AbortSignal.abort())).toBe('cancelled');
+    expect(simulation.attempts).toHaveLength(0);
   });
 
-  test('is not tried again', async () => {
-    const simulation = new Simulation({ fateOf: always(busy) });
+  test('is not retried', async () => {
+    const simulation = new Simulation({ outcomeOf: always(busy) });
     const controller = new AbortController();
-    const call = simulation.ask('x', 'background', controller.signal);
+    const call = simulation.send('x', 'background', controller.signal);
     await simulation.time.advance(2000);
-    const tries = simulation.tries.length;
+    const attempts = simulation.attempts.length;
     controller.abort();
     await simulation.time.advance(60_000);
     expect(await call).toBe('cancelled');
-    expect(simulation.tries).toHaveLength(tries);
+    expect(simulation.attempts).toHaveLength(attempts);
     expect(simulation.time.timers).toBe(0);
   });
 });
 
-test('closing ends everything, now and later', async () => {
-  const simulation = new Simulation({ requestsPerWindow: 2, fateOf: (name) => (name === 'backing-off' ? busy : {}) });
-  const calls = [simulation.ask('backing-off', 'interactive')];
+test('close cancels pending and later requests', async () => {
+  const simulation = new Simulation({
+    requestsPerWindow: 2,
+    outcomeOf: (name) => (name === 'backing-off' ? busy : {}),
+  });
+  const calls = [simulation.send('backing-off', 'interactive')];
   await simulation.time.advance(51);
-  calls.push(simulation.ask('under way', 'interactive'), simulation.ask('queued', 'interactive'));
+  calls.push(simulation.send('under way', 'interactive'), simulation.send('queued', 'interactive'));
   simulation.scheduler.close();
-  calls.push(simulation.ask('late', 'interactive'));
+  calls.push(simulation.send('late', 'interactive'));
   await simulation.time.advance(60_000);
   expect(await Promise.all(calls)).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
-  expect(simulation.tries).toHaveLength(2);
+  expect(simulation.attempts).toHaveLength(2);
   expect([simulation.scheduler.queued, simulation.limiter.inFlight, simulation.time.timers]).toEqual([0, 0, 0]);
 });
 
-describe('a failure that may pass', () => {
-  test('is not told', async () => {
-    const simulation = new Simulation({ fateOf: failingFirst(busy, { error: failure('service-error', 502) }) });
-    const call = simulation.ask('x', 'interactive');
+describe('a passing failure', () => {
+  test('is not reported to the caller', async () => {
+    const simulation = new Simulation({ outcomeOf: failingFirst(busy, { error: failure('service-error', 502) }) });
+    const call = simulation.send('x', 'interactive');
     await simulation.time.advance(3000);
     expect(await call).toBe('x');
     expect(simulation.startsOf('x')).toEqual([0, 300, 850]);
   });
 
-  test('goes through the limiter again', async () => {
-    const simulation = new Simulation({ requestsPerWindow: 1, fateOf: failingFirst(busy) });
-    const call = watch(simulation.ask('x', 'background'));
+  test('is retried through the limiter', async () => {
+    const simulation = new Simulation({ requestsPerWindow: 1, outcomeOf: failingFirst(busy) });
+    const call = watch(simulation.send('x', 'background'));
     await simulation.time.advance(10_000);
-    expect(simulation.tries).toHaveLength(1);
+    expect(simulation.attempts).toHaveLength(1);
     await simulation.time.advance(200);
     expect(call()).toBe('x');
   });
 
-  test('where the clock was off is tried again once the time was told', async () => {
+  test('clock-skew is retried once the service’s time is known', async () => {
     const date = new Date(1_700_000_300_000).toUTCString();
-    const skewed: Fate = { error: failure('clock-skew') };
-    const told = new Simulation({ fateOf: failingFirst({ ...skewed, headers: { date } }) });
-    const untold = new Simulation({ fateOf: failingFirst(skewed) });
-    const calls = [told.ask('x', 'interactive'), untold.ask('x', 'interactive')];
-    await told.time.advance(1000);
-    await untold.time.advance(1000);
+    const skewed: Outcome = { error: failure('clock-skew') };
+    const known = new Simulation({ outcomeOf: failingFirst({ ...skewed, headers: { date } }) });
+    const unknown = new Simulation({ outcomeOf: failingFirst(skewed) });
+    const calls = [known.send('x', 'interactive'), unknown.send('x', 'interactive')];
+    await known.time.advance(1000);
+    await unknown.time.advance(1000);
     expect(await Promise.all(calls)).toEqual(['x', 'clock-skew']);
   });
 
-  test('is not waited for where a fault of our own ended the try', async () => {
+  test('is not assumed for an error that is not ours', async () => {
     const simulation = new Simulation({
-      fateOf: () => {
+      outcomeOf: () => {
         throw new TypeError('a bug');
       },
     });
-    const call = simulation.ask('x', 'interactive');
+    const call = simulation.send('x', 'interactive');
     await simulation.time.advance(1000);
     expect(await call).toBe('no error of ours');
     expect([simulation.scheduler.queued, simulation.limiter.inFlight]).toEqual([0, 0]);
   });
 });
 
-describe('a service that asks to slow down', () => {
-  test.each([429, 503])('with %i is left alone for a window, then asked by one alone', async (status) => {
+describe('a service that throttles', () => {
+  test.each([429, 503])('with %i gets no request for a window, then one probe', async (status) => {
     const simulation = new Simulation({
-      fateOf: (_name, tries) =>
-        tries === 0 && simulation.time.now() < 1000 ? { error: failure('throttled', status) } : {},
+      outcomeOf: (_name, attempts) =>
+        attempts === 0 && simulation.time.now() < 1000 ? { error: failure('throttled', status) } : {},
     });
-    const calls = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => watch(simulation.ask(name, 'interactive')));
+    const calls = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => watch(simulation.send(name, 'interactive')));
     await simulation.time.advance(60);
-    expect(simulation.tries).toHaveLength(6);
+    expect(simulation.attempts).toHaveLength(6);
     expect(simulation.limiter.pause.until).toBe(50 + 11_250);
     await simulation.time.advance(11_239);
-    expect(simulation.tries).toHaveLength(6);
+    expect(simulation.attempts).toHaveLength(6);
     await simulation.time.advance(45);
-    expect(simulation.tries.slice(6).map(({ name }) => name)).toEqual(['a']);
+    expect(simulation.attempts.slice(6).map(({ name }) => name)).toEqual(['a']);
     await simulation.time.advance(1000);
     expect(calls.map((end) => end())).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
-    expect(simulation.tries).toHaveLength(14);
+    expect(simulation.attempts).toHaveLength(14);
   });
 
-  test('again and again gets one request a pause, and the pauses double up to 60 s', async () => {
-    const simulation = new Simulation({ random: () => 0, fateOf: always(throttled) });
-    const ends = Array.from({ length: 20 }, (_, request) => watch(simulation.ask(`b${request}`, 'background')));
+  test('repeatedly gets one probe per pause, and the pauses double up to 60 s', async () => {
+    const simulation = new Simulation({ random: () => 0, outcomeOf: always(throttled) });
+    const ends = Array.from({ length: 20 }, (_, request) => watch(simulation.send(`b${request}`, 'background')));
     await simulation.time.advance(600_000);
-    expect(simulation.tries.filter(({ at }) => at === 0)).toHaveLength(4);
-    const probes = simulation.tries.slice(4).map(({ at }) => at);
-    // Every 50 ms more is the probe's own way there and back.
+    expect(simulation.attempts.filter(({ at }) => at === 0)).toHaveLength(4);
+    const probes = simulation.attempts.slice(4).map(({ at }) => at);
+    // Each probe takes 50 ms.
     expect(probes.slice(0, 5)).toEqual([10_050, 30_100, 70_150, 130_200, 190_250]);
-    expect(simulation.tries.length).toBe(4 + 8);
+    expect(simulation.attempts.length).toBe(4 + 8);
     expect(new Set(ends.map((end) => end()))).toEqual(new Set(['throttled']));
   });
 
-  test('lets what is looked at go after three refusals of its own or of what was sent for it', async () => {
-    const simulation = new Simulation({ random: () => 0, fateOf: always(throttled) });
-    const first = watch(simulation.ask('a', 'interactive'));
+  test('fails an interactive request after three rejections, of its own or of a probe', async () => {
+    const simulation = new Simulation({ random: () => 0, outcomeOf: always(throttled) });
+    const first = watch(simulation.send('a', 'interactive'));
     await simulation.time.advance(1000);
-    const later = watch(simulation.ask('b', 'interactive'));
+    const later = watch(simulation.send('b', 'interactive'));
     await simulation.time.advance(29_000);
     expect([first(), later()]).toEqual(['waiting', 'waiting']);
     await simulation.time.advance(200);
@@ -267,11 +273,14 @@ describe('a service that asks to slow down', () => {
     expect(later()).toBe('throttled');
   });
 
-  test('is as before once it has let one through', async () => {
-    const simulation = new Simulation({ random: () => 0, fateOf: (_name, tries) => (tries < 2 ? throttled : {}) });
+  test('gets the first pause again after an accepted request', async () => {
+    const simulation = new Simulation({
+      random: () => 0,
+      outcomeOf: (_name, attempts) => (attempts < 2 ? throttled : {}),
+    });
     const pauses: number[] = [];
     for (const name of ['a', 'b']) {
-      void simulation.ask(name, 'background');
+      void simulation.send(name, 'background');
       const asked = simulation.time.now();
       await simulation.time.advance(100_000);
       const starts = simulation.startsOf(name).map((at) => at - asked);
@@ -280,26 +289,26 @@ describe('a service that asks to slow down', () => {
     expect(pauses).toEqual([0, 10_050, 30_100, 0, 10_050, 30_100]);
   });
 
-  test('is asked by the next where the one sent alone was called off, and the same when it got no answer', async () => {
+  test('gets another probe if the first is canceled or times out', async () => {
     const simulation = new Simulation({
       random: () => 0,
-      fateOf: (name, tries) => {
-        if (tries === 0 && (name === 'a' || name === 'b')) return throttled;
-        return name === 'b' && tries === 1 ? timedOut : { back: 5000 };
+      outcomeOf: (name, attempts) => {
+        if (attempts === 0 && (name === 'a' || name === 'b')) return throttled;
+        return name === 'b' && attempts === 1 ? timedOut : { responseMs: 5000 };
       },
     });
     const controller = new AbortController();
-    void simulation.ask('a', 'interactive', controller.signal);
-    const ends = ['b', 'c'].map((name) => watch(simulation.ask(name, 'interactive')));
+    void simulation.send('a', 'interactive', controller.signal);
+    const ends = ['b', 'c'].map((name) => watch(simulation.send(name, 'interactive')));
     await simulation.time.advance(60);
-    // 'c' was let through, but had been sent before the pause.
+    // The service accepted 'c', but 'c' was sent before the pause.
     await simulation.time.advance(10_000);
     expect(simulation.startsOf('a')).toEqual([0, 10_050]);
     controller.abort();
     await simulation.time.advance(10);
     expect(simulation.startsOf('b')).toHaveLength(2);
     expect(simulation.limiter.inFlight).toBe(1);
-    void simulation.ask('d', 'interactive');
+    void simulation.send('d', 'interactive');
     await simulation.time.advance(10_000);
     expect(simulation.startsOf('d')).toHaveLength(0);
     await simulation.time.advance(20_000);
@@ -313,30 +322,30 @@ describe('a service that asks to slow down', () => {
     ['86400', 300_000],
     [new Date(1_700_000_020_000).toUTCString(), 20_000 - 50],
     ['nonsense', 10_000],
-  ])('for %j gets it', async (retryAfter, pause) => {
+  ])('with Retry-After %j gets a pause of that length', async (retryAfter, pause) => {
     const simulation = new Simulation({
       random: () => 0,
-      fateOf: failingFirst({ ...throttled, headers: { 'retry-after': retryAfter } }),
+      outcomeOf: failingFirst({ ...throttled, headers: { 'retry-after': retryAfter } }),
     });
-    void simulation.ask('x', 'interactive');
+    void simulation.send('x', 'interactive');
     await simulation.time.advance(400_000);
     expect(simulation.startsOf('x')).toEqual([0, 50 + pause]);
   });
 });
 
-describe('without a way to the service', () => {
-  test('the background waits as long as it takes, tries now and then alone, and goes on at once', async () => {
+describe('while the service is unreachable', () => {
+  test('background requests wait without limit, send single probes, and go on after the first success', async () => {
     let isCut = true;
     const isBusy = new Set(['b0', 'b7']);
     const simulation = new Simulation({
-      fateOf: (name) => (isCut ? unreachable : isBusy.delete(name) ? busy : {}),
+      outcomeOf: (name) => (isCut ? unreachable : isBusy.delete(name) ? busy : {}),
     });
-    const ends = Array.from({ length: 10 }, (_, request) => watch(simulation.ask(`b${request}`, 'background')));
+    const ends = Array.from({ length: 10 }, (_, request) => watch(simulation.send(`b${request}`, 'background')));
     await simulation.time.advance(10);
     expect(simulation.limiter.connectivity.isOffline).toBe(true);
     await simulation.time.advance(3_600_000);
-    // Four together, and one more before a second failure showed what it is.
-    const probes = simulation.tries.slice(5).map(({ at }) => at);
+    // Four requests together, and one more before the second failure in a row.
+    const probes = simulation.attempts.slice(5).map(({ at }) => at);
     expect(probes.slice(0, 3)).toEqual([755, 755 + 1505, 755 + 1505 + 3005]);
     const gaps = probes.slice(1).map((at, place) => at - (probes[place] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(30_005);
@@ -348,66 +357,66 @@ describe('without a way to the service', () => {
     expect(ends.map((end) => end())).toEqual(Array.from({ length: 10 }, (_, request) => `b${request}`));
   });
 
-  test('what is looked at tries nevertheless, fails soon, and its success brings the rest back', async () => {
+  test('interactive requests are sent, fail soon, and a success resumes the others', async () => {
     let isCut = true;
-    const simulation = new Simulation({ fateOf: () => (isCut ? unreachable : {}) });
-    const background = watch(simulation.ask('b', 'background'));
+    const simulation = new Simulation({ outcomeOf: () => (isCut ? unreachable : {}) });
+    const background = watch(simulation.send('b', 'background'));
     await simulation.time.advance(600_000);
-    const looked = watch(simulation.ask('l', 'interactive'));
+    const looked = watch(simulation.send('l', 'interactive'));
     await simulation.time.advance(2000);
     expect(looked()).toBe('offline');
     expect(simulation.startsOf('l')).toHaveLength(3);
     isCut = false;
-    const again = watch(simulation.ask('l', 'interactive'));
+    const again = watch(simulation.send('l', 'interactive'));
     await simulation.time.advance(150);
     expect([again(), background(), simulation.limiter.connectivity.isOffline]).toEqual(['l', 'b', false]);
   });
 
-  test('a single connection that breaks does not count', async () => {
-    const simulation = new Simulation({ fateOf: failingFirst(unreachable) });
-    const call = watch(simulation.ask('x', 'background'));
+  test('a single broken connection does not count', async () => {
+    const simulation = new Simulation({ outcomeOf: failingFirst(unreachable) });
+    const call = watch(simulation.send('x', 'background'));
     await simulation.time.advance(6);
     expect(simulation.limiter.connectivity.isOffline).toBe(false);
     await simulation.time.advance(600);
     expect(call()).toBe('x');
   });
 
-  test('a failure of what was sent before the last answer does not count', async () => {
+  test('a failed request that was sent before the last response does not count', async () => {
     const simulation = new Simulation({
-      fateOf: (name) => (name === 'answered' ? {} : { ...unreachable, back: 500 }),
+      outcomeOf: (name) => (name === 'answered' ? {} : { ...unreachable, responseMs: 500 }),
     });
-    for (const name of ['c1', 'c2', 'c3', 'answered']) void simulation.ask(name, 'interactive');
+    for (const name of ['c1', 'c2', 'c3', 'answered']) void simulation.send(name, 'interactive');
     await simulation.time.advance(510);
     expect(simulation.limiter.connectivity.isOffline).toBe(false);
   });
 
-  test('any answer will do, even a refusal', async () => {
+  test('any response counts as reachable, even a rejection', async () => {
     const simulation = new Simulation({
-      fateOf: (name) => (name === 'l' ? { error: failure('redirect-refused', 302) } : unreachable),
+      outcomeOf: (name) => (name === 'l' ? { error: failure('redirect-refused', 302) } : unreachable),
     });
-    void simulation.ask('b', 'background');
+    void simulation.send('b', 'background');
     await simulation.time.advance(100_000);
     expect(simulation.limiter.connectivity.isOffline).toBe(true);
-    void simulation.ask('l', 'interactive');
+    void simulation.send('l', 'interactive');
     await simulation.time.advance(50);
     expect(simulation.limiter.connectivity.isOffline).toBe(false);
   });
 
-  test('a service that swallows everything counts as unreachable, but the background does not wait for ever', async () => {
-    const simulation = new Simulation({ fateOf: always(timedOut) });
-    const call = watch(simulation.ask('x', 'background'));
+  test('a service that never responds counts as unreachable, but background requests fail in the end', async () => {
+    const simulation = new Simulation({ outcomeOf: always(timedOut) });
+    const call = watch(simulation.send('x', 'background'));
     await simulation.time.advance(40_000);
     expect([call(), simulation.limiter.connectivity.isOffline]).toEqual(['waiting', true]);
     await simulation.time.advance(600_000);
     expect(call()).toBe('timeout');
-    expect(simulation.tries).toHaveLength(8);
+    expect(simulation.attempts).toHaveLength(8);
   });
 
-  test('a connection that breaks within every answer fails in the end', async () => {
-    const simulation = new Simulation({ fateOf: always({ error: failure('offline') }) });
-    const call = watch(simulation.ask('x', 'background'));
+  test('a connection that breaks within every response fails in the end', async () => {
+    const simulation = new Simulation({ outcomeOf: always({ error: failure('offline') }) });
+    const call = watch(simulation.send('x', 'background'));
     await simulation.time.advance(600_000);
     expect(call()).toBe('offline');
-    expect(simulation.tries).toHaveLength(8);
+    expect(simulation.attempts).toHaveLength(8);
   });
 });

@@ -1,13 +1,10 @@
 import type { Schedule } from '../../shared/clock.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { type ErrorCode, OrderglassError } from '../../shared/errors.ts';
 import { cancelled, type ResponseHead } from '../http-transport.ts';
 import type { ExchangeRequest, ExchangeResponse, SendOnce } from '../send-once.ts';
-import { CoalescedRequest, identityOf, type Waiter } from './coalesced-request.ts';
-import type { Priority } from './priority.ts';
-import type { LimiterClient, Permit, RateLimiter } from './rate-limiter.ts';
+import type { LimiterClient, Permit, Priority, RateLimiter } from './rate-limiter.ts';
 import { requestRetryDelay } from './request-retry-policy.ts';
-import { readRetryAfter } from './retry-after.ts';
-import type { ServerClock } from './server-clock.ts';
+import { readRetryAfter, type ServerClock } from './server-clock.ts';
 
 export interface RequestSchedulerOptions {
   readonly sendOnce: SendOnce;
@@ -16,17 +13,54 @@ export interface RequestSchedulerOptions {
   readonly monotonicNow: () => number;
   readonly schedule: Schedule;
   readonly random: () => number;
-  /** Called after everything that may have changed what can be observed. */
+  /** Called after every change of `queued` or of the limiter's state. */
   readonly onChange: () => void;
 }
 
-/** Sends requests in their turn: each when the limiter lets it, again where a failure may pass, once for all who ask the same. */
+/** A caller that waits for a response. */
+interface Waiter {
+  readonly priority: Priority;
+  /** Error codes of the attempts that this caller has waited for, oldest first. */
+  readonly history: ErrorCode[];
+  /** Start of the first of these attempts, in monotonic milliseconds. */
+  triedSince: number | null;
+  resolve(response: ExchangeResponse): void;
+  reject(error: unknown): void;
+}
+
+/** Identical requests merged into one, with all callers that wait for it. Has at least one waiter. */
+class CoalescedRequest {
+  readonly request: ExchangeRequest;
+  readonly waiters = new Set<Waiter>();
+  /** Position within a priority; the smallest goes first. */
+  order: number;
+  phase: 'queued' | 'running' | 'backing-off' = 'queued';
+  /** Ends the running attempt, or the backoff. */
+  interrupt: (() => void) | null = null;
+
+  constructor(request: ExchangeRequest, order: number) {
+    this.request = request;
+    this.order = order;
+  }
+
+  /** The highest priority of the waiters. */
+  get priority(): Priority {
+    for (const { priority } of this.waiters) if (priority === 'interactive') return priority;
+    return 'background';
+  }
+}
+
+/**
+ * Sends requests one after the other as the limiter permits, interactive ones first, and retries failed ones. Merges identical requests
+ * that wait at the same time into one.
+ */
 export class RequestScheduler implements LimiterClient {
   readonly #options: RequestSchedulerOptions;
+  /** By identity. */
   readonly #requests = new Map<string, CoalescedRequest>();
-  #orders = 0;
-  #cancelTimer: (() => void) | null = null;
   readonly #leaveLimiter: () => void;
+  #nextOrder = 0;
+  #cancelTimer: (() => void) | null = null;
   #isClosed = false;
 
   constructor(options: RequestSchedulerOptions) {
@@ -38,33 +72,33 @@ export class RequestScheduler implements LimiterClient {
     this.#advance();
   }
 
-  /** Requests that are not under way: in the queue, or between two tries. */
+  /** Number of requests in the queue or between two attempts. */
   get queued(): number {
     let count = 0;
     for (const { phase } of this.#requests.values()) if (phase !== 'running') count++;
     return count;
   }
 
-  /** Rejects as the functions of `ExchangeClient` do. */
-  ask(question: ExchangeRequest, priority: Priority, signal: AbortSignal | undefined): Promise<ExchangeResponse> {
+  /** Rejects as the functions of `ExchangeClient` do, after the last retry. */
+  send(request: ExchangeRequest, priority: Priority, signal: AbortSignal | undefined): Promise<ExchangeResponse> {
     if (this.#isClosed || signal?.aborted) return Promise.reject(cancelled());
     const { promise, resolve, reject } = Promise.withResolvers<ExchangeResponse>();
-    const identity = identityOf(question);
+    const identity = identityOf(request);
     const known = this.#requests.get(identity);
-    const request = known ?? new CoalescedRequest(question, this.#orders++);
+    const coalesced = known ?? new CoalescedRequest(request, this.#nextOrder++);
     const hadPriority = known?.priority;
     const waiter: Waiter = { priority, history: [], triedSince: null, resolve, reject };
-    request.waiters.add(waiter);
-    this.#requests.set(identity, request);
-    if (request.phase === 'running') waiter.triedSince = this.#options.monotonicNow();
-    if (hadPriority === 'background' && priority === 'interactive') this.#raisePriority(request);
-    const leave = () => this.#leave(request, waiter);
+    coalesced.waiters.add(waiter);
+    this.#requests.set(identity, coalesced);
+    if (coalesced.phase === 'running') waiter.triedSince = this.#options.monotonicNow();
+    if (hadPriority === 'background' && priority === 'interactive') this.#raisePriority(coalesced);
+    const leave = () => this.#leave(coalesced, waiter);
     signal?.addEventListener('abort', leave, { once: true });
     this.#advance();
     return promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
-  /** Ends everything with `cancelled`, now and later. */
+  /** Rejects all pending and later requests with `cancelled`. */
   close(): void {
     this.#isClosed = true;
     this.#leaveLimiter();
@@ -72,9 +106,9 @@ export class RequestScheduler implements LimiterClient {
     this.#advance();
   }
 
-  /** Somebody looks at it now: it takes its place behind what was looked at before, and rests no longer. */
+  /** Raises a background request to interactive priority: puts it at the end of the interactive queue and skips its backoff. */
   #raisePriority(request: CoalescedRequest): void {
-    request.order = this.#orders++;
+    request.order = this.#nextOrder++;
     if (request.phase === 'backing-off') this.#queue(request);
   }
 
@@ -92,15 +126,15 @@ export class RequestScheduler implements LimiterClient {
   }
 
   #finish(request: CoalescedRequest, settle: (waiter: Waiter) => void): void {
-    const identity = identityOf(request.question);
-    // Where the last waiter has release, somebody may have asked the same anew.
+    const identity = identityOf(request.request);
+    // If all waiters had left, an identical request may have taken the place of this one.
     if (this.#requests.get(identity) === request) this.#requests.delete(identity);
     request.interrupt?.();
     for (const waiter of request.waiters) settle(waiter);
     request.waiters.clear();
   }
 
-  /** Starts what may start now and sets the timer for what may start next. */
+  /** Starts all requests that may start now, and sets the timer for the next one. */
   #advance(): void {
     const { limiter, monotonicNow, schedule, onChange } = this.#options;
     this.#cancelTimer?.();
@@ -114,7 +148,7 @@ export class RequestScheduler implements LimiterClient {
       void this.#start(request, now);
     }
     const now = monotonicNow();
-    // The end of a pause can be seen, also where nothing waits for it.
+    // The end of a pause changes the status, even if no request waits for it.
     if (limiter.pause.until > now) wakeAt = Math.min(wakeAt, limiter.pause.until);
     if (wakeAt !== Number.POSITIVE_INFINITY && !this.#isClosed) {
       this.#cancelTimer = schedule(() => this.#advance(), Math.max(0, wakeAt - now));
@@ -122,7 +156,7 @@ export class RequestScheduler implements LimiterClient {
     onChange();
   }
 
-  /** What is looked at before the background, and in each what came first. */
+  /** Returns the next request in the queue: interactive ones first, then by order. */
   #first(): CoalescedRequest | undefined {
     let first: CoalescedRequest | undefined;
     for (const request of this.#requests.values()) {
@@ -139,77 +173,84 @@ export class RequestScheduler implements LimiterClient {
     request.interrupt = () => controller.abort();
     for (const waiter of request.waiters) waiter.triedSince ??= now;
     const sent = clock.mark();
-    let hasRefusedProbe = false;
-    const onArrival = (arrival: ResponseHead) => {
-      clock.learn(arrival.headers, sent);
-      hasRefusedProbe = this.#arrived(permit, arrival);
+    let hasRejectedProbe = false;
+    const onResponseHead = (head: ResponseHead) => {
+      clock.learn(head.headers, sent);
+      hasRejectedProbe = this.#markResponseStarted(permit, head);
     };
     try {
-      const reply = await sendOnce(request.question, { signal: controller.signal, onArrival });
+      const response = await sendOnce(request.request, { signal: controller.signal, onResponseHead });
       limiter.release(permit, false, monotonicNow());
       request.interrupt = null;
-      this.#finish(request, (waiter) => waiter.resolve(reply));
-    } catch (reason) {
-      const code = reason instanceof OrderglassError ? reason.code : 'internal';
+      this.#finish(request, (waiter) => waiter.resolve(response));
+    } catch (error) {
+      const code = error instanceof OrderglassError ? error.code : 'internal';
       limiter.release(permit, code === 'offline' || code === 'timeout', monotonicNow());
       request.interrupt = null;
-      if (!(reason instanceof OrderglassError)) this.#finish(request, (waiter) => waiter.reject(reason));
-      else this.#failed(request, reason);
-      if (hasRefusedProbe && reason instanceof OrderglassError && code === 'throttled')
-        this.#refuseQueued(reason, request);
+      if (error instanceof OrderglassError) {
+        this.#failed(request, error);
+        if (hasRejectedProbe && code === 'throttled') this.#failQueued(error, request);
+      } else {
+        this.#finish(request, (waiter) => waiter.reject(error));
+      }
     }
     this.#advance();
   }
 
-  #arrived(permit: Permit, { status, headers }: ResponseHead): boolean {
+  #markResponseStarted(permit: Permit, { status, headers }: ResponseHead): boolean {
     const { limiter, clock, monotonicNow } = this.#options;
     const isThrottled = status === 429 || status === 503;
     const throttled = isThrottled ? { askedMs: readRetryAfter(headers, clock.now()) } : null;
-    const hasRefusedProbe = limiter.markResponseStarted(permit, throttled, monotonicNow());
+    const hasRejectedProbe = limiter.markResponseStarted(permit, throttled, monotonicNow());
     this.#advance();
-    return hasRefusedProbe;
+    return hasRejectedProbe;
   }
 
-  /** A try has failed: each waiter goes on waiting, or has had enough. */
+  /** Handles a failed attempt: rejects the waiters that are out of retries, and schedules the next attempt for the others. */
   #failed(request: CoalescedRequest, error: OrderglassError): void {
     const { limiter, clock, monotonicNow, schedule, random } = this.#options;
     const now = monotonicNow();
     const isOffline = limiter.connectivity.isOffline;
     const isClockKnown = clock.offset !== null;
     const jitter = random();
-    let soonest = Number.POSITIVE_INFINITY;
+    let shortestDelay = Number.POSITIVE_INFINITY;
     for (const waiter of request.waiters) {
       const { priority } = waiter;
       const history = [...waiter.history, error.code];
       const elapsedMs = now - (waiter.triedSince ?? now);
-      const next = requestRetryDelay(error, { priority, history, elapsedMs, isClockKnown, isOffline, random: jitter });
-      if (next === null) {
+      const delay = requestRetryDelay(error, { priority, history, elapsedMs, isClockKnown, isOffline, random: jitter });
+      if (delay === null) {
         request.waiters.delete(waiter);
         waiter.reject(error);
         continue;
       }
-      if (next !== 'when-reachable') waiter.history.push(error.code);
-      soonest = Math.min(soonest, next === 'when-reachable' ? 0 : next);
+      if (delay !== 'when-reachable') waiter.history.push(error.code);
+      shortestDelay = Math.min(shortestDelay, delay === 'when-reachable' ? 0 : delay);
     }
     if (request.waiters.size === 0) {
       this.#finish(request, () => {});
-    } else if (soonest > 0) {
+    } else if (shortestDelay > 0) {
       request.phase = 'backing-off';
       request.interrupt = schedule(() => {
         this.#queue(request);
         this.#advance();
-      }, soonest);
+      }, shortestDelay);
     } else {
       request.phase = 'queued';
     }
   }
 
-  /** What was refused after a pause had been sent for all that wait: it counts as a failed try for each. */
-  #refuseQueued(error: OrderglassError, probe: CoalescedRequest): void {
+  /** Counts a rejected probe as a failed attempt for every queued request, because the probe was sent on behalf of all of them. */
+  #failQueued(error: OrderglassError, probe: CoalescedRequest): void {
     for (const request of [...this.#requests.values()]) {
       if (request !== probe && request.phase === 'queued') this.#failed(request, error);
     }
   }
+}
+
+/** Requests with the same identity have the same response. */
+function identityOf({ name, parameters }: ExchangeRequest): string {
+  return JSON.stringify([name, parameters]);
 }
 
 function goesBefore(one: CoalescedRequest, other: CoalescedRequest): boolean {

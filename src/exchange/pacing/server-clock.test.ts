@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ServerClock } from './server-clock.ts';
+import { readRetryAfter, ServerClock } from './server-clock.ts';
 
 let monotonic: number;
-/** By how much this machine's clock is set differently than at the beginning. */
+/** Change (ms) of this computer's clock since the start. */
 let set: number;
 let clock: ServerClock;
 const beginning = Date.UTC(2026, 10, 21, 12, 0, 0);
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const dated = (time: number) => new Headers({ date: new Date(time).toUTCString() });
 
-/** A request to a service whose clock is ahead of this machine's first setting by so much. */
+/** Sends a request to a service whose clock is ahead of this computer's first setting by `ahead` (ms). */
 function exchange(ahead: number, there = 30, back = 30): void {
   const sent = clock.mark();
   monotonic += there;
@@ -28,12 +28,12 @@ function exchange(ahead: number, there = 30, back = 30): void {
   clock.learn(headers, sent);
 }
 
-test('is this machine’s while nothing is known', () => {
+test('returns this computer’s time while nothing is known', () => {
   expect(clock.offset).toBe(null);
   expect(clock.now()).toBe(beginning + 5000);
 });
 
-test('the true offset is never farther away than a second and a round trip, and many answers bring it near', () => {
+test('the error is at most a second plus the round trip, and many responses make it small', () => {
   const answers = fc.array(
     fc.record({
       pause: fc.integer({ min: 0, max: 3000 }),
@@ -63,7 +63,7 @@ test('the true offset is never farther away than a second and a round trip, and 
   expect(Math.abs(clock.now() - (beginning + monotonic + 8000))).toBeLessThanOrEqual(80);
 });
 
-test('an answer that contradicts what was known replaces it', () => {
+test('a response that contradicts the estimate replaces it', () => {
   exchange(0);
   exchange(300_000);
   expect(clock.offset).toBeGreaterThan(299_000);
@@ -71,21 +71,21 @@ test('an answer that contradicts what was known replaces it', () => {
   expect(clock.offset).toBeLessThan(-299_000);
 });
 
-test('after ten minutes it begins anew', () => {
+test('an estimate is replaced after ten minutes', () => {
   for (let answer = 0; answer < 30; answer++) {
     monotonic += 137;
     exchange(0);
   }
   monotonic += 600_000;
-  // A drift too small to contradict the last answer, but not what all of them said together.
+  // The drift contradicts all responses together, but not the last one alone.
   exchange(600);
   expect(Math.abs((clock.offset ?? Number.NaN) - 600)).toBeLessThanOrEqual(530);
   monotonic += 601_000;
   expect(clock.offset).not.toBe(null);
 });
 
-describe('when this machine’s clock is set', () => {
-  test('what was known is void until the next answer', () => {
+describe('if this computer’s clock is set', () => {
+  test('the estimate is dropped until the next response', () => {
     exchange(120_000);
     set = -7_200_000;
     expect(clock.offset).toBe(null);
@@ -93,21 +93,21 @@ describe('when this machine’s clock is set', () => {
     expect(Math.abs((clock.offset ?? 0) - 7_320_000)).toBeLessThanOrEqual(530);
   });
 
-  test('an answer that was under way then teaches nothing', () => {
+  test('a response in flight at that time is ignored', () => {
     const sent = clock.mark();
     set = 3_600_000;
     clock.learn(dated(beginning), sent);
     expect(clock.offset).toBe(null);
   });
 
-  test('a machine that slept is as one whose clock was set', () => {
+  test('sleeping has the same effect', () => {
     exchange(5000);
-    // While it sleeps the monotonic clock stands still on some systems.
+    // On some systems the monotonic clock stops during sleep.
     set = 4_000_000;
     expect(clock.offset).toBe(null);
   });
 
-  test('small corrections do not matter', () => {
+  test('small corrections keep the estimate', () => {
     exchange(5000);
     set = 900;
     expect(clock.offset).not.toBe(null);
@@ -129,7 +129,7 @@ test.each([
   'Fri, 31 Dec 9999 23:59:59 GMT',
   `Sat, 21 Nov 2026 12:00:00 GMT${' '.repeat(50)}x`,
   'Sat, 21 Nov 2026 12:00:00 GMT, Sat, 21 Nov 2026 12:00:00 GMT',
-])('a Date of %j teaches nothing', (date) => {
+])('the Date %j is ignored', (date) => {
   exchange(40_000);
   const before = clock.offset;
   clock.learn(new Headers({ date }), clock.mark());
@@ -137,14 +137,38 @@ test.each([
   expect(clock.offset).toBe(before);
 });
 
-test('an answer from a cache teaches nothing', () => {
+test('a response from a cache is ignored', () => {
   const headers = dated(beginning);
   headers.set('age', '0');
   clock.learn(headers, clock.mark());
   expect(clock.offset).toBe(null);
 });
 
-test('a date that is years away is believed', () => {
+test('a date that is years away is accepted', () => {
   exchange(-10 * 365 * 86_400_000);
   expect(new Date(clock.now()).getUTCFullYear()).toBe(2016);
+});
+
+const serviceNow = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+test.each([
+  ['7', 7000],
+  [' 0 ', 0],
+  ['999999999', 999_999_999_000],
+  ['Sat, 21 Nov 2026 12:00:30 GMT', 30_000],
+  ['Sat, 21 Nov 2026 11:59:00 GMT', -60_000],
+  ['-1', null],
+  ['1.5', null],
+  ['1e3', null],
+  ['9999999999', null],
+  ['soon', null],
+  ['', null],
+  ['2026-11-21T12:00:30Z', null],
+  ['Fri, 99 Nov 2026 12:00:30 GMT', null],
+])('a Retry-After of %j is %j ms', (text, expected) => {
+  expect(readRetryAfter(new Headers({ 'retry-after': text }), serviceNow)).toBe(expected);
+});
+
+test('a missing Retry-After is null', () => {
+  expect(readRetryAfter(new Headers(), serviceNow)).toBeNull();
 });

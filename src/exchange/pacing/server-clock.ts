@@ -1,31 +1,36 @@
 import type { Timestamp } from '../../shared/domain.ts';
 
-/** A moment by both clocks of this machine. */
+/** A moment by both clocks of this computer. */
 export interface ClockMark {
-  /** What it shows, epoch milliseconds: it can be set. */
+  /** Wall clock, epoch milliseconds. The user can set it. */
   readonly wall: Timestamp;
-  /** Milliseconds from some beginning: it only runs on. */
+  /** Milliseconds since an arbitrary start. Never set back. */
   readonly monotonic: number;
 }
 
+/** Bounds of the offset between the service's clock and the wall clock (ms). */
 interface Estimate {
-  /** The offset is neither less nor more than these. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly since: ClockMark;
 }
 
-const longestUseMs = 600_000;
+/** Age (ms) at which an estimate is replaced. */
+const maxEstimateMs = 600_000;
+/** Difference (ms) between the progress of both clocks that counts as a set clock or a sleep. */
 const jumpMs = 1000;
+/** Resolution (ms) of an HTTP date. */
 const resolutionMs = 1000;
-/** The one form that servers may send (RFC 9110, 5.6.7). */
+/** The only form of a date that servers may send (RFC 9110, 5.6.7). */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const earliestDate = Date.UTC(2009, 0, 1);
 const latestDate = Date.UTC(2101, 0, 1);
+const seconds = /^\d{1,9}$/;
 
 /**
- * The service's clock, from the `Date` headers of its answers (venue-notes, "Limits and errors": there is nothing else). Each tells
- * the time to the second, at some moment between sending and receiving; what fits all of them is much closer.
+ * Estimates the service's clock from the `Date` headers of its responses, the only source of its time (docs/service.md, "Limits and
+ * errors"). A header gives the time to the second, at some moment between request and response. Intersecting several headers makes the
+ * estimate more precise.
  */
 export class ServerClock {
   readonly #wallNow: () => Timestamp;
@@ -37,38 +42,37 @@ export class ServerClock {
     this.#monotonicNow = monotonicNow;
   }
 
-  /** To be taken when a request is sent. */
+  /** Returns the current moment. Take a mark when a request is sent. */
   mark(): ClockMark {
     return { wall: this.#wallNow(), monotonic: this.#monotonicNow() };
   }
 
   /**
-   * To be told as soon as the answer to a request begins to arrive. A date that cannot be read, is not of this century or comes
-   * from a cache teaches nothing; any other is believed, however far from this machine's clock.
+   * Learns from a response that begins to arrive now. Ignores a date that is unreadable, outside 2009 to 2100 or from a cache; accepts any
+   * other, however far from this computer's clock.
    */
   learn(headers: Headers, sent: ClockMark): void {
     const received = this.mark();
-    const told = headers.has('age') ? null : readDate(headers.get('date') ?? '');
-    if (told === null || hasJumped(sent, received)) return;
-    const least = told - received.wall;
-    const most = told + resolutionMs - sent.wall;
+    const date = headers.has('age') ? null : readDate(headers.get('date') ?? '');
+    if (date === null || hasJumped(sent, received)) return;
+    const fresh = { min: date - received.wall, max: date + resolutionMs - sent.wall, since: received };
     const known = this.#usable(received);
-    const fresh = { least, most, since: received };
-    if (known === null || received.monotonic - known.since.monotonic > longestUseMs) {
+    if (known === null || received.monotonic - known.since.monotonic > maxEstimateMs) {
       this.#estimate = fresh;
       return;
     }
-    const both = { least: Math.max(least, known.least), most: Math.min(most, known.most), since: known.since };
-    this.#estimate = both.least <= both.most ? both : fresh;
+    const min = Math.max(fresh.min, known.min);
+    const max = Math.min(fresh.max, known.max);
+    this.#estimate = min <= max ? { min, max, since: known.since } : fresh;
   }
 
-  /** Milliseconds to add to this machine's clock; `null` while unknown, or since this machine's clock was set. */
+  /** The service's clock minus this computer's (ms); `null` while unknown, and after this computer's clock was set. */
   get offset(): number | null {
     const estimate = this.#usable(this.mark());
-    return estimate === null ? null : Math.round((estimate.least + estimate.most) / 2);
+    return estimate === null ? null : Math.round((estimate.min + estimate.max) / 2);
   }
 
-  /** The service's time, epoch milliseconds; this machine's while nothing better is known. */
+  /** The service's time (epoch ms); this computer's while the service's is unknown. */
   now(): Timestamp {
     return this.#wallNow() + (this.offset ?? 0);
   }
@@ -78,14 +82,26 @@ export class ServerClock {
   }
 }
 
-/** The clock was set in between, or the machine slept. */
+/** True if the wall clock was set between both marks, or the computer slept. */
 function hasJumped(from: ClockMark, to: ClockMark): boolean {
   return Math.abs(to.wall - from.wall - (to.monotonic - from.monotonic)) > jumpMs;
 }
 
-/** The header's time in epoch milliseconds; `null` where it is not one. */
-export function readDate(text: string): Timestamp | null {
+/** Returns the time of a `Date` header (epoch ms); `null` if it is unreadable or outside 2009 to 2100. */
+function readDate(text: string): Timestamp | null {
   if (!httpDate.test(text)) return null;
   const time = Date.parse(text);
   return time >= earliestDate && time < latestDate ? time : null;
+}
+
+/**
+ * Returns the delay of a `Retry-After` header (ms), given in seconds or as a date; negative for a past date. `serviceNow`: the service's
+ * time (epoch ms). Returns `null` if the header is missing or unreadable.
+ */
+export function readRetryAfter(headers: Headers, serviceNow: Timestamp): number | null {
+  const text = headers.get('retry-after')?.trim();
+  if (text === undefined) return null;
+  if (seconds.test(text)) return Number(text) * 1000;
+  const date = readDate(text);
+  return date === null ? null : date - serviceNow;
 }

@@ -1,42 +1,42 @@
 /**
- * A sliding window over the requests of a key. A request holds its place from when it was sent until a whole window after the
- * latest moment at which the service can have counted it. That moment is not known: it lies between the sending and the first
- * byte of the answer, so the later one is taken. Whatever the way there and back costs, the service then never counts more
- * than the limit.
+ * A sliding window over the requests of a key. The service counts a request at an unknown moment between its sending and the first byte
+ * of its response. So each request occupies the window from its sending until one window after its response, and the service never counts
+ * more than the limit, whatever the latency.
  */
 export class SlidingWindow {
+  /** Requests per window. */
   limit: number;
   readonly #windowMs: number;
-  #open = 0;
-  /** When the places of requests that were counted are free again: ascending. */
+  #inFlight = 0;
+  /** When the requests that were counted leave the window, ascending. */
   readonly #releases: number[] = [];
 
-  /** `windowMs`: with a margin for clocks that do not run equally fast. */
+  /** `windowMs`: including a margin for clocks that run at different speeds. */
   constructor(limit: number, windowMs: number) {
     this.limit = limit;
     this.#windowMs = windowMs;
   }
 
-  /** A request is sent. */
-  open(): void {
-    this.#open++;
+  /** Adds a request that is sent now. */
+  send(): void {
+    this.#inFlight++;
   }
 
-  /** A request that was sent has been counted by this moment; once for each. */
+  /** Notes that the service has counted one of the sent requests at `at` or earlier. */
   counted(at: number): void {
-    this.#open--;
+    this.#inFlight--;
     const release = at + this.#windowMs;
     this.#releases.splice(this.#releases.findLastIndex((earlier) => earlier <= release) + 1, 0, release);
   }
 
-  /** How many more could be sent now. */
+  /** Number of requests that may be sent now. */
   free(now: number): number {
     const held = this.#releases.findIndex((release) => release > now);
     this.#releases.splice(0, held < 0 ? this.#releases.length : held);
-    return this.limit - this.#open - this.#releases.length;
+    return this.limit - this.#inFlight - this.#releases.length;
   }
 
-  /** When the next place is free again; Infinity where that is not known yet. */
+  /** When the next request leaves the window; Infinity if all of them are in flight. */
   nextRelease(): number {
     return this.#releases[0] ?? Number.POSITIVE_INFINITY;
   }

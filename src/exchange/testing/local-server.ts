@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface LocalServer {
   readonly baseUrl: string;
-  /** Every request so far, in the order of arrival. */
+  /** All requests, in the order of arrival. */
   readonly requests: IncomingMessage[];
   close(): Promise<void>;
 }
 
-/** A real HTTP server on a free port of 127.0.0.1, for tests. */
+/** Starts an HTTP server on a free port of 127.0.0.1. */
 export async function startLocalServer(listener: RequestListener): Promise<LocalServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export async function startLocalServer(listener: RequestListener): Promise<Local
   };
 }
 
-/** Answers with an HTTP status and a body: JSON, unless it is text already. */
+/** Sends a response with a body: text as it is, anything else as JSON. */
 export function answer(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));

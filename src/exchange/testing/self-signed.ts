@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody trusts, with its key, for tests alone. */
+/** An untrusted certificate for 127.0.0.1 with its key, for tests only. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUPTHuHo3RnJt7uuP+4dZ5pO97OrYwCgYIKoZIzj0EAwIw

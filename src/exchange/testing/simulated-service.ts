@@ -1,29 +1,28 @@
 import { OrderglassError } from '../../shared/errors.ts';
 import { cancelled, type SendOptions } from '../http-transport.ts';
-import type { Priority } from '../pacing/priority.ts';
-import { RateLimiter } from '../pacing/rate-limiter.ts';
+import { type Priority, RateLimiter } from '../pacing/rate-limiter.ts';
 import { RequestScheduler } from '../pacing/request-scheduler.ts';
 import { ServerClock } from '../pacing/server-clock.ts';
 import type { ExchangeRequest, ExchangeResponse } from '../send-once.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** What becomes of a try. Times in milliseconds of virtual time. */
-export interface Fate {
-  /** Until the service receives and counts it. Default 20. */
-  readonly there?: number;
-  /** From there until its answer begins to arrive. Default 30. */
-  readonly back?: number;
-  /** How the answer, or the silence where `isSilent`, ends the try. Default: successfully. */
+/** Course of an attempt. Times in milliseconds of virtual time. */
+export interface Outcome {
+  /** Time until the service receives and counts the request. Default 20. */
+  readonly requestMs?: number;
+  /** Time from there until the response begins to arrive. Default 30. */
+  readonly responseMs?: number;
+  /** Error with which the attempt ends. Default: success. */
   readonly error?: OrderglassError;
-  /** No answer ever begins to arrive. */
+  /** True if no response arrives. */
   readonly isSilent?: boolean;
-  /** Default 200, or that of `error`. */
+  /** HTTP status. Default: that of `error`, or 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Try {
-  /** The symbol that was asked for. */
+export interface Attempt {
+  /** Symbol of the request. */
   readonly name: string;
   readonly at: number;
 }
@@ -31,30 +30,30 @@ export interface Try {
 export interface SimulationOptions {
   readonly requestsPerWindow?: number;
   readonly windowMs?: number;
-  readonly reserve?: { readonly least: number; readonly most: number };
-  readonly maximumInFlight?: number;
+  readonly reserve?: { readonly min: number; readonly max: number };
+  readonly maxInFlight?: number;
   readonly random?: () => number;
-  /** `tries`: how many there were for this name before. */
-  readonly fateOf?: (name: string, tries: number) => Fate;
-  readonly onTry?: (name: string) => void;
+  /** `attempts`: number of earlier attempts for the name. */
+  readonly outcomeOf?: (name: string, attempts: number) => Outcome;
+  readonly onAttempt?: (name: string) => void;
   readonly onReceived?: (at: number) => void;
 }
 
-/** A scheduler before a service that does as it is told, in virtual time. */
+/** A scheduler with a simulated service, in virtual time. */
 export class Simulation {
   readonly time = new VirtualTime();
-  readonly tries: Try[] = [];
+  readonly attempts: Attempt[] = [];
   readonly limiter: RateLimiter;
   readonly scheduler: RequestScheduler;
   readonly #options: SimulationOptions;
 
   constructor(options: SimulationOptions = {}) {
     this.#options = options;
-    const { requestsPerWindow = 100, windowMs = 10_000, maximumInFlight = 6, random = () => 0.5 } = options;
-    const { reserve = { least: 0.01, most: 0.2 } } = options;
-    this.limiter = new RateLimiter({ requestsPerWindow, windowMs, reserve, maximumInFlight, random });
+    const { requestsPerWindow = 100, windowMs = 10_000, maxInFlight = 6, random = () => 0.5 } = options;
+    const { reserve = { min: 0.01, max: 0.2 } } = options;
+    this.limiter = new RateLimiter({ requestsPerWindow, windowMs, reserve, maxInFlight, random });
     this.scheduler = new RequestScheduler({
-      sendOnce: (question, sendOptions) => this.#attempt(question, sendOptions),
+      sendOnce: (request, sendOptions) => this.#attempt(request, sendOptions),
       limiter: this.limiter,
       clock: new ServerClock(() => 1_700_000_000_000 + this.time.now(), this.time.now),
       monotonicNow: this.time.now,
@@ -64,48 +63,48 @@ export class Simulation {
     });
   }
 
-  /** Answers the name of what was asked for, or the code of the failure. */
-  async ask(name: string, priority: Priority, signal?: AbortSignal): Promise<string> {
-    const question: ExchangeRequest = { name: 'readOrderHistory', parameters: [['symbol', name]] };
+  /** Sends a request for a symbol. Resolves with the symbol, or with the code of the error. */
+  async send(name: string, priority: Priority, signal?: AbortSignal): Promise<string> {
+    const request: ExchangeRequest = { name: 'readOrderHistory', parameters: [['symbol', name]] };
     try {
-      return String((await this.scheduler.ask(question, priority, signal)).result.value);
+      return String((await this.scheduler.send(request, priority, signal)).result.value);
     } catch (error) {
       return error instanceof OrderglassError ? error.code : 'no error of ours';
     }
   }
 
-  /** When the tries for a name began. */
+  /** Start times of the attempts for a symbol. */
   startsOf(name: string): number[] {
-    return this.tries.filter((one) => one.name === name).map(({ at }) => at);
+    return this.attempts.filter((attempt) => attempt.name === name).map(({ at }) => at);
   }
 
-  #attempt(question: ExchangeRequest, { signal, onArrival }: SendOptions): Promise<ExchangeResponse> {
+  #attempt({ parameters }: ExchangeRequest, { signal, onResponseHead }: SendOptions): Promise<ExchangeResponse> {
     const { time } = this;
-    const name = question.parameters[0]?.[1] ?? '';
-    const fate = this.#options.fateOf?.(name, this.startsOf(name).length) ?? {};
-    const { there = 20, back = 30, error, isSilent = false } = fate;
-    this.tries.push({ name, at: time.now() });
-    this.#options.onTry?.(name);
+    const name = parameters[0]?.[1] ?? '';
+    const outcome = this.#options.outcomeOf?.(name, this.startsOf(name).length) ?? {};
+    const { requestMs = 20, responseMs = 30, error, isSilent = false } = outcome;
+    this.attempts.push({ name, at: time.now() });
+    this.#options.onAttempt?.(name);
     return new Promise((resolve, reject) => {
-      // What was sent cannot be called back.
-      time.schedule(() => this.#options.onReceived?.(time.now()), there);
+      // A canceled request still reaches the service.
+      time.schedule(() => this.#options.onReceived?.(time.now()), requestMs);
       signal?.addEventListener('abort', () => reject(cancelled()));
       time.schedule(() => {
         if (signal?.aborted) return;
         if (!isSilent) {
-          const status = fate.status ?? error?.service?.httpStatus ?? 200;
-          onArrival?.({ status, headers: new Headers(fate.headers) });
+          const status = outcome.status ?? error?.service?.httpStatus ?? 200;
+          onResponseHead?.({ status, headers: new Headers(outcome.headers) });
         }
         if (error === undefined) {
           resolve({ result: { value: name, text: name, parts: [] }, fetchedAt: time.now() });
         } else {
           reject(error);
         }
-      }, there + back);
+      }, requestMs + responseMs);
     });
   }
 }
 
 export function failure(code: OrderglassError['code'], httpStatus = 200): OrderglassError {
-  return new OrderglassError(code, 'as told', { service: { httpStatus } });
+  return new OrderglassError(code, 'simulated', { service: { httpStatus } });
 }

@@ -1,9 +1,11 @@
+import type { Schedule } from '../../shared/clock.ts';
+
 interface Timer {
   readonly at: number;
   readonly run: () => void;
 }
 
-/** Time that stands still until a test lets it pass, for what takes its clock and its timers from outside. */
+/** A monotonic clock and timers that a test advances. */
 export class VirtualTime {
   #now = 0;
   readonly #timers = new Set<Timer>();
@@ -11,7 +13,7 @@ export class VirtualTime {
   /** Monotonic milliseconds. */
   readonly now = (): number => this.#now;
 
-  readonly schedule = (run: () => void, delayMs: number): (() => void) => {
+  readonly schedule: Schedule = (run, delayMs) => {
     const timer = { at: this.#now + delayMs, run };
     this.#timers.add(timer);
     return () => {
@@ -23,7 +25,7 @@ export class VirtualTime {
     return this.#timers.size;
   }
 
-  /** Lets time pass, with everything that falls due in it, in its order and each to its end. */
+  /** Advances the time, runs the timers that become due in their order, and waits for all promises after each. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await settled();
@@ -43,7 +45,7 @@ export class VirtualTime {
   }
 }
 
-/** When all promises that can be settled are. */
+/** Resolves after all promises that can settle now. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -426,13 +426,13 @@ test('the time left is told once another mode has shown where the account begins
 
 test.each([5, 60])('a whole history takes at most 1.02 times what the limit allows, %i ms away', async (away) => {
   const { exchange, harness } = await harnessOf({ isolated: 14_000, cross: 6000 }, { isolated: 7, cross: 3 });
-  const simulation = new Simulation({ fateOf: () => ({ there: away / 2, back: away / 2 }) });
+  const simulation = new Simulation({ outcomeOf: () => ({ requestMs: away / 2, responseMs: away / 2 }) });
   const { time, scheduler } = simulation;
   let last = 0;
   const fetchPage = exchange.fetchPage.bind(exchange);
   exchange.fetchPage = async (list, query, options) => {
     const name = `${query.marginMode} ${query.from}`;
-    await scheduler.ask({ name: 'readOrderHistory', parameters: [['symbol', name]] }, 'background', options.signal);
+    await scheduler.send({ name: 'readOrderHistory', parameters: [['symbol', name]] }, 'background', options.signal);
     last = time.now();
     exchange.isSaturated = scheduler.queued > 0;
     return fetchPage(list, query, options);
@@ -440,7 +440,7 @@ test.each([5, 60])('a whole history takes at most 1.02 times what the limit allo
   harness.sync.refresh('user');
   while (harness.sync.isRunning) await time.advance(100);
   expect(harness.isComplete).toBe(true);
-  const { length } = simulation.tries;
+  const { length } = simulation.attempts;
   expect(length).toBeLessThanOrEqual(20_000 / 100 + 8);
   expect(last / (length * 100)).toBeLessThan(1.02);
 });

@@ -1,18 +1,23 @@
-import type { FuturesTicker, SpotTicker } from '../shared/domain.ts';
+import type { FuturesTicker, SpotTicker, SymbolRules } from '../shared/domain.ts';
 import { isObject, type Part } from './json-text.ts';
 import { FieldReader } from './read-fields.ts';
 import type { ReadRow, RowShape } from './result-rows.ts';
 
-type Statistics = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 export const tickerShape: RowShape = { identity: 'symbol', marks: ['data', 'close'] };
 
-/** A futures ticker entry (service-api.md 2.6). */
+export const rulesShape: RowShape = {
+  identity: 'symbol',
+  marks: ['amount', 'price', 'minQuantity', 'maxQuantity', 'minPrice', 'maxPrice'],
+};
+
+/** Reads a futures ticker (docs/service.md 2.6). */
 export function readFuturesTicker(part: Part): ReadRow<FuturesTicker> {
   return readTicker(part, (ticker) => ticker);
 }
 
-/** A spot ticker entry (service-api.md 2.5). */
+/** Reads a spot ticker (docs/service.md 2.5). */
 export function readSpotTicker(part: Part): ReadRow<SpotTicker> {
   return readTicker(part, (ticker, statistics, reader) => ({
     ...ticker,
@@ -21,9 +26,26 @@ export function readSpotTicker(part: Part): ReadRow<SpotTicker> {
   }));
 }
 
+/** Reads a precision record (docs/service.md 2.7). Its symbol is the record's key, or the field `symbol` in a list. */
+export function readSymbolRules({ key, value, text }: Part): ReadRow<SymbolRules> {
+  if (!isObject(value)) return { unreadable: { raw: text, reason: 'not an object' } };
+  const reader = new FieldReader();
+  const row: SymbolRules = {
+    symbol: reader.identifier('symbol', key ?? value.symbol),
+    quantityPrecision: reader.places('amount', value.amount),
+    pricePrecision: reader.places('price', value.price),
+    minQuantity: reader.decimal('minQuantity', value.minQuantity),
+    maxQuantity: reader.decimal('maxQuantity', value.maxQuantity),
+    minPrice: reader.decimal('minPrice', value.minPrice),
+    maxPrice: reader.decimal('maxPrice', value.maxPrice),
+    raw: text,
+  };
+  return reader.problem === null ? { row } : { unreadable: { raw: text, reason: reader.problem } };
+}
+
 function readTicker<Ticker extends FuturesTicker>(
   { key, value, text }: Part,
-  complete: (ticker: FuturesTicker, statistics: Statistics, reader: FieldReader) => Ticker,
+  complete: (ticker: FuturesTicker, statistics: Fields, reader: FieldReader) => Ticker,
 ): ReadRow<Ticker> {
   if (!isObject(value)) return { unreadable: { raw: text, reason: 'not an object' } };
   const statistics = statisticsOf(value);
@@ -47,8 +69,8 @@ function readTicker<Ticker extends FuturesTicker>(
   return reader.problem === null ? { row } : { unreadable: { raw: text, reason: reader.problem } };
 }
 
-/** The statistics stand in `data`; an entry without it may hold them itself. */
-function statisticsOf(entry: Statistics): Statistics | null {
+/** Returns the statistics of a ticker: its `data`, or the entry itself if it has no `data`. */
+function statisticsOf(entry: Fields): Fields | null {
   if (isObject(entry.data)) return entry.data;
   return entry.data === undefined && Object.hasOwn(entry, 'close') ? entry : null;
 }
