@@ -2,8 +2,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Writes a file whole: whoever reads it finds the old text or the new one, also after a crash at any moment. It is for its
- * owner's eyes only. Rejects with the system's error, and then the file is as it was.
+ * Replaces a file atomically: readers find the old or the new text, also after a crash at any moment. Only the owner can read the file.
+ * Rejects with the system's error and leaves the file unchanged.
  */
 export async function writeFileAtomically(file: string, text: string): Promise<void> {
   const folder = path.dirname(file);
@@ -25,7 +25,7 @@ export async function writeFileAtomically(file: string, text: string): Promise<v
   await syncFolder(folder);
 }
 
-/** Only then does the new name outlast a power cut. Some systems have no such thing for folders, and do without. */
+/** Makes a rename in the folder survive a power cut. Some systems cannot sync folders; then nothing happens. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');

@@ -8,20 +8,20 @@ import { isRunning, startOf } from './running-process.ts';
 const lockSchema = z.object({
   process: z.number().int().positive(),
   startedAt: z.string(),
-  /** When the machine was started, in seconds since 1970. */
+  /** Start of the computer, in epoch seconds. */
   bootedAt: z.number().optional(),
 });
 type Holder = z.output<typeof lockSchema>;
 
-/** Seconds. A clock that is set while the machine runs moves the time at which it seems to have been started. */
-const bootNoise = 3600;
+/** Tolerance (s) for the start of the computer. Setting the clock changes the calculated start. */
+const bootToleranceSeconds = 3600;
 
-/** Where the program keeps its files unless it is told otherwise: the same in both hosts. */
+/** Default data folder of both hosts. */
 export function defaultDataFolder(): string {
   return envPaths('orderglass', { suffix: '' }).data;
 }
 
-/** Somebody else works on the data folder. The message is for the user. */
+/** Another process uses the data folder. The message is for the user. */
 export class DataFolderInUse extends Error {
   readonly folder: string;
   readonly holder: number;
@@ -38,8 +38,8 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Keeps a second process off a data folder, which it makes where it is missing. Answers a function that lets go.
- * A lock whose holder is no more is taken over. Throws `DataFolderInUse`, or the file system's error.
+ * Locks a data folder for this process; creates it if it is missing. Returns a function that unlocks it. Replaces the lock of a process
+ * that no longer runs. Throws `DataFolderInUse`, or the file system's error.
  */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -58,7 +58,7 @@ export function lockDataFolder(folder: string): () => void {
   };
 }
 
-/** False where the file is there already: of two that write at once, one does. */
+/** Creates a file atomically. Returns false if it exists. */
 function writeNew(file: string, content: string): boolean {
   try {
     writeFileSync(file, content, { flag: 'wx', mode: 0o600 });
@@ -77,9 +77,9 @@ function readHolder(file: string): Holder | null {
   }
 }
 
-/** After a power cut, the number of a process belongs to another one, which not every system can tell apart. */
+/** True if the lock is from before the computer's last start: its process ID may belong to another process now. */
 function isOfEarlierBoot({ bootedAt }: Holder): boolean {
-  return bootedAt !== undefined && bootedAt < bootTime() - bootNoise;
+  return bootedAt !== undefined && bootedAt < bootTime() - bootToleranceSeconds;
 }
 
 function bootTime(): number {

@@ -1,47 +1,43 @@
 import { access, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What becomes of a file that is not as it should be. */
+/** A damaged file that was renamed and kept. */
 export interface SetAside {
-  /** Missing where only a part of it could not be read. */
+  /** Missing if only a part of the file was unreadable. */
   readonly error?: unknown;
-  /** Under what name it is kept, `null` where it could not be renamed and stays. */
+  /** New name of the file; `null` if it could not be renamed and stays as it is. */
   readonly keptAs: string | null;
 }
 
 /**
- * What a file holds, as far as it can be read: `content` is `null` where it is not there or nothing of it can be. Where it is there and
- * is not as it should be, it is set aside. Never rejects. `read` says whether nothing is missing from the content, and throws where
- * nothing can be read.
+ * Reads a file and quarantines it if it is damaged. `content`: `null` if the file does not exist or is unreadable. `read` returns
+ * `isWhole: false` if a part is unreadable, and throws if the whole file is. Never rejects.
  */
 export async function readOrQuarantine<Content>(
   file: string,
-  time: () => number,
+  now: () => number,
   read: (text: string) => { content: Content; isWhole: boolean },
 ): Promise<{ content: Content | null; problem: SetAside | null }> {
   try {
     const { content, isWhole } = read(await readFile(file, 'utf8'));
-    return { content, problem: isWhole ? null : { keptAs: await quarantine(file, new Date(time())) } };
+    return { content, problem: isWhole ? null : { keptAs: await quarantine(file, new Date(now())) } };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return { content: null, problem: null };
-    return { content: null, problem: { error, keptAs: await quarantine(file, new Date(time())) } };
+    return { content: null, problem: { error, keptAs: await quarantine(file, new Date(now())) } };
   }
 }
 
-/**
- * Keeps a file that cannot be used under another name, for somebody may want to mend it. Answers that name, `null` where it
- * cannot be done.
- */
+/** Renames a damaged file and keeps it, so that the user can repair it. Returns the new name; `null` if renaming failed. */
 async function quarantine(file: string, time: Date): Promise<string | null> {
   const { dir, name, ext } = path.parse(file);
   const stamp = time.toISOString().replaceAll(':', '-');
   try {
     for (let attempt = 1; ; attempt++) {
       const suffix = attempt === 1 ? '' : `-${attempt}`;
-      const aside = path.join(dir, `${name}.damaged-${stamp}${suffix}${ext}`);
-      if (await exists(aside)) continue;
-      await rename(file, aside);
-      return path.basename(aside);
+      const target = path.join(dir, `${name}.damaged-${stamp}${suffix}${ext}`);
+      if (await exists(target)) continue;
+      await rename(file, target);
+      return path.basename(target);
     }
   } catch {
     return null;
@@ -55,7 +51,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** The system's name for what went wrong, such as ENOSPC. */
+/** Returns the system's code of an error, such as ENOSPC, or the error's name. */
 export function systemCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -69,14 +69,6 @@ test('of filters the list that is named is replaced, and the other one stays', a
   expect((await open()).current.filters).toEqual({ 'order-history': filter, 'plan-history': {} });
 });
 
-test('a table that was sorted by the one column of earlier versions still is', async () => {
-  const sort = { column: 'pnl', direction: 'descending' };
-  await writeFile(file(), JSON.stringify({ tables: { 'order-history': { sort }, 'plan-history': { sort: null } } }));
-  const { tables } = (await open()).current;
-  expect(tables['order-history']?.sort).toEqual([sort]);
-  expect(tables['plan-history']?.sort).toEqual([]);
-});
-
 test('changes at the same time all arrive, in few writes', async () => {
   const store = await open();
   const widths = Array.from({ length: 200 }, (_, i) => i + 30);

@@ -34,7 +34,7 @@ describe('the name', () => {
     ['ﬁle', 'FILE'],
   ])('%j is %j', (name, other) => expect(checkAccountName(name, ['x', other])).toBe('taken'));
 
-  test('another one', () => expect(checkAccountName('Main 2', ['Main', 'Main 1'])).toBeNull());
+  test('another name is accepted', () => expect(checkAccountName('Main 2', ['Main', 'Main 1'])).toBeNull());
 });
 
 describe('the base URL', () => {
@@ -109,7 +109,7 @@ describe('credentials', () => {
     expect(checkSecretKey(text)).toBe(problem);
   });
 
-  test.each(['clé', '币', '😀'])('%j can be a secret key and no token', (text) => {
+  test.each(['clé', '币', '😀'])('%j is a valid secret key, but no token', (text) => {
     expect(checkSecretKey(text)).toBeNull();
     expect(checkToken(text)).toBe('not-ascii');
   });
@@ -139,4 +139,4 @@ test.each([
   ['https://localhost', 'http://localhost', false],
   ['https://oapi.example.com', 'no url', false],
   ['no url', 'no url', false],
-])('%s and %s lead to the same host: %s', (one, other, same) => expect(isSameHost(one, other)).toBe(same));
+])('%s and %s have the same host: %s', (one, other, same) => expect(isSameHost(one, other)).toBe(same));

@@ -1,13 +1,13 @@
 /**
- * What an account may look like: the one set of rules, for the form that says it where it is typed and for the core that
- * enforces it. Answers are codes; the sentences are in the text catalogue.
+ * Validation rules for accounts, shared by the form, which shows problems while the user types, and the core, which enforces them. Problems
+ * are codes; their texts are in the text catalogue.
  */
 
-/** The public host of the service that this program was made for. */
+/** Public base URL of the service. */
 export const publicBaseUrl = 'https://oapi.websea.com';
 
-const longestAccountName = 60;
-const longestCredential = 1000;
+const maxAccountNameLength = 60;
+const maxCredentialLength = 1000;
 export const maxRequestsPerWindow = 1000;
 export const defaultRequestsPerWindow = 100;
 
@@ -16,14 +16,14 @@ export type BaseUrlProblem = 'missing' | 'no-url' | 'not-https' | 'has-user' | '
 export type CredentialProblem = 'missing' | 'too-long' | 'control-character' | 'has-space' | 'not-ascii';
 export type RequestsProblem = 'not-a-number' | 'out-of-range';
 
-/** Halves of characters, too: what is sent or kept would be another text. */
+/** Includes unpaired surrogates, which would be stored or sent as other characters. */
 const controlCharacter = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
-/** `others` are the names of the other accounts; names that differ only in case or in the form of their letters are the same. */
+/** `others`: names of the other accounts. Names that differ only in case or in the width of letters are equal. */
 export function checkAccountName(name: string, others: readonly string[]): NameProblem | null {
   const trimmed = name.trim();
   if (trimmed === '') return 'missing';
-  if (trimmed.length > longestAccountName) return 'too-long';
+  if (trimmed.length > maxAccountNameLength) return 'too-long';
   if (controlCharacter.test(trimmed)) return 'control-character';
   return others.some((other) => foldName(other) === foldName(trimmed)) ? 'taken' : null;
 }
@@ -36,7 +36,7 @@ const urlForm = /^(https?):\/\/([^/?#\s]+)(\/[^?#\s]*)?(\?[^#\s]*)?(#\S*)?$/i;
 const hostForm = /^(?:\[[0-9a-f:.]+\]|[^\s/?#:@[\]\\]+)(?::\d{1,5})?$/iu;
 const loopbackHost = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i;
 
-/** https, or http on this machine itself; a path is allowed, a user, a query or a fragment is not. */
+/** Allows https, http for the loopback interface, and a path; no user name, query or fragment. */
 export function checkBaseUrl(text: string): BaseUrlProblem | null {
   const url = text.trim();
   if (url === '') return 'missing';
@@ -51,10 +51,7 @@ export function checkBaseUrl(text: string): BaseUrlProblem | null {
   return null;
 }
 
-/**
- * Whether two base URLs lead to the same host: scheme, host and port alike. Keys that were stored for one host are never
- * sent to another one unasked.
- */
+/** True if two base URLs have the same scheme, host and port. Stored credentials are never sent to another host. */
 export function isSameHost(one: string, other: string): boolean {
   const host = hostOf(one);
   return host !== null && host === hostOf(other);
@@ -65,7 +62,7 @@ function hostOf(url: string): string | null {
   return parts ? `${parts[1]}://${parts[2]}`.toLowerCase() : null;
 }
 
-/** Pasted keys bring spaces and line ends along; at the ends they are dropped, inside they are a problem. */
+/** White space around the token is ignored, because pasted text often contains it. White space inside is a problem. */
 export function checkToken(token: string): CredentialProblem | null {
   const problem = checkSecretKey(token);
   if (problem) return problem;
@@ -75,7 +72,7 @@ export function checkToken(token: string): CredentialProblem | null {
 export function checkSecretKey(secretKey: string): CredentialProblem | null {
   const trimmed = secretKey.trim();
   if (trimmed === '') return 'missing';
-  if (trimmed.length > longestCredential) return 'too-long';
+  if (trimmed.length > maxCredentialLength) return 'too-long';
   if (/\s/u.test(trimmed)) return 'has-space';
   return controlCharacter.test(trimmed) ? 'control-character' : null;
 }

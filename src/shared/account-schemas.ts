@@ -6,32 +6,32 @@ export const accountIdSchema = z.string().min(1).max(100);
 const signingVariant = z.enum(signingVariants);
 const requestsPerWindow = z.number().int().min(1).max(maxRequestsPerWindow);
 const timestamp = z.number();
-/** What it may say is checked by the rules of `account-input`; this only keeps a call from carrying anything of any size. */
+/** Only limits the size. The rules of `account-input.ts` are checked later. */
 const text = z.string().max(10_000);
 
-/** They go in this way, and none ever comes out. */
+/** Credentials cross in this direction only: no output of the contract contains them. */
 const newCredentials = z.strictObject({ token: text, secretKey: text });
 
 export const accountChangeSchema = z.strictObject({
-  /** Missing: a new account, which then needs credentials. */
+  /** Missing for a new account, which then needs credentials. */
   id: accountIdSchema.optional(),
   name: text,
   baseUrl: text,
   signingVariant,
   requestsPerWindow,
-  /** Missing: those that are stored stay, and where they are. */
+  /** Default: the stored credentials stay where they are. */
   credentials: newCredentials.optional(),
-  /** Where the credentials of this call go. */
+  /** Where to store these credentials. */
   place: z.enum(['keychain', 'session']),
 });
 export type AccountChange = z.output<typeof accountChangeSchema>;
 
 export const connectionTestSchema = z.union([
-  /** As it is saved. */
+  /** A saved account. */
   z.strictObject({ id: accountIdSchema }),
-  /** The stored credentials with what was edited around them. */
+  /** An edited account with its stored credentials. */
   z.strictObject({ id: accountIdSchema, baseUrl: text, signingVariant }),
-  /** As it was typed. */
+  /** A new account. */
   z.strictObject({ baseUrl: text, signingVariant, credentials: newCredentials }),
 ]);
 export type ConnectionTest = z.output<typeof connectionTestSchema>;

@@ -6,11 +6,11 @@ const two = { id: 'c', account: 'two', createdAt: 2 };
 const three = { id: 'b', account: 'one', createdAt: 3 };
 const alsoThree = { id: 'a', account: 'two', createdAt: 3 };
 
-test('alerts of several accounts stand in the order in which they were made', () => {
+test('alerts of several accounts are sorted by creation time', () => {
   expect(inOrderMade([one, three, two, alsoThree])).toEqual([one, two, alsoThree, three]);
 });
 
-test('what is told of one account leaves every alert in its place', () => {
+test('replacing the alerts of one account keeps the order of the others', () => {
   const all = [one, two, alsoThree, three];
   const paused = { ...one, paused: true };
   expect(withAlertsOf(all, 'one', [paused, three])).toEqual([paused, two, alsoThree, three]);

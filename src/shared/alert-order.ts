@@ -2,16 +2,16 @@ import type { Alert } from './market.ts';
 
 type Made = Pick<Alert, 'createdAt' | 'id'>;
 
-/** In the order in which they were made, whatever account they are of; those of the same moment by their ids. */
+/** Sorts alerts of any accounts by creation time, then by ID. */
 export function inOrderMade<One extends Made>(alerts: readonly One[]): One[] {
   return alerts.toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
 
-/** All alerts with those of an account as they are now, in the order in which they were made. */
+/** Replaces the alerts of one account and sorts all of them by creation time. */
 export function withAlertsOf<One extends Made & Pick<Alert, 'account'>>(
   all: readonly One[],
   account: string,
-  now: readonly One[],
+  current: readonly One[],
 ): One[] {
-  return inOrderMade([...all.filter((alert) => alert.account !== account), ...now]);
+  return inOrderMade([...all.filter((alert) => alert.account !== account), ...current]);
 }

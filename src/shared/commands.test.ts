@@ -4,7 +4,7 @@ import { commandGroups, commandNames, commands, commandWord, screenOf, showScree
 import { ariaShortcut, isPressed, type KeyPress, keyCaps, partsOf, type Shortcut } from './shortcut.ts';
 import { hostTextEn } from './text/host-en.ts';
 
-/** What the roles of the menu, the table and text fields do; and what a browser never lets a page have. */
+/** Shortcuts of menu roles, of tables and of text fields, and those that browsers reserve. */
 const taken: readonly Shortcut[] = [
   ...['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+X', 'Mod+C', 'Mod+V', 'Mod+A', 'Mod+Q', 'Mod+W', 'Mod+M', 'Mod+H'],
   ...['Mod+0', 'Mod++', 'Mod+-', 'Mod+=', 'Mod+Alt+H', 'F11', 'Mod+Shift+I', 'Mod+Alt+I', 'Escape', 'Enter', 'Tab'],
@@ -15,7 +15,7 @@ const taken: readonly Shortcut[] = [
 
 const every = commandNames.flatMap((name) => commands[name].shortcuts.map((shortcut) => ({ name, shortcut })));
 
-/** The presses that mean a shortcut, with the signs that a layout writes with Shift or without. */
+/** Returns the key presses for a shortcut, with and without Shift for signs. */
 function pressesOf(shortcut: Shortcut, isMac: boolean): KeyPress[] {
   const { mod, alt, shift, key } = partsOf(shortcut);
   const isSign = key.length === 1 && !/[A-Z0-9]/.test(key);
@@ -24,8 +24,8 @@ function pressesOf(shortcut: Shortcut, isMac: boolean): KeyPress[] {
   return (isSign ? [true, false] : [shift]).map((shiftKey) => ({ key, code, shiftKey, ...held }));
 }
 
-describe.each([false, true])('the keys of the commands, on macOS: %s', (isMac) => {
-  it('have one command each', () => {
+describe.each([false, true])('shortcuts, on macOS: %s', (isMac) => {
+  it('trigger one command each', () => {
     for (const { name, shortcut } of every) {
       for (const press of pressesOf(shortcut, isMac)) {
         const meant = every.filter((other) => isPressed(other.shortcut, press, isMac));
@@ -34,7 +34,7 @@ describe.each([false, true])('the keys of the commands, on macOS: %s', (isMac) =
     }
   });
 
-  it('are none that something else has', () => {
+  it('are not used by anything else', () => {
     for (const shortcut of taken) {
       for (const press of pressesOf(shortcut, isMac)) {
         expect(every.filter((other) => isPressed(other.shortcut, press, isMac)).map(({ name }) => name)).toEqual([]);
@@ -42,7 +42,7 @@ describe.each([false, true])('the keys of the commands, on macOS: %s', (isMac) =
     }
   });
 
-  it('can be written for a reader, and for a screen reader', () => {
+  it('have a text and an aria-keyshortcuts value', () => {
     for (const { shortcut } of every) {
       expect(keyCaps(shortcut, isMac).every((cap) => cap !== '')).toBe(true);
       expect(ariaShortcut(shortcut, isMac)).not.toContain('Mod');
@@ -50,12 +50,12 @@ describe.each([false, true])('the keys of the commands, on macOS: %s', (isMac) =
   });
 });
 
-it('has a key for every command, and no command that is named twice', () => {
+it('has a shortcut for every command, and unique names', () => {
   expect(new Set(commandNames).size).toBe(Object.keys(commands).length);
   for (const name of commandNames) expect(commands[name].shortcuts.length, name).toBeGreaterThan(0);
 });
 
-it('lets none but keys that write nothing count in a field', () => {
+it('allows only shortcuts that type nothing in text fields', () => {
   const inFields = commandNames.filter((name) => commands[name].inFields);
   expect(inFields).toEqual(['open-palette']);
   for (const name of inFields) {
@@ -63,19 +63,19 @@ it('lets none but keys that write nothing count in a field', () => {
   }
 });
 
-it('shows the screens by their numbers, in their order', () => {
+it('opens the screens by their numbers', () => {
   const shown = commandNames.flatMap((name) => screenOf(name) ?? []);
   expect(shown).toEqual([...screens]);
   expect(commands[showScreen('open-plans')].shortcuts).toEqual(['Mod+1']);
   expect(screenOf('refresh')).toBeNull();
 });
 
-it('lists the commands group by group', () => {
+it('lists the commands by group', () => {
   const groups = commandNames.map((name) => commands[name].group);
   expect(groups.filter((group, position) => group !== groups[position - 1])).toEqual([...commandGroups]);
 });
 
-it('has a word for every command, each another one', () => {
+it('has a different label for every command', () => {
   const words = commandNames.map((name) => commandWord(name, hostTextEn));
   expect(words.every((word) => word !== '')).toBe(true);
   expect(new Set(words).size).toBe(words.length);

@@ -1,7 +1,7 @@
 import { type Screen, screens } from './choices.ts';
 import type { Shortcut } from './shortcut.ts';
 
-/** In the order in which the list of the shortcuts and the palette have them. */
+/** Groups in the order of the palette and of the list of shortcuts. */
 export const commandGroups = ['general', 'screens', 'screen', 'alerts', 'accounts', 'appearance', 'settings'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
@@ -9,19 +9,19 @@ export type CommandMenu = 'settings' | 'file' | 'edit' | 'screens' | 'view' | 'h
 
 interface CommandEntry {
   group: CommandGroup;
-  /** The first is the one that is shown beside the command. */
+  /** The first one is shown beside the command. */
   shortcuts: readonly [Shortcut, ...Shortcut[]];
-  /** The part of the native menu that has it. */
+  /** Native menu that contains the command. */
   menu?: CommandMenu;
-  /** Its key also counts while a field has the keyboard. Only for keys that write nothing. */
+  /** True if the shortcut works while a text field has the focus. Only for shortcuts that type nothing. */
   inFields?: true;
 }
 
 export type ShowScreen = `show-${Screen}`;
 
 /**
- * Everything that the reader can have done by its name, by a key or from the menu: the palette, the keys, the list of the
- * keys and the native menu are all made from this. What a command does stands where it is done (renderer/state/use-command.ts).
+ * All commands. The palette, the shortcuts, the list of shortcuts and the native menu are derived from this table. The code of a command is
+ * registered with `renderer/state/use-command.ts`.
  */
 const entries = {
   'open-palette': { group: 'general', shortcuts: ['Mod+K'], menu: 'view', inFields: true },
@@ -54,7 +54,7 @@ const entries = {
 type OwnCommand = keyof typeof entries;
 export type CommandName = OwnCommand | ShowScreen;
 
-/** Screens are shown by the number of their place. */
+/** The shortcut of a screen is its number in the navigation. */
 export const commands: Readonly<Record<CommandName, CommandEntry>> = {
   ...entries,
   ...(Object.fromEntries(
@@ -65,7 +65,7 @@ export const commands: Readonly<Record<CommandName, CommandEntry>> = {
   ) as Record<ShowScreen, CommandEntry>),
 };
 
-/** Group by group, each in the order above. */
+/** Names sorted by group. Within a group they keep the order of the table. */
 export const commandNames = (Object.keys(commands) as CommandName[]).sort(
   (a, b) => commandGroups.indexOf(commands[a].group) - commandGroups.indexOf(commands[b].group),
 );
@@ -74,7 +74,7 @@ export function showScreen(screen: Screen): ShowScreen {
   return `show-${screen}`;
 }
 
-/** The screen that a command shows; `null` for every other command. */
+/** Returns the screen that a command shows; `null` for any other command. */
 export function screenOf(name: CommandName): Screen | null {
   return isShowScreen(name) ? shownBy(name) : null;
 }

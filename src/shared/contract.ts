@@ -1,7 +1,6 @@
 /**
- * The one list of what the page can ask of the program and of what the program tells the page.
- * The page's client and the core's handlers are both derived from it: a missing handler, a surplus one or a wrong type
- * does not compile. Nothing in it changes anything on the exchange.
+ * All calls from the page to the program, and all events from the program to the page. The page's client and the core's handlers are derived
+ * from these tables: a missing handler, a surplus one or a wrong type does not compile. No call changes anything on the exchange.
  */
 import { z } from 'zod';
 import {
@@ -51,10 +50,10 @@ import {
 import type { Activity, Alert, AnyLiveSnapshot, LiveStatus } from './market.ts';
 import {
   accountAlertsSchema,
+  accountFilterSchema,
   activitySchema,
   alertChangeSchema,
   alertQuerySchema,
-  deskQuerySchema,
   liveChangeSchema,
   liveQuerySchema,
   readMarkSchema,
@@ -65,116 +64,116 @@ import { type Settings, settingsChangeSchema, settingsSchema } from './settings.
 
 interface Channel<Input extends z.ZodType, Output> {
   input: Input;
-  /** Exists for the compiler only. */
+  /** For the compiler only. */
   output?: Output;
 }
 
 function channel<Input extends z.ZodType>(input: Input) {
-  return { answers: <Output>(): Channel<Input, Output> => ({ input }) };
+  return { returns: <Output>(): Channel<Input, Output> => ({ input }) };
 }
 
 const nothing = z.strictObject({});
 /** Every call that reads the exchange names its account. */
 const account = accountIdSchema;
-const marketQuery = z.strictObject({ account });
+const accountQuery = z.strictObject({ account });
 const pageQuery = z.strictObject({
   account,
   symbol: symbolSchema.optional(),
   marginMode: z.enum(marginModeChoices),
-  /** `older` reads towards the past, `newer` what has come since. */
+  /** `older`: rows before the cursor. `newer`: rows since the cursor. */
   direction: z.enum(['older', 'newer']),
-  /** From an earlier page of the same list; without it the list starts at its newest row. */
+  /** Cursor of an earlier page of the same list. Default: the newest rows. */
   cursor: z.string().min(1).max(4000).optional(),
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
 export const contract = {
-  readAbout: channel(nothing).answers<About>(),
-  /** What the user should know of the program's own files since it started. */
-  readFileNotices: channel(nothing).answers<FileNotice[]>(),
-  /** A text to give to whoever helps: nothing in it is secret, or says whose it is. */
-  readDiagnostics: channel(nothing).answers<{ text: string }>(),
-  /** The demo account first, then by name. */
-  listAccounts: channel(nothing).answers<AccountSummary[]>(),
-  /** Credentials only where they are new or replaced; nothing else of an account touches the keychain. */
-  saveAccount: channel(accountChangeSchema).answers<AccountSummary>(),
-  /** Its entry in the keychain goes too: where that cannot be reached, as soon as it can. Its archive goes only where that is asked. Answers the accounts left. */
-  removeAccount: channel(z.strictObject({ id: account, withArchive: z.boolean().default(false) })).answers<
+  readAbout: channel(nothing).returns<About>(),
+  /** Local files that were damaged when the program started. */
+  readFileNotices: channel(nothing).returns<FileNotice[]>(),
+  /** A text for a bug report. Contains no secrets and no account names. */
+  readDiagnostics: channel(nothing).returns<{ text: string }>(),
+  /** The demo account first, then the live accounts by name. */
+  listAccounts: channel(nothing).returns<AccountSummary[]>(),
+  /** Adds or changes an account. Uses the keychain only if credentials are given. */
+  saveAccount: channel(accountChangeSchema).returns<AccountSummary>(),
+  /** Also deletes the keychain entry, later if the keychain fails now. Deletes the local history only if requested. Returns the other accounts. */
+  removeAccount: channel(z.strictObject({ id: account, withArchive: z.boolean().default(false) })).returns<
     AccountSummary[]
   >(),
-  /** One request without credentials and one with them. Saves nothing. */
-  testConnection: channel(connectionTestSchema).answers<ConnectionReport>(),
-  readConnection: channel(marketQuery).answers<Connection>(),
+  /** Sends one request without credentials and one with them. Saves nothing. */
+  testConnection: channel(connectionTestSchema).returns<ConnectionReport>(),
+  readConnection: channel(accountQuery).returns<Connection>(),
 
-  readSettings: channel(nothing).answers<Settings>(),
-  changeSettings: channel(settingsChangeSchema).answers<Settings>(),
+  readSettings: channel(nothing).returns<Settings>(),
+  changeSettings: channel(settingsChangeSchema).returns<Settings>(),
 
-  readOpenPlans: channel(pageQuery).answers<Page<OpenPlan>>(),
-  /** The two histories are read from the archive alone, which is kept up to date by `syncHistory`: they are there at once, and offline. */
-  readOrderHistory: channel(windowQuerySchema).answers<HistoryWindow<Order>>(),
-  readPlanHistory: channel(windowQuerySchema).answers<HistoryWindow<PlanOrder>>(),
-  readHistoryState: channel(listQuerySchema).answers<HistoryState>(),
-  /** Answers how the list stands, without waiting for what it has begun. */
-  syncHistory: channel(syncQuerySchema).answers<HistoryState>(),
-  summarizeHistory: channel(summaryQuerySchema).answers<HistorySummary>(),
-  /** Of the historical orders: plan orders have no PnL. */
-  readResults: channel(resultsQuerySchema).answers<Results>(),
-  readHistoryChoices: channel(listQuerySchema).answers<HistoryChoices>(),
-  /** What a row was before, the latest change first. */
-  readRowChanges: channel(changesQuerySchema).answers<RowChange[]>(),
-  /** The rows that could not be read, the latest first and at most 1,000 of them. */
-  readUnreadableRows: channel(listQuerySchema).answers<UnreadableRow[]>(),
-  /** Writes a file of the filtered, sorted list. Ended by ending the call, it leaves nothing behind. */
-  exportHistory: channel(exportQuerySchema).answers<ExportOutcome>(),
-  readSymbolRules: channel(marketQuery).answers<Snapshot<SymbolRules>>(),
+  readOpenPlans: channel(pageQuery).returns<Page<OpenPlan>>(),
+  /** Both histories are read from the local database, immediately and offline. `syncHistory` keeps the database up to date. */
+  readOrderHistory: channel(windowQuerySchema).returns<HistoryWindow<Order>>(),
+  readPlanHistory: channel(windowQuerySchema).returns<HistoryWindow<PlanOrder>>(),
+  readHistoryState: channel(listQuerySchema).returns<HistoryState>(),
+  /** Returns the state of the list without waiting for the sync. */
+  syncHistory: channel(syncQuerySchema).returns<HistoryState>(),
+  summarizeHistory: channel(summaryQuerySchema).returns<HistorySummary>(),
+  /** PnL of the historical orders. Plan orders have none. */
+  readResults: channel(resultsQuerySchema).returns<Results>(),
+  readHistoryChoices: channel(listQuerySchema).returns<HistoryChoices>(),
+  /** Earlier versions of a row, latest change first. */
+  readRowChanges: channel(changesQuerySchema).returns<RowChange[]>(),
+  /** The latest 1,000 unreadable rows, latest first. */
+  readUnreadableRows: channel(listQuerySchema).returns<UnreadableRow[]>(),
+  /** Writes the filtered, sorted list to a file. A canceled call leaves no file behind. */
+  exportHistory: channel(exportQuerySchema).returns<ExportOutcome>(),
+  readSymbolRules: channel(accountQuery).returns<Snapshot<SymbolRules>>(),
 
-  /** What a page looks at, in place of what it said before: that is polled. It holds for so long, and is to be said again in time. */
-  watchMarket: channel(watchSchema).answers<{ holdsForMs: number }>(),
-  /** What is known of a live list, at once, also where that is nothing yet. What changes from then on is told by `liveChanged`. */
-  readLive: channel(liveQuerySchema).answers<AnyLiveSnapshot>(),
-  /** Polls now, whatever failed before; what fails is in the answer. The rows come by `liveChanged`. */
-  refreshLive: channel(liveQuerySchema).answers<LiveStatus>(),
-  /** The latest first. */
-  readActivity: channel(deskQuerySchema).answers<Activity[]>(),
-  markActivityRead: channel(readMarkSchema).answers<{ unread: number }>(),
-  /** Opens a window of the program, or brings it to the front; not `shown` where the host has no windows of its own. */
-  showWindow: channel(z.strictObject({ window: z.enum(programWindows) })).answers<{ shown: boolean }>(),
-  /** In the order in which they were made. */
-  listAlerts: channel(deskQuerySchema).answers<Alert[]>(),
-  saveAlert: channel(alertChangeSchema).answers<Alert>(),
-  /** Answers those of the account that are left. */
-  removeAlert: channel(alertQuerySchema).answers<Alert[]>(),
+  /** Replaces the page's subscriptions. Subscribed lists are polled. A subscription expires after `holdsForMs` unless it is renewed. */
+  watchMarket: channel(watchSchema).returns<{ holdsForMs: number }>(),
+  /** Returns the current rows of a live list immediately, none before the first poll. `liveChanged` sends the changes. */
+  readLive: channel(liveQuerySchema).returns<AnyLiveSnapshot>(),
+  /** Polls now, even after failures. Returns a failure in the status. `liveChanged` sends the rows. */
+  refreshLive: channel(liveQuerySchema).returns<LiveStatus>(),
+  /** Latest first. */
+  readActivity: channel(accountFilterSchema).returns<Activity[]>(),
+  markActivityRead: channel(readMarkSchema).returns<{ unread: number }>(),
+  /** Opens a window or brings it to the front. `shown`: false if the host has no windows of its own. */
+  showWindow: channel(z.strictObject({ window: z.enum(programWindows) })).returns<{ shown: boolean }>(),
+  /** By creation time. */
+  listAlerts: channel(accountFilterSchema).returns<Alert[]>(),
+  saveAlert: channel(alertChangeSchema).returns<Alert>(),
+  /** Returns the account's other alerts. */
+  removeAlert: channel(alertQuerySchema).returns<Alert[]>(),
 };
 
 export type Contract = typeof contract;
 export type ChannelName = keyof Contract;
-/** What a caller passes. */
+/** Input as passed by the caller. */
 export type InputOf<Name extends ChannelName> = z.input<Contract[Name]['input']>;
-/** What a handler receives, after validation. */
+/** Input as received by the handler, after validation. */
 export type ParsedInputOf<Name extends ChannelName> = z.output<Contract[Name]['input']>;
 export type OutputOf<Name extends ChannelName> = Exclude<Contract[Name]['output'], undefined>;
 
-/** What the host sends without being asked: the shape of each event. */
+/** Events from the program to the page, with their data. */
 export const events = {
   settingsChanged: settingsSchema,
-  /** As `listAccounts` answers it. */
+  /** The result of `listAccounts`. */
   accountsChanged: z.array(accountSummarySchema),
   connectionChanged: connectionSchema,
-  /** As `readHistoryState` answers it; at most a few times a second for one list. */
+  /** The result of `readHistoryState`, at most a few times a second per list. */
   historyChanged: historyStateSchema,
   exportProgress: exportProgressSchema,
-  /** Of lists that a page looks at. */
+  /** Changes of subscribed lists. */
   liveChanged: liveChangeSchema,
   activityAdded: activitySchema,
-  /** Activities that are known say something else: `readActivity` answers it. */
+  /** Existing activities have changed: call `readActivity` again. */
   activitiesChanged: z.strictObject({ account: z.string() }),
-  /** As `listAlerts` answers them of the account. */
+  /** The result of `listAlerts` for the account. */
   alertsChanged: accountAlertsSchema,
-  /** Somebody has clicked on what was told of an activity outside of the page. */
+  /** The user clicked the system notification of an activity. */
   activityChosen: z.strictObject({ id: z.string() }),
-  /** The line to the host was cut: what it told meanwhile has not arrived. Told by the page's end of the line. */
+  /** The connection to the host was interrupted, and events may be lost. Sent by the page's own client. */
   eventsMissed: nothing,
-  /** A choice from the native menu. */
+  /** The user chose a command of the native menu. */
   command: z.strictObject({ name: z.enum(commandNames) }),
 };
 
@@ -182,12 +181,12 @@ export type EventName = keyof typeof events;
 export type EventOf<Name extends EventName> = z.output<(typeof events)[Name]>;
 export type HostEvent = { [Name in EventName]: { name: Name; data: EventOf<Name> } }[EventName];
 
-/** The only thing a host gives to the page. Electron's preload and the browser host's client both have this shape. */
+/** Interface between page and host. Implemented by Electron's preload script and by the browser host's client. */
 export interface Bridge {
-  /** `callId` is the page's own name for the call, so that it can be ended. */
+  /** `callId`: chosen by the page, for `cancel`. */
   call(channel: string, input: unknown, callId: string): Promise<Result<unknown>>;
-  /** Nobody waits for the answer any more. A call that is over, or that never was, is nothing to end. */
+  /** Cancels a call. Ignores unknown calls and calls that have ended. */
   cancel(callId: string): void;
-  /** Answers a function that ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: (event: HostEvent) => void): () => void;
 }

@@ -6,7 +6,7 @@ import type { DatePreset, Day } from './history.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Half-hour and quarter-hour offsets, days left out, changes at midnight and a minute past it, Ramadan, no change at all. */
+/** Zones with half-hour and quarter-hour offsets, skipped days, changes at midnight and a minute past it, during Ramadan, or none. */
 const zones = [
   'UTC',
   'Europe/Berlin',
@@ -57,7 +57,7 @@ function intl(time: number, zone: string): { day: Day; weekday: number; hour: nu
   };
 }
 
-/** The last minute before clocks are set back over midnight counts to the day that is not over: see zone-offsets.ts. */
+/** The last minute before clocks are set back over midnight belongs to the earlier day: see zone-offsets.ts. */
 function isBeforeDayIsRepeated(time: number, zone: string): boolean {
   return intl(time + minute, zone).day < intl(time, zone).day;
 }
@@ -68,7 +68,7 @@ function expectIntl(time: number, zone: string): void {
   expect(answer, `${time} in ${zone}`).toEqual(intl(time, zone));
 }
 
-/** The times at which the zone's offset changes, as far as Intl says so once a week. */
+/** Returns the times of the zone's changes, found with Intl in steps of a week. */
 function changesOf(zone: string, from: number, to: number): number[] {
   const formatter = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset', year: 'numeric' });
   const changes: number[] = [];
@@ -87,11 +87,11 @@ function changesOf(zone: string, from: number, to: number): number[] {
 }
 
 describe('the day, weekday and hour of a time', () => {
-  test('are those of Intl', () => {
+  test('equal those of Intl', () => {
     fc.assert(fc.property(anyTime, anyZone, expectIntl), { numRuns: 2000 });
   });
 
-  test('are those of Intl to the millisecond where the offset changes', () => {
+  test('equal those of Intl to the millisecond around changes', () => {
     const changes = zones.flatMap((zone) =>
       changesOf(zone, Date.UTC(2009, 0, 1), Date.UTC(2026, 0, 1)).map((time) => ({ zone, time })),
     );
@@ -101,7 +101,7 @@ describe('the day, weekday and hour of a time', () => {
     }
   });
 
-  test('never goes back to a day that is over', () => {
+  test('never return to an earlier day', () => {
     fc.assert(
       fc.property(anyTime, fc.nat(2 * hour), anyZone, (time, later, zone) => {
         expect(dayOf(time + later, zone) >= dayOf(time, zone)).toBe(true);
@@ -113,7 +113,7 @@ describe('the day, weekday and hour of a time', () => {
     expect(dayOf(minutePastMidnight, 'America/St_Johns')).toBe('2010-11-06');
   });
 
-  test('does not depend on what was asked before', () => {
+  test('do not depend on earlier calls', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyTime, anyZone), { maxLength: 8 }), anyTime, anyZone, (asked, time, zone) => {
         const answer = dayOf(time, zone);
@@ -123,18 +123,18 @@ describe('the day, weekday and hour of a time', () => {
     );
   });
 
-  test('is there for times outside those that a zone is known for', () => {
+  test('exist for times outside the known range of a zone', () => {
     expect(dayOf(Date.UTC(1800, 0, 1), 'UTC')).toBe('1800-01-01');
     expect(dayOf(Date.UTC(2900, 0, 1, 23), 'Europe/Berlin')).toBe('2900-01-02');
     expect(dayOf(Date.UTC(2025, 6, 1, 22), 'Europe/Berlin')).toBe('2025-07-02');
   });
 
-  test('an unknown zone is an error', () => {
+  test('throw for an unknown zone', () => {
     expect(() => dayOf(0, 'Mars/Olympus')).toThrow(RangeError);
   });
 });
 
-describe('the span of a day', () => {
+describe('startOfDay and endOfDay', () => {
   test.each([
     ['2025-03-02', 'UTC', '2025-03-02T00:00:00.000Z', 24],
     ['2024-03-31', 'Europe/Berlin', '2024-03-30T23:00:00.000Z', 23],
@@ -156,7 +156,7 @@ describe('the span of a day', () => {
     expect((endOfDay(name, zone) - startOfDay(name, zone)) / hour).toBe(hours);
   });
 
-  test('holds exactly the times of the day', () => {
+  test('enclose exactly the times of the day', () => {
     fc.assert(
       fc.property(anyTime, anyZone, (time, zone) => {
         const name = dayOf(time, zone);
@@ -169,7 +169,7 @@ describe('the span of a day', () => {
     );
   });
 
-  test('days follow each other without a gap', () => {
+  test('leave no gap between days', () => {
     fc.assert(
       fc.property(anyDay, anyZone, (name, zone) => {
         expect(endOfDay(name, zone)).toBe(startOfDay(addDays(name, 1), zone));
@@ -177,11 +177,11 @@ describe('the span of a day', () => {
     );
   });
 
-  test.each(['2025-02-30', '2025-13-01', '20250301', '', '2025-03-01T00:00:00'])('%j is no day', (name) => {
+  test.each(['2025-02-30', '2025-13-01', '20250301', '', '2025-03-01T00:00:00'])('throw for %j', (name) => {
     expect(() => startOfDay(name, 'UTC')).toThrow(RangeError);
   });
 
-  test('years of fewer than four digits are themselves', () => {
+  test('accept years of fewer than four digits', () => {
     expect(new Date(startOfDay('0050-01-01', 'UTC')).toISOString()).toBe('0050-01-01T00:00:00.000Z');
   });
 });
@@ -206,7 +206,7 @@ describe('resolveDates', () => {
     expect(resolved({ preset }, 'UTC')).toEqual([from, to]);
   });
 
-  test('what today is depends on the zone', () => {
+  test('today depends on the zone', () => {
     expect(resolved({ preset: 'today' }, 'Asia/Kolkata')).toEqual(['2025-03-02T18:30', '2025-03-03T18:30']);
     expect(resolved({ preset: 'this-month' }, 'America/New_York')).toEqual(['2025-03-01T05:00', '2025-04-01T04:00']);
   });
@@ -216,7 +216,7 @@ describe('resolveDates', () => {
     expect(resolved({ preset: 'last-month' }, 'UTC', january)).toEqual(['2024-12-01T00:00', '2025-01-01T00:00']);
   });
 
-  test('both days of a range belong to it, and a missing one is open', () => {
+  test('a range includes both days; a missing day leaves it open', () => {
     const infinite = Number.POSITIVE_INFINITY;
     expect(resolved({ from: '2025-03-01', to: '2025-03-01' }, 'UTC')).toEqual(['2025-03-01T00:00', '2025-03-02T00:00']);
     expect(resolved({ from: '2025-03-01' }, 'UTC')).toEqual(['2025-03-01T00:00', infinite]);
@@ -225,12 +225,12 @@ describe('resolveDates', () => {
     expect(resolved(undefined, 'UTC')).toEqual([-infinite, infinite]);
   });
 
-  test('a range that ends before it begins holds nothing', () => {
+  test('a range that ends before it begins is empty', () => {
     const { from, to } = resolveDates({ from: '2025-03-05', to: '2025-03-01' }, 'UTC', now);
     expect(to).toBeLessThan(from);
   });
 
-  test('a time is in it where its day is one of those meant', () => {
+  test('a time is in the range if its day is', () => {
     fc.assert(
       fc.property(anyTime, anyDay, anyDay, anyZone, (time, from, to, zone) => {
         const range = resolveDates({ from, to }, zone, now);

@@ -2,27 +2,27 @@ import type { Timestamp } from './domain.ts';
 import type { DatePreset, Day, HistoryFilter } from './history.ts';
 import { zoneOffsets } from './zone-offsets.ts';
 
-const hourLength = 3_600_000;
-const dayLength = 24 * hourLength;
-/** No zone is further from UTC than this, so a day begins at most this long before and after its midnight in UTC. */
-const furthestOffset = 26 * hourLength;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Larger than any zone's offset from UTC. A day begins at most this long before or after its midnight in UTC. */
+const maxOffsetMs = 26 * hourMs;
 
-/** Half-open: `from` belongs to it, `to` does not. An end that is open is infinite; nothing is in it where `to` <= `from`. */
+/** Times from `from` (inclusive) to `to` (exclusive). An open end is infinite. Empty if `to` <= `from`. */
 export interface TimeRange {
   from: number;
   to: number;
 }
 
 /**
- * Whole hours of the zone's calendar since its 1970-01-01T00:00, for grouping many times: a day is `floor(hours / 24)`, see
- * `dayOfNumber`. Throws a RangeError where this machine does not know the zone.
+ * Returns a function for grouping many times: whole hours of the zone's calendar since its 1970-01-01T00:00. The day number is
+ * `floor(hours / 24)`, see `dayOfNumber`. Throws a RangeError for an unknown zone.
  */
 export function localHours(zone: string): (time: Timestamp) => number {
   const offsets = zoneOffsets(zone);
-  return (time) => Math.floor((time + offsets.at(time)) / hourLength);
+  return (time) => Math.floor((time + offsets.at(time)) / hourMs);
 }
 
-/** The day of the zone's calendar to which the time belongs. */
+/** Returns the day of the zone's calendar that contains the time. */
 export function dayOf(time: Timestamp, zone: string): Day {
   return dayOfNumber(dayNumberAt(time, zone));
 }
@@ -38,16 +38,16 @@ export function hourOf(time: Timestamp, zone: string): number {
   return hours - 24 * Math.floor(hours / 24);
 }
 
-/** Days since 1970-01-01, which is 0. Throws a RangeError for what is no day of the years 0 to 9999. */
+/** Returns the number of days since 1970-01-01. Throws a RangeError unless `day` is a day of the years 0 to 9999. */
 export function dayNumber(day: Day): number {
-  const number = Date.parse(`${day}T00:00:00Z`) / dayLength;
+  const number = Date.parse(`${day}T00:00:00Z`) / dayMs;
   if (!Number.isInteger(number) || dayOfNumber(number) !== day) throw new RangeError(`${day} is not a day.`);
   return number;
 }
 
-/** The opposite of `dayNumber`. */
+/** Inverse of `dayNumber`. */
 export function dayOfNumber(number: number): Day {
-  return new Date(number * dayLength).toISOString().slice(0, 10);
+  return new Date(number * dayMs).toISOString().slice(0, 10);
 }
 
 /** 1 is Monday, 7 is Sunday. */
@@ -55,20 +55,20 @@ export function weekdayOfNumber(number: number): number {
   return ((((number + 3) % 7) + 7) % 7) + 1;
 }
 
-/** A day of the calendar so many days later, or earlier where `days` is negative. */
+/** Returns the day `days` later; earlier if `days` is negative. */
 export function addDays(day: Day, days: number): Day {
   return dayOfNumber(dayNumber(day) + days);
 }
 
 /**
- * The first millisecond of the day in the zone. It need not be midnight, and the day has 23 or 25 hours where the clocks are
- * changed. A day that the zone left out (2011-12-30 in Pacific/Apia) begins when the next one does, so that nothing is in it.
+ * Returns the first millisecond of a day in the zone. It may differ from midnight, and a day with a clock change has 23 or 25 hours. A day
+ * that the zone skipped (2011-12-30 in Pacific/Apia) begins with the next day and is empty.
  */
 export function startOfDay(day: Day, zone: string): Timestamp {
   const number = dayNumber(day);
-  const midnight = number * dayLength;
-  let before = midnight - furthestOffset;
-  let start = midnight + furthestOffset;
+  const midnight = number * dayMs;
+  let before = midnight - maxOffsetMs;
+  let start = midnight + maxOffsetMs;
   while (start - before > 1) {
     const middle = Math.floor((before + start) / 2);
     if (dayNumberAt(middle, zone) >= number) start = middle;
@@ -77,12 +77,12 @@ export function startOfDay(day: Day, zone: string): Timestamp {
   return start;
 }
 
-/** The first millisecond after the day in the zone. */
+/** Returns the first millisecond after a day in the zone. */
 export function endOfDay(day: Day, zone: string): Timestamp {
   return startOfDay(addDays(day, 1), zone);
 }
 
-/** The times that the filter means: a preset is days of the zone's calendar, counted from the day of `now` there. */
+/** Returns the time range of a filter. Presets are days of the zone's calendar, relative to the day of `now`. */
 export function resolveDates(created: HistoryFilter['created'], zone: string, now: Timestamp): TimeRange {
   const days = created && 'preset' in created ? presetDays(created.preset, dayOf(now, zone)) : (created ?? {});
   return {
@@ -91,7 +91,7 @@ export function resolveDates(created: HistoryFilter['created'], zone: string, no
   };
 }
 
-/** Both days belong to it. */
+/** Both days are included. */
 function presetDays(preset: DatePreset, today: Day): { from: Day; to: Day } {
   const [year = 0, month = 0] = today.split('-').map(Number);
   switch (preset) {
@@ -114,14 +114,14 @@ function presetDays(preset: DatePreset, today: Day): { from: Day; to: Day } {
   }
 }
 
-/** `month` counts from 1; 0 is the December before. */
+/** `month`: 1 to 12; 0 is the December of the year before. */
 function daysOfMonths(year: number, month: number, count: number): { from: Day; to: Day } {
   return {
-    from: dayOfNumber(Date.UTC(year, month - 1, 1) / dayLength),
-    to: dayOfNumber(Date.UTC(year, month - 1 + count, 1) / dayLength - 1),
+    from: dayOfNumber(Date.UTC(year, month - 1, 1) / dayMs),
+    to: dayOfNumber(Date.UTC(year, month - 1 + count, 1) / dayMs - 1),
   };
 }
 
 function dayNumberAt(time: Timestamp, zone: string): number {
-  return Math.floor((time + zoneOffsets(zone).at(time)) / dayLength);
+  return Math.floor((time + zoneOffsets(zone).at(time)) / dayMs);
 }

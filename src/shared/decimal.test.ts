@@ -58,7 +58,7 @@ describe('readDecimal', () => {
     '9'.repeat(401),
   ])('%j is no decimal', (text) => expect(readDecimal(text)).toBeNull());
 
-  test('keeps every plain decimal to the digit', () => {
+  test('keeps all digits of plain decimals', () => {
     fc.assert(fc.property(decimal, (value) => readDecimal(value) === value));
   });
 
@@ -74,11 +74,11 @@ describe('readDecimal', () => {
 });
 
 describe('compareDecimals', () => {
-  test('orders as big.js does', () => {
+  test('agrees with big.js', () => {
     fc.assert(fc.property(decimal, decimal, (a, b) => compareDecimals(a, b) === new Big(a).cmp(b)));
   });
 
-  test('sees a difference in the sixtieth digit', () => {
+  test('finds a difference in the 60th digit', () => {
     const long = `0.${'1'.repeat(59)}`;
     expect(compareDecimals(`${long}1`, `${long}2`)).toBe(-1);
     expect(compareDecimals(`-${long}1`, `-${long}2`)).toBe(1);
@@ -107,7 +107,7 @@ describe('arithmetic', () => {
     ['100', '99.9999', '0.00'],
   ])('%s to %s is %s %%', (from, to, expected) => expect(percentChange(from, to)).toBe(expected));
 
-  test('there is no percentage of nothing', () => expect(percentChange('0.00', '5')).toBeNull());
+  test('there is no change from zero', () => expect(percentChange('0.00', '5')).toBeNull());
 });
 
 describe('product', () => {
@@ -133,7 +133,7 @@ describe('compareDistance', () => {
     expect(compareDistance(from, to, percent)).toBe(expected);
   });
 
-  test('agrees with whole numbers', () => {
+  test('agrees with integer arithmetic', () => {
     const whole = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
     fc.assert(
       fc.property(whole, whole, fc.bigInt({ min: 0n, max: 10n ** 20n }), (from, to, percent) => {
@@ -157,7 +157,7 @@ describe('formatDecimal', () => {
     ['999', {}, '999'],
   ])('%s with %j is %s', (value, format, expected) => expect(formatDecimal(value, format)).toBe(expected));
 
-  test('shows every digit unless told otherwise', () => {
+  test('shows all digits by default', () => {
     fc.assert(
       fc.property(decimal, (value) => {
         expect(new Big(formatDecimal(value, { separator: '' })).eq(value)).toBe(true);
@@ -178,7 +178,7 @@ describe('quotient', () => {
     ['0', '5', 3, '0.000'],
     ['1', '0', 2, null],
     ['1', '-0.00', 2, null],
-    // Just below a half: a quotient that is cut before it is rounded would be rounded twice.
+    // Just below a half: cutting the quotient before rounding would round it up.
     ['0.0049999999999999999999999999999999', '1', 2, '0.00'],
     [
       '123456789012345678901234567890',
@@ -188,7 +188,7 @@ describe('quotient', () => {
     ],
   ])('%s / %s to %i places is %s', (a, b, places, expected) => expect(quotient(a, b, places)).toBe(expected));
 
-  test('is never further from the exact quotient than half of the last place', () => {
+  test('differs from the exact quotient by at most half of the last place', () => {
     fc.assert(
       fc.property(decimal, decimal, fc.integer({ min: 0, max: 8 }), (a, b, places) => {
         const found = quotient(a, b, places);

@@ -3,15 +3,15 @@ import type { Decimal } from './domain.ts';
 
 const plainForm = /^([+-]?)(\d+)(?:\.(\d*))?$/;
 const anyForm = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
-/** Longer than anything a market sends, short enough that a hostile exponent cannot fill the memory. */
-const longestDecimal = 400;
+/** Most digits of a decimal. Without a limit, a hostile exponent could fill the memory. */
+const maxDigits = 400;
 
 /**
- * Reads a decimal in any usual notation and answers it in plain notation with every digit kept, trailing zeros too:
- * "1.50" -> "1.50", ".5" -> "0.5", "4.9e-6" -> "0.0000049". `null` where the text is no decimal (or has more than 400 digits).
+ * Converts a decimal in any usual notation to plain notation with all its digits: "1.50" -> "1.50", ".5" -> "0.5",
+ * "4.9e-6" -> "0.0000049". Returns `null` if the text is no decimal or has more than 400 digits.
  */
 export function readDecimal(text: string): Decimal | null {
-  if (text.length > longestDecimal) return null;
+  if (text.length > maxDigits) return null;
   const plain = plainForm.exec(text);
   if (plain) {
     const [, sign, integer, fraction] = plain;
@@ -23,7 +23,7 @@ export function readDecimal(text: string): Decimal | null {
   if (integer === '' && fraction === '') return null;
   const digits = integer + fraction;
   const point = integer.length + Number(exponent);
-  if (point > longestDecimal || digits.length - point > longestDecimal) return null;
+  if (point > maxDigits || digits.length - point > maxDigits) return null;
   const whole = point > 0 ? digits.slice(0, point).padEnd(point, '0') : '';
   const rest = point < digits.length ? '0'.repeat(Math.max(0, -point)) + digits.slice(Math.max(0, point)) : '';
   const plainWhole = whole.replace(/^0+(?=\d)/, '') || '0';
@@ -38,7 +38,7 @@ function isZero(value: Decimal): boolean {
   return true;
 }
 
-/** Exact: -1, 0 or 1. "1.0" equals "1.00", "-0" equals "0". Both in plain notation, as `readDecimal` answers it. */
+/** Compares two decimals in plain notation exactly: -1, 0 or 1. "1.0" equals "1.00", "-0" equals "0". */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   if (a === b) return 0;
   const aSign = isZero(a) ? 0 : a.startsWith('-') ? -1 : 1;
@@ -65,30 +65,30 @@ function compareMagnitudes(a: string, b: string): -1 | 0 | 1 {
   return 0;
 }
 
-/** -1, 0 or 1. */
+/** Returns -1, 0 or 1. */
 export function signOf(value: Decimal): -1 | 0 | 1 {
   return isZero(value) ? 0 : value.startsWith('-') ? -1 : 1;
 }
 
-/** `to` - `from`, exactly. */
+/** Returns `to` - `from`, exactly. */
 export function difference(from: Decimal, to: Decimal): Decimal {
   return new Big(to).minus(from).toFixed();
 }
 
-/** The change from `from` to `to` in percent, rounded half away from zero to `places`; `null` where `from` is zero. */
+/** Returns the change from `from` to `to` in percent, rounded half away from zero to `places`; `null` if `from` is zero. */
 export function percentChange(from: Decimal, to: Decimal, places = 2): Decimal | null {
   if (isZero(from)) return null;
   const percent = new Big(to).minus(from).times(100).div(from).toFixed(places);
   return isZero(percent) && percent.startsWith('-') ? percent.slice(1) : percent;
 }
 
-/** `a` / `b`, rounded half away from zero to `places`, of the exact quotient; `null` where `b` is zero. */
+/** Returns `a` / `b`, rounded half away from zero to `places`; `null` if `b` is zero. */
 export function quotient(a: Decimal, b: Decimal, places: number): Decimal | null {
-  const [above, below] = [unitsOf(a), unitsOf(b)];
-  if (below.units === 0n) return null;
-  const shift = places + below.places - above.places;
-  const numerator = shift > 0 ? above.units * 10n ** BigInt(shift) : above.units;
-  const denominator = shift < 0 ? below.units * 10n ** BigInt(-shift) : below.units;
+  const [dividend, divisor] = [unitsOf(a), unitsOf(b)];
+  if (divisor.units === 0n) return null;
+  const shift = places + divisor.places - dividend.places;
+  const numerator = shift > 0 ? dividend.units * 10n ** BigInt(shift) : dividend.units;
+  const denominator = shift < 0 ? divisor.units * 10n ** BigInt(-shift) : divisor.units;
   const negative = numerator < 0n !== denominator < 0n;
   const [top, bottom] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
   const digits = ((2n * top + bottom) / (2n * bottom)).toString().padStart(places + 1, '0');
@@ -97,6 +97,7 @@ export function quotient(a: Decimal, b: Decimal, places: number): Decimal | null
   return negative && !isZero(text) ? `-${text}` : text;
 }
 
+/** Returns a decimal as a whole number of its last decimal place. */
 function unitsOf(value: Decimal): { units: bigint; places: number } {
   const point = value.indexOf('.');
   if (point < 0) return { units: BigInt(value), places: 0 };
@@ -104,29 +105,29 @@ function unitsOf(value: Decimal): { units: bigint; places: number } {
 }
 
 /**
- * How far `value` is on the way from `low` to `high`, in percent of that way, rounded to `places`: below 0 or above 100 where it is
- * outside. `null` where `high` is not above `low`.
+ * Returns the position of `value` between `low` (0) and `high` (100) in percent, rounded to `places`; below 0 or above 100 if it is
+ * outside. Returns `null` unless `high` is above `low`.
  */
 export function positionPercent(low: Decimal, high: Decimal, value: Decimal, places = 0): Decimal | null {
   if (compareDecimals(high, low) <= 0) return null;
   return quotient(product(difference(low, value), '100'), difference(low, high), places);
 }
 
-/** `ask` - `bid` in hundredths of a percent of the price between the two, rounded to `places`; `null` where that is not above zero. */
+/** Returns the spread in basis points of the mid price, rounded to `places`; `null` unless the mid price is above zero. */
 export function spreadBasisPoints(bid: Decimal, ask: Decimal, places = 2): Decimal | null {
-  const both = new Big(bid).plus(ask).toFixed();
-  if (signOf(both) <= 0) return null;
-  return quotient(product(difference(bid, ask), '20000'), both, places);
+  const sum = new Big(bid).plus(ask).toFixed();
+  if (signOf(sum) <= 0) return null;
+  return quotient(product(difference(bid, ask), '20000'), sum, places);
 }
 
-/** The product, exactly. */
+/** Returns `a` * `b`, exactly. */
 export function product(a: Decimal, b: Decimal): Decimal {
   return new Big(a).times(b).toFixed();
 }
 
 /**
- * Compares how far `to` is from `from` with `percent` percent of `from`, both without their sign: -1, 0 or 1. Exactly, for nothing is
- * divided: where `from` is zero, every distance is more than any percentage of it.
+ * Compares the distance between `from` and `to` with `percent` percent of `from`, both as absolute values: -1, 0 or 1. Exact, because it
+ * avoids a division. If `from` is zero, any distance is greater.
  */
 export function compareDistance(from: Decimal, to: Decimal, percent: Decimal): -1 | 0 | 1 {
   const distance = new Big(to).minus(from).abs().times(100);
@@ -134,15 +135,15 @@ export function compareDistance(from: Decimal, to: Decimal, percent: Decimal): -
 }
 
 export interface DecimalFormat {
-  /** Zeros are added up to here. */
+  /** Pads the fraction with zeros to this length. */
   minimumPlaces?: number;
-  /** Digits other than zero beyond this are cut and an ellipsis says so; nothing is ever rounded. */
+  /** Cuts the fraction at this length. Marks cut digits other than zero with "…"; never rounds. */
   maximumPlaces?: number;
-  /** Between groups of three digits before the point. */
+  /** Separates groups of three digits before the decimal point. Default ",". */
   separator?: string;
 }
 
-/** For the eye: the same digits, padded and grouped. Cut digits are marked with "…", so a figure never looks exact when it is not. */
+/** Formats a decimal for display, padded and grouped. Cut digits are marked with "…", so that a number never looks exact if it is not. */
 export function formatDecimal(value: Decimal, format: DecimalFormat = {}): string {
   const { minimumPlaces = 0, maximumPlaces = Number.POSITIVE_INFINITY, separator = ',' } = format;
   const negative = value.startsWith('-') && !isZero(value);

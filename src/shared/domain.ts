@@ -1,26 +1,26 @@
 /**
- * The field's words for what the service sends. The wire's own names stay in `exchange`.
- * Field by field the source is service-api.md section 2; where a value may be absent it is `null`, never "" or 0.
+ * The domain types: orders, plan orders, tickers, symbol rules and accounts. Names are those of the field; the names of the wire stay in
+ * `exchange`. A missing value is `null`, never "" or 0. The sections are those of docs/service.md.
  */
 
 import type { Failure } from './errors.ts';
 
-/** A decimal in plain notation, exactly as the exchange means it: "-0.00000490". Never a binary float. */
+/** A decimal number in plain notation with all digits of the exchange: "-0.00000490". Never a binary float. See `decimal.ts`. */
 export type Decimal = string;
 
 /** Epoch milliseconds, UTC. */
 export type Timestamp = number;
 
-/** A value of an enumeration that service-api.md does not list, kept as it came: "unknown:7". */
+/** An enumeration value that docs/service.md does not list, as received: "unknown:7". */
 export type Unknown = `unknown:${string}`;
 
 export const marginModes = ['isolated', 'cross'] as const;
-/** A row does not say its mode: it is that of the query which returned it (venue-notes, "Data quirks"). */
+/** Margin mode of the query that returned the row, because rows do not contain it (docs/service.md, "Data quirks"). */
 export type MarginMode = (typeof marginModes)[number];
 
 export type Side = 'buy' | 'sell';
 
-/** service-api.md 3.1 */
+/** Section 3.1. */
 export const orderStatuses = [
   'pending',
   'partially-filled',
@@ -31,7 +31,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** service-api.md 3.2 */
+/** Section 3.2. */
 export const planStatuses = [
   'pending',
   'placing-order',
@@ -42,51 +42,52 @@ export const planStatuses = [
 ] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
-/** service-api.md 3.3 */
+/** Section 3.3. */
 export const triggerStatuses = ['not-triggered', 'triggered'] as const;
 export type TriggerStatus = (typeof triggerStatuses)[number];
 
-/** `rises-to`: fires at a price >= the trigger price; `falls-to`: at a price <= it (service-api.md 2.3). */
+/** `rises-to`: triggers at a price >= the trigger price. `falls-to`: at a price <= the trigger price. Section 2.3. */
 export type TriggerDirection = 'rises-to' | 'falls-to';
 
 export type PositionAction = 'open' | 'close';
 
-/** What every row of an order list has. */
+/** Fields of every row of the three order lists. */
 export interface OrderCommon {
-  /** Unique in its list: an id is unique only within its margin mode. */
+  /** Unique within a list: margin mode and ID. The ID alone is unique only within its margin mode. */
   key: string;
-  /** Opaque; never a number. */
+  /** Opaque text, never a number. */
   id: string;
   marginMode: MarginMode;
   createdAt: Timestamp;
-  /** `<BASE>-<QUOTE>` */
+  /** `<BASE>-<QUOTE>`. */
   symbol: string;
-  /** The wire's own form, such as "buy-limit". */
+  /** The wire's form, such as "buy-limit". */
   type: string;
-  /** `null` where `type` has another form. */
+  /** `null` if `type` has another form. */
   side: Side | null;
-  /** "limit" of "buy-limit"; the whole of `type` where it has another form. */
+  /** Order type: "limit" of "buy-limit"; the whole `type` if it has another form. */
   kind: string;
   price: Decimal | null;
   /** Leverage multiplier. */
   leverage: Decimal | null;
-  /** Quantity in contracts. */
+  /** In contracts. */
   quantity: Decimal | null;
-  /** The row's JSON text as it was received. */
+  /** The row's JSON text as received. */
   raw: string;
 }
 
-/** A historical order (service-api.md 2.2). */
+/** A historical order. Section 2.2. */
 export interface Order extends OrderCommon {
   status: OrderStatus | Unknown;
   action: PositionAction | Unknown | null;
   /** In contracts. */
   filledQuantity: Decimal | null;
   averagePrice: Decimal | null;
-  /** Gross, in the quote currency, dated by the order's creation: the service sends neither fees nor fill times. */
+  /** Gross, in the quote currency. The service sends neither fees nor fill times, so it is dated by the order's creation. */
   pnl: Decimal | null;
 }
 
+/** Fields of both kinds of plan orders. */
 export interface PlanCommon extends OrderCommon {
   triggerDirection: TriggerDirection | Unknown;
   triggerPrice: Decimal | null;
@@ -94,30 +95,32 @@ export interface PlanCommon extends OrderCommon {
   stopLoss: Decimal | null;
 }
 
-/** A historical plan order (service-api.md 2.3). */
+/** A historical plan order. Section 2.3. */
 export interface PlanOrder extends PlanCommon {
   status: PlanStatus | Unknown;
   /** In contracts. */
   filledQuantity: Decimal | null;
 }
 
-/** A current plan order (service-api.md 2.4). */
+/** An open plan order. Section 2.4. */
 export interface OpenPlan extends PlanCommon {
   triggerStatus: TriggerStatus | Unknown;
 }
 
-/** 24 hours of a market (service-api.md 2.5, 2.6). The row has no time of its own: freshness is when it was fetched. */
+/** 24-hour statistics of a symbol. Sections 2.5 and 2.6. The row has no time of its own, so its age is the time since its fetch. */
 export interface FuturesTicker {
   symbol: string;
   last: Decimal | null;
   open: Decimal | null;
   high: Decimal | null;
   low: Decimal | null;
-  /** Futures: contracts. Spot: base currency. */
+  /** Futures: in contracts. Spot: in the base currency. */
   volume: Decimal | null;
   /** In the quote currency. */
   turnover: Decimal | null;
+  /** Number of trades. */
   trades: Decimal | null;
+  /** The row's JSON text as received. */
   raw: string;
 }
 
@@ -126,7 +129,7 @@ export interface SpotTicker extends FuturesTicker {
   ask: Decimal | null;
 }
 
-/** What the exchange accepts for a symbol (service-api.md 2.7). */
+/** Precision and limits of orders for a symbol. Section 2.7. */
 export interface SymbolRules {
   symbol: string;
   /** Number of decimal places. */
@@ -139,100 +142,101 @@ export interface SymbolRules {
   maxQuantity: Decimal | null;
   minPrice: Decimal | null;
   maxPrice: Decimal | null;
+  /** The record's JSON text as received. */
   raw: string;
 }
 
-/** A row that could not be read. It is kept as it came, counted, and can be looked at. */
+/** A row with an invalid field. It is kept as received, counted, and can be shown. */
 export interface UnreadableRow {
   raw: string;
-  /** Which field, and what is wrong with it, in plain English. */
+  /** The field and its problem, in English. */
   reason: string;
 }
 
-/** Part of an order list, newest row first. */
+/** A page of an order list, newest row first. */
 export interface Page<Row> {
   rows: Row[];
   unreadable: UnreadableRow[];
-  /** Opaque: hand it back to read on towards the past. `null` only after the service answered an empty page there. */
+  /** Opaque cursor of the older rows; `null` only after an empty page of the service. */
   older: string | null;
-  /** Opaque: hand it back to read what has come since. */
+  /** Opaque cursor of the newer rows. */
   newer: string;
   fetchedAt: Timestamp;
 }
 
-/** A whole list, fetched at once. */
+/** A whole list, fetched with one request. */
 export interface Snapshot<Row> {
   rows: Row[];
   unreadable: UnreadableRow[];
   fetchedAt: Timestamp;
 }
 
-/** How the parts of a signature are sorted: the public samples differ (venue-notes, "Authentication"). */
+/** Sort order of the parts of a signature. The service's public samples differ (docs/service.md, "Authentication"). */
 export const signingVariants = ['bytewise', 'case-insensitive'] as const;
 export type SigningVariant = (typeof signingVariants)[number];
 
-/** Where an account's token and secret key are. Never the secrets themselves. */
+/** Where an account's token and secret key are stored. Never contains the secrets themselves. */
 export interface StoredCredentials {
-  /** `session`: in the program's memory only, gone when it ends. */
+  /** `session`: in memory only, until the program ends. */
   place: 'keychain' | 'session';
   savedAt: Timestamp;
-  /** The last characters of the token, at most four; '' where that would tell too much of it. */
+  /** Last characters of the token: at most four, '' for a short token. */
   endsIn: string;
 }
 
 export interface AccountSummary {
   id: string;
   name: string;
-  /** Rows of the demo account are made up; it says DEMO wherever it is shown. */
+  /** `demo`: made-up data, marked DEMO wherever it is shown. */
   kind: 'demo' | 'live';
-  /** Of the demo account '' until it runs. */
+  /** '' for the demo account until its exchange runs. */
   baseUrl: string;
   signingVariant: SigningVariant;
-  /** For the whole key, in each 10 seconds. */
+  /** Limit of the key, per 10 s. */
   requestsPerWindow: number;
-  /** `null`: the demo account, or a live one whose credentials were for an earlier session only. */
+  /** `null` for the demo account, and for a live account whose credentials were for an earlier session. */
   credentials: StoredCredentials | null;
 }
 
-/** How it stands between an account and its exchange. */
+/** Status of the connection between an account and its exchange. */
 export interface Connection {
   account: string;
-  /** The exchange asked to slow down: nothing is sent before. */
+  /** End of the pause that the exchange asked for; `null` if there is none. */
   pausedUntil: Timestamp | null;
-  /** The exchange's clock minus this machine's, in milliseconds; 0 also while it is unknown. */
+  /** The exchange's clock minus this computer's (ms); 0 while unknown. */
   clockOffset: number;
-  /** It is more than 30 s either way: the user should set the clock. */
+  /** True if the offset exceeds 30 s, so that the user should set the clock. */
   clockSkewed: boolean;
   offline: boolean;
-  /** Requests that wait for their turn or their next try. */
+  /** Requests that wait for their turn or their next attempt. */
   queued: number;
 }
 
-/** `took` is in milliseconds. */
+/** `took`: milliseconds. */
 export type ConnectionCheck = { ok: true; took: number } | { ok: false; error: Failure };
 
-/** What became of one request without credentials and one with them. */
+/** Results of one request without credentials and one with them. */
 export interface ConnectionReport {
   public: ConnectionCheck;
   signed: ConnectionCheck;
-  /** The exchange's clock minus this machine's, in milliseconds; `null` while unknown. */
+  /** The exchange's clock minus this computer's (ms); `null` while unknown. */
   clockOffset: number | null;
 }
 
-/** The account that is always there. */
+/** ID of the built-in account. */
 export const demoAccountId = 'demo';
 
-/** A file of the program that could not be used, or only in part, when it started. */
+/** A local file that was damaged when the program started. */
 export interface FileNotice {
-  /** `desk`: an account's alerts and activities. */
+  /** `desk`: alerts and activities of an account. */
   what: 'settings' | 'accounts' | 'desk';
-  /** Under what name it was kept, in the data folder; `null` where it could not be renamed and stays as it is. */
+  /** Name under which the file is kept in the data folder; `null` if it could not be renamed. */
   keptAs: string | null;
 }
 
 export interface About {
   version: string;
   host: 'electron' | 'browser';
-  /** Node's name for the operating system: "linux", "darwin", "win32". */
+  /** Node's name of the operating system: "linux", "darwin", "win32". */
   platform: string;
 }

@@ -1,8 +1,8 @@
-/** The names that Electron's main process and its preload script use between them. */
+/** IPC channels between Electron's main process and the preload script. */
 export const ipcNames = {
   call: 'orderglass:call',
   cancel: 'orderglass:cancel',
   event: 'orderglass:event',
-  /** Said by a page from which on it hears events. */
+  /** Sent by a page once it can receive events. */
   listening: 'orderglass:listening',
 } as const;

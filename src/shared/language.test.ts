@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { resolveLanguage } from './language.ts';
 
-it('takes what was chosen, whatever the system speaks', () => {
+it('returns the chosen language, whatever the system’s', () => {
   expect(resolveLanguage('zh', ['en-GB'])).toBe('zh');
   expect(resolveLanguage('en', ['zh-CN'])).toBe('en');
 });

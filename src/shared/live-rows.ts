@@ -1,13 +1,13 @@
 import type { LiveChange, LiveList, LiveRows, LiveSnapshot } from './market.ts';
 
-/** By which a row is known again in the next answer. */
+/** Identifies a row across polls. */
 export function liveKey<List extends LiveList>(row: LiveRows[List]): string {
   return 'key' in row ? row.key : row.symbol;
 }
 
 /**
- * The list after a change, as a new object whose unchanged rows are the same ones; `null` where the change is of another list or belongs
- * on another version, so that the whole has to be read anew.
+ * Applies a change to a list. Returns a new snapshot that shares its unchanged rows. Returns `null` if the change is for another list or
+ * version: then the whole list must be read again.
  */
 export function applyLiveChange<List extends LiveList>(
   held: LiveSnapshot<List>,

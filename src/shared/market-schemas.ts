@@ -90,7 +90,7 @@ export const activitySchema = z.strictObject({
   notify: z.boolean(),
 }) satisfies z.ZodType<Activity>;
 
-/** Without an id: a new one. */
+/** Without `id`: a new alert. */
 export const alertChangeSchema = z.strictObject({
   id: z.string().min(1).max(60).optional(),
   account: accountIdSchema,
@@ -100,23 +100,23 @@ export const alertChangeSchema = z.strictObject({
 
 export const liveQuerySchema = z.strictObject({ account: accountIdSchema, list: z.enum(liveLists) });
 
-/** Of all accounts where none is named. */
-export const deskQuerySchema = z.strictObject({ account: accountIdSchema.optional() });
+/** Default: all accounts. */
+export const accountFilterSchema = z.strictObject({ account: accountIdSchema.optional() });
 export const alertQuerySchema = z.strictObject({ account: accountIdSchema, id: z.string().min(1).max(60) });
-/** Without ids: all of the account. */
+/** Without `ids`: all activities of the account. */
 export const readMarkSchema = z.strictObject({
   account: accountIdSchema,
   ids: z.array(z.string().min(1).max(60)).max(maxActivities).optional(),
 });
 
-/** What a page looks at. It holds for a while, `watchHoldsForMs`, so that a page that is gone needs nothing any more; a page says it again in time. */
+/** Subscriptions of a page. They expire after `watchHoldsForMs` unless renewed, so that a closed page needs no cleanup. */
 export const watchSchema = z.strictObject({
-  /** The page's own name for itself. */
+  /** ID that the page chose for itself. */
   page: z.string().min(1).max(60),
   watched: z.array(liveQuerySchema).max(50),
 });
 
-/** Its rows were checked where they were read, and there are thousands of them several times a minute: they are not checked again. */
+/** Checks the frame only. The rows were validated when they were read, and thousands of them pass several times a minute. */
 export const liveChangeSchema = z.custom<AnyLiveChange>(isLiveChange);
 export const accountAlertsSchema = z.strictObject({ account: accountIdSchema, alerts: z.array(alertSchema) });
 

@@ -1,4 +1,4 @@
-/** What is live of an account, and what is told of it. Apart from the schemas, so that the page need not carry the library that checks them. */
+/** Live lists, alerts and activities of an account, without the schemas, so that the page does not load zod for them. */
 import type {
   Decimal,
   FuturesTicker,
@@ -11,7 +11,7 @@ import type {
 } from './domain.ts';
 import type { ErrorCode, Failure } from './errors.ts';
 
-/** Lists that are polled as long as somebody looks at them or an alert needs them. */
+/** Lists that are polled while a page shows them or an alert needs them. */
 export const liveLists = ['futures-tickers', 'spot-tickers', 'open-plans'] as const;
 export type LiveList = (typeof liveLists)[number];
 
@@ -21,20 +21,20 @@ export interface LiveRows {
   'open-plans': OpenPlan;
 }
 
-/** How a live list stands, apart from its rows. */
+/** Status of a live list. */
 export interface LiveStatus {
   /**
-   * Grows with every answer of the service, and when the list begins anew because the account has other keys or another address; 0
-   * before the first answer since the program started.
+   * Increases with every successful poll, and when the list is reset because the account has another key or address. 0 before the first
+   * poll since the program's start.
    */
   version: number;
-  /** When the service answered what is here, of several answers the first; `null` while there is none. */
+  /** Time of the response with the rows, the oldest of several; `null` before the first. */
   fetchedAt: Timestamp | null;
-  /** Of the latest attempt, `null` where it succeeded. The rows are then those of the last that did. */
+  /** Failure of the last poll; `null` if it succeeded. After a failure the rows are those of the last success. */
   failure: Failure | null;
 }
 
-/** The whole of a live list. Rows are in the order of their keys' first appearance; an open plan's key is `key`, a ticker's is `symbol`. */
+/** All rows of a live list, in the order of their first appearance. */
 export interface LiveSnapshot<List extends LiveList = LiveList> extends LiveStatus {
   account: string;
   list: List;
@@ -42,21 +42,21 @@ export interface LiveSnapshot<List extends LiveList = LiveList> extends LiveStat
   unreadable: UnreadableRow[];
 }
 
-/** What has changed of a live list. It belongs on `base` only: whoever holds another version reads the whole anew. */
+/** Change of a live list. Applies to version `base` only; a page with another version must read the whole list. */
 export interface LiveChange<List extends LiveList = LiveList> extends LiveStatus {
   account: string;
   list: List;
-  /** The same as `version` where only `failure` has changed. */
+  /** Equal to `version` if only `failure` changed. */
   base: number;
-  /** Rows that are new or differ, whole. */
+  /** New and changed rows. */
   put: LiveRows[List][];
-  /** Keys of rows that are there no more. */
+  /** Keys of removed rows: see `liveKey`. */
   removed: string[];
-  /** `null`: as before. */
+  /** `null` if unchanged. */
   unreadable: UnreadableRow[] | null;
 }
 
-/** Told apart by `list`. */
+/** Discriminated by `list`. */
 export type AnyLiveSnapshot = { [List in LiveList]: LiveSnapshot<List> }[LiveList];
 export type AnyLiveChange = { [List in LiveList]: LiveChange<List> }[LiveList];
 
@@ -64,20 +64,21 @@ export const tickerMarkets = ['futures', 'spot'] as const;
 export type TickerMarket = (typeof tickerMarkets)[number];
 
 /**
- * What an alert waits for. Percentages and prices are decimals in plain notation, and all comparisons are exact. An alert tells of a
- * crossing once, and again only after its figure was away from the bound by a margin. What is the case already when the alert is
- * made, changed or resumed is no crossing; what was crossed while nothing was fetched, or the program did not run, is told when that
- * is first seen. Nothing is told from figures that are older than the bound for live ones.
+ * Condition of an alert. Percentages and prices are decimals in plain notation; comparisons are exact.
+ *
+ * An alert fires once per crossing and re-arms only after the value was away from the threshold by a margin. A condition that holds when the
+ * alert is created, changed or resumed is no crossing. A crossing while nothing was fetched fires with the first value after it. Values that
+ * are too old to count as live never fire.
  */
 export type AlertCondition =
   /**
-   * An open plan comes within so many percent of its trigger price (of the last price of its future), reaches it or passes it; of one
-   * plan, of one symbol, or of all. A plan that is placed within them later on counts. Margin: a tenth of the percentage.
+   * An open plan comes within `percent` percent of the last price of its trigger, reaches it or passes it: one plan, all plans of a symbol,
+   * or all plans. A plan that is placed within that distance counts. Margin: 10% of `percent`.
    */
   | { kind: 'plan-near'; percent: Decimal; plan?: string | undefined; symbol?: string | undefined }
-  /** A plan leaves the list of open plans: it triggered, failed, was canceled, or nothing is known of it. */
+  /** A plan leaves the open plans: triggered, failed, canceled or unknown. */
   | { kind: 'plan-left'; plan?: string | undefined; symbol?: string | undefined }
-  /** The last price reaches a level: from below, from above, or either way. Margin: a thousandth of the level. */
+  /** The last price reaches a level from below, from above, or either way. Margin: 0.1% of the level. */
   | {
       kind: 'price';
       market: TickerMarket;
@@ -85,11 +86,11 @@ export type AlertCondition =
       level: Decimal;
       direction: 'rises-to' | 'falls-to' | 'crosses';
     }
-  /** The change over 24 hours is so many percent or more, in either direction. Margin: a twentieth of the percentage. */
+  /** The 24-hour change is at least `percent` percent in either direction. Margin: 5% of `percent`. */
   | { kind: 'change'; market: TickerMarket; symbol: string; percent: Decimal }
-  /** A list that somebody looks at, or that another alert needs, has not been fetched for so many minutes, 1 to 1440. */
+  /** A list that a page shows, or another alert needs, was not fetched for `minutes` minutes (1 to 1,440). */
   | { kind: 'stale'; minutes: number }
-  /** The account's requests have failed for a minute, or fail with what only the user can mend: keys, permission, address. */
+  /** The account's requests have failed for a minute, or fail until the user corrects the key or the address. */
   | { kind: 'account-silent' };
 export type AlertKind = AlertCondition['kind'];
 export const alertKinds = [
@@ -107,62 +108,62 @@ export interface Alert {
   condition: AlertCondition;
   paused: boolean;
   createdAt: Timestamp;
-  /** `null`: never yet. */
+  /** `null` if the alert has never fired. */
   lastFiredAt: Timestamp | null;
 }
 
-/** What became of a plan that is open no more, as the plan history says it. */
+/** Outcome of a closed plan, from the plan history. */
 export interface PlanOutcome {
   status: PlanStatus | Unknown;
   filledQuantity: Decimal | null;
 }
 
-/** A plan is in the list of open plans no more. */
+/** A plan left the open plans. */
 export interface PlanLeft {
   kind: 'plan-left';
-  /** The plan's key in both lists. */
+  /** The plan's key, the same in the open plans and the plan history. */
   plan: string;
   symbol: string;
-  /** When the list had it last: it left between then and the activity's own time, which are far apart where nobody looked. */
+  /** Last time at which the plan was in the list. It left between then and the activity's `at`; far apart if the list was not polled. */
   lastSeenAt: Timestamp;
-  /** `null` where the history does not have it (yet). */
+  /** `null` while the plan history does not contain the plan. */
   outcome: PlanOutcome | null;
-  /** When the list had it again: the service has changed its mind. */
+  /** When the list contained the plan again; `null` if it did not. */
   backAt: Timestamp | null;
 }
 
-/** What an alert waited for has happened. Of `plan-left` there is none: its activity is that of the plan. */
+/** An alert fired. A `plan-left` alert has no event of its own: `PlanLeft` is its event. */
 export interface AlertFired {
   kind: 'alert';
   alert: string;
-  /** As it was then. */
+  /** Condition at that time. */
   condition: AlertCondition;
   symbol: string | null;
-  /** A plan's key, with `plan-near`. */
+  /** With `plan-near`: the plan's key. */
   plan: string | null;
-  /** With `stale`. */
+  /** With `stale`: the list. */
   list: LiveList | null;
-  /** With `price` the last price; with `change` the change, and with `plan-near` the distance, in percent to two places. */
+  /** With `price` the last price; with `change` and `plan-near` the change or distance in percent, with two decimal places. */
   value: Decimal | null;
-  /** With `account-silent`: what its requests fail with. */
+  /** With `account-silent`: error code of the requests. */
   failure: ErrorCode | null;
 }
 
-/** Something that happened while the program watched. */
+/** An event in the activity log of an account. */
 export interface Activity {
   id: string;
   account: string;
   at: Timestamp;
   event: PlanLeft | AlertFired;
-  /** The user has seen it. */
+  /** True if the user has seen the activity. */
   read: boolean;
-  /** To be told outside of the page too: an alert wants it, its kind is to be told, and it was not a quiet hour. */
+  /** True if a system notification is due: an alert fired, notifications of its kind are on, and it was no quiet hour. */
   notify: boolean;
 }
 
-/** An account's latest so many are kept. */
+/** Most activities that are kept per account. */
 export const maxActivities = 500;
-/** An account has so many at most. */
-export const mostAlerts = 500;
-/** For so long holds what a page says that it looks at. */
+/** Most alerts per account. */
+export const maxAlerts = 500;
+/** Lifetime of a page's subscriptions (ms) unless they are renewed. */
 export const watchHoldsForMs = 20_000;

@@ -15,7 +15,7 @@ const rules: SymbolRules = {
   raw: '',
 };
 
-test('each bound that is broken is named', () => {
+test('each violated limit is reported', () => {
   expect(boundProblems({ quantity: '0', price: '64000.05' }, rules)).toEqual([
     { field: 'quantity', kind: 'below', bound: '1' },
     { field: 'price', kind: 'too-fine', places: 1 },
@@ -29,19 +29,19 @@ test('each bound that is broken is named', () => {
   ]);
 });
 
-test('the bounds themselves, zeros at the end, no value and no price at all are within them', () => {
+test('limits are inclusive; trailing zeros, missing values and zero prices are accepted', () => {
   const within = { quantity: '1.000', price: '0.10', triggerPrice: '200000.0', takeProfit: '0', stopLoss: null };
   expect(boundProblems(within, rules)).toEqual([]);
   expect(boundProblems({ quantity: '1000' }, rules)).toEqual([]);
 });
 
-test('what the exchange has not said bounds nothing, nor does a maximum of zero', () => {
+test('missing limits and a maximum of zero limit nothing', () => {
   const unsaid = { ...rules, minQuantity: null, maxQuantity: '0', quantityPrecision: null };
   expect(boundProblems({ quantity: '0.00000001' }, unsaid)).toEqual([]);
   expect(boundProblems({ quantity: '123456789.123' }, unsaid)).toEqual([]);
 });
 
-test('as big.js compares them, to any digit', () => {
+test('comparisons agree with big.js for any number of digits', () => {
   const decimal = fc
     .tuple(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.integer({ min: 0, max: 30 }))
     .map(([units, places]) => new Big(`${units}e-${places}`).toFixed());

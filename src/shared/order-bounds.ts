@@ -1,7 +1,7 @@
 import { compareDecimals, signOf } from './decimal.ts';
 import type { Decimal, SymbolRules } from './domain.ts';
 
-/** What of an order its symbol's rules bound; fields that it does not have are left out. */
+/** Fields of an order that are limited by its symbol's rules. An order may lack some of them. */
 export interface BoundedOrder {
   quantity?: Decimal | null;
   price?: Decimal | null;
@@ -13,20 +13,20 @@ export type BoundedField = keyof BoundedOrder;
 
 export type BoundProblem =
   | { field: BoundedField; kind: 'below' | 'above'; bound: Decimal }
-  /** It has more decimal places than the symbol's `places`. */
+  /** The value has more than `places` decimal places. */
   | { field: BoundedField; kind: 'too-fine'; places: number };
 
 const fields: readonly BoundedField[] = ['quantity', 'price', 'triggerPrice', 'takeProfit', 'stopLoss'];
 
 /**
- * Where an order is outside of what the exchange accepts for its symbol now (service-api.md 2.7). A price of zero is none: market orders,
- * and plans without take profit or stop loss, have it. A maximum that is not above zero bounds nothing.
+ * Returns the fields of an order that are outside the current rules of its symbol (docs/service.md 2.7). Ignores prices of zero, which market
+ * orders and plans without take profit or stop loss have. Ignores a maximum of zero or less.
  */
 export function boundProblems(order: BoundedOrder, rules: SymbolRules): BoundProblem[] {
   return fields.flatMap((field) => boundProblemsOf(field, order[field] ?? null, rules));
 }
 
-/** Of one field alone; see `boundProblems`. */
+/** Returns the problems of one field; see `boundProblems`. */
 export function boundProblemsOf(field: BoundedField, value: Decimal | null, rules: SymbolRules): BoundProblem[] {
   const isQuantity = field === 'quantity';
   if (value === null || (!isQuantity && signOf(value) === 0)) return [];
@@ -41,7 +41,7 @@ export function boundProblemsOf(field: BoundedField, value: Decimal | null, rule
   return problems;
 }
 
-/** Zeros at the end are no finer than none. */
+/** Number of decimal places without trailing zeros. */
 function placesOf(value: Decimal): number {
   const point = value.indexOf('.');
   return point < 0 ? 0 : value.slice(point + 1).replace(/0+$/, '').length;

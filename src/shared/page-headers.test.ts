@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, pageFile, pageHeaders } from './page-headers.ts';
 
 describe('pageFile', () => {
-  it('answers the page itself for the root', () => {
+  it('returns index.html for the root', () => {
     expect(pageFile('/')).toEqual({
       path: 'index.html',
       contentType: 'text/html; charset=utf-8',
@@ -14,7 +14,7 @@ describe('pageFile', () => {
     ['/assets/index-B3x_9.js', 'text/javascript; charset=utf-8'],
     ['/assets/index-B3x_9.css', 'text/css; charset=utf-8'],
     ['/assets/inter-latin-wght-normal-Dx4kXJAl.woff2', 'font/woff2'],
-  ])('lets %s be kept for ever', (pathname, contentType) => {
+  ])('caches %s forever', (pathname, contentType) => {
     expect(pageFile(pathname)).toEqual({
       path: pathname.slice(1),
       contentType,
@@ -22,7 +22,7 @@ describe('pageFile', () => {
     });
   });
 
-  it('has a file without a hash asked for again', () => {
+  it('revalidates a file without a hash', () => {
     expect(pageFile('/icon.svg')?.cacheControl).toBe('no-cache');
   });
 
@@ -50,19 +50,19 @@ describe('pageFile', () => {
     '/a.constructor',
     'index.html',
     'assets/index.js',
-  ])('refuses %j', (pathname) => {
+  ])('rejects %j', (pathname) => {
     expect(pageFile(pathname)).toBeNull();
   });
 });
 
 describe('pageHeaders', () => {
-  it('lets the page load from its own host only, and run nothing that is written in the page', () => {
+  it('allow loading from the page’s host only, and no inline scripts', () => {
     const sources = contentSecurityPolicy.split('; ').flatMap((directive) => directive.split(' ').slice(1));
     expect(new Set(sources)).toEqual(new Set(["'none'", "'self'", 'data:']));
     expect(contentSecurityPolicy).toMatch(/^default-src 'none'; script-src 'self';/);
   });
 
-  it('allows one feature of the browser: writing to the clipboard', () => {
+  it('allow one browser feature: writing to the clipboard', () => {
     const allowed = (pageHeaders['permissions-policy'] ?? '').split(', ').filter((rule) => !rule.endsWith('=()'));
     expect(allowed).toEqual(['clipboard-write=(self)']);
   });

@@ -1,9 +1,6 @@
-/**
- * How the page is served, the same on both hosts: which files there are to have, as what, and with which rules for the
- * browser that shows them.
- */
+/** Files of the page, their content types and their HTTP headers, the same on both hosts. */
 
-/** What the page may load and where it may connect: its own host, and nothing else. */
+/** Allows the page to load from and connect to its own host only. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -46,7 +43,7 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** Sent with every answer, whatever it is. Writing to the clipboard is the one feature that the page has a use for. */
+/** Sent with every response. The page needs only one browser feature, writing to the clipboard. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
@@ -70,19 +67,16 @@ const contentTypes = new Map([
 ]);
 
 export interface PageFile {
-  /** Relative to the folder of the built page, with "/" between its parts. */
+  /** Path relative to the folder of the built page, with "/" as separator. */
   path: string;
   contentType: string;
   cacheControl: string;
 }
 
-/** A letter or digit first: neither "..", nor a hidden file, nor anything that needs decoding gets through. */
+/** Every part begins with a letter, a digit or "_": excludes "..", hidden files and encoded characters. */
 const filePath = /^(?:[A-Za-z0-9_][A-Za-z0-9_.-]*\/)*[A-Za-z0-9_][A-Za-z0-9_.-]*\.([a-z0-9]+)$/;
 
-/**
- * The file that a URL's path names, or `null` where it cannot name one. What is not plainly a file of the page is
- * refused rather than repaired; whether the file exists is the caller's to find out.
- */
+/** Returns the file for a URL's path, which may not exist; `null` if the path cannot be a file of the page. Never repairs a path. */
 export function pageFile(pathname: string): PageFile | null {
   const path = pathname === '/' ? 'index.html' : pathname.slice(1);
   const extension = pathname.startsWith('/') ? filePath.exec(path)?.[1] : undefined;
@@ -91,7 +85,7 @@ export function pageFile(pathname: string): PageFile | null {
   return { path, contentType, cacheControl: cacheControl(path) };
 }
 
-/** Files under "assets" carry a hash of their content in their name. */
+/** Names of files in "assets" contain a hash of their content, so they can be cached forever. */
 function cacheControl(path: string): string {
   if (path === 'index.html') return 'no-store';
   return path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -15,7 +15,7 @@ const plan = (triggerPrice: string | null, triggerDirection: 'rises-to' | 'falls
 // Big.js divides to so many places; the percentages here have far fewer.
 Big.DP = 60;
 
-test('the move is exact, and in percent of the last price as big.js has it', () => {
+test('moves are exact, and percentages equal those of big.js', () => {
   fc.assert(
     fc.property(price, price, fc.integer({ min: 0, max: 6 }), (last, target, places) => {
       const move = moveTo(last, target);
@@ -28,7 +28,7 @@ test('the move is exact, and in percent of the last price as big.js has it', () 
   );
 });
 
-test('ticks are the move in steps of the precision, and make the move again', () => {
+test('ticks multiplied by the tick size are the move', () => {
   fc.assert(
     fc.property(price, price, fc.integer({ min: 0, max: 12 }), (last, target, precision) => {
       const ticks = moveTicks(moveTo(last, target), precision);
@@ -37,7 +37,7 @@ test('ticks are the move in steps of the precision, and make the move again', ()
   );
 });
 
-test('a plan has crossed exactly where the service would fire it, and the way left says so', () => {
+test('a plan has crossed exactly if the service would trigger it, and the remaining move agrees', () => {
   fc.assert(
     fc.property(price, fc.oneof(price, fc.constant(null)), (last, other) => {
       const trigger = other ?? last;
@@ -55,7 +55,7 @@ test('a plan has crossed exactly where the service would fire it, and the way le
   );
 });
 
-test('closeness orders plans as their exact parts of the price do', () => {
+test('closeness sorts plans by their exact distance relative to the price', () => {
   fc.assert(
     fc.property(price, price, price, price, (lastA, triggerA, lastB, triggerB) => {
       const [a, b] = [
@@ -63,7 +63,7 @@ test('closeness orders plans as their exact parts of the price do', () => {
         triggerDistance(plan(triggerB, 'rises-to'), lastB),
       ];
       if (!a || !b) throw new Error('There is a trigger price.');
-      // Compared by products: nothing is divided.
+      // Compares products, to avoid a division.
       const exactly = new Big(a.left).times(lastB).cmp(new Big(b.left).times(lastA));
       const compared = compareDecimals(closeness(a, lastA) ?? '', closeness(b, lastB) ?? '');
       expect(compared === 0 || compared === exactly).toBe(true);
@@ -85,7 +85,7 @@ test.each([
   expect(distance?.hasCrossed).toBe(hasCrossed);
 });
 
-test('nothing is said without a trigger price or of a price that is not above zero', () => {
+test('there is no distance without a trigger price, and no percentage of a price that is not above zero', () => {
   expect(triggerDistance(plan(null, 'rises-to'), '5')).toBeNull();
   expect(movePercent('0', '5')).toBeNull();
   expect(movePercent('-1', '5')).toBeNull();

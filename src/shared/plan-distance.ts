@@ -1,56 +1,56 @@
 import { compareDecimals, difference, product, quotient, signOf } from './decimal.ts';
 import type { Decimal, OpenPlan } from './domain.ts';
 
-/** What a price has to do to come to a target: `target` - `last`, exactly. Below zero: it has to fall. */
+/** Returns the move from the last price to a target, exactly; negative if the price must fall. */
 export function moveTo(last: Decimal, target: Decimal): Decimal {
   return difference(last, target);
 }
 
-/** A move in percent of the last price, rounded half away from zero to `places`; `null` where that price is not above zero. */
+/** Returns a move in percent of the last price, rounded half away from zero to `places`; `null` unless the price is above zero. */
 export function movePercent(last: Decimal, move: Decimal, places = 2): Decimal | null {
   return signOf(last) <= 0 ? null : quotient(product(move, '100'), last, places);
 }
 
-/** A move in ticks, the smallest steps of a price of so many decimal places. Exact: a price that is finer than its symbol's makes a fraction. */
+/** Returns a move in ticks of 10^-`pricePrecision`, exactly. A price with more decimal places than its symbol's results in a fraction. */
 export function moveTicks(move: Decimal, pricePrecision: number): Decimal {
   return product(move, `1${'0'.repeat(pricePrecision)}`);
 }
 
-/** The same move without its sign. */
+/** Returns the absolute value. */
 export function withoutSign(value: Decimal): Decimal {
   return value.startsWith('-') ? value.slice(1) : value;
 }
 
 export interface TriggerDistance {
-  /** What the price has to do to come to the trigger; without a sign where the plan's direction is not known. */
+  /** Move from the last price to the trigger price. Without a sign if the plan's direction is unknown. */
   move: Decimal;
-  /** What is release of the way in the plan's direction: below zero where the price is past the trigger already. Never, where it is not known. */
+  /** Remaining move in the plan's direction; negative if the price is past the trigger. Never negative if the direction is unknown. */
   left: Decimal;
-  /** At the trigger or past it (service-api.md 2.3); `null` where the direction is not known. */
+  /** True if the price is at the trigger or past it (docs/service.md 2.3); `null` if the direction is unknown. */
   hasCrossed: boolean | null;
 }
 
 type Trigger = Pick<OpenPlan, 'triggerPrice' | 'triggerDirection'>;
 
-/** `null` without a trigger price. A direction that service-api.md 2.3 does not list says nothing about which way the price has to go. */
+/** Returns the distance of a plan order from its trigger; `null` if it has no trigger price. */
 export function triggerDistance({ triggerPrice, triggerDirection }: Trigger, last: Decimal): TriggerDistance | null {
   if (triggerPrice === null) return null;
   const move = moveTo(last, triggerPrice);
-  const against = compareDecimals(last, triggerPrice);
+  const position = compareDecimals(last, triggerPrice);
   switch (triggerDirection) {
     case 'rises-to':
-      return { move, left: move, hasCrossed: against >= 0 };
+      return { move, left: move, hasCrossed: position >= 0 };
     case 'falls-to':
-      return { move, left: difference(triggerPrice, last), hasCrossed: against <= 0 };
+      return { move, left: difference(triggerPrice, last), hasCrossed: position <= 0 };
     default:
       return { move: withoutSign(move), left: withoutSign(move), hasCrossed: null };
   }
 }
 
-/** More places than two distances that differ are alike in: only their order is taken from it. */
+/** Decimal places that keep different distances different. The value is used for sorting only. */
 const orderPlaces = 20;
 
-/** By how much of the last price a plan is away from its trigger, to sort by: those that are past it first. `null` where that cannot be said. */
+/** Returns the remaining move in percent of the last price, for sorting; negative if past the trigger, `null` unless the price is above zero. */
 export function closeness(distance: TriggerDistance, last: Decimal): Decimal | null {
   return movePercent(last, distance.left, orderPlaces);
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure } from './errors.ts';
 
-/** What every call answers, on both transports. */
+/** Result of every call, on both transports. */
 export type Result<Data> = { ok: true; data: Data } | { ok: false; error: Failure };
 
 export function succeed<Data>(data: Data): Result<Data> {

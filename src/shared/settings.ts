@@ -4,10 +4,10 @@ import {
   densities,
   languageChoices,
   liveForBounds,
-  longestName,
   marginModeChoices,
-  mostViews,
-  mostWatchlists,
+  maxNameLength,
+  maxViews,
+  maxWatchlists,
   numberGroupings,
   planAccountChoices,
   priceColours,
@@ -26,21 +26,21 @@ const columnSort = z.strictObject({ column: columnName, direction: z.enum(['asce
 export type ColumnSort = z.output<typeof columnSort>;
 
 const tableLayoutSchema = z.strictObject({
-  /** Columns in the reader's order; columns that a later version adds come after them. */
+  /** Columns in the user's order. Other columns follow them. */
   order: z.array(columnName).max(60).default([]),
   hidden: z.array(columnName).max(60).default([]),
   /** In CSS pixels. */
   widths: z.record(columnName, z.number().int().min(30).max(2000)).default({}),
-  /** The first decides; each next one where all before it are equal. Empty: the list's own order. */
-  sort: z.preprocess(asList, z.array(columnSort).max(8).default([])),
+  /** Sort keys, the most significant first. Empty for the list's own order. */
+  sort: z.array(columnSort).max(8).default([]),
 });
 
 const tablesSchema = z.partialRecord(z.enum(screens), tableLayoutSchema);
 
-/** A filter and an order that the reader gave a name. */
+/** A named filter and sort of a history. */
 const savedViewSchema = z.strictObject({
   list: z.enum(historyLists),
-  name: z.string().trim().min(1).max(longestName),
+  name: z.string().trim().min(1).max(maxNameLength),
   filter: historyFilterSchema,
   sort: z.array(columnSort).max(8),
 });
@@ -48,10 +48,10 @@ export type SavedView = z.output<typeof savedViewSchema>;
 
 const filtersSchema = z.partialRecord(z.enum(historyLists), historyFilterSchema);
 const recentChoicesSchema = z.array(z.string().min(1).max(200)).max(20);
-/** `local` is the zone of the machine, whatever it is at the time. */
+/** `local`: the current zone of the computer. */
 const zoneChoiceSchema = z.union([z.literal('local'), timeZoneSchema]);
 
-const seconds = ([least, most]: Bounds) => z.number().int().min(least).max(most);
+const seconds = ([min, max]: Bounds) => z.number().int().min(min).max(max);
 const refreshRates = {
   'futures-tickers': seconds(refreshBounds['futures-tickers']),
   'spot-tickers': seconds(refreshBounds['spot-tickers']),
@@ -62,41 +62,41 @@ const defaultRefreshRates = { 'futures-tickers': 3, 'spot-tickers': 3, 'open-pla
 const liveFor = seconds(liveForBounds);
 const defaultLiveFor = 15;
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-/** In the time zone that is chosen, "22:00" to "07:00"; none where both are the same. */
+/** From and to in the chosen time zone, such as "22:00" and "07:00". Equal times mean no quiet hours. */
 const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable();
-/** Which kinds of alerts are told outside of the page, too. */
+/** Kinds of alerts that show system notifications. */
 const notify = z.record(z.enum(alertKinds), z.boolean());
 
-/** As the exchange writes it, whatever it is. */
+/** In the exchange's form, unchecked. */
 const tickerSymbol = z.string().min(1).max(300);
-/** In the reader's order. */
+/** In the user's order. */
 const symbolList = z.array(tickerSymbol).max(2000);
-/** Symbols that the reader put together, in the reader's order. */
+/** A named list of symbols. */
 const watchlistSchema = z.strictObject({
-  name: z.string().trim().min(1).max(longestName),
+  name: z.string().trim().min(1).max(maxNameLength),
   market: z.enum(tickerMarkets),
   symbols: symbolList,
 });
 export type Watchlist = z.output<typeof watchlistSchema>;
-const marketDeskSchema = z.strictObject({
+const tickerViewSchema = z.strictObject({
   view: z.enum(tickerViews),
-  /** `null`: all. */
+  /** Quote currency; `null` for all. */
   quote: z.string().max(300).nullable(),
-  /** Which symbols are shown: all, the favourites, or those of the watchlist of that name. */
+  /** Symbols that are shown: all, the favorites, or those of the named watchlist. */
   shown: z.union([z.literal('all'), z.literal('favourites'), z.strictObject({ watchlist: z.string() })]),
   favourites: symbolList,
 });
-/** How the tickers of a market are looked at. */
-export type TickerViewSettings = z.output<typeof marketDeskSchema>;
-const emptyDesk: TickerViewSettings = { view: 'table', quote: null, shown: 'all', favourites: [] };
+/** View of the tickers of a market. */
+export type TickerViewSettings = z.output<typeof tickerViewSchema>;
+const defaultTickerView: TickerViewSettings = { view: 'table', quote: null, shown: 'all', favourites: [] };
 const watchSchema = z.strictObject({
   market: z.enum(tickerMarkets),
   shown: z.union([z.literal('busiest'), z.literal('favourites'), z.strictObject({ watchlist: z.string() })]),
 });
-/** Which tickers the watch window shows. */
+/** Tickers in the watch window. */
 export type WatchChoice = z.output<typeof watchSchema>;
 
-/** A value that is missing or cannot be used falls back to its default alone: one bad line never costs the others. */
+/** A missing or invalid setting gets its default. It does not affect the other settings. */
 export const settingsSchema = z.object({
   theme: z.enum(themes).catch('dark'),
   priceColours: z.enum(priceColours).catch('green-up'),
@@ -108,18 +108,18 @@ export const settingsSchema = z.object({
   marginMode: z.enum(marginModeChoices).catch('all'),
   planAccounts: z.enum(planAccountChoices).catch('this'),
   timeZone: zoneChoiceSchema.catch('local'),
-  tables: z.preprocess(onlyReadable(screens, tableLayoutSchema), tablesSchema),
-  /** Of each history, as it was left. */
-  filters: z.preprocess(onlyReadable(historyLists, historyFilterSchema), filtersSchema),
+  tables: z.preprocess(onlyValid(screens, tableLayoutSchema), tablesSchema),
+  /** Last filter of each history. */
+  filters: z.preprocess(onlyValid(historyLists, historyFilterSchema), filtersSchema),
   views: z.preprocess(
     (views) => (Array.isArray(views) ? views.filter((view) => savedViewSchema.safeParse(view).success) : []),
     z.array(savedViewSchema),
   ),
-  /** What was chosen in the command palette, the latest first. */
+  /** Latest choices in the command palette, newest first. */
   recentChoices: recentChoicesSchema.catch([]),
   marketDesks: z.preprocess(
     orEmpty,
-    z.object({ futures: marketDeskSchema.catch(emptyDesk), spot: marketDeskSchema.catch(emptyDesk) }),
+    z.object({ futures: tickerViewSchema.catch(defaultTickerView), spot: tickerViewSchema.catch(defaultTickerView) }),
   ),
   watchlists: z.preprocess(
     (lists) => (Array.isArray(lists) ? lists.filter((list) => watchlistSchema.safeParse(list).success) : []),
@@ -148,14 +148,14 @@ export const settingsSchema = z.object({
       'account-silent': z.boolean().catch(true),
     }) satisfies z.ZodType<Record<AlertKind, boolean>>,
   ),
-  /** Whether what is told makes a sound, too. */
+  /** True if notifications play a sound. */
   sound: z.boolean().catch(false),
 });
 
 export type TableLayout = z.output<typeof tableLayoutSchema>;
 export type Settings = z.output<typeof settingsSchema>;
 
-/** A change names whole top-level settings; what it does not name stays. */
+/** Replaces the given top-level settings and keeps the others. */
 export const settingsChangeSchema = z.strictObject({
   theme: z.enum(themes).optional(),
   priceColours: z.enum(priceColours).optional(),
@@ -166,15 +166,15 @@ export const settingsChangeSchema = z.strictObject({
   screen: z.enum(screens).optional(),
   marginMode: z.enum(marginModeChoices).optional(),
   planAccounts: z.enum(planAccountChoices).optional(),
-  /** Tables that are named are replaced, the others stay. */
+  /** Replaces the layouts of the given tables only. */
   tables: tablesSchema.optional(),
   timeZone: zoneChoiceSchema.optional(),
-  /** Filters that are named are replaced, the others stay. */
+  /** Replaces the filters of the given histories only. */
   filters: filtersSchema.optional(),
-  views: z.array(savedViewSchema).max(mostViews).optional(),
+  views: z.array(savedViewSchema).max(maxViews).optional(),
   recentChoices: recentChoicesSchema.optional(),
-  marketDesks: z.strictObject({ futures: marketDeskSchema, spot: marketDeskSchema }).optional(),
-  watchlists: z.array(watchlistSchema).max(mostWatchlists).optional(),
+  marketDesks: z.strictObject({ futures: tickerViewSchema, spot: tickerViewSchema }).optional(),
+  watchlists: z.array(watchlistSchema).max(maxWatchlists).optional(),
   watch: watchSchema.optional(),
   refreshRates: z.strictObject(refreshRates).optional(),
   liveFor: liveFor.optional(),
@@ -188,14 +188,8 @@ function orEmpty(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** Earlier versions knew one column, or none, to sort by. */
-function asList(sort: unknown): unknown {
-  if (sort === null) return [];
-  return typeof sort === 'object' && !Array.isArray(sort) ? [sort] : sort;
-}
-
-/** One part that cannot be read does not cost the others. */
-function onlyReadable(names: readonly string[], part: z.ZodType) {
+/** Returns a function that drops unknown names and invalid values from an object. */
+function onlyValid(names: readonly string[], part: z.ZodType) {
   return (parts: unknown): unknown => {
     if (typeof parts !== 'object' || parts === null) return {};
     const entries = Object.entries(parts);

@@ -5,7 +5,7 @@ function press(key: string, more: Partial<KeyPress> = {}): KeyPress {
   return { key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more };
 }
 
-it('takes Ctrl for Mod, and Command on macOS, never both', () => {
+it('accepts Ctrl as Mod, on macOS Command, never both', () => {
   expect(isPressed('Mod+K', press('k', { code: 'KeyK', ctrlKey: true }), false)).toBe(true);
   expect(isPressed('Mod+K', press('k', { code: 'KeyK', metaKey: true }), false)).toBe(false);
   expect(isPressed('Mod+K', press('k', { code: 'KeyK', metaKey: true }), true)).toBe(true);
@@ -14,7 +14,7 @@ it('takes Ctrl for Mod, and Command on macOS, never both', () => {
   expect(isPressed('Mod+K', press('k', { code: 'KeyK' }), false)).toBe(false);
 });
 
-it('wants exactly what is held down', () => {
+it('requires exactly the modifiers', () => {
   expect(isPressed('Mod+K', press('K', { code: 'KeyK', ctrlKey: true, shiftKey: true }), false)).toBe(false);
   expect(isPressed('Mod+K', press('k', { code: 'KeyK', ctrlKey: true, altKey: true }), false)).toBe(false);
   expect(isPressed('Mod+Shift+L', press('L', { code: 'KeyL', ctrlKey: true, shiftKey: true }), false)).toBe(true);
@@ -22,18 +22,18 @@ it('wants exactly what is held down', () => {
   expect(isPressed('Alt+ArrowDown', press('ArrowDown', { code: 'ArrowDown' }), false)).toBe(false);
 });
 
-it('finds a letter where its layout has it, and its place where a layout has no Latin letters', () => {
+it('finds a letter by the layout, and by the key’s position on layouts without Latin letters', () => {
   // Dvorak: the letter K is on the key of V.
   expect(isPressed('Mod+K', press('k', { code: 'KeyV', ctrlKey: true }), false)).toBe(true);
   expect(isPressed('Mod+V', press('k', { code: 'KeyV', ctrlKey: true }), false)).toBe(false);
   // Russian.
   expect(isPressed('Mod+K', press('л', { code: 'KeyK', ctrlKey: true }), false)).toBe(true);
-  // French, where the key of 1 writes "&".
+  // French: the key of 1 types "&".
   expect(isPressed('Mod+1', press('&', { code: 'Digit1', ctrlKey: true }), false)).toBe(true);
   expect(isPressed('Mod+1', press('1', { code: 'Numpad1', ctrlKey: true }), false)).toBe(true);
 });
 
-it('finds a sign whatever its layout writes it with', () => {
+it('finds a sign however the layout types it', () => {
   expect(isPressed('?', press('?', { code: 'Slash', shiftKey: true }), false)).toBe(true);
   expect(isPressed('?', press('?', { code: 'Minus', shiftKey: true }), true)).toBe(true);
   expect(isPressed('?', press('/', { code: 'Slash' }), false)).toBe(false);
@@ -42,7 +42,7 @@ it('finds a sign whatever its layout writes it with', () => {
   expect(isPressed('?', press('?', { code: 'Slash', shiftKey: true, ctrlKey: true }), false)).toBe(false);
 });
 
-it('is written as the platform writes it', () => {
+it('has the platform’s labels', () => {
   expect(shortcutText('Mod+K', true)).toBe('⌘K');
   expect(shortcutText('Mod+Shift+L', true)).toBe('⇧⌘L');
   expect(shortcutText('Mod+Shift+L', false)).toBe('Ctrl+Shift+L');

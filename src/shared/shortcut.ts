@@ -1,6 +1,6 @@
 /**
- * A key with what is held down along with it: "Mod+Shift+L", "Alt+ArrowDown", "?". `Mod` is Command on macOS and Ctrl
- * elsewhere. A letter stands for its key, whatever the layout writes with it; another character for whatever keys write it.
+ * A key with its modifiers: "Mod+Shift+L", "Alt+ArrowDown", "?". `Mod` is Command on macOS and Ctrl elsewhere. A letter or digit names a key;
+ * any other character matches every key combination that types it.
  */
 export type Shortcut = string;
 
@@ -11,7 +11,7 @@ interface Parts {
   key: string;
 }
 
-/** What of a key press decides: a part of the DOM's KeyboardEvent. */
+/** The relevant part of the DOM's KeyboardEvent. */
 export interface KeyPress {
   key: string;
   code: string;
@@ -27,22 +27,22 @@ export function partsOf(shortcut: Shortcut): Parts {
   return { mod: held.includes('Mod'), alt: held.includes('Alt'), shift: held.includes('Shift'), key };
 }
 
-/** One press can mean two shortcuts only where their own words are the same. */
+/** True if the key press triggers the shortcut. `isMac`: true on macOS. */
 export function isPressed(shortcut: Shortcut, press: KeyPress, isMac: boolean): boolean {
   const { mod, alt, shift, key } = partsOf(shortcut);
   if (mod !== (isMac ? press.metaKey : press.ctrlKey)) return false;
   if (isMac ? press.ctrlKey : press.metaKey) return false;
-  // Some layouts write "?" or "/" with Shift or with an Alt key of their own, and others do not.
+  // Layouts type "?" and "/" with or without Shift or AltGr.
   if (isSign(key)) return press.key === key && (alt === press.altKey || !mod);
   return alt === press.altKey && shift === press.shiftKey && keyOf(press) === key;
 }
 
-/** A character that is neither a letter nor a digit. */
+/** True for a character that is neither a letter nor a digit. */
 function isSign(key: string): boolean {
   return key.length === 1 && !/[A-Z0-9]/.test(key);
 }
 
-/** A layout of other letters has the Latin one of the same place on the keyboard; French digits need Shift. */
+/** Returns the Latin letter or the digit of a key, also on layouts with other letters or with digits behind Shift (French). */
 function keyOf({ key, code }: KeyPress): string {
   const digit = /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1];
   if (digit !== undefined) return digit;
@@ -61,26 +61,25 @@ const otherKeys: Record<string, string> = {
 };
 const macKeys: Record<string, string> = { ...otherKeys, Backspace: '⌫', Enter: '↩' };
 
-/** As the platform writes it, key by key: "⌘", "⇧", "L" there, "Ctrl", "Shift", "L" elsewhere. */
+/** Returns the labels of the keys in the platform's order: "⇧", "⌘", "L" on macOS; "Ctrl", "Shift", "L" elsewhere. */
 export function keyCaps(shortcut: Shortcut, isMac: boolean): string[] {
   const { mod, alt, shift, key } = partsOf(shortcut);
-  // In the order in which each platform's own menus have them.
   if (isMac) return [...(alt ? ['⌥'] : []), ...(shift ? ['⇧'] : []), ...(mod ? ['⌘'] : []), macKeys[key] ?? key];
   const held = [...(mod ? ['Ctrl'] : []), ...(alt ? ['Alt'] : []), ...(shift ? ['Shift'] : [])];
   return [...held, otherKeys[key] ?? key];
 }
 
-/** In one word: "⇧⌘L" or "Ctrl+Shift+L". */
+/** Returns "⇧⌘L" on macOS, "Ctrl+Shift+L" elsewhere. */
 export function shortcutText(shortcut: Shortcut, isMac: boolean): string {
   return keyCaps(shortcut, isMac).join(isMac ? '' : '+');
 }
 
-/** As `aria-keyshortcuts` has it. */
+/** Returns the value of `aria-keyshortcuts`. */
 export function ariaShortcut(shortcut: Shortcut, isMac: boolean): string {
   return shortcut.replace('Mod', isMac ? 'Meta' : 'Control');
 }
 
-/** As Electron's menus have it. */
+/** Returns the accelerator of an Electron menu item. */
 export function accelerator(shortcut: Shortcut): string {
   return shortcut.replace('Mod', 'CommandOrControl').replace('Arrow', '');
 }

@@ -1,4 +1,4 @@
-/** "USDT" of "BTC-USDT"; '' where the symbol has no hyphen. */
+/** Returns the quote currency of a symbol: "USDT" of "BTC-USDT"; '' if there is no hyphen. */
 export function quoteOf(symbol: string): string {
   const hyphen = symbol.lastIndexOf('-');
   return hyphen < 0 ? '' : symbol.slice(hyphen + 1);

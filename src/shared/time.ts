@@ -2,7 +2,7 @@ import type { Timestamp } from './domain.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Of the date and the time of day to the second; made once for each zone, which is slow. Throws a RangeError where it is not known. */
+/** Returns a cached formatter for date and time to the second, because creating one is slow. Throws a RangeError for an unknown zone. */
 export function timeFormatter(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
@@ -21,14 +21,14 @@ export function timeFormatter(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** "2025-03-02 14:05:09" in the zone (an IANA name). */
+/** Formats a time as "2025-03-02 14:05:09". `timeZone`: an IANA name. */
 export function formatTimestamp(time: Timestamp, timeZone: string): string {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const part of timeFormatter(timeZone).formatToParts(time)) parts[part.type] = part.value;
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
-/** "UTC+02:00" in force in the zone at that time. */
+/** Returns the zone's offset at a time, such as "UTC+02:00". */
 export function utcOffset(time: Timestamp, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(time);
   const offset = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';

@@ -1,43 +1,43 @@
 import type { Timestamp } from './domain.ts';
 import { timeFormatter } from './time.ts';
 
-const dayLength = 86_400_000;
+const dayMs = 86_400_000;
 /** Transitions are at whole seconds. */
-const shortest = 1000;
-/** Before and after these a zone keeps the offset that it has there: no order is that old or that new. */
+const resolutionMs = 1000;
+/** Outside these times the nearest known offset is used. No order is that old or that new. */
 const firstKnown = Date.UTC(1900, 0, 1);
 const lastKnown = Date.UTC(2200, 0, 1);
-/** What is read at once. */
-const spanLength = 64 * dayLength;
+/** Length of a cached interval (ms). */
+const intervalMs = 64 * dayMs;
 
-/** A part of the time and the offsets in force in it: `offsets[i]` from `starts[i]` on. */
-interface Span {
+/** Offsets within one interval: `offsets[i]` applies from `starts[i]` on. */
+interface ZoneInterval {
   starts: readonly number[];
   offsets: readonly number[];
 }
 
-/** Milliseconds by which a zone's clocks are ahead of UTC. */
+/** Offsets of a time zone. */
 export interface ZoneOffsets {
-  /** Fast enough for millions of times: the zone is looked up once for each two months. */
+  /** Returns the milliseconds by which the zone is ahead of UTC. Fast enough for millions of times: results are cached per 64 days. */
   at(time: Timestamp): number;
 }
 
 const known = new Map<string, ZoneOffsets>();
 
-/** Throws a RangeError where this machine does not know the zone. */
+/** Throws a RangeError for an unknown zone. */
 export function zoneOffsets(zone: string): ZoneOffsets {
   let offsets = known.get(zone);
   if (!offsets) {
-    offsets = new KnownOffsets(zone);
+    offsets = new CachedOffsets(zone);
     known.set(zone, offsets);
   }
   return offsets;
 }
 
-class KnownOffsets implements ZoneOffsets {
+class CachedOffsets implements ZoneOffsets {
   readonly #formatter: Intl.DateTimeFormat;
-  readonly #spans: (Span | undefined)[] = [];
-  /** The answer before holds from `#from` to `#to`: times come in the order of time more often than not. */
+  readonly #intervals: (ZoneInterval | undefined)[] = [];
+  /** The last offset applies from `#from` to `#to`: successive times are usually close to each other. */
   #from = Number.POSITIVE_INFINITY;
   #to = Number.NEGATIVE_INFINITY;
   #offset = 0;
@@ -52,37 +52,37 @@ class KnownOffsets implements ZoneOffsets {
   }
 
   #lookUp(time: Timestamp): void {
-    const within = time < firstKnown ? firstKnown : time < lastKnown ? time : lastKnown - 1;
-    const place = Math.floor((within - firstKnown) / spanLength);
-    const { starts, offsets } = this.#spans[place] ?? this.#readSpan(place);
+    const bounded = time < firstKnown ? firstKnown : time < lastKnown ? time : lastKnown - 1;
+    const index = Math.floor((bounded - firstKnown) / intervalMs);
+    const { starts, offsets } = this.#intervals[index] ?? this.#readInterval(index);
     let part = starts.length - 1;
-    while (part > 0 && within < (starts[part] as number)) part--;
+    while (part > 0 && bounded < (starts[part] as number)) part--;
     this.#offset = offsets[part] as number;
     this.#from = starts[part] as number;
-    this.#to = starts[part + 1] ?? firstKnown + (place + 1) * spanLength;
-    if (within !== time) this.#to = this.#from;
+    this.#to = starts[part + 1] ?? firstKnown + (index + 1) * intervalMs;
+    if (bounded !== time) this.#to = this.#from;
   }
 
-  #readSpan(place: number): Span {
-    const start = firstKnown + place * spanLength;
+  #readInterval(index: number): ZoneInterval {
+    const start = firstKnown + index * intervalMs;
     let offset = this.#read(start);
     const starts = [start];
     const offsets = [offset];
-    // A day further: a transition shortly after the span can begin within it, see `startForDays`.
-    for (let time = start; time <= start + spanLength; time += dayLength) {
-      const next = this.#read(time + dayLength);
-      this.#findTransitions(time, offset, time + dayLength, next, (transition, before, after) => {
+    // One day more, because `startForDays` can move a transition shortly after the interval into it.
+    for (let time = start; time <= start + intervalMs; time += dayMs) {
+      const next = this.#read(time + dayMs);
+      this.#findTransitions(time, offset, time + dayMs, next, (transition, before, after) => {
         starts.push(startForDays(transition, before, after));
         offsets.push(after);
       });
       offset = next;
     }
-    const span = { starts, offsets };
-    this.#spans[place] = span;
-    return span;
+    const interval = { starts, offsets };
+    this.#intervals[index] = interval;
+    return interval;
   }
 
-  /** The transitions after `from` and up to `to`, in their order; two that cancel each other within a day are not seen. */
+  /** Finds the transitions after `from` and up to `to`, in order. Misses two transitions within a day that cancel each other. */
   #findTransitions(
     from: number,
     before: number,
@@ -91,11 +91,11 @@ class KnownOffsets implements ZoneOffsets {
     found: (transition: number, before: number, after: number) => void,
   ): void {
     if (before === after) return;
-    if (to - from <= shortest) {
+    if (to - from <= resolutionMs) {
       found(to, before, after);
       return;
     }
-    const middle = from + Math.floor((to - from) / 2 / shortest) * shortest;
+    const middle = from + Math.floor((to - from) / 2 / resolutionMs) * resolutionMs;
     const between = this.#read(middle);
     this.#findTransitions(from, before, middle, between, found);
     this.#findTransitions(middle, between, to, after, found);
@@ -110,11 +110,11 @@ class KnownOffsets implements ZoneOffsets {
 }
 
 /**
- * Where clocks were set back from a minute past midnight into the day before (America/St_Johns until 2011), that day would
- * end twice. Setting them back at midnight makes every day of the calendar one span of time.
+ * Moves a transition to midnight if it set clocks back from just after midnight into the day before (America/St_Johns until 2011). Otherwise
+ * that day would end twice. So every day of the calendar is one time range.
  */
 function startForDays(transition: number, before: number, after: number): number {
-  const dayBefore = Math.floor((transition - 1 + before) / dayLength);
-  const dayAfter = Math.floor((transition + after) / dayLength);
-  return dayAfter < dayBefore ? dayBefore * dayLength - before : transition;
+  const dayBefore = Math.floor((transition - 1 + before) / dayMs);
+  const dayAfter = Math.floor((transition + after) / dayMs);
+  return dayAfter < dayBefore ? dayBefore * dayMs - before : transition;
 }

@@ -9,7 +9,7 @@ import {
   type AlertCondition,
   type LiveList,
   maxActivities,
-  mostAlerts,
+  maxAlerts,
 } from '../../shared/market.ts';
 import { accountAlertsSchema, activitySchema } from '../../shared/market-schemas.ts';
 import { Desk, type DeskSettings } from './desk.ts';
@@ -251,9 +251,9 @@ describe('an alert', () => {
   });
 
   test('of which there are too many is refused', async () => {
-    for (let count = 0; count < mostAlerts; count++) void save({ kind: 'stale', minutes: 1 });
+    for (let count = 0; count < maxAlerts; count++) void save({ kind: 'stale', minutes: 1 });
     await expect(save({ kind: 'stale', minutes: 1 })).rejects.toMatchObject({ code: 'invalid-input' });
-    expect(desk.alerts).toHaveLength(mostAlerts);
+    expect(desk.alerts).toHaveLength(maxAlerts);
   });
 
   test('for the change over 24 hours tells it', async () => {

@@ -13,7 +13,7 @@ import {
   type LiveRows,
   liveLists,
   maxActivities,
-  mostAlerts,
+  maxAlerts,
   type TickerMarket,
 } from '../../shared/market.ts';
 import { alertCoversPlan, nextChangeState, nextNearState, nextPriceState } from './alert-rules.ts';
@@ -133,7 +133,7 @@ export class Desk {
   }): Promise<Alert> {
     const { id, condition, paused } = change;
     const before = id === undefined ? null : this.#find(id);
-    if (before === null && this.#alerts.length >= mostAlerts) throw invalid(`alerts: there are ${mostAlerts} already`);
+    if (before === null && this.#alerts.length >= maxAlerts) throw invalid(`alerts: there are ${maxAlerts} already`);
     const alert: Alert = {
       id: before?.alert.id ?? randomUUID(),
       account: this.#options.account,

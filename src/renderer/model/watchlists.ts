@@ -1,4 +1,4 @@
-import { mostWatchlists } from '../../shared/choices.ts';
+import { maxWatchlists } from '../../shared/choices.ts';
 import type { TickerMarket } from '../../shared/market.ts';
 import type { Settings, SettingsChange, TickerViewSettings, WatchChoice, Watchlist } from '../../shared/settings.ts';
 import { type NameProblem, nameProblem } from '../components/controls/name-problem.ts';
@@ -14,7 +14,7 @@ export function watchlistNameProblem(
   return nameProblem(
     name,
     others.map((list) => list.name),
-    renamed !== null || lists.length < mostWatchlists,
+    renamed !== null || lists.length < maxWatchlists,
   );
 }
 

@@ -1,9 +1,6 @@
-/**
- * The form in which two texts are the same to a reader: compatibility forms (full-width letters, ligatures) and case are
- * folded. For comparing only, never for showing.
- */
+/** Folds case and compatibility forms (full-width letters, ligatures) of a text, for comparisons only. */
 export function foldText(text: string): string {
-  // Upper case: unlike lower case it does not depend on the neighbours (Greek final sigma), so parts of a text fold as
-  // the whole does. It can take letters apart again, hence the second normalisation.
+  // Unlike lower case, upper case does not depend on neighboring letters (Greek final sigma), so a part of a text folds as the whole does.
+  // Upper case can decompose letters, hence the second normalization.
   return text.normalize('NFKC').toUpperCase().normalize('NFKC');
 }

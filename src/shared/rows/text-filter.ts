@@ -1,8 +1,8 @@
 import { foldText } from './fold-text.ts';
 
 /**
- * A test for texts in which every word of the query occurs, in any order, whatever the case and width of the letters.
- * Words are separated by white space; a query without words matches everything.
+ * Returns a test for texts that contain every word of the query, in any order, ignoring the case and width of letters. A query without words
+ * matches every text.
  */
 export function matchesText(query: string): (text: string) => boolean {
   const words = searchWords(query);
@@ -13,7 +13,7 @@ export function matchesText(query: string): (text: string) => boolean {
   };
 }
 
-/** The words of a query, folded: each has to occur. */
+/** Returns the words of a query, folded. */
 export function searchWords(query: string): string[] {
   return foldText(query)
     .split(/\s+/)

@@ -17,12 +17,12 @@ function compareByCodePoints(a: string, b: string): number {
   return Math.sign(left.length - right.length);
 }
 
-test('texts that fold to themselves are ordered by code point', () => {
+test('texts that fold to themselves are sorted by code point', () => {
   const caseless = fc.string({ unit: fc.constantFrom('A', 'Z', '0', '-', '币', '人', '\ue000', '😀', '𠀀') });
   fc.assert(fc.property(caseless, caseless, (a, b) => Math.sign(compareTexts(a, b)) === compareByCodePoints(a, b)));
 });
 
-test('is a strict order of the texts: only the same text is equal', () => {
+test('only identical texts compare as equal', () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
       expect(Math.sign(compareTexts(a, b)) + Math.sign(compareTexts(b, a))).toBe(0);
@@ -31,7 +31,7 @@ test('is a strict order of the texts: only the same text is equal', () => {
   );
 });
 
-test('ranks compare as the texts do', () => {
+test('ranks compare like their texts', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), (texts) => {
       const ranks = rankTexts(texts);
@@ -44,6 +44,6 @@ test('ranks compare as the texts do', () => {
   );
 });
 
-test('no text, no rank', () => {
+test('null has no rank', () => {
   expect([...rankTexts(['b', null, 'a'])]).toEqual([1, Number.NaN, 0]);
 });

@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts';
 
-/** Above every code unit whose order JavaScript's `<` gets right: surrogates sort before U+E000…U+FFFF there. */
+/** The last code unit that `<` orders like its code point. Above it, `<` puts surrogates before U+E000 to U+FFFF. */
 const lastPlainUnit = 0xd7ff;
 const beyondPlainUnits = /[\ud800-\uffff]/;
 
@@ -9,7 +9,7 @@ function rankOfUnit(unit: number): number {
   return unit >= 0xe000 ? unit - 0x2000 : unit + 0x2000;
 }
 
-/** By code point, unlike `<`, which orders by UTF-16 code unit. */
+/** Compares by code point. `<` would compare by UTF-16 code unit. */
 function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -21,8 +21,8 @@ function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * Negative, zero or positive. Symbols and ids have no language, so the order is that of the code points, the same on
- * every machine: of the folded texts first, of the texts as they are where these are equal.
+ * Returns a negative number, zero or a positive number. Compares the folded texts by code point, then the texts themselves: symbols and IDs
+ * have no language, and the order must be the same on every computer.
  */
 export function compareTexts(a: string, b: string): number {
   return a === b ? 0 : compareCodePoints(foldText(a), foldText(b)) || compareCodePoints(a, b);
@@ -32,7 +32,7 @@ function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** For each text its rank in the order of `compareTexts`, equal texts with equal ranks; NaN where there is no text. */
+/** Returns the rank of each text in the order of `compareTexts`. Equal texts have equal ranks; `null` has NaN. */
 export function rankTexts(texts: readonly (string | null)[]): Float64Array {
   const entries = new Map<string, number>();
   const folded: string[] = [];
@@ -45,7 +45,7 @@ export function rankTexts(texts: readonly (string | null)[]): Float64Array {
     folded.push(foldedText);
   }
   const distinct = [...entries.keys()];
-  // `<` is several times as fast as a loop over the units and right for nearly every list there is.
+  // `<` is several times faster than a loop over the code units, and correct for nearly every list.
   const compare = plain ? compareCodeUnits : compareCodePoints;
   const sorted = Array.from(distinct.keys()).sort(
     (a, b) =>

@@ -8,12 +8,12 @@ function ranked(query: string): string[] {
   return names.toSorted((a, b) => rank(a) - rank(b));
 }
 
-it('has the name itself before what begins with it, and both before what contains it', () => {
+it('ranks an equal name before a prefix match, and both before a substring match', () => {
   expect(ranked(' doge-usdt ').slice(0, 2)).toEqual(['DOGE-USDT', '1MBABYDOGE-USDT']);
   expect(ranked('ｄｏｇｅ').slice(0, 3)).toEqual(['DOGE-USDC', 'DOGE-USDT', '1MBABYDOGE-USDT']);
 });
 
-it('has the beginning of a word before the middle of one', () => {
+it('ranks the start of a word before its middle', () => {
   expect(ranked('usdt 币')[0]).toBe('币安人生-USDT');
   expect(textRank('shang')('Asia/Shanghai')).toBeLessThan(textRank('hang')('Asia/Shanghai'));
 });

@@ -1,28 +1,28 @@
 import { searchWords } from './text-filter.ts';
 
-const ranks = { same: 0, begins: 1, beginsWords: 2, within: 3, missing: 4 };
+const ranks = { equal: 0, prefix: 1, wordPrefixes: 2, substrings: 3, missing: 4 };
 
 /**
- * How well a text answers a query: the lower, the better. First what is the query, then what begins with it, then where every word of it
- * begins a word, then where every word occurs, then the rest. Whoever types a name to its end means it, and not a longer one.
+ * Returns a function that ranks texts for a query; lower is better. The ranks: equal to the query, beginning with it, every word begins a
+ * word, every word occurs, anything else. So a name that the user typed completely comes before longer ones.
  */
 export function textRank(query: string): (text: string) => number {
   const words = searchWords(query);
   const whole = words.join(' ');
   return (text) => {
     const folded = searchWords(text).join(' ');
-    if (folded === whole) return ranks.same;
-    if (folded.startsWith(whole)) return ranks.begins;
+    if (folded === whole) return ranks.equal;
+    if (folded.startsWith(whole)) return ranks.prefix;
     return Math.max(...words.map((word) => rankOfWord(folded, word)));
   };
 }
 
 function rankOfWord(text: string, word: string): number {
   if (!text.includes(word)) return ranks.missing;
-  return beginsWord(text, word) ? ranks.beginsWords : ranks.within;
+  return beginsWord(text, word) ? ranks.wordPrefixes : ranks.substrings;
 }
 
-/** Whether the word stands where no letter or digit is before it: at the U of "BTC-USDT", not at its T. */
+/** True if the word occurs at the start of a word: "U" begins a word of "BTC-USDT", "S" does not. */
 function beginsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (at === 0 || /[^\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;

@@ -1,4 +1,4 @@
-import { longestName } from '../../../shared/choices.ts';
+import { maxNameLength } from '../../../shared/choices.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 
 export type NameProblem = 'missing' | 'too-long' | 'taken' | 'too-many';
@@ -7,7 +7,7 @@ export type NameProblem = 'missing' | 'too-long' | 'taken' | 'too-many';
 export function nameProblem(name: string, others: readonly string[], hasRoom: boolean): NameProblem | null {
   const trimmed = name.trim();
   if (trimmed === '') return 'missing';
-  if (trimmed.length > longestName) return 'too-long';
+  if (trimmed.length > maxNameLength) return 'too-long';
   if (others.some((other) => foldText(other) === foldText(trimmed))) return 'taken';
   return hasRoom ? null : 'too-many';
 }

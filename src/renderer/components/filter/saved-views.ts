@@ -1,4 +1,4 @@
-import { mostViews } from '../../../shared/choices.ts';
+import { maxViews } from '../../../shared/choices.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import type { SavedView } from '../../../shared/settings.ts';
 import { type NameProblem, nameProblem } from '../controls/name-problem.ts';
@@ -18,7 +18,7 @@ export function viewNameProblem(
   return nameProblem(
     name,
     others.map((view) => view.name),
-    renamed !== null || views.length < mostViews,
+    renamed !== null || views.length < maxViews,
   );
 }
 
