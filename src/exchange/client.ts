@@ -36,12 +36,12 @@ export interface OrderListQuery {
   readonly marginMode: MarginMode;
 }
 
-export interface TickerQuery {
+interface TickerQuery {
   /** At least one pair. Default: all pairs. */
   readonly symbols?: readonly string[];
 }
 
-export interface RulesQuery {
+interface RulesQuery {
   /** One pair. Default: all pairs. */
   readonly symbol?: string;
 }

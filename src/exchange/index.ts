@@ -3,8 +3,6 @@ export {
   type ExchangeClient,
   type OrderListQuery,
   type RequestOptions,
-  type RulesQuery,
-  type TickerQuery,
 } from './client.ts';
 export type { ListEntry, OrderList } from './order-rows.ts';
 export {
@@ -12,9 +10,7 @@ export {
   createRateLimitedClient,
   createRateLimiter,
   type RateLimitedClient,
-  type RateLimitedClientOptions,
 } from './pacing/rate-limited-client.ts';
 export type { Priority, RateLimiter } from './pacing/rate-limiter.ts';
-export type { ExchangeClientOptions } from './send-once.ts';
-export { type Credentials, type SigningVariant, signingVariants } from './signing.ts';
-export { readWholeList, type WholeList } from './whole-list.ts';
+export type { Credentials } from './signing.ts';
+export { readWholeList } from './whole-list.ts';

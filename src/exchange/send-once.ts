@@ -1,4 +1,4 @@
-import type { Timestamp } from '../shared/domain.ts';
+import type { SigningVariant, Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { checkCredentials, readBaseUrl } from './base-url.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
@@ -6,7 +6,7 @@ import { openEnvelope } from './envelope.ts';
 import { createTransport, type SendOptions } from './http-transport.ts';
 import type { OpenedResult } from './json-text.ts';
 import { createEraser, createRedactor } from './redaction.ts';
-import { type Credentials, createNonce, type Parameter, type SigningVariant, signatureOf } from './signing.ts';
+import { type Credentials, createNonce, type Parameter, signatureOf } from './signing.ts';
 
 export interface ExchangeClientOptions {
   /** The {base_url} of docs/service.md 4: https, or http for the loopback interface; a path is allowed. */

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SigningVariant } from '../shared/domain.ts';
 
-export { type SigningVariant, signingVariants } from '../shared/domain.ts';
-
 export interface Credentials {
   /** Sent as the header `Token`, so visible ASCII only. */
   readonly token: string;

@@ -9,7 +9,7 @@ const rowsPerPage = 100;
 const maxPages = 200;
 
 /** All rows of one list and one margin mode. */
-export interface WholeList<Row> {
+interface WholeList<Row> {
   /** In the service's order, newest first. */
   readonly entries: readonly ListEntry<Row>[];
   /** Time of the oldest response that the list consists of. */

@@ -8,7 +8,7 @@ export interface ArchiveReference {
   readonly name: string;
 }
 
-/** Returns a random key for the fingerprints of one data folder. Without the key, nobody can test tokens against a fingerprint. */
+/** Returns a random key for the fingerprints of one data folder. Without the key, tokens cannot be tested against a fingerprint. */
 export function newFingerprintKey(): string {
   return randomBytes(32).toString('base64url');
 }

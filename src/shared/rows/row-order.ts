@@ -5,7 +5,7 @@ import { compareTexts, rankTexts } from './text-order.ts';
 
 export type SortDirection = 'ascending' | 'descending';
 
-/** What a row is sorted by. `null`, and a number that is NaN, is "no value". */
+/** Value by which rows are sorted. `null` and NaN mean no value. */
 export type SortValue<Row> =
   | { kind: 'decimal'; of: (row: Row) => Decimal | null }
   | { kind: 'number'; of: (row: Row) => number | null }
@@ -23,19 +23,18 @@ export interface SortKey<Row> {
 }
 
 /**
- * The order in which the rows are shown: `order[i]` is the position in `rows` of the i-th row shown. The first key decides, each
- * next one where all before it are equal. Exact for decimals of any length. For each key rows without a value are last, and rows
- * that are equal by all of them are in the order of `rows`, in both directions.
+ * Sorts rows. Returns the positions in `rows` in sorted order. The first key is the most significant. Exact for decimals of any length.
+ * In both directions, rows without a value come last, and equal rows keep their order in `rows`.
  */
 export function sortRows<Row>(rows: readonly Row[], keys: readonly SortKey<Row>[]): Uint32Array {
   let order = new Uint32Array(rows.length);
   for (let position = 0; position < order.length; position++) order[position] = position;
-  // From the last key to the first: each sort keeps the order of what it finds equal.
+  // Sorts are stable, so the least significant key goes first.
   for (const key of keys.toReversed()) order = sortByKey(rows, key, order);
   return order;
 }
 
-/** `before`, sorted by one key; rows that are equal by it stay in the order in which they are there. */
+/** Sorts `before` by one key. Equal rows keep their order. */
 function sortByKey<Row>(
   rows: readonly Row[],
   { value, direction }: SortKey<Row>,
@@ -47,17 +46,17 @@ function sortByKey<Row>(
   if (value.kind === 'decimal' && rounded) settleTies(sorted, keys, rounded, rows, value.of, sign);
   const order = new Uint32Array(before.length);
   order.set(sorted);
-  let place = sorted.length;
+  let end = sorted.length;
   for (const position of sorted.length < before.length ? before : []) {
-    if (Number.isNaN(keys[position])) order[place++] = position;
+    if (Number.isNaN(keys[position])) order[end++] = position;
   }
   return order;
 }
 
 interface SortKeys {
-  /** By position in `rows`; NaN where there is no value. */
+  /** By position in `rows`; NaN for no value. */
   keys: Float64Array;
-  /** By position: 1 where the key may stand for several decimals. `null`: it nowhere does. */
+  /** By position: 1 if the key may be rounded, so that different decimals share it. `null` if no key is rounded. */
   rounded: Uint8Array | null;
 }
 
@@ -72,7 +71,7 @@ function sortKeys<Row>(rows: readonly Row[], value: SortValue<Row>): SortKeys {
   }
 }
 
-/** Rounding to a float keeps the order but makes neighbours equal: `settleTies` looks at those digit by digit. */
+/** Rounding to a float keeps the order, but can make neighbors equal: `settleTies` compares those exactly. */
 function decimalKeys<Row>(rows: readonly Row[], of: (row: Row) => Decimal | null): SortKeys {
   const keys = new Float64Array(rows.length);
   const rounded = new Uint8Array(rows.length);
@@ -87,7 +86,7 @@ function decimalKeys<Row>(rows: readonly Row[], of: (row: Row) => Decimal | null
   return { keys, rounded: anyRounded ? rounded : null };
 }
 
-/** Orders exactly, in place, each run of positions whose keys are equal though their decimals may differ. */
+/** Sorts each run of positions with equal keys by their decimals, in place. */
 function settleTies<Row>(
   order: Uint32Array,
   keys: Float64Array,
