@@ -179,7 +179,7 @@ const optionsOf = (baseUrl: string): ExchangeClientOptions => ({
   random: Math.random,
 });
 
-/** docs/service.md 7. */
+/** docs/service.md 10.2. */
 const publishedCodes = [
   [401, 'not-authenticated'],
   [404, 'wrong-address'],

@@ -4,7 +4,7 @@ import { type OpenedResult, openObject } from './json-text.ts';
 
 const wholeNumber = /^-?\d{1,15}$/;
 
-/** Error codes by errno (docs/service.md 7). `errmsg` is not used, because its wording varies. */
+/** Error codes by errno (docs/service.md 10.2). `errmsg` is not used, because its wording varies. */
 const codesByErrno: ReadonlyMap<number, ErrorCode> = new Map([
   [401, 'not-authenticated'],
   [404, 'wrong-address'],

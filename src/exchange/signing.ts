@@ -12,8 +12,8 @@ export interface Credentials {
 export type Parameter = readonly [name: string, value: string];
 
 /**
- * Returns the header `Signature`: lower-case hex SHA-1 of token, secret key, nonce and each `name=value`, sorted and joined (docs/service.md
- * 5). The order of the parameters does not matter.
+ * Returns the header `Signature`: lower-case hex SHA-1 of token, secret key, nonce and each `name=value`, sorted and joined (docs/service.md 5,
+ * 10.1). The order of the parameters does not matter.
  */
 export function signatureOf(
   { token, secretKey }: Credentials,

@@ -15,7 +15,7 @@ export type Timestamp = number;
 export type Unknown = `unknown:${string}`;
 
 export const marginModes = ['isolated', 'cross'] as const;
-/** Margin mode of the query that returned the row, because rows do not contain it (docs/service.md, "Data quirks"). */
+/** Margin mode of the query that returned the row, because rows do not contain it (docs/service.md 10.3). */
 export type MarginMode = (typeof marginModes)[number];
 
 export type Side = 'buy' | 'sell';
@@ -171,7 +171,7 @@ export interface Snapshot<Row> {
   fetchedAt: Timestamp;
 }
 
-/** Sort order of the parts of a signature. The service's public samples differ (docs/service.md, "Authentication"). */
+/** Sort order of the parts of a signature. The service's public samples differ (docs/service.md 10.1). */
 export const signingVariants = ['bytewise', 'case-insensitive'] as const;
 export type SigningVariant = (typeof signingVariants)[number];
 

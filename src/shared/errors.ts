@@ -18,7 +18,7 @@ export type FailureKind =
 
 /**
  * Every error code, with its kind. The page shows one text for each code (`renderer/text/en/failures.ts`: what happened, what to do
- * next). Code branches on the code or its kind, never on a message. The errno values are those of `docs/service.md` 7.
+ * next). Code branches on the code or its kind, never on a message. The errno values are those of docs/service.md 10.2.
  */
 export const failureKinds = {
   /** The computer has no network, or the exchange's address cannot be reached. */

@@ -1,16 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { OrderList, OrderListQuery, RequestOptions } from '../../exchange/index.ts';
+import { type OrderList, type OrderListQuery, type RequestOptions, readWholeList } from '../../exchange/index.ts';
 import { type FetchedPage, History, type HistoryQuery, type HistoryRows, type PageQuery } from '../../history/index.ts';
-import {
-  demoAccountId,
-  type MarginMode,
-  type OpenPlan,
-  type Order,
-  type PlanOrder,
-  type Timestamp,
-  type UnreadableRow,
-} from '../../shared/domain.ts';
+import { demoAccountId, type Order, type PlanOrder, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type {
   HistoryChoices,
@@ -259,7 +251,10 @@ export class HistoryService {
       fetchPage: async (list, query, priority, signal) =>
         current().askOrders((client, options) => operations[list](client, queryOf(query), options), signal, priority),
       fetchOpenPlans: async (marginMode, priority, signal) =>
-        readOpenPlans((operation) => current().askOrders(operation, signal, priority), marginMode),
+        readWholeList(
+          (query) => current().askOrders((client, options) => client.readOpenPlans(query, options), signal, priority),
+          marginMode,
+        ),
       isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,
       onStatus: (status) => onChange({ account, ...status }),
       onSyncFailed: (list, error) => onFailure(account, list, error),
@@ -315,27 +310,5 @@ async function removeFiles(folder: string, name: string): Promise<void> {
     for (const file of files) if (file.startsWith(`${name}.`)) await rm(path.join(folder, file), { force: true });
   } catch (error) {
     throw new OrderglassError('storage-failed', `the history could not be removed (${systemCode(error)})`);
-  }
-}
-
-async function readOpenPlans(
-  ask: (
-    operation: (client: OrdersClient, options: RequestOptions) => Promise<OrderList<OpenPlan>>,
-  ) => Promise<OrderList<OpenPlan>>,
-  marginMode: MarginMode,
-): Promise<OrderList<OpenPlan>> {
-  const entries = new Map<string, OrderList<OpenPlan>['entries'][number]>();
-  for (let from: string | null = null; ; ) {
-    const query: PageQuery = { marginMode, from };
-    const page = await ask((client, options) => client.readOpenPlans(queryOf(query), options));
-    const named = page.entries.filter(({ id }) => id !== from);
-    if (page.entries.length === 0) return { entries: [...entries.values()], fetchedAt: page.fetchedAt };
-    for (const entry of named) {
-      if (entry.id === null) continue;
-      if (entries.has(entry.id)) throw new OrderglassError('bad-answer', 'an open plan is in the list more than once');
-      entries.set(entry.id, entry);
-    }
-    from = named.at(-1)?.id ?? null;
-    if (from === null) throw new OrderglassError('bad-answer', 'no open plan has an ID to continue from');
   }
 }

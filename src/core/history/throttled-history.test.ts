@@ -59,7 +59,7 @@ test('a history is complete, within the limit and without repetitions, although 
       return (await client.client(priority).readOrderHistory(query, { signal })) as never;
     },
     fetchOpenPlans: () => Promise.reject(new Error('the open plans are not requested')),
-    isSaturated: () => client.state().queued > 0,
+    isSaturated: () => client.status.queued > 0,
     onStatus: (status) => statuses.push(status),
     onSyncFailed: () => {},
     onUnexpected: (error) => {

@@ -8,7 +8,7 @@ import { RequestScheduler } from './request-scheduler.ts';
 import { ServerClock } from './server-clock.ts';
 
 export interface RateLimitOptions {
-  /** Requests of the key per window, over all six operations: 1 to 1,000. Default 100 (docs/service.md, "Limits and errors"). */
+  /** Requests of the key per window, over all six operations: 1 to 1,000. Default 100 (docs/service.md 10.2). */
   readonly requestsPerWindow?: number;
   /** 100 to 600,000. Default 10,000. Pauses and margins are derived from it. */
   readonly windowMs?: number;
@@ -76,7 +76,7 @@ export function createRateLimiter(options: RateLimitOptions & Pick<ExchangeClien
 }
 
 /**
- * Creates a client that never sends more requests per window than the service allows (docs/service.md, "Limits and errors"). Sends
+ * Creates a client that never sends more requests per window than the service allows (docs/service.md 10.2). Sends
  * interactive requests first, retries with a new nonce in the service's time, and pauses the whole key if the service asks for it. Throws
  * `invalid-input` if an option is out of range. Sends nothing yet.
  */

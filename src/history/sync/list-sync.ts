@@ -1,3 +1,4 @@
+import type { Schedule } from '../../shared/clock.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import type { HistoryList, HistoryState, SyncPhase } from '../../shared/history.ts';
 import type { HistoryStore } from '../store/history-store.ts';
@@ -7,7 +8,7 @@ import { FairScheduler } from './fair-scheduler.ts';
 import { coveredBetween } from './mode-pages.ts';
 import { ModeSync } from './mode-sync.ts';
 import { Progress, remainingPast } from './progress.ts';
-import { RetryingTask, type Schedule } from './retrying-task.ts';
+import { RetryingTask } from './retrying-task.ts';
 
 export interface ListSyncOptions<List extends HistoryList> {
   readonly list: List;

@@ -1,8 +1,6 @@
+import type { Schedule } from '../../shared/clock.ts';
 import { type ErrorCode, type Failure, failureOf } from '../../shared/errors.ts';
 import { syncRetryDelay } from './sync-retry-policy.ts';
-
-/** Runs a function once after a delay in milliseconds. Returns a function that cancels it. */
-export type Schedule = (run: () => void, delayMs: number) => () => void;
 
 export interface RetryingTaskOptions {
   /** The whole task. Ends soon after the signal. */

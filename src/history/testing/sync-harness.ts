@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach } from 'vitest';
+import type { Schedule } from '../../shared/clock.ts';
 import type { MarginMode, PlanOrder } from '../../shared/domain.ts';
 import { HistoryStore } from '../store/history-store.ts';
 import { ListSync } from '../sync/list-sync.ts';
-import type { Schedule } from '../sync/retrying-task.ts';
 import type { FakeExchange } from './fake-exchange.ts';
 
 const list = 'plan-history';

@@ -1,3 +1,4 @@
+import type { Schedule } from '../../shared/clock.ts';
 import { marginModes, type Order, type PlanOrder, type Timestamp } from '../../shared/domain.ts';
 import { type Failure, failureOf, OrderglassError } from '../../shared/errors.ts';
 import { type ArchiveProblem, type HistoryList, type HistoryWindow, historyLists } from '../../shared/history.ts';
@@ -7,7 +8,6 @@ import { HistoryStore } from '../store/history-store.ts';
 import { StorageError } from '../store/storage-error.ts';
 import type { HistoryExchange, SyncTrigger } from '../sync/exchange.ts';
 import { ListSync } from '../sync/list-sync.ts';
-import type { Schedule } from '../sync/retrying-task.ts';
 import { IndexedList } from './indexed-list.ts';
 import type { CallHandlers, ListStatus, WorkerOptions } from './protocol.ts';
 import { Throttle } from './throttle.ts';
