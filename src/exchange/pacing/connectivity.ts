@@ -1,5 +1,4 @@
 import { backoffDelay } from '../../shared/backoff.ts';
-import type { Priority } from './rate-limiter.ts';
 
 const probeBackoff = { firstMs: 1000, maxMs: 30_000, jitter: [0.5, 1] } as const;
 /** Failures in a row that count as offline. A single one may be a connection that the service had just closed. */
@@ -39,12 +38,12 @@ export class Connectivity {
   }
 
   /** Notes a request that ended without a response because the service could not be reached. */
-  unreachable(priority: Priority, sentAt: number, now: number): void {
+  unreachable(isBackground: boolean, sentAt: number, now: number): void {
     if (this.#lastResponseAt >= sentAt) return;
     if (!this.isOffline) {
       this.#failuresInRow++;
       this.#offlineSince = now;
-    } else if (priority === 'background' && sentAt > this.#offlineSince) {
+    } else if (isBackground && sentAt > this.#offlineSince) {
       this.#failedProbes++;
     } else {
       return;

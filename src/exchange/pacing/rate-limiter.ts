@@ -150,7 +150,7 @@ export class RateLimiter {
     this.#permits.delete(permit);
     if (!permit.hasResponded) {
       this.#window.counted(now + this.#options.windowMs * strayShare);
-      if (wasUnreachable) this.connectivity.unreachable(permit.priority, permit.sentAt, now);
+      if (wasUnreachable) this.connectivity.unreachable(permit.priority === 'background', permit.sentAt, now);
     }
     this.#notifyOthers(permit.client);
   }
