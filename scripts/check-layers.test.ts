@@ -108,6 +108,25 @@ describe('a breach', () => {
     ['renderer/a.ts', "import '/core/index.ts';", 'nothing outside src is imported, save resources'],
     ['renderer/features/a/A.tsx', "import '../b/B.tsx';", 'feature a must not import feature b'],
     ['renderer/features/a/A.tsx', "export * from '../../features/b/x/B.tsx';", 'feature a must not import feature b'],
+    ['renderer/features/a/A.tsx', "import '../../app/App.tsx';", 'renderer/features must not import renderer/app'],
+    [
+      'renderer/components/a.tsx',
+      "import '../features/a/A.tsx';",
+      'renderer/components must not import renderer/features',
+    ],
+    ['renderer/components/a.tsx', "import '../api/client.ts';", 'renderer/components must not import renderer/api'],
+    [
+      'renderer/state/a.ts',
+      "import type { A } from '../components/a.tsx';",
+      'renderer/state must not import renderer/components',
+    ],
+    ['renderer/model/a.ts', "import '../state/a.ts';", 'renderer/model must not import renderer/state'],
+    ['renderer/model/a.test.ts', "import '../features/a/A.tsx';", 'renderer/model must not import renderer/features'],
+    ['renderer/model/a.ts', "import type { ReactNode } from 'react';", 'renderer/model must not import React'],
+    ['renderer/text/a.ts', "import '../model/a.ts';", 'renderer/text must not import renderer/model'],
+    ['renderer/api/a.ts', "import '../state/a.ts';", 'renderer/api must not import renderer/state'],
+    ['renderer/main.tsx', "import './features/a/A.tsx';", 'renderer must not import renderer/features'],
+    ['renderer/lib/a.ts', "import '../model/a.ts';", 'src/renderer/lib is no layer of the design'],
     [
       'demo-exchange/a.ts',
       "import { schema } from '../shared/domain.ts';",
@@ -144,6 +163,21 @@ describe('a breach', () => {
       'shared/c.ts': "\nimport { z } from 'zod'; export const c = z.string();",
     });
     expect(violations).toEqual(['shared/c.ts:2  the preload must not load a package (zod), not by this file either']);
+  });
+
+  it('is a cycle of imports, those of types included, and is printed whole', () => {
+    const violations = check({
+      'shared/a.ts': "export type A = string;\nimport type { B } from './b.ts'; export type C = B;",
+      'shared/b.ts': "export { c as b } from './c.ts'; export type B = string;",
+      'shared/c.ts': "import '../shared/a.ts'; export const c = 1;",
+      'shared/d.ts': "import './a.ts'; import './c.ts';",
+      'core/a.ts': "export const load = () => import('./b.ts');",
+      'core/b.ts': "import { load } from './a.ts'; load();",
+    });
+    expect(violations).toEqual([
+      'core/a.ts:1  import cycle: core/a.ts → core/b.ts → core/a.ts',
+      'shared/a.ts:2  import cycle: shared/a.ts → shared/b.ts → shared/c.ts → shared/a.ts',
+    ]);
   });
 
   it('is listed with all others, by file and line', () => {

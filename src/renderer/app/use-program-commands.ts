@@ -1,9 +1,9 @@
 import { screens } from '../../shared/choices.ts';
 import { showScreen } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
+import { nextValue, type SettingName } from '../model/setting-choices.ts';
 import { closeDialog, dialog, openDialog } from '../state/dialogs.ts';
 import { showNotice } from '../state/notice.ts';
-import { nextValue, type SettingName } from '../state/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
 import { useCommands } from '../state/use-command.ts';
 import { useText } from '../text/use-text.ts';

@@ -1,8 +1,8 @@
 import { compareDecimals, quotient } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { moveTicks, moveTo, withoutSign } from '../../shared/plan-distance.ts';
-import type { TableColumn } from '../components/table/column.ts';
 import type { Text } from '../text/use-text.ts';
+import type { TableColumn } from './column.ts';
 import { decimalText } from './decimal-text.ts';
 import { percentText, priceText, type RulesOfRow } from './figures.ts';
 import { decimalColumn } from './order-columns.ts';

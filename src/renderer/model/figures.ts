@@ -1,7 +1,7 @@
 import { signOf } from '../../shared/decimal.ts';
 import type { Decimal, SymbolRules } from '../../shared/domain.ts';
-import type { Tone } from '../components/table/column.ts';
 import type { Text } from '../text/use-text.ts';
+import type { Tone } from './column.ts';
 import { decimalText } from './decimal-text.ts';
 
 /** Digits shown beyond the symbol's own precision before a figure is cut; the whole of it is in the details. */

@@ -1,9 +1,9 @@
 import { signOf } from '../../shared/decimal.ts';
 import type { OrderCommon, PlanCommon } from '../../shared/domain.ts';
 import { formatTimestamp } from '../../shared/time.ts';
-import type { TableColumn } from '../components/table/column.ts';
 import type { Text } from '../text/use-text.ts';
 import { boundWarning } from './bounds.ts';
+import type { TableColumn } from './column.ts';
 import { exactFigure, priceText, quantityText, type RulesOfRow, zeroTone } from './figures.ts';
 import { directionWord, sideAndKind, sideTone } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderCommon, OrderStatus, PlanCommon, PlanStatus, Unknown } from '../../shared/domain.ts';
-import type { Tone } from '../components/table/column.ts';
 import type { Text } from '../text/use-text.ts';
+import type { Tone } from './column.ts';
 
 /** The word for a value of an enumeration; one that is not in the specification says so and shows its code. */
 export function wordFor<Known extends string>(

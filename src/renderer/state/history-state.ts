@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { EventOf } from '../../shared/contract.ts';
-import type { HistoryList, HistoryState, SyncAction } from '../../shared/history.ts';
+import type { HistoryChoices, HistoryList, HistoryState, SyncAction } from '../../shared/history.ts';
 import { client, request } from '../api/client.ts';
 import { useText } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
@@ -37,6 +37,24 @@ export function acceptHistoryState(event: EventOf<'historyChanged'>): void {
   const state = event as HistoryState;
   told.set(`${state.list} ${state.account}`, timesTold(state.account, state.list) + 1);
   queryClient.setQueryData(stateKey(state.account, state.list), state);
+}
+
+/** The values that the fields of an account's list have, for the form of its filter. Read while `enabled`. */
+export function useHistoryChoices(account: string, list: HistoryList, enabled: boolean): HistoryChoices | undefined {
+  return useQuery({
+    queryKey: ['history-choices', account, list],
+    queryFn: ({ signal }) => request('readHistoryChoices', { account, list }, signal),
+    enabled,
+  }).data;
+}
+
+/** The unreadable rows of an account's list, as received. Read while `enabled`, and again when `count` changes. */
+export function useUnreadableRows({ account, list, unreadable: count }: HistoryState, enabled: boolean) {
+  return useQuery({
+    queryKey: ['unreadable-rows', account, list, count],
+    queryFn: ({ signal }) => request('readUnreadableRows', { account, list }, signal),
+    enabled,
+  }).data;
 }
 
 /** Asks for what is new, for the past, or for quiet; what became of it is told by the list's state. */

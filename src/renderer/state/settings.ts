@@ -4,7 +4,7 @@ import type { Screen } from '../../shared/choices.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange, TableLayout } from '../../shared/settings.ts';
 import { client, request } from '../api/client.ts';
-import { emptyLayout } from '../components/table/column-layout.ts';
+import { emptyLayout } from '../model/column.ts';
 import { useText } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
 import { pushedByHost, queryClient } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { extendOrder, type SortKey, sortRows } from '../../shared/rows/row-order.ts';
 import type { TableLayout } from '../../shared/settings.ts';
-import type { RowIndex, TableColumn } from '../components/table/column.ts';
+import type { RowIndex, TableColumn } from '../model/column.ts';
 
 interface Sorted<Row> {
   rows: readonly Row[];

@@ -2,10 +2,10 @@ import { Popover } from '@base-ui/react/popover';
 import { TriangleAlert } from 'lucide-react';
 import type { HistoryState, ModeCoverage, SyncAction } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
+import { coverageOf, pastText } from '../../model/coverage.ts';
 import { showNotice } from '../../state/notice.ts';
 import { countText } from '../../text/number-groups.ts';
-import { type Text, useText } from '../../text/use-text.ts';
-import { type Coverage, coverageOf } from './coverage.ts';
+import { useText } from '../../text/use-text.ts';
 
 interface CoverageFactsProps {
   state: HistoryState;
@@ -107,16 +107,4 @@ function ModeLine({ mode, zone }: { mode: ModeCoverage; zone: string }) {
       <td>{pastText(coverageOf([mode]), zone, text)}</td>
     </tr>
   );
-}
-
-function pastText({ complete, backTo }: Coverage, zone: string, text: Text): string {
-  if (complete) return text.history.complete;
-  if (backTo === null) return text.history.partly;
-  return text.history.backTo(formatTimestamp(backTo, zone).slice(0, 10));
-}
-
-/** "back to 2025-03-02, 2 gaps" */
-export function coverageText(coverage: Coverage, zone: string, text: Text): string {
-  const past = pastText(coverage, zone, text);
-  return coverage.gaps > 0 ? text.clauses(past, text.history.gaps(coverage.gaps)) : past;
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../shared/errors.ts';
 import type { HistoryFilter, HistoryState, SyncAction } from '../../../shared/history.ts';
+import { coverageOf } from '../../model/coverage.ts';
+import { isEmptyFilter } from '../../model/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
-import { isEmptyFilter } from '../filter/filter-model.ts';
 import { EmptyNotice } from '../screen/EmptyNotice.tsx';
 import { FailureNotice } from '../screen/FailureNotice.tsx';
-import { coverageOf } from './coverage.ts';
 
 interface PlaceholderText {
   what: string;

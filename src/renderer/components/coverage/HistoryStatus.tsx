@@ -24,7 +24,7 @@ export function HistoryStatus({ state, filtered, zone, onSync }: HistoryStatusPr
       <span>
         <CoverageStatus state={state} zone={zone} onSync={onSync} />
       </span>
-      <ArchivedUnreadableRows account={state.account} list={state.list} count={state.unreadable} />
+      <ArchivedUnreadableRows state={state} />
       <SyncStatus state={state} onSync={onSync} />
     </StatusLine>
   );

@@ -1,7 +1,7 @@
 import { CirclePause, Pause, Play, Square } from 'lucide-react';
 import type { HistoryState, SyncAction } from '../../../shared/history.ts';
+import { coverageOf } from '../../model/coverage.ts';
 import { type Text, useText } from '../../text/use-text.ts';
-import { coverageOf } from './coverage.ts';
 
 interface SyncFactsProps {
   state: HistoryState;

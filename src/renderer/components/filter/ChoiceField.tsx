@@ -1,4 +1,4 @@
-import { toggled } from '../controls/toggled.ts';
+import { toggled } from '../../model/toggled.ts';
 import { Choices } from './Choices.tsx';
 
 interface ChoiceFieldProps<Value extends string> {

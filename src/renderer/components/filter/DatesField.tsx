@@ -1,7 +1,7 @@
 import { datePresets, type HistoryFilter } from '../../../shared/history.ts';
+import { rangeOf } from '../../model/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
 import { Choices } from './Choices.tsx';
-import { rangeOf } from './filter-model.ts';
 import { RangeField } from './RangeField.tsx';
 import { readDayRange } from './range-input.ts';
 

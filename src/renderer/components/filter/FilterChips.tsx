@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { HistoryFilter } from '../../../shared/history.ts';
+import { filterChips } from '../../model/filter-chips.ts';
+import { withPart } from '../../model/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
-import { filterChips } from './filter-chips.ts';
-import { withPart } from './filter-model.ts';
 
 interface FilterChipsProps {
   filter: HistoryFilter;

@@ -1,12 +1,12 @@
 import { marginModes, orderStatuses, planStatuses } from '../../../shared/domain.ts';
 import { type HistoryChoices, type HistoryFilter, type HistoryList, pnlSigns } from '../../../shared/history.ts';
+import { rangeOf, withPart } from '../../model/history-filter.ts';
+import { toggled } from '../../model/toggled.ts';
 import { kindWord, statusWord } from '../../model/words.ts';
 import { useText } from '../../text/use-text.ts';
-import { toggled } from '../controls/toggled.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { Choices } from './Choices.tsx';
 import { DatesField } from './DatesField.tsx';
-import { rangeOf, withPart } from './filter-model.ts';
 import { RangeField } from './RangeField.tsx';
 import { readDecimalRange } from './range-input.ts';
 import { SymbolsField } from './SymbolsField.tsx';

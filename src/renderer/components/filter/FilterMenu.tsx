@@ -1,13 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
-import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
-import { request } from '../../api/client.ts';
+import { cleanFilter, withPart } from '../../model/history-filter.ts';
+import { useHistoryChoices } from '../../state/history-state.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 import { FilterForm } from './FilterForm.tsx';
-import { cleanFilter, withPart } from './filter-model.ts';
 
 interface FilterMenuProps {
   account: string;
@@ -21,11 +20,7 @@ export function FilterMenu({ account, list, filter, onChange }: FilterMenuProps)
   const text = useText();
   const [open, setOpen] = useState(false);
   useCommand('filter', () => setOpen(true));
-  const choices = useQuery({
-    queryKey: ['history-choices', account, list],
-    queryFn: ({ signal }) => request('readHistoryChoices', { account, list }, signal),
-    enabled: open,
-  });
+  const choices = useHistoryChoices(account, list, open);
   const conditions = Object.keys(cleanFilter(withPart(filter, 'text', undefined))).length;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -42,7 +37,7 @@ export function FilterMenu({ account, list, filter, onChange }: FilterMenuProps)
       <Popover.Portal>
         <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">
           <Popover.Popup className="popup filter-popup" aria-label={text.filter.title}>
-            <FilterForm list={list} filter={filter} choices={choices.data} onChange={onChange} />
+            <FilterForm list={list} filter={filter} choices={choices} onChange={onChange} />
             <footer className="filter-footer">
               <button
                 type="button"

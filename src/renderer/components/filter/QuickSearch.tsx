@@ -1,8 +1,8 @@
 import type { HistoryFilter } from '../../../shared/history.ts';
+import { withPart } from '../../model/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchField } from '../controls/SearchField.tsx';
 import { useSettledText } from '../controls/use-settled-text.ts';
-import { withPart } from './filter-model.ts';
 
 interface QuickSearchProps {
   filter: HistoryFilter;

@@ -1,7 +1,7 @@
 import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import type { ColumnSort, SavedView } from '../../../shared/settings.ts';
+import { isEmptyFilter, isSameView } from '../../model/history-filter.ts';
 import { Store, useStore } from '../../state/store.ts';
-import { isEmptyFilter, isSameView } from './filter-model.ts';
 
 /** By list, the name of the view that was chosen last: kept while the program runs, so that other screens may be looked at. */
 const chosenNames = new Store<Partial<Record<HistoryList, string | null>>>({});

@@ -2,10 +2,11 @@ import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import type { TableLayout } from '../../../shared/settings.ts';
+import { emptyLayout } from '../../model/column.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../controls/CheckField.tsx';
-import { completeOrder, emptyLayout, moveColumn } from '../table/column-layout.ts';
+import { completeOrder, moveColumn } from '../table/column-layout.ts';
 
 interface NamedColumn {
   id: string;

@@ -1,9 +1,9 @@
 import { Copy, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { prettyJson } from '../../model/pretty-json.ts';
+import { exactText, type TableColumn } from '../../model/column.ts';
 import { copyText } from '../../state/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
-import { exactText, type TableColumn } from '../table/column.ts';
+import { prettyJson } from './pretty-json.ts';
 
 interface DetailPanelProps<Row extends { raw: string }> {
   row: Row;

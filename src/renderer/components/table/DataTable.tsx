@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { TableLayout } from '../../../shared/settings.ts';
-import { type RowIndex, type TableColumn, widthVariable } from './column.ts';
+import { type RowIndex, type TableColumn, widthVariable } from '../../model/column.ts';
 import { columnWidth, resizedColumn, shownColumns, toggledSort } from './column-layout.ts';
 import type { ActiveCell } from './keyboard.ts';
 import { TableBody } from './TableBody.tsx';

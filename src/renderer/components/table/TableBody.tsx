@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { RowIndex, TableColumn } from '../../model/column.ts';
 import { useText } from '../../text/use-text.ts';
-import type { RowIndex, TableColumn } from './column.ts';
 import type { ActiveCell } from './keyboard.ts';
 import type { RowCells, ShownRow } from './row-cells.ts';
 import { bodyHeight } from './row-geometry.ts';

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { TableLayout } from '../../../shared/settings.ts';
+import { type TableColumn, widthOf } from '../../model/column.ts';
 import { useText } from '../../text/use-text.ts';
 import { ColumnBorder } from './ColumnBorder.tsx';
-import { type TableColumn, widthOf } from './column.ts';
 import { columnWidth, completeOrder, moveColumn, resizedColumn } from './column-layout.ts';
 
 interface TableHeaderProps<Row> {

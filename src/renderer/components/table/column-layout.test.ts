@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TableColumn } from './column.ts';
-import {
-  columnWidth,
-  completeOrder,
-  emptyLayout,
-  moveColumn,
-  resizedColumn,
-  shownColumns,
-  toggledSort,
-} from './column-layout.ts';
+import type { TableColumn } from '../../model/column.ts';
+import { emptyLayout } from '../../model/column.ts';
+import { columnWidth, completeOrder, moveColumn, resizedColumn, shownColumns, toggledSort } from './column-layout.ts';
 
 const column = (id: string, sort?: 'text' | 'decimal'): TableColumn<string> => ({
   id,

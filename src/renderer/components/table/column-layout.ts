@@ -1,13 +1,11 @@
 import type { TableLayout } from '../../../shared/settings.ts';
-import type { TableColumn } from './column.ts';
+import type { TableColumn } from '../../model/column.ts';
 
 /** In CSS pixels, for every column. */
 const narrowest = 44;
 const widest = 800;
 /** As many as the settings keep. */
 const mostSortColumns = 8;
-
-export const emptyLayout: TableLayout = { order: [], hidden: [], widths: {}, sort: [] };
 
 /** The reader's order, without columns that no longer exist, and with those that came since at their place at the end. */
 export function completeOrder(order: readonly string[], known: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TableColumn } from './column.ts';
+import type { TableColumn } from '../../model/column.ts';
 import { flashOf } from './flash.ts';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { compareDecimals } from '../../../shared/decimal.ts';
-import type { TableColumn } from './column.ts';
+import type { TableColumn } from '../../model/column.ts';
 
 export type Flash = 'up' | 'down';
 

@@ -1,4 +1,4 @@
-import { type TableColumn, widthOf } from './column.ts';
+import { type TableColumn, widthOf } from '../../model/column.ts';
 import { endFlashes, flashCells } from './flash.ts';
 
 /** What a row of certain columns is cloned from: an element and an empty text a column, with all that no row changes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TableColumn } from './column.ts';
+import type { TableColumn } from '../../model/column.ts';
 import { toTsv } from './tsv.ts';
 
 interface Sample {

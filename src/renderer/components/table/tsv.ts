@@ -1,5 +1,5 @@
 import { readDecimal } from '../../../shared/decimal.ts';
-import { exactText, type TableColumn } from './column.ts';
+import { exactText, type TableColumn } from '../../model/column.ts';
 
 /** Rows as tab-separated values under their headings, every figure to the last digit: what a spreadsheet takes from the clipboard. */
 export function toTsv<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RowIndex } from './column.ts';
+import type { RowIndex } from '../../model/column.ts';
 import type { ActiveCell } from './keyboard.ts';
 
 interface ActiveKey extends ActiveCell {

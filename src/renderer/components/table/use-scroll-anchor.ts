@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { RowIndex } from './column.ts';
+import type { RowIndex } from '../../model/column.ts';
 import { headerHeight, rowsAbove, scrollTopFor } from './row-geometry.ts';
 import { findRow } from './use-active-cell.ts';
 

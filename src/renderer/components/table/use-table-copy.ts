@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react';
+import { exactText, type RowIndex, type TableColumn } from '../../model/column.ts';
 import { copyText } from '../../state/copy-text.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useText } from '../../text/use-text.ts';
-import { exactText, type RowIndex, type TableColumn } from './column.ts';
 import type { ActiveCell } from './keyboard.ts';
 import { type RowSelection, selectedRange } from './row-selection.ts';
 import { toTsv } from './tsv.ts';

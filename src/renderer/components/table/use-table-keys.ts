@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { RowIndex, TableColumn } from './column.ts';
+import type { RowIndex, TableColumn } from '../../model/column.ts';
 import { type ActiveCell, moveActiveCell } from './keyboard.ts';
 import { headerHeight } from './row-geometry.ts';
 import type { SelectedRows } from './use-row-selection.ts';

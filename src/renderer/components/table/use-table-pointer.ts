@@ -1,6 +1,6 @@
 import type { MouseEvent, RefObject } from 'react';
+import { exactText, type RowIndex, type TableColumn } from '../../model/column.ts';
 import { useText } from '../../text/use-text.ts';
-import { exactText, type RowIndex, type TableColumn } from './column.ts';
 import type { ActiveCell } from './keyboard.ts';
 import type { SelectedRows } from './use-row-selection.ts';
 

@@ -9,9 +9,9 @@ import { agoText } from '../../model/ago.ts';
 import { acceptChangedActivities, markRead, useActivity } from '../../state/activity.ts';
 import { useAccounts } from '../../state/queries.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
-import { useActivityWords } from '../../state/use-activity-words.ts';
 import { useNow } from '../../state/use-now.ts';
 import { useText } from '../../text/use-text.ts';
+import { useActivityWords } from './use-activity-words.ts';
 import { useShowing } from './use-system-notifications.ts';
 
 /** A plan that was seen longer than this before it was missed left at a time that nobody knows. */

@@ -4,9 +4,9 @@ import { onActivity, useActivity } from '../../state/activity.ts';
 import { dialog, screenFocus } from '../../state/dialogs.ts';
 import { useMainPage } from '../../state/main-page.ts';
 import { useStore } from '../../state/store.ts';
-import { useActivityWords } from '../../state/use-activity-words.ts';
 import { useText } from '../../text/use-text.ts';
 import { NoticeQueue } from './notice-queue.ts';
+import { useActivityWords } from './use-activity-words.ts';
 import { useChosenActivity, useShowing, useSystemNotifications } from './use-system-notifications.ts';
 
 /** Each page that shows the screens: browsers make one of their notifications. */

@@ -12,8 +12,8 @@ import { removeAlert, saveAlert, useAlerts } from '../../state/alerts.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useAccounts } from '../../state/queries.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
-import { useActivityWords } from '../../state/use-activity-words.ts';
 import { useText } from '../../text/use-text.ts';
+import { useActivityWords } from './use-activity-words.ts';
 
 /** Every alert there is: to be paused, changed and deleted. */
 export function AlertList() {

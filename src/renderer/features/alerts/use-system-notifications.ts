@@ -6,11 +6,11 @@ import { chosenActivity } from '../../state/chosen-activity.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { notify } from '../../state/page-notifications.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { showActivity } from '../../state/show-activity.ts';
 import { playTone } from '../../state/sound.ts';
 import { useStore } from '../../state/store.ts';
-import { useActivityWords } from '../../state/use-activity-words.ts';
 import { gatherFor } from './notice-queue.ts';
+import { showActivity } from './show-activity.ts';
+import { useActivityWords } from './use-activity-words.ts';
 
 export interface Telling {
   /** Whether it is this page that tells, and not another one that is there. */

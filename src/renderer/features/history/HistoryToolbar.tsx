@@ -2,12 +2,12 @@ import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import type { TableLayout } from '../../../shared/settings.ts';
 import { FilterMenu } from '../../components/filter/FilterMenu.tsx';
 import { QuickSearch } from '../../components/filter/QuickSearch.tsx';
-import { SavedViews } from '../../components/filter/SavedViews.tsx';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { useText } from '../../text/use-text.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import type { ExportSource } from './export/export-query.ts';
+import { SavedViews } from './SavedViews.tsx';
 
 interface HistoryToolbarProps {
   account: string;

@@ -1,8 +1,8 @@
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { client } from '../../api/client.ts';
-import { orderColumnFields } from '../../model/history-fields.ts';
 import { useText } from '../../text/use-text.ts';
 import { HistoryScreen } from './HistoryScreen.tsx';
+import { orderColumnFields } from './history-fields.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
 
 const read = client.readOrderHistory;

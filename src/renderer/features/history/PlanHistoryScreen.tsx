@@ -1,8 +1,8 @@
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { client } from '../../api/client.ts';
-import { planColumnFields } from '../../model/history-fields.ts';
 import { useText } from '../../text/use-text.ts';
 import { HistoryScreen } from './HistoryScreen.tsx';
+import { planColumnFields } from './history-fields.ts';
 import { makePlanHistoryColumns } from './plan-history-columns.ts';
 
 const read = client.readPlanHistory;

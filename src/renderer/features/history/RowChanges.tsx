@@ -3,9 +3,9 @@ import { ArrowRight } from 'lucide-react';
 import type { HistoryList, RowChange } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { request } from '../../api/client.ts';
-import { changedFields, receivedHeading, receivedValue } from '../../model/received-fields.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useText } from '../../text/use-text.ts';
+import { changedFields, receivedHeading, receivedValue } from './received-fields.ts';
 
 interface RowChangesProps {
   account: string;

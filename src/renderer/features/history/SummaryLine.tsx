@@ -2,8 +2,8 @@ import { Popover } from '@base-ui/react/popover';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Day, HistoryFilter, HistoryList, HistorySummary, PnlSummary } from '../../../shared/history.ts';
 import { request } from '../../api/client.ts';
-import { filterKey } from '../../components/filter/filter-model.ts';
 import { plainText, signedText, signTone } from '../../model/figures.ts';
+import { filterKey } from '../../model/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
 import { useThrottled } from './use-throttled.ts';
 

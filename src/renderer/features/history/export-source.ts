@@ -1,12 +1,11 @@
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { HistoryField, HistoryState } from '../../../shared/history.ts';
 import type { TableLayout } from '../../../shared/settings.ts';
-import { coverageText } from '../../components/coverage/CoverageStatus.tsx';
-import { coverageOf } from '../../components/coverage/coverage.ts';
 import { completeOrder } from '../../components/table/column-layout.ts';
-import type { ColumnFields } from '../../model/history-fields.ts';
+import { coverageOf, coverageText } from '../../model/coverage.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { ExportSource } from './export/export-query.ts';
+import type { ColumnFields } from './history-fields.ts';
 import type { HistoryRowsQuery } from './use-history-rows.ts';
 
 interface OnScreen {

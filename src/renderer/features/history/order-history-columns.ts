@@ -1,5 +1,5 @@
 import type { Order } from '../../../shared/domain.ts';
-import type { TableColumn } from '../../components/table/column.ts';
+import type { TableColumn } from '../../model/column.ts';
 import { priceText, quantityText, type RulesOf, signedText, signTone, zeroTone } from '../../model/figures.ts';
 import { decimalColumn, orderColumns } from '../../model/order-columns.ts';
 import { wordFor } from '../../model/words.ts';

@@ -1,5 +1,5 @@
 import type { PlanOrder } from '../../../shared/domain.ts';
-import type { TableColumn } from '../../components/table/column.ts';
+import type { TableColumn } from '../../model/column.ts';
 import { quantityText, type RulesOf } from '../../model/figures.ts';
 import { decimalColumn, orderColumns, planColumns } from '../../model/order-columns.ts';
 import { wordFor } from '../../model/words.ts';

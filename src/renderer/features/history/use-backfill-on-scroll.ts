@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import type { HistorySort, HistoryState, SyncAction } from '../../../shared/history.ts';
-import { coverageOf } from '../../components/coverage/coverage.ts';
+import { coverageOf } from '../../model/coverage.ts';
 
 /** A reader at the end of what is archived asks for more at most this often, in milliseconds. */
 const atMostEvery = 1000;

@@ -11,10 +11,10 @@ import {
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
+import { settingChoices } from '../../model/setting-choices.ts';
 import { availableCommands, runCommand } from '../../state/commands.ts';
 import { showRow } from '../../state/pending-row.ts';
 import { useSymbols } from '../../state/queries.ts';
-import { settingChoices } from '../../state/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
 import { type Text, useText } from '../../text/use-text.ts';

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../components/table/column.ts';
+import type { TableColumn } from '../../model/column.ts';
 import { distanceColumns } from '../../model/distance-columns.ts';
 import type { RulesOfRow } from '../../model/figures.ts';
 import { orderColumns, planColumns } from '../../model/order-columns.ts';

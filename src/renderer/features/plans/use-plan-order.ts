@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
-import type { RowIndex, TableColumn } from '../../components/table/column.ts';
+import type { RowIndex, TableColumn } from '../../model/column.ts';
 import { type PlanRow, planFigures, planRowId } from '../../model/plan-row.ts';
 import { inOrder } from '../../model/stable-sort.ts';
 import { type StableSort, useStableSort } from '../../state/use-stable-sort.ts';

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { HistoryState } from '../../../shared/history.ts';
-import { coverageText } from '../../components/coverage/CoverageStatus.tsx';
-import { coverageOf } from '../../components/coverage/coverage.ts';
+import { coverageOf, coverageText } from '../../model/coverage.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** Said for as long as orders are missing: sums over a part of the past are sums of that part alone. */

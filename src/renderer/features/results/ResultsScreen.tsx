@@ -8,9 +8,9 @@ import { HistoryPlaceholder } from '../../components/coverage/HistoryPlaceholder
 import { HistoryStatus } from '../../components/coverage/HistoryStatus.tsx';
 import { FilterChips } from '../../components/filter/FilterChips.tsx';
 import { FilterMenu } from '../../components/filter/FilterMenu.tsx';
-import { cleanFilter } from '../../components/filter/filter-model.ts';
 import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
+import { cleanFilter } from '../../model/history-filter.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';

@@ -1,7 +1,7 @@
 import { numberGroupings, numberSeparators } from '../../../shared/choices.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
-import { type SettingName, settingChoices } from '../../state/setting-choices.ts';
+import { type SettingName, settingChoices } from '../../model/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { screens } from '../../../shared/choices.ts';
 import { historyLists } from '../../../shared/history.ts';
 import { type Settings, type SettingsChange, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
-import { emptyLayout } from '../../components/table/column-layout.ts';
+import { emptyLayout } from '../../model/column.ts';
 import { type ExportedName, fileFormat, fileVersion, isReset, notExported } from './settings-file.ts';
 
 // The page may not make code out of text, and the library would try.

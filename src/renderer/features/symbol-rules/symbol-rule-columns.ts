@@ -1,5 +1,5 @@
 import type { SymbolRules } from '../../../shared/domain.ts';
-import type { TableColumn } from '../../components/table/column.ts';
+import type { TableColumn } from '../../model/column.ts';
 import { plainText, priceText, quantityText } from '../../model/figures.ts';
 import { decimalColumn } from '../../model/order-columns.ts';
 import type { Text } from '../../text/use-text.ts';

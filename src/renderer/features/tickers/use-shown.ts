@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { toggled } from '../../components/controls/toggled.ts';
 import type { TickerRow } from '../../model/ticker-row.ts';
+import { toggled } from '../../model/toggled.ts';
 import { useMarketDesk, useWatchlists } from '../../state/market-desk.ts';
 import { listedSymbols, quoteInForce, quotesOf, shownRows } from './shown-rows.ts';
 

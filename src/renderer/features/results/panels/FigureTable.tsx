@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../components/table/column.ts';
+import type { TableColumn } from '../../../model/column.ts';
 
 interface FigureTableProps<Row> {
   label: string;

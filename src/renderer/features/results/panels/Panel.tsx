@@ -1,8 +1,8 @@
 import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Decimal } from '../../../../shared/domain.ts';
-import type { TableColumn } from '../../../components/table/column.ts';
 import { toTsv } from '../../../components/table/tsv.ts';
+import type { TableColumn } from '../../../model/column.ts';
 import { signTone } from '../../../model/figures.ts';
 import { copyText } from '../../../state/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';

@@ -5,12 +5,12 @@ import type { TickerMarket } from '../../../../shared/market.ts';
 import type { TickerViewSettings, Watchlist } from '../../../../shared/settings.ts';
 import { NamedChoice } from '../../../components/controls/NamedChoice.tsx';
 import { NameForm } from '../../../components/controls/NameForm.tsx';
-import { putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from '../../../model/watchlists.ts';
 import { useMarketDesk, useWatchlists } from '../../../state/market-desk.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useChangeSettings, useSettings } from '../../../state/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { SymbolOrder } from './SymbolOrder.tsx';
+import { putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
 /** Chooses what is shown: all symbols, the favourites, or one of the reader's own lists; and changes those. */
 export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen: () => void }) {

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, GripVertical, X } from 'lucide-react';
 import { useState } from 'react';
-import { toggled } from '../../../components/controls/toggled.ts';
-import { moved } from '../../../model/watchlists.ts';
+import { toggled } from '../../../model/toggled.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useText } from '../../../text/use-text.ts';
+import { moved } from './watchlists.ts';
 
 interface SymbolOrderProps {
   name: string;

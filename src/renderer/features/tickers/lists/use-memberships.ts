@@ -1,9 +1,9 @@
 import type { TickerMarket } from '../../../../shared/market.ts';
-import { toggled } from '../../../components/controls/toggled.ts';
-import { putWatchlist } from '../../../model/watchlists.ts';
+import { toggled } from '../../../model/toggled.ts';
 import { useMarketDesk, useWatchlists } from '../../../state/market-desk.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useText } from '../../../text/use-text.ts';
+import { putWatchlist } from './watchlists.ts';
 
 export interface Membership {
   name: string;

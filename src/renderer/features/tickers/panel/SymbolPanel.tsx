@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DetailPanel } from '../../../components/screen/DetailPanel.tsx';
-import type { TableColumn } from '../../../components/table/column.ts';
+import type { TableColumn } from '../../../model/column.ts';
 import { type PrecisionOf, percentText, priceText, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { sessionPrices } from '../../../state/live/live.ts';

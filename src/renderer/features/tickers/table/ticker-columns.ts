@@ -1,7 +1,7 @@
 import { compareDecimals } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
-import type { TableColumn } from '../../../components/table/column.ts';
+import type { TableColumn } from '../../../model/column.ts';
 import { decimalText } from '../../../model/decimal-text.ts';
 import {
   type PrecisionOf,

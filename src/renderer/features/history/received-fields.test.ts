@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { en } from '../text/en.ts';
+import { en } from '../../text/en.ts';
 import { changedFields, receivedHeading, receivedValue } from './received-fields.ts';
 
 test('the fields that differ, and no other', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { HistoryFilter } from '../../../shared/history.ts';
-import { en } from '../../text/en.ts';
+import type { HistoryFilter } from '../../shared/history.ts';
+import { en } from '../text/en.ts';
 import { filterChips } from './filter-chips.ts';
 
 const labels = (filter: HistoryFilter): string[] => filterChips(filter, en).map(({ label }) => label);

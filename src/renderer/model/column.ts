@@ -1,4 +1,5 @@
-import type { SortValue } from '../../../shared/rows/row-order.ts';
+import type { SortValue } from '../../shared/rows/row-order.ts';
+import type { TableLayout } from '../../shared/settings.ts';
 
 /** What a colour would say; the text of the cell always says it too. */
 export type Tone = 'up' | 'down' | 'muted' | 'warning';
@@ -35,6 +36,9 @@ export interface RowIndex<Row> {
   readonly rowCount: number;
   rowAt(position: number): Row | undefined;
 }
+
+/** The layout of a table before the user changes it. */
+export const emptyLayout: TableLayout = { order: [], hidden: [], widths: {}, sort: [] };
 
 export function exactText<Row>(column: TableColumn<Row>, row: Row): string {
   return column.exact ? column.exact(row) : column.text(row);

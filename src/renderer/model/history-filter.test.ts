@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanFilter, filterKey, isEmptyFilter, isSameView, withPart } from './filter-model.ts';
+import { cleanFilter, filterKey, isEmptyFilter, isSameView, withPart } from './history-filter.ts';
 
 test('parts that narrow nothing are not there', () => {
   expect(cleanFilter({ symbols: [], text: '  ', created: {}, leverage: { from: undefined }, sides: ['buy'] })).toEqual({

@@ -1,7 +1,7 @@
-import type { Activity, LiveList } from '../../shared/market.ts';
-import type { SettingsChange } from '../../shared/settings.ts';
-import { openDialog } from './dialogs.ts';
-import { showRow } from './pending-row.ts';
+import type { Activity, LiveList } from '../../../shared/market.ts';
+import type { SettingsChange } from '../../../shared/settings.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { showRow } from '../../state/pending-row.ts';
 
 const screenOf = {
   'futures-tickers': 'futures-tickers',

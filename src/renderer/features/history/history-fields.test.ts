@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { orderFields, planFields } from '../../shared/history.ts';
-import { makeOrderHistoryColumns } from '../features/history/order-history-columns.ts';
-import { makePlanHistoryColumns } from '../features/history/plan-history-columns.ts';
-import { en } from '../text/en.ts';
+import { orderFields, planFields } from '../../../shared/history.ts';
+import { en } from '../../text/en.ts';
 import { historySort, orderColumnFields, planColumnFields } from './history-fields.ts';
+import { makeOrderHistoryColumns } from './order-history-columns.ts';
+import { makePlanHistoryColumns } from './plan-history-columns.ts';
 
 test.each([
   ['order history', makeOrderHistoryColumns(en, () => undefined, 'UTC'), orderColumnFields, orderFields],

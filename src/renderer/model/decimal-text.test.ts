@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { numberGroupings } from '../../shared/choices.ts';
-import { decimalText } from '../model/decimal-text.ts';
-import { en } from './en.ts';
-import { groupNumbers } from './number-groups.ts';
+import { en } from '../text/en.ts';
+import { groupNumbers } from '../text/number-groups.ts';
+import { decimalText } from './decimal-text.ts';
 
 afterEach(() => groupNumbers('comma'));
 

@@ -1,8 +1,8 @@
-import type { DecimalRange, HistoryFilter } from '../../../shared/history.ts';
-import { decimalText } from '../../model/decimal-text.ts';
-import { kindWord, statusWord } from '../../model/words.ts';
-import type { Text } from '../../text/use-text.ts';
-import { cleanFilter } from './filter-model.ts';
+import type { DecimalRange, HistoryFilter } from '../../shared/history.ts';
+import type { Text } from '../text/use-text.ts';
+import { decimalText } from './decimal-text.ts';
+import { cleanFilter } from './history-filter.ts';
+import { kindWord, statusWord } from './words.ts';
 
 export interface FilterChip {
   /** The part of the filter that it stands for. */

@@ -1,5 +1,5 @@
-import { orderStatuses, planStatuses } from '../../shared/domain.ts';
-import type { Text } from '../text/use-text.ts';
+import { orderStatuses, planStatuses } from '../../../shared/domain.ts';
+import type { Text } from '../../text/use-text.ts';
 
 /** One field of a row as it was received, before and after it changed; `null`: it was not there. */
 export interface FieldChange {

@@ -1,5 +1,5 @@
-import type { DecimalRange, HistoryFilter } from '../../../shared/history.ts';
-import type { ColumnSort } from '../../../shared/settings.ts';
+import type { DecimalRange, HistoryFilter } from '../../shared/history.ts';
+import type { ColumnSort } from '../../shared/settings.ts';
 
 /** Without the parts that narrow nothing: empty lists, open ranges, blank text. */
 export function cleanFilter(filter: HistoryFilter): HistoryFilter {

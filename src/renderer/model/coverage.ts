@@ -1,5 +1,7 @@
-import type { Timestamp } from '../../../shared/domain.ts';
-import type { ModeCoverage } from '../../../shared/history.ts';
+import type { Timestamp } from '../../shared/domain.ts';
+import type { ModeCoverage } from '../../shared/history.ts';
+import { formatTimestamp } from '../../shared/time.ts';
+import type { Text } from '../text/use-text.ts';
 
 export interface Coverage {
   /** The exchange has nothing older in either margin mode, and nothing is missing between. */
@@ -22,4 +24,16 @@ export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
     gaps,
     blocked: modes.some((mode) => mode.blocked),
   };
+}
+
+export function pastText({ complete, backTo }: Coverage, zone: string, text: Text): string {
+  if (complete) return text.history.complete;
+  if (backTo === null) return text.history.partly;
+  return text.history.backTo(formatTimestamp(backTo, zone).slice(0, 10));
+}
+
+/** "back to 2025-03-02, 2 gaps" */
+export function coverageText(coverage: Coverage, zone: string, text: Text): string {
+  const past = pastText(coverage, zone, text);
+  return coverage.gaps > 0 ? text.clauses(past, text.history.gaps(coverage.gaps)) : past;
 }

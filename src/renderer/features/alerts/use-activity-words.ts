@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { type ActivityWords, activityWords, severalWords } from '../../shared/activity-words.ts';
-import type { Activity } from '../../shared/market.ts';
-import { decimalText } from '../model/decimal-text.ts';
-import { useText } from '../text/use-text.ts';
-import { useAccounts } from './queries.ts';
+import { type ActivityWords, activityWords, severalWords } from '../../../shared/activity-words.ts';
+import type { Activity } from '../../../shared/market.ts';
+import { decimalText } from '../../model/decimal-text.ts';
+import { useAccounts } from '../../state/queries.ts';
+import { useText } from '../../text/use-text.ts';
 
 /** What happened, in the reader's words; of several in one sentence. */
 export function useActivityWords() {

@@ -1,5 +1,5 @@
-import type { HistoryField, HistorySort, orderFields, planFields } from '../../shared/history.ts';
-import type { ColumnSort } from '../../shared/settings.ts';
+import type { HistoryField, HistorySort, orderFields, planFields } from '../../../shared/history.ts';
+import type { ColumnSort } from '../../../shared/settings.ts';
 
 type OrderField = (typeof orderFields)[number];
 type PlanField = (typeof planFields)[number];

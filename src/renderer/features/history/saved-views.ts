@@ -1,7 +1,7 @@
 import { maxViews } from '../../../shared/choices.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import type { SavedView } from '../../../shared/settings.ts';
-import { type NameProblem, nameProblem } from '../controls/name-problem.ts';
+import { type NameProblem, nameProblem } from '../../model/name-problem.ts';
 
 export function viewsOf(views: readonly SavedView[], list: HistoryList): SavedView[] {
   return views.filter((view) => view.list === list);

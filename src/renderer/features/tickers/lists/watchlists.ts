@@ -1,7 +1,13 @@
-import { maxWatchlists } from '../../shared/choices.ts';
-import type { TickerMarket } from '../../shared/market.ts';
-import type { Settings, SettingsChange, TickerViewSettings, WatchChoice, Watchlist } from '../../shared/settings.ts';
-import { type NameProblem, nameProblem } from '../components/controls/name-problem.ts';
+import { maxWatchlists } from '../../../../shared/choices.ts';
+import type { TickerMarket } from '../../../../shared/market.ts';
+import type {
+  Settings,
+  SettingsChange,
+  TickerViewSettings,
+  WatchChoice,
+  Watchlist,
+} from '../../../../shared/settings.ts';
+import { type NameProblem, nameProblem } from '../../../model/name-problem.ts';
 
 /** What is wrong with a name for a list of that market; `renamed` is the name that it had, `null` for a new one. */
 export function watchlistNameProblem(
