@@ -1,7 +1,7 @@
 import type { DecimalRange, HistoryFilter } from '../../shared/history.ts';
 import type { ColumnSort } from '../../shared/settings.ts';
 
-/** Without the parts that narrow nothing: empty lists, open ranges, blank text. */
+/** Returns the filter without parts that narrow nothing: empty lists, open ranges, blank text. */
 export function cleanFilter(filter: HistoryFilter): HistoryFilter {
   const entries = Object.entries(filter).filter(([, part]) => narrows(part));
   return Object.fromEntries(entries);
@@ -11,7 +11,7 @@ export function isEmptyFilter(filter: HistoryFilter): boolean {
   return Object.keys(cleanFilter(filter)).length === 0;
 }
 
-/** Another part in the place of the one of that name; `undefined` takes it away. */
+/** Returns the filter with another value of one part. `undefined` removes the part. */
 export function withPart<Name extends keyof HistoryFilter>(
   filter: HistoryFilter,
   name: Name,
@@ -20,7 +20,7 @@ export function withPart<Name extends keyof HistoryFilter>(
   return cleanFilter({ ...filter, [name]: part });
 }
 
-/** Equal texts for filters that mean the same: the order of parts and of values does not matter. */
+/** Returns equal texts for filters with the same meaning, whatever the order of parts and of values. */
 export function filterKey(filter: HistoryFilter): string {
   const parts = Object.entries(cleanFilter(filter)).map(([name, part]) => [
     name,
@@ -29,7 +29,7 @@ export function filterKey(filter: HistoryFilter): string {
   return JSON.stringify(parts.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
-/** A filter and an order that mean the same as another's. */
+/** True if both views have the same rows in the same order. */
 export function isSameView(
   a: { filter: HistoryFilter; sort: readonly ColumnSort[] },
   b: { filter: HistoryFilter; sort: readonly ColumnSort[] },

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../shared/errors.ts';
-import type { HistoryFilter, HistoryState, SyncAction } from '../../../shared/history.ts';
+import type { HistoryState, SyncAction } from '../../../shared/history.ts';
 import { coverageOf } from '../../model/coverage.ts';
-import { isEmptyFilter } from '../../model/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
 import { EmptyNotice } from '../screen/EmptyNotice.tsx';
 import { FailureNotice } from '../screen/FailureNotice.tsx';
@@ -18,7 +17,7 @@ interface HistoryPlaceholderProps {
   failure: Failure | null;
   /** Whether the archive has answered for this filter. */
   answered: boolean;
-  filter: HistoryFilter;
+  isFiltered: boolean;
   /** Where all is known and there is nothing. */
   empty: PlaceholderText;
   /** Where nothing fits the filter. */
@@ -32,12 +31,12 @@ interface HistoryPlaceholderProps {
 
 /** What stands where no row is: why, and what to do about it. */
 export function HistoryPlaceholder(props: HistoryPlaceholderProps) {
-  const { state, failure, filter, onSync } = props;
+  const { state, failure, onSync } = props;
   const text = useText();
   if (failure) return <FailureNotice failure={failure} form="panel" onRetry={props.onRetry} />;
   if (!state || !props.answered) return props.skeleton;
   const { complete } = coverageOf(state.modes);
-  if (state.rows > 0 && !isEmptyFilter(filter)) {
+  if (state.rows > 0 && props.isFiltered) {
     return (
       <EmptyNotice
         what={props.noneFits.what}

@@ -1,18 +1,15 @@
 import { X } from 'lucide-react';
-import type { HistoryFilter } from '../../../shared/history.ts';
-import { filterChips } from '../../model/filter-chips.ts';
-import { withPart } from '../../model/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
 
-interface FilterChipsProps {
-  filter: HistoryFilter;
-  onChange: (filter: HistoryFilter) => void;
+interface FilterChipsProps<Part extends string> {
+  chips: readonly { part: Part; label: string }[];
+  onRemove: (part: Part) => void;
+  onClear: () => void;
 }
 
-/** What narrows the list, each part with a way out. */
-export function FilterChips({ filter, onChange }: FilterChipsProps) {
+/** The parts of a filter that narrow a list. The user can remove each of them. */
+export function FilterChips<Part extends string>({ chips, onRemove, onClear }: FilterChipsProps<Part>) {
   const text = useText();
-  const chips = filterChips(filter, text);
   if (chips.length === 0) return null;
   return (
     <ul className="chips" aria-label={text.filter.chips}>
@@ -25,14 +22,14 @@ export function FilterChips({ filter, onChange }: FilterChipsProps) {
             type="button"
             className="chip-remove"
             aria-label={text.filter.remove(label)}
-            onClick={() => onChange(withPart(filter, part, undefined))}
+            onClick={() => onRemove(part)}
           >
             <X size={12} aria-hidden="true" />
           </button>
         </li>
       ))}
       <li>
-        <button type="button" className="status-button" onClick={() => onChange({})}>
+        <button type="button" className="status-button" onClick={onClear}>
           {text.filter.clearAll}
         </button>
       </li>

@@ -1,29 +1,28 @@
 import { Popover } from '@base-ui/react/popover';
 import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
-import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
-import { cleanFilter, withPart } from '../../model/history-filter.ts';
-import { useHistoryChoices } from '../../state/history-state.ts';
+import type { FilterField } from '../../model/history-filter-fields.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
-import { FilterForm } from './FilterForm.tsx';
+import { RangeField } from './RangeField.tsx';
+import { SymbolsField, type SymbolsFieldProps } from './SymbolsField.tsx';
 
 interface FilterMenuProps {
-  account: string;
-  list: HistoryList;
-  filter: HistoryFilter;
-  onChange: (filter: HistoryFilter) => void;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  symbols: SymbolsFieldProps;
+  /** The fields of a group stand side by side. */
+  groups: readonly (readonly FilterField[])[];
+  /** Number of parts of the filter that the form sets. */
+  conditions: number;
+  onClear: () => void;
 }
 
-/** The button that opens the filter's form. */
-export function FilterMenu({ account, list, filter, onChange }: FilterMenuProps) {
+/** The button that opens the filter's form. A change in the form applies immediately. */
+export function FilterMenu({ isOpen, onOpenChange, symbols, groups, conditions, onClear }: FilterMenuProps) {
   const text = useText();
-  const [open, setOpen] = useState(false);
-  useCommand('filter', () => setOpen(true));
-  const choices = useHistoryChoices(account, list, open);
-  const conditions = Object.keys(cleanFilter(withPart(filter, 'text', undefined))).length;
+  useCommand('filter', () => onOpenChange(true));
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
       <Popover.Trigger className="button">
         <ListFilter size={14} aria-hidden="true" />
         {text.filter.open}
@@ -37,14 +36,16 @@ export function FilterMenu({ account, list, filter, onChange }: FilterMenuProps)
       <Popover.Portal>
         <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">
           <Popover.Popup className="popup filter-popup" aria-label={text.filter.title}>
-            <FilterForm list={list} filter={filter} choices={choices} onChange={onChange} />
+            <div className="filter-form">
+              <SymbolsField {...symbols} />
+              <div className="filter-fields">
+                {groups.map((group) => (
+                  <FieldGroup key={group[0]?.label} fields={group} />
+                ))}
+              </div>
+            </div>
             <footer className="filter-footer">
-              <button
-                type="button"
-                className="button"
-                disabled={conditions === 0}
-                onClick={() => onChange(filter.text === undefined ? {} : { text: filter.text })}
-              >
+              <button type="button" className="button" disabled={conditions === 0} onClick={onClear}>
                 {text.filter.clearAll}
               </button>
               <Popover.Close className="button button-main">{text.filter.close}</Popover.Close>
@@ -53,5 +54,35 @@ export function FilterMenu({ account, list, filter, onChange }: FilterMenuProps)
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+function FieldGroup({ fields }: { fields: readonly FilterField[] }) {
+  const drawn = fields.map((field) => <Field key={field.label} field={field} />);
+  return drawn.length > 1 ? <div className="filter-pair">{drawn}</div> : drawn;
+}
+
+/** No value chosen is the same as all values chosen. */
+function Field({ field: { label, choices, range } }: { field: FilterField }) {
+  return (
+    <fieldset className={choices?.inColumns ? 'filter-field choices-grid' : 'filter-field'}>
+      <legend className="filter-label">{label}</legend>
+      {choices && (
+        <div className="choices">
+          {choices.options.map((option) => (
+            <button
+              key={option.value}
+              type="button"
+              className="choice"
+              aria-pressed={choices.chosen.includes(option.value)}
+              onClick={() => choices.onToggle(option.value)}
+            >
+              {option.label}
+            </button>
+          ))}
+        </div>
+      )}
+      {range && <RangeField label={label} {...range} />}
+    </fieldset>
   );
 }

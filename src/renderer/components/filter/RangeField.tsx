@@ -1,59 +1,62 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../text/use-text.ts';
-import type { RangeReading } from './range-input.ts';
+import { type RangeReading, readDayRange, readDecimalRange } from './range-input.ts';
 
 interface Ends {
   from: string;
   to: string;
 }
 
-interface RangeFieldProps {
+interface RangeFieldProps extends Ends {
+  kind: 'decimals' | 'days';
   label: string;
-  /** As it is in force. */
-  value: Ends;
-  placeholder?: string;
-  read: (from: string, to: string) => RangeReading;
   onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
-/** Milliseconds without a key before what was typed is read. */
-const rest = 400;
+const read = { decimals: readDecimalRange, days: readDayRange };
 
-/** Two ends, each of which may be open. What cannot be read stays in the field, is said there, and is not in force. */
-export function RangeField({ label, value, placeholder, read, onChange }: RangeFieldProps) {
+/** Milliseconds after the last key press until the typed text is read. */
+const readDelayMs = 400;
+
+/**
+ * Two ends, each of which may be open. `from` and `to` are the effective ends, '' for an open one. Text that cannot be
+ * read stays in the field with a message and does not apply.
+ */
+export function RangeField({ kind, label, from, to, onChange }: RangeFieldProps) {
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState<Ends | null>(null);
   const [reading, setReading] = useState<RangeReading | null>(null);
-  /** Something was typed that has not been read. */
+  /** Typed text that has not been read yet. */
   const pending = useRef<{ timer: number; read: () => void } | null>(null);
+
   useEffect(() => () => pending.current?.read(), []);
-  // What is in force is shown wherever it was changed, but for what was typed since.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is what this waits for
+  // A range that was changed elsewhere replaces the typed text, unless that text has not been read yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for a new range
   useEffect(() => {
     if (pending.current) return;
     setTyped(null);
     setReading(null);
-  }, [value.from, value.to]);
+  }, [from, to]);
 
-  const take = (ends: Ends): void => {
+  const accept = (ends: Ends): void => {
     if (pending.current) window.clearTimeout(pending.current.timer);
     pending.current = null;
-    const result = read(ends.from, ends.to);
+    const result = read[kind](ends.from, ends.to);
     setReading(result.ok ? null : result);
     if (!result.ok) return;
-    // Comes back as the value a little later: until then this is what is typed.
+    // The new range arrives as a property later. Until then the field shows its text.
     setTyped({ from: result.from ?? '', to: result.to ?? '' });
-    if ((result.from ?? '') !== value.from || (result.to ?? '') !== value.to) onChange(result.from, result.to);
+    if ((result.from ?? '') !== from || (result.to ?? '') !== to) onChange(result.from, result.to);
   };
   const type = (ends: Ends): void => {
     setTyped(ends);
     if (pending.current) window.clearTimeout(pending.current.timer);
-    const readNow = (): void => take(ends);
-    pending.current = { read: readNow, timer: window.setTimeout(readNow, rest) };
+    const readNow = (): void => accept(ends);
+    pending.current = { read: readNow, timer: window.setTimeout(readNow, readDelayMs) };
   };
 
-  const shown = typed ?? value;
+  const shown = typed ?? { from, to };
   const problems = reading?.ok === false ? reading : { from: null, to: null };
   const problem = problems.from ?? problems.to;
   const input = (end: 'from' | 'to') => (
@@ -64,14 +67,14 @@ export function RangeField({ label, value, placeholder, read, onChange }: RangeF
       aria-label={end === 'from' ? text.filter.fromOf(label) : text.filter.toOf(label)}
       aria-invalid={problems[end] !== null}
       aria-describedby={problem ? `${id}-problem` : undefined}
-      placeholder={placeholder ?? text.filter[end]}
+      placeholder={kind === 'days' ? text.filter.day : text.filter[end]}
       spellCheck={false}
       maxLength={80}
       value={shown[end]}
       onChange={(event) => type({ ...shown, [end]: event.target.value })}
-      onBlur={() => typed && take(typed)}
+      onBlur={() => typed && accept(typed)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && typed) take(typed);
+        if (event.key === 'Enter' && typed) accept(typed);
       }}
     />
   );

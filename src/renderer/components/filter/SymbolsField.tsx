@@ -6,28 +6,32 @@ import { countText } from '../../text/number-groups.ts';
 import { useText } from '../../text/use-text.ts';
 import { bestFirst } from '../controls/best-first.ts';
 
-interface SymbolsFieldProps {
+export interface SymbolsFieldProps {
   symbols: readonly { value: string; rows: number }[];
   chosen: readonly string[];
   onChange: (symbols: string[]) => void;
 }
 
-/** More of them are found by typing: each one drawn costs time when the form opens. */
-const mostListed = 60;
+/** Symbols that are listed, because each one drawn delays the form. The user finds the others by typing. */
+const maxListed = 60;
 
-/** Any number of symbols out of those that the list has, found by typing. */
+/** Any number of symbols out of those that the list's rows have. */
 export function SymbolsField({ symbols, chosen, onChange }: SymbolsFieldProps) {
   const text = useText();
   const [query, setQuery] = useState('');
-  const rows = useMemo(() => new Map(symbols.map(({ value, rows: number }) => [value, number])), [symbols]);
-  // Those that were chosen when the form opened come first, and do not jump there while they are chosen.
+  const rows = useMemo(() => new Map(symbols.map(({ value, rows: count }) => [value, count])), [symbols]);
+  // Symbols that were chosen when the form opened come first. One that is chosen later keeps its position.
   const [first] = useState(chosen);
   const names = useMemo(() => {
     const byRows = symbols.toSorted((a, b) => b.rows - a.rows).map(({ value }) => value);
     return [...new Set([...first, ...byRows, ...chosen])];
   }, [first, symbols, chosen]);
   const found = useMemo(() => bestFirst(names.filter(matchesText(query)), query), [names, query]);
-  const listed = found.slice(0, mostListed);
+  const countOf = (symbol: string): string => {
+    const count = rows.get(symbol);
+    return count === undefined ? '' : countText(count);
+  };
+  const listed = found.slice(0, maxListed);
   return (
     <Combobox.Root
       inline
@@ -71,7 +75,7 @@ export function SymbolsField({ symbols, chosen, onChange }: SymbolsFieldProps) {
                   </Combobox.ItemIndicator>
                 </span>
                 <span className="popup-item-text">{symbol}</span>
-                <span className="symbols-rows">{numberText(rows.get(symbol))}</span>
+                <span className="symbols-rows">{countOf(symbol)}</span>
               </Combobox.Item>
             )}
           </Combobox.List>
@@ -82,8 +86,4 @@ export function SymbolsField({ symbols, chosen, onChange }: SymbolsFieldProps) {
       </fieldset>
     </Combobox.Root>
   );
-}
-
-function numberText(number: number | undefined): string {
-  return number === undefined ? '' : countText(number);
 }

@@ -1,15 +1,15 @@
 import { dayNumber } from '../../../shared/days.ts';
 import { compareDecimals, readDecimal } from '../../../shared/decimal.ts';
 
-/** What is wrong with a value as it was typed. */
+/** Why a typed end is rejected. */
 export type InputProblem = 'no-decimal' | 'no-day' | 'end-before-start';
 
-/** Both ends as they can be asked for (`undefined`: open), or what is wrong with each. */
+/** Both ends in plain notation (`undefined` for an open end), or the problem of each end. */
 export type RangeReading =
   | { ok: true; from: string | undefined; to: string | undefined }
   | { ok: false; from: InputProblem | null; to: InputProblem | null };
 
-/** Spaces and the thousands' commas of a copied figure are taken for what they are. */
+/** Reads two decimals. Accepts spaces, underscores and thousands separators, as in a copied figure. */
 export function readDecimalRange(from: string, to: string): RangeReading {
   const read = (text: string): string | null => {
     const plain = text
@@ -17,18 +17,18 @@ export function readDecimalRange(from: string, to: string): RangeReading {
       .replace(/,(?=\d{3}(\D|$))/g, '')
       .replace('−', '-');
     const decimal = readDecimal(plain);
-    return decimal === null || decimal.length > longestDecimal ? null : decimal;
+    return decimal === null || decimal.length > maxDecimalLength ? null : decimal;
   };
   return readRange(from, to, 'no-decimal', read, compareDecimals);
 }
 
-/** "2025-03-02" */
+/** Reads two days, such as "2025-03-02" or "2025/3/2". */
 export function readDayRange(from: string, to: string): RangeReading {
   return readRange(from, to, 'no-day', readDay, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** What a question may contain at most. */
-const longestDecimal = 60;
+/** Maximum length of a decimal in a request. */
+const maxDecimalLength = 60;
 
 function readDay(text: string): string | null {
   const parts = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text.trim());

@@ -14,6 +14,7 @@ import type { TableColumn } from '../../model/column.ts';
 import { coverageOf } from '../../model/coverage.ts';
 import type { RulesOf } from '../../model/figures.ts';
 import { cleanFilter, isEmptyFilter, withPart } from '../../model/history-filter.ts';
+import { filterChips } from '../../model/history-filter-fields.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter } from '../../state/history-filter.ts';
@@ -86,8 +87,9 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
         source={exportSource(state, onScreen, list, text)}
       />
       <FilterChips
-        filter={withPart(filter, 'text', undefined)}
-        onChange={(next) => setFilter(filter.text === undefined ? next : { ...next, text: filter.text })}
+        chips={filterChips(withPart(filter, 'text', undefined), text)}
+        onRemove={(part) => setFilter(withPart(filter, part, undefined))}
+        onClear={() => setFilter(filter.text === undefined ? {} : { text: filter.text })}
       />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
       {failure && !isToldOfFile && shown.rowCount > 0 && (
@@ -129,7 +131,7 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
               state={state}
               failure={shown.failure}
               answered={answered}
-              filter={filter}
+              isFiltered={!isEmptyFilter(filter)}
               empty={props.empty}
               noneFits={{ what: text.history.noneFits, next: text.history.noneFitsNext }}
               skeleton={<Skeleton />}

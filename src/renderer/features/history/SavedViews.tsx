@@ -5,13 +5,13 @@ import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import type { ColumnSort, SavedView } from '../../../shared/settings.ts';
 import { NamedChoice } from '../../components/controls/NamedChoice.tsx';
 import { NameForm } from '../../components/controls/NameForm.tsx';
-import { useChosenView } from '../../components/filter/use-chosen-view.ts';
 import { cleanFilter } from '../../model/history-filter.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
 import { saveView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+import { useChosenView } from './use-chosen-view.ts';
 
 interface SavedViewsProps {
   list: HistoryList;

@@ -10,9 +10,10 @@ import { FilterChips } from '../../components/filter/FilterChips.tsx';
 import { FilterMenu } from '../../components/filter/FilterMenu.tsx';
 import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
-import { cleanFilter } from '../../model/history-filter.ts';
+import { cleanFilter, isEmptyFilter, withPart } from '../../model/history-filter.ts';
+import { filterChips } from '../../model/history-filter-fields.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
-import { useHistoryFilter } from '../../state/history-filter.ts';
+import { useHistoryFilter, useHistoryFilterForm } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
 import { useChangeSettings } from '../../state/settings.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
@@ -34,6 +35,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
   const text = useText();
   const changeSettings = useChangeSettings();
   const [filter, setFilter] = useHistoryFilter(list);
+  const form = useHistoryFilterForm(account.id, list, filter, setFilter);
   const zone = useTimeZone();
   const [quote, setQuote] = useState<string | null>(null);
   const state = useHistoryState(account.id, list);
@@ -59,12 +61,16 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
   return (
     <section className="screen" aria-label={text.screens.results}>
       <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
-        <FilterMenu account={account.id} list={list} filter={filter} onChange={setFilter} />
+        <FilterMenu {...form} />
         {results && <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={setQuote} />}
         <span className="toolbar-space" />
         <RefreshButton onRefresh={refresh} busy={state?.phase === 'newest'} />
       </div>
-      <FilterChips filter={filter} onChange={setFilter} />
+      <FilterChips
+        chips={filterChips(filter, text)}
+        onRemove={(part) => setFilter(withPart(filter, part, undefined))}
+        onClear={() => setFilter({})}
+      />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
       {drawn && failure && <FailureNotice failure={failure} form="strip" onRetry={addAgain} />}
       {drawn && state?.failure && (
@@ -92,7 +98,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
             state={state}
             failure={failure}
             answered={results !== undefined && !query.isPlaceholderData}
-            filter={filter}
+            isFiltered={!isEmptyFilter(filter)}
             empty={{ what: text.results.empty, next: text.results.emptyNext }}
             noneFits={{ what: text.results.noneFits, next: text.results.noneFitsNext }}
             skeleton={<ResultsSkeleton />}

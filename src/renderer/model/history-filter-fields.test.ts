@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryFilter } from '../../shared/history.ts';
 import { en } from '../text/en.ts';
-import { filterChips } from './filter-chips.ts';
+import { filterChips } from './history-filter-fields.ts';
 
 const labels = (filter: HistoryFilter): string[] => filterChips(filter, en).map(({ label }) => label);
 
