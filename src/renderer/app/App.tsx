@@ -1,16 +1,9 @@
 import { useEffect } from 'react';
-import { bridge } from '../api/bridge.ts';
 import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/FailureNotice.tsx';
-import { acceptActivity, acceptChangedActivities } from '../state/activity.ts';
-import { acceptAlerts } from '../state/alerts.ts';
-import { chosenActivity } from '../state/chosen-activity.ts';
-import { receiveCommand } from '../state/commands.ts';
-import { acceptConnection } from '../state/connection.ts';
-import { acceptHistoryState } from '../state/history-state.ts';
-import { acceptLiveChange } from '../state/live/live.ts';
-import { acceptAccounts, readMissed, useAccounts } from '../state/queries.ts';
-import { acceptSettings, useSettingsQuery } from '../state/settings.ts';
+import { receiveEvents } from '../state/events.ts';
+import { useAccounts } from '../state/queries.ts';
+import { useSettingsQuery } from '../state/settings.ts';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { Shell } from './Shell.tsx';
 import { useTheme } from './use-theme.ts';
@@ -25,23 +18,7 @@ export function App() {
   const accounts = useAccounts();
   useTheme(settings.data);
 
-  useEffect(
-    () =>
-      bridge.subscribe((event) => {
-        if (event.name === 'settingsChanged') acceptSettings(event.data);
-        else if (event.name === 'accountsChanged') acceptAccounts(event.data);
-        else if (event.name === 'connectionChanged') acceptConnection(event.data);
-        else if (event.name === 'historyChanged') acceptHistoryState(event.data);
-        else if (event.name === 'liveChanged') acceptLiveChange(event.data);
-        else if (event.name === 'activityAdded') acceptActivity(event.data);
-        else if (event.name === 'activitiesChanged') acceptChangedActivities();
-        else if (event.name === 'alertsChanged') acceptAlerts(event.data);
-        else if (event.name === 'activityChosen') chosenActivity.set(event.data.id);
-        else if (event.name === 'eventsMissed') readMissed();
-        else if (event.name === 'command') receiveCommand(event.data.name);
-      }),
-    [],
-  );
+  useEffect(receiveEvents, []);
 
   // What is known stays on the screen where it cannot be read anew.
   const failure = settings.data && accounts.data ? null : failureOf(settings.error ?? accounts.error);

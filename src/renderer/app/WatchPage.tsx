@@ -10,7 +10,7 @@ const isAlone = async (): Promise<boolean> => !(await isMainPageThere());
 
 /** Where only the watch window is left, it tells what the main page would. */
 export function WatchPage({ accounts }: { accounts: readonly AccountSummary[] }) {
-  useSystemNotifications({ isTeller: isAlone, show: showInMainPage });
+  useSystemNotifications({ isNotifier: isAlone, show: showInMainPage });
   return <WatchWindow accounts={accounts} age={<Age />} />;
 }
 

@@ -35,17 +35,13 @@ export function acceptActivity(event: EventOf<'activityAdded'>): void {
   void queryClient.cancelQueries({ queryKey: activityKey });
   const known = queryClient.getQueryData<Activity[]>(activityKey);
   if (known) queryClient.setQueryData(activityKey, [activity, ...known.filter(({ id }) => id !== activity.id)]);
-  else void readAgain();
+  else readActivitiesAgain();
   for (const listener of listeners) listener(activity);
 }
 
-/** Something that is known says something else: its outcome has come, or it was read. */
-export function acceptChangedActivities(): void {
-  void readAgain();
-}
-
-function readAgain(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: activityKey });
+/** Reads the activities again, for example after one got its outcome or was marked as read. */
+export function readActivitiesAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: activityKey });
 }
 
 /** In the page at once; the host's own list follows. */
@@ -61,7 +57,7 @@ export function markRead(activities: readonly Activity[]): void {
   );
   for (const [account, marked] of byAccount) {
     void client.markActivityRead({ account, ids: marked.map(({ id }) => id) }).then((result) => {
-      if (!result.ok) void readAgain();
+      if (!result.ok) readActivitiesAgain();
     });
   }
 }

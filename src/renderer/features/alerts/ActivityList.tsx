@@ -6,13 +6,13 @@ import { failureOf } from '../../api/client.ts';
 import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
 import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
 import { agoText } from '../../model/ago.ts';
-import { acceptChangedActivities, markRead, useActivity } from '../../state/activity.ts';
+import { markRead, readActivitiesAgain, useActivity } from '../../state/activity.ts';
 import { useAccounts } from '../../state/queries.ts';
 import { useTimeZone } from '../../state/time-zone.ts';
 import { useNow } from '../../state/use-now.ts';
 import { useText } from '../../text/use-text.ts';
 import { useActivityWords } from './use-activity-words.ts';
-import { useShowing } from './use-system-notifications.ts';
+import { useShowActivity } from './use-system-notifications.ts';
 
 /** A plan that was seen longer than this before it was missed left at a time that nobody knows. */
 const longestGap = 60_000;
@@ -24,7 +24,7 @@ export function ActivityList({ onShown }: { onShown: () => void }) {
   const unread = activities.filter(({ read }) => !read);
   const failure = failureOf(error);
   if (failure && activities.length === 0) {
-    return <FailureNotice failure={failure} form="panel" onRetry={acceptChangedActivities} />;
+    return <FailureNotice failure={failure} form="panel" onRetry={readActivitiesAgain} />;
   }
   if (activities.length === 0) return <EmptyNotice what={text.activity.none} next={text.activity.noneNext} />;
   return (
@@ -48,14 +48,14 @@ function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () =
   const zone = useTimeZone();
   const now = useNow(5000);
   const id = useId();
-  const showChosen = useShowing();
+  const showActivity = useShowActivity();
   const severalAccounts = (useAccounts().data?.length ?? 0) > 1;
   const { words, accountName } = useActivityWords();
   const { title, detail } = words(activity);
   const time = formatTimestamp(activity.at, zone);
   const show = (): void => {
     onShown();
-    showChosen(activity);
+    showActivity(activity);
   };
   return (
     <li className="activity-item" data-unread={!activity.read || undefined}>

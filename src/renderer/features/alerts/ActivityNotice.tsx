@@ -4,32 +4,27 @@ import { onActivity, useActivity } from '../../state/activity.ts';
 import { dialog, screenFocus } from '../../state/dialogs.ts';
 import { useMainPage } from '../../state/main-page.ts';
 import { useStore } from '../../state/store.ts';
+import { startTimer } from '../../state/timer.ts';
 import { useText } from '../../text/use-text.ts';
 import { NoticeQueue } from './notice-queue.ts';
 import { useActivityWords } from './use-activity-words.ts';
-import { useChosenActivity, useShowing, useSystemNotifications } from './use-system-notifications.ts';
+import { useChosenActivity, useShowActivity, useSystemNotifications } from './use-system-notifications.ts';
 
-/** Each page that shows the screens: browsers make one of their notifications. */
-const isTeller = async (): Promise<boolean> => true;
+/** True for each main page, because browsers merge notifications with the same tag. */
+const isNotifier = async (): Promise<boolean> => true;
 
-/** What has just happened, in one calm notice however much it is; a screen reader hears it when it has nothing else to say. */
+/** The latest activities in one notice, which a screen reader reads at the next pause. */
 export function ActivityNotice() {
   const text = useText();
-  const showChosen = useShowing();
+  const showActivity = useShowActivity();
   useMainPage();
-  useSystemNotifications({ isTeller, show: showChosen });
+  useSystemNotifications({ isNotifier, show: showActivity });
   useChosenActivity();
   const { wordsOfAll } = useActivityWords();
   const { activities } = useActivity();
-  const [names, setNames] = useState<readonly string[]>([]);
+  const [ids, setIds] = useState<readonly string[]>([]);
   const queue = useRef<NoticeQueue | null>(null);
-  queue.current ??= new NoticeQueue({
-    startTimer(run, milliseconds) {
-      const timer = window.setTimeout(run, milliseconds);
-      return () => window.clearTimeout(timer);
-    },
-    onChange: setNames,
-  });
+  queue.current ??= new NoticeQueue({ startTimer, onChange: setIds });
   const { current } = queue;
   useEffect(() => {
     const stop = onActivity(({ id }) => current.add(id));
@@ -41,22 +36,21 @@ export function ActivityNotice() {
 
   const isListOpen = useStore(dialog) === 'activity';
   useEffect(() => {
-    // All of it is there to be read.
     if (isListOpen) current.dismiss();
   }, [isListOpen, current]);
 
-  // As they are now: the outcome of a plan may come after the notice.
-  const shown = useMemo(() => activities.filter(({ id }) => names.includes(id)), [activities, names]);
+  // From the current activities, because a plan's outcome may arrive after the notice.
+  const shown = useMemo(() => activities.filter(({ id }) => ids.includes(id)), [activities, ids]);
   const [first, ...others] = shown;
   const words = first && wordsOfAll([first, ...others]);
   const show = (): void => {
     current.dismiss();
-    showChosen(first && others.length === 0 ? first : null);
+    showActivity(first && others.length === 0 ? first : null);
   };
   return (
     <div className="notice-place" aria-live="polite" aria-atomic="true">
       {words && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while somebody points at it
+        // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the notice on the screen
         <div
           className="activity-notice"
           onMouseEnter={() => current.hold(true)}

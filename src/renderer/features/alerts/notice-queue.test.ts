@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { calmFor, gatherFor, NoticeQueue, shownFor } from './notice-queue.ts';
+import { changeIntervalMs, displayMs, gatherMs, NoticeQueue } from './notice-queue.ts';
 
 interface Timer {
   run: () => void;
@@ -8,10 +8,10 @@ interface Timer {
 
 let now = 0;
 let timers: Timer[] = [];
-let told: (readonly string[])[] = [];
+let changes: (readonly string[])[] = [];
 let queue: NoticeQueue;
 
-/** Lets the time pass, with what falls due in it in its order. */
+/** Advances the time and runs the timers that are due, in their order. */
 function pass(milliseconds: number): void {
   const end = now + milliseconds;
   for (;;) {
@@ -27,7 +27,7 @@ function pass(milliseconds: number): void {
 beforeEach(() => {
   now = 0;
   timers = [];
-  told = [];
+  changes = [];
   queue = new NoticeQueue({
     startTimer(run, milliseconds) {
       const timer = { run, at: now + milliseconds };
@@ -36,17 +36,17 @@ beforeEach(() => {
         timers = timers.filter((other) => other !== timer);
       };
     },
-    onChange: (shown) => told.push(shown),
+    onChange: (shown) => changes.push(shown),
   });
 });
 
-test('several at once are one notice, which goes by itself', () => {
+test('several activities at a time are one notice, which disappears on its own', () => {
   for (const name of ['a', 'b', 'c']) queue.add(name);
-  expect(told).toEqual([]);
-  pass(gatherFor);
-  expect(told).toEqual([['c', 'b', 'a']]);
-  pass(shownFor);
-  expect(told).toEqual([['c', 'b', 'a'], []]);
+  expect(changes).toEqual([]);
+  pass(gatherMs);
+  expect(changes).toEqual([['c', 'b', 'a']]);
+  pass(displayMs);
+  expect(changes).toEqual([['c', 'b', 'a'], []]);
 });
 
 test('a flood changes the notice once every few seconds', () => {
@@ -54,31 +54,31 @@ test('a flood changes the notice once every few seconds', () => {
     queue.add(String(count));
     pass(100);
   }
-  expect(told.length).toBeLessThanOrEqual(1 + Math.ceil(30_000 / calmFor));
-  pass(calmFor + shownFor);
-  expect(told.at(-2)).toHaveLength(300);
-  expect(told.at(-1)).toEqual([]);
+  expect(changes.length).toBeLessThanOrEqual(1 + Math.ceil(30_000 / changeIntervalMs));
+  pass(changeIntervalMs + displayMs);
+  expect(changes.at(-2)).toHaveLength(300);
+  expect(changes.at(-1)).toEqual([]);
 });
 
-test('what is read stays until it is left', () => {
+test('a held notice stays until it is released', () => {
   queue.add('a');
-  pass(gatherFor);
+  pass(gatherMs);
   queue.hold(true);
-  pass(10 * shownFor);
-  expect(told).toEqual([['a']]);
+  pass(10 * displayMs);
+  expect(changes).toEqual([['a']]);
   queue.hold(false);
-  pass(shownFor);
-  expect(told).toEqual([['a'], []]);
+  pass(displayMs);
+  expect(changes).toEqual([['a'], []]);
 });
 
-test('what was dismissed does not come back, and what comes after it does', () => {
+test('dismissed activities do not return, later ones are shown', () => {
   queue.add('a');
-  pass(gatherFor);
+  pass(gatherMs);
   queue.add('b');
   queue.dismiss();
-  pass(10 * shownFor);
-  expect(told).toEqual([['a'], []]);
+  pass(10 * displayMs);
+  expect(changes).toEqual([['a'], []]);
   queue.add('c');
-  pass(gatherFor);
-  expect(told.at(-1)).toEqual(['c']);
+  pass(gatherMs);
+  expect(changes.at(-1)).toEqual(['c']);
 });

@@ -1,69 +1,98 @@
-/** Milliseconds for which what happens is gathered before it is told: several at once are one notice. */
-export const gatherFor = 600;
-/** Milliseconds between two changes of a notice that is shown: nobody is flooded. */
-export const calmFor = 3000;
-/** Milliseconds for which a notice is shown after its last change. */
-export const shownFor = 9000;
+import type { StartTimer } from '../../state/timer.ts';
 
-export interface NoticeQueueOptions {
-  /** Answers a function that ends it. */
-  startTimer: (run: () => void, milliseconds: number) => () => void;
-  /** The names of what the notice tells of, the latest first; nothing: there is no notice. */
-  onChange: (shown: readonly string[]) => void;
+/** Milliseconds from an activity until it is shown. Activities that follow in this time are shown with it. */
+export const gatherMs = 600;
+/** Minimum time (ms) between two changes of a notice on the screen. */
+export const changeIntervalMs = 3000;
+/** Milliseconds from the last change of a notice until it disappears. */
+export const displayMs = 9000;
+
+interface GathererOptions<Item> {
+  startTimer: StartTimer;
+  /** Milliseconds from the first item to the call of `onGathered`. Read when the first item is added. */
+  delayMs: () => number;
+  /** Receives the items of one delay, the latest first. */
+  onGathered: (items: readonly Item[]) => void;
 }
 
-/** Decides what the one notice tells of, and for how long. */
+/** Collects items for a time and passes them on together. */
+export class Gatherer<Item> {
+  readonly #options: GathererOptions<Item>;
+  #items: readonly Item[] = [];
+  #stopTimer: (() => void) | null = null;
+
+  constructor(options: GathererOptions<Item>) {
+    this.#options = options;
+  }
+
+  add(item: Item): void {
+    this.#items = [item, ...this.#items];
+    this.#stopTimer ??= this.#options.startTimer(() => this.#passOn(), this.#options.delayMs());
+  }
+
+  /** Drops the items that have not been passed on. */
+  clear(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+    this.#items = [];
+  }
+
+  #passOn(): void {
+    const items = this.#items;
+    this.clear();
+    this.#options.onGathered(items);
+  }
+}
+
+export interface NoticeQueueOptions {
+  startTimer: StartTimer;
+  /** Receives the IDs of the activities in the notice, the latest first; an empty list if there is no notice. */
+  onChange: (ids: readonly string[]) => void;
+}
+
+/** Decides which activities the page's only notice shows, and for how long. */
 export class NoticeQueue {
   readonly #options: NoticeQueueOptions;
+  readonly #gatherer: Gatherer<string>;
   #shown: readonly string[] = [];
-  #waiting: readonly string[] = [];
-  #endGathering: (() => void) | null = null;
-  #endShowing: (() => void) | null = null;
+  #stopDisplay: (() => void) | null = null;
   #isHeld = false;
 
   constructor(options: NoticeQueueOptions) {
     this.#options = options;
+    this.#gatherer = new Gatherer({
+      startTimer: options.startTimer,
+      delayMs: () => (this.#shown.length === 0 ? gatherMs : changeIntervalMs),
+      onGathered: (ids) => {
+        this.#set([...ids, ...this.#shown]);
+        this.#restartDisplay();
+      },
+    });
   }
 
-  add(name: string): void {
-    this.#waiting = [name, ...this.#waiting];
-    this.#endGathering ??= this.#options.startTimer(() => this.#show(), this.#shown.length === 0 ? gatherFor : calmFor);
+  add(id: string): void {
+    this.#gatherer.add(id);
   }
 
-  /** Somebody reads it: it stays. */
+  /** While held, the notice stays on the screen: the pointer or the focus is on it. */
   hold(isHeld: boolean): void {
     if (this.#isHeld === isHeld) return;
     this.#isHeld = isHeld;
-    if (this.#shown.length > 0) this.#lastAnew();
+    if (this.#shown.length > 0) this.#restartDisplay();
   }
 
-  /** The reader has seen what is shown, and what waits to be. */
+  /** Removes the notice and everything that waits to be shown. */
   dismiss(): void {
-    this.#endGathering?.();
-    this.#endGathering = null;
-    this.#endShowing?.();
-    this.#endShowing = null;
-    this.#waiting = [];
+    this.#gatherer.clear();
+    this.#stopDisplay?.();
+    this.#stopDisplay = null;
     this.#isHeld = false;
     this.#set([]);
   }
 
-  #show(): void {
-    this.#endGathering = null;
-    const shown = [...this.#waiting, ...this.#shown];
-    this.#waiting = [];
-    this.#set(shown);
-    this.#lastAnew();
-  }
-
-  #lastAnew(): void {
-    this.#endShowing?.();
-    this.#endShowing = this.#isHeld ? null : this.#options.startTimer(() => this.#end(), shownFor);
-  }
-
-  #end(): void {
-    this.#endShowing = null;
-    this.#set([]);
+  #restartDisplay(): void {
+    this.#stopDisplay?.();
+    this.#stopDisplay = this.#isHeld ? null : this.#options.startTimer(() => this.#set([]), displayMs);
   }
 
   #set(shown: readonly string[]): void {

@@ -8,58 +8,59 @@ import { notify } from '../../state/page-notifications.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { playTone } from '../../state/sound.ts';
 import { useStore } from '../../state/store.ts';
-import { gatherFor } from './notice-queue.ts';
+import { startTimer } from '../../state/timer.ts';
+import { Gatherer, gatherMs } from './notice-queue.ts';
 import { showActivity } from './show-activity.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
-export interface Telling {
-  /** Whether it is this page that tells, and not another one that is there. */
-  isTeller: () => Promise<boolean>;
-  /** Shows what was clicked on; `null`: several. */
+interface SystemNotifications {
+  /** True if this page notifies, and not another open page of the program. */
+  isNotifier: () => Promise<boolean>;
+  /** Shows the activity of a clicked notification; `null` if the notification covers several. */
   show: (activity: Activity | null) => void;
 }
 
 /**
- * Tells outside of the page what is to be told there, several at once together: with a sound, where the user wants one, and in a browser
- * with its notifications. Electron's own come from the program itself.
+ * Notifies the user outside the page of activities that ask for it, several at a time: with a sound if the user wants
+ * one, and in a browser with its notifications. In Electron the main process shows the notifications.
  */
-export function useSystemNotifications({ isTeller, show }: Telling): void {
+export function useSystemNotifications({ isNotifier, show }: SystemNotifications): void {
   const { wordsOfAll } = useActivityWords();
   const { sound } = useSettings();
-  const latest = useRef({ wordsOfAll, sound, isTeller, show });
+  const latest = useRef({ wordsOfAll, sound, isNotifier, show });
   useEffect(() => {
-    latest.current = { wordsOfAll, sound, isTeller, show };
+    latest.current = { wordsOfAll, sound, isNotifier, show };
   });
+
   useEffect(() => {
-    let waiting: Activity[] = [];
-    let timer = 0;
-    const tell = async (): Promise<void> => {
-      const [first, ...others] = waiting;
-      waiting = [];
+    const tell = async ([first, ...others]: readonly Activity[]): Promise<void> => {
       const { current } = latest;
-      if (!first || !(await current.isTeller())) return;
+      if (!first || !(await current.isNotifier())) return;
       if (current.sound) void playTone();
       if (!inBrowser) return;
       const { title, detail } = current.wordsOfAll([first, ...others]);
       notify(title, detail, first.id, () => latest.current.show(others.length === 0 ? first : null));
     };
+    const gatherer = new Gatherer<Activity>({
+      startTimer,
+      delayMs: () => gatherMs,
+      onGathered: (activities) => void tell(activities),
+    });
     const stop = onActivity((activity) => {
-      if (!activity.notify) return;
-      waiting.unshift(activity);
-      if (waiting.length === 1) timer = window.setTimeout(() => void tell(), gatherFor);
+      if (activity.notify) gatherer.add(activity);
     });
     return () => {
       stop();
-      window.clearTimeout(timer);
+      gatherer.clear();
     };
   }, []);
 }
 
-/** Shows what was clicked on outside of the page, once the page knows of it. */
+/** Shows the activity that the user clicked outside the page, once the page has read the activities. */
 export function useChosenActivity(): void {
   const chosen = useStore(chosenActivity);
   const { activities, isKnown } = useActivity();
-  const show = useShowing();
+  const show = useShowActivity();
   useEffect(() => {
     if (chosen === null || !isKnown) return;
     chosenActivity.set(null);
@@ -67,8 +68,8 @@ export function useChosenActivity(): void {
   }, [chosen, activities, isKnown, show]);
 }
 
-/** One where it is, several, or one that is gone, in the list. */
-export function useShowing(): (activity: Activity | null) => void {
+/** Returns the function that shows the subject of an activity, or the list of activities for `null`. */
+export function useShowActivity(): (activity: Activity | null) => void {
   const change = useChangeSettings();
   return (activity) => {
     if (activity === null) {

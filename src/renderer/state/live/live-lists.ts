@@ -1,5 +1,6 @@
 import type { AnyLiveChange, LiveChange, LiveList } from '../../../shared/market.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { StartTimer } from '../timer.ts';
 import { LiveListStore, type ReadLive } from './live-list-store.ts';
 
 interface LiveQuestion {
@@ -11,8 +12,7 @@ export interface LiveListsOptions {
   readonly readLive: ReadLive;
   /** In place of what the page said before. */
   readonly watchMarket: (watched: LiveQuestion[]) => Promise<Result<{ holdsForMs: number }>>;
-  /** Answers a function that ends it. */
-  readonly startTimer: (run: () => void, milliseconds: number) => () => void;
+  readonly startTimer: StartTimer;
 }
 
 type Stores = { [List in LiveList]: Map<string, LiveListStore<List>> };

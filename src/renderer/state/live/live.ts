@@ -3,6 +3,7 @@ import type { EventOf } from '../../../shared/contract.ts';
 import type { FuturesTicker, Timestamp } from '../../../shared/domain.ts';
 import type { LiveList, LiveSnapshot } from '../../../shared/market.ts';
 import { client } from '../../api/client.ts';
+import { startTimer } from '../timer.ts';
 import { haveSameItems } from '../use-same-items.ts';
 import { LiveLists } from './live-lists.ts';
 import { SessionPrices } from './session-prices.ts';
@@ -17,10 +18,7 @@ const lists = new LiveLists({
     return result;
   },
   watchMarket: (watched) => client.watchMarket({ page, watched }),
-  startTimer: (run, milliseconds) => {
-    const timer = window.setTimeout(run, milliseconds);
-    return () => window.clearTimeout(timer);
-  },
+  startTimer,
 });
 
 document.addEventListener('visibilitychange', () => lists.setInView(document.visibilityState === 'visible'));

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../../../shared/errors.ts';
 import type { ExportOutcome } from '../../../../shared/history.ts';
-import { bridge } from '../../../api/bridge.ts';
 import { client } from '../../../api/client.ts';
+import { exportProgress } from '../../../state/export-progress.ts';
 import { startDownload } from '../../../state/start-download.ts';
 import type { ExportQuestion } from './export-query.ts';
 
@@ -30,10 +30,9 @@ export function useExport() {
     running.current = controller;
     const id = crypto.randomUUID();
     setState({ phase: 'running', progress: null });
-    const unsubscribe = bridge.subscribe((event) => {
-      if (event.name !== 'exportProgress' || event.data.id !== id) return;
-      const { rows, total } = event.data;
-      setState({ phase: 'running', progress: { rows, total } });
+    const unsubscribe = exportProgress.subscribe(() => {
+      const progress = exportProgress.get();
+      if (progress?.id === id) setState({ phase: 'running', progress });
     });
     const result = await client.exportHistory({ ...question, id }, controller.signal);
     unsubscribe();
