@@ -1,5 +1,5 @@
-import type { SortValue } from '../../shared/rows/row-order.ts';
-import type { TableLayout } from '../../shared/settings.ts';
+import type { SortKey, SortValue } from '../../shared/rows/row-order.ts';
+import type { ColumnSort, TableLayout } from '../../shared/settings.ts';
 
 /** What a colour would say; the text of the cell always says it too. */
 export type Tone = 'up' | 'down' | 'muted' | 'warning';
@@ -39,6 +39,14 @@ export interface RowIndex<Row> {
 
 /** The layout of a table before the user changes it. */
 export const emptyLayout: TableLayout = { order: [], hidden: [], widths: {}, sort: [] };
+
+/** Returns the sort keys of a table's sort. A column that no longer exists or cannot be sorted is left out. */
+export function sortKeys<Row>(columns: readonly TableColumn<Row>[], sort: readonly ColumnSort[]): SortKey<Row>[] {
+  return sort.flatMap(({ column, direction }) => {
+    const value = columns.find(({ id }) => id === column)?.sort;
+    return value ? [{ value, direction }] : [];
+  });
+}
 
 export function exactText<Row>(column: TableColumn<Row>, row: Row): string {
   return column.exact ? column.exact(row) : column.text(row);

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../domain.ts';
-import { extendOrder, type SortDirection, type SortKey, type SortValue, sortRows } from './row-order.ts';
+import { type SortDirection, type SortKey, type SortValue, sortRows } from './row-order.ts';
 import { compareTexts } from './text-order.ts';
 
 interface Sample {
@@ -209,47 +209,6 @@ describe('several keys', () => {
           });
         expect([...sortRows(rows, keys)]).toEqual(expected.map(({ position }) => position));
       }),
-      { numRuns: 400 },
-    );
-  });
-});
-
-describe('extendOrder', () => {
-  test('an appended row goes behind the rows it equals and before those without a value', () => {
-    const rows = decimals(null, ...Array.from({ length: 12 }, (_, i) => String(i % 3)), '1.0');
-    const previous = sortRows(rows.slice(0, 13), downwards(byDecimal));
-    const order = [...extendOrder(rows, downwards(byDecimal), previous)];
-    expect(order).toEqual([3, 6, 9, 12, 2, 5, 8, 11, 13, 1, 4, 7, 10, 0]);
-  });
-
-  test('nothing appended: the very same order', () => {
-    const rows = decimals('2', '1');
-    const previous = sortRows(rows, upwards(byDecimal));
-    expect(extendOrder(rows, upwards(byDecimal), previous)).toBe(previous);
-  });
-
-  test('the order of a longer list is no help and does no harm', () => {
-    const previous = sortRows(decimals('3', '2', '1'), upwards(byDecimal));
-    expect([...extendOrder(decimals('2', '1'), upwards(byDecimal), previous)]).toEqual([1, 0]);
-  });
-
-  test('is the order that sorting afresh gives, whatever the part that was appended', () => {
-    fc.assert(
-      fc.property(
-        rowsOf(0),
-        rowsOf(0),
-        fc.nat(8),
-        fc.constantFrom(...directions),
-        fc.constantFrom(byDecimal, byNumber, byText),
-        (held, more, added, direction, value) => {
-          const known = [...held, ...more];
-          const rows = [...known, ...more.slice(0, added)];
-          const previous = sortRows(known, [{ value: value, direction }]);
-          expect(extendOrder(rows, [{ value: value, direction }], previous)).toEqual(
-            sortRows(rows, [{ value: value, direction }]),
-          );
-        },
-      ),
       { numRuns: 400 },
     );
   });

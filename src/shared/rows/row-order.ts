@@ -1,7 +1,7 @@
 import { compareDecimals } from '../decimal.ts';
 import type { Decimal } from '../domain.ts';
 import { orderByFloat } from './float-order.ts';
-import { compareTexts, rankTexts } from './text-order.ts';
+import { rankTexts } from './text-order.ts';
 
 export type SortDirection = 'ascending' | 'descending';
 
@@ -13,8 +13,6 @@ export type SortValue<Row> =
 
 /** Decimals of at most 15 digits that differ have floats that differ; a text this short cannot have more digits. */
 const longestExactText = 15;
-/** Appended rows beyond this part of the list make sorting afresh the faster way. */
-const largestAppendedPart = 1 / 8;
 
 /** One column of a sort. */
 export interface SortKey<Row> {
@@ -116,82 +114,4 @@ function settleTies<Row>(
     }
     start = end;
   }
-}
-
-/**
- * The same as `sortRows(rows, keys)` for little effort, where `previous` is the order of the first `previous.length` rows and
- * these have not changed since: rows were only appended.
- */
-export function extendOrder<Row>(
-  rows: readonly Row[],
-  keys: readonly SortKey<Row>[],
-  previous: Uint32Array,
-): Uint32Array {
-  const known = previous.length;
-  if (rows.length === known) return previous;
-  if (known > rows.length || rows.length - known > rows.length * largestAppendedPart) return sortRows(rows, keys);
-  const compare = rowComparison(keys);
-  const added = sortRows(rows.slice(known), keys);
-  const order = new Uint32Array(rows.length);
-  let taken = 0;
-  added.forEach((addedPosition, addedBefore) => {
-    const position = known + addedPosition;
-    const row = rows[position] as Row;
-    let low = taken;
-    let high = known;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(rows[previous[middle] as number] as Row, row) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    order.set(previous.subarray(taken, low), taken + addedBefore);
-    order[low + addedBefore] = position;
-    taken = low;
-  });
-  order.set(previous.subarray(taken), taken + added.length);
-  return order;
-}
-
-function rowComparison<Row>(keys: readonly SortKey<Row>[]): (a: Row, b: Row) => number {
-  const comparisons = keys.map(keyComparison);
-  return (a, b) => {
-    for (const compare of comparisons) {
-      const outcome = compare(a, b);
-      if (outcome !== 0) return outcome;
-    }
-    return 0;
-  };
-}
-
-/** Negative, zero or positive; rows without a value after all others in both directions. */
-function keyComparison<Row>({ value, direction }: SortKey<Row>): (a: Row, b: Row) => number {
-  const sign = direction === 'ascending' ? 1 : -1;
-  switch (value.kind) {
-    case 'decimal':
-      return valuesComparison((row) => value.of(row), compareDecimals, sign);
-    case 'number':
-      return valuesComparison(
-        (row) => {
-          const number = value.of(row);
-          return Number.isNaN(number) ? null : number;
-        },
-        (a, b) => (a < b ? -1 : a > b ? 1 : 0),
-        sign,
-      );
-    case 'text':
-      return valuesComparison((row) => value.of(row), compareTexts, sign);
-  }
-}
-
-function valuesComparison<Row, Value>(
-  of: (row: Row) => Value | null,
-  compare: (a: Value, b: Value) => number,
-  sign: 1 | -1,
-): (a: Row, b: Row) => number {
-  return (a, b) => {
-    const left = of(a);
-    const right = of(b);
-    if (left === null || right === null) return (left === null ? 1 : 0) - (right === null ? 1 : 0);
-    return sign * compare(left, right);
-  };
 }

@@ -10,7 +10,7 @@ import { useReveal } from './use-reveal.ts';
 import { useRowHeight } from './use-row-height.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { type RowWindow, useRowWindow } from './use-row-window.ts';
-import { type ScrollAnchoring, useScrollAnchor } from './use-scroll-anchor.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useTableCopy } from './use-table-copy.ts';
 import { useTableKeys } from './use-table-keys.ts';
 import { useTablePointer } from './use-table-pointer.ts';
@@ -27,9 +27,11 @@ export interface DataTableProps<Row> {
   onLayoutChange: (layout: TableLayout) => void;
   /** Changes when another list is shown: the table starts at its top again. */
   listKey: string;
-  /** By how many places rows have moved down so far because others came in above them. */
+  /**
+   * Rows by which the list has moved down so far, because rows came in above. A scrolled table then keeps its rows in
+   * sight. Without it the table keeps its scroll position.
+   */
   addedAtTop?: number;
-  keepPlace: ScrollAnchoring;
   /** False while more rows may follow: screen readers then hear that the number is not known. */
   complete: boolean;
   /** The rows answer an earlier question; those that are to be shown are on their way. */
@@ -69,11 +71,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, measure } = useRowWindow(scroller, index.rowCount, rowHeight);
   const reveal = useReveal(scroller, { rowCount: index.rowCount, rowHeight, columnWidths: widths });
   useScrollAnchor(scroller, {
-    index,
-    rowKey,
     listKey,
-    addedAtTop,
-    keepPlace: props.keepPlace,
+    addedAtTop: props.addedAtTop,
+    rowCount: index.rowCount,
     rowHeight,
     onMoved: measure,
   });

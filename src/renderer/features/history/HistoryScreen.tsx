@@ -117,7 +117,6 @@ export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps
           onLayoutChange={setLayout}
           listKey={String(shown.list)}
           addedAtTop={shown.movedDown}
-          keepPlace="by-shift"
           complete={state !== undefined && coverageOf(state.modes).complete}
           outdated={shown.outdated}
           onNearEnd={hurry}

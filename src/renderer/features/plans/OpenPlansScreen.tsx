@@ -151,7 +151,6 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
               layout={layout}
               onLayoutChange={setLayout}
               listKey={`${listKey}\n${JSON.stringify(layout.sort)}`}
-              keepPlace="off"
               complete
               stale={!isLive && all.length > 0}
               openKey={openRow ? planRowId(openRow) : null}

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
-import type { RowIndex, TableColumn } from '../../model/column.ts';
+import { type RowIndex, sortKeys, type TableColumn } from '../../model/column.ts';
 import { type PlanRow, planFigures, planRowId } from '../../model/plan-row.ts';
 import { inOrder } from '../../model/stable-sort.ts';
 import { type StableSort, useStableSort } from '../../state/use-stable-sort.ts';
@@ -45,13 +45,6 @@ export function usePlanOrder(
     return { rowCount: shown.length, rowAt: (position) => shown[position] };
   }, [rows, order.value]);
   return { area, index, order };
-}
-
-function sortKeys(columns: readonly TableColumn<PlanRow>[], sort: readonly ColumnSort[]): SortKey<PlanRow>[] {
-  return sort.flatMap(({ column, direction }) => {
-    const value = columns.find(({ id }) => id === column)?.sort;
-    return value ? [{ value, direction }] : [];
-  });
 }
 
 function idAt(rows: readonly PlanRow[], position: number): string {

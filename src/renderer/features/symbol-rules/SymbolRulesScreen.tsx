@@ -1,15 +1,120 @@
-import type { AccountSummary } from '../../../shared/domain.ts';
+import { useCallback, useMemo, useState } from 'react';
+import type { AccountSummary, SymbolRules } from '../../../shared/domain.ts';
+import { sortRows } from '../../../shared/rows/row-order.ts';
+import { matchesText } from '../../../shared/rows/text-filter.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { failureOf } from '../../api/client.ts';
+import { SearchField } from '../../components/controls/SearchField.tsx';
+import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
+import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
+import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
+import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
+import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
+import { Skeleton } from '../../components/screen/Skeleton.tsx';
+import { StatusLine } from '../../components/screen/StatusLine.tsx';
+import { UnreadableRows } from '../../components/screen/UnreadableRows.tsx';
+import { DataTable } from '../../components/table/DataTable.tsx';
+import { type RowIndex, sortKeys } from '../../model/column.ts';
+import { noticeCopied } from '../../state/copy-text.ts';
+import { useReportFreshness } from '../../state/freshness.ts';
 import { useSymbolRules } from '../../state/queries.ts';
-import { MarketScreen } from './MarketScreen.tsx';
+import { useTableLayout } from '../../state/settings.ts';
+import { useTimeZone } from '../../state/time-zone.ts';
+import { useCommand } from '../../state/use-command.ts';
+import { useText } from '../../text/use-text.ts';
 import { makeSymbolRuleColumns } from './symbol-rule-columns.ts';
 
+const noRows: readonly SymbolRules[] = [];
+const screen = 'symbol-rules';
+
+/** The trading rules of every symbol, read as one list and searched by symbol. */
 export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
+  const text = useText();
+  const zone = useTimeZone();
+  const [layout, setLayout] = useTableLayout(screen);
+  const [search, setSearch] = useState('');
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const query = useSymbolRules(account.id);
+  const columns = useMemo(() => makeSymbolRuleColumns(text), [text]);
+
+  const all = query.data?.rows ?? noRows;
+  const rows = useMemo(() => {
+    const matches = matchesText(search);
+    return search.trim() === '' ? all : all.filter((row) => matches(row.symbol));
+  }, [all, search]);
+  const index = useMemo((): RowIndex<SymbolRules> => {
+    const order = sortRows(rows, sortKeys(columns, layout.sort));
+    return { rowCount: order.length, rowAt: (position) => rows[order[position] ?? -1] };
+  }, [rows, columns, layout.sort]);
+  const openRow = openKey === null ? undefined : all.find((row) => row.symbol === openKey);
+
+  const { refetch } = query;
+  const refresh = useCallback((): void => void refetch(), [refetch]);
+  useCommand('refresh', refresh);
+
+  const failure = failureOf(query.error);
+  useReportFreshness(query.data?.fetchedAt ?? null, null, failure !== null);
+
+  const placeholder =
+    failure && all.length === 0 ? (
+      <FailureNotice failure={failure} form="panel" onRetry={refresh} />
+    ) : query.data === undefined ? (
+      <Skeleton />
+    ) : all.length === 0 ? (
+      <EmptyNotice what={text.empty.tickers} next={text.empty.tickersNext} />
+    ) : (
+      <EmptyNotice
+        what={text.empty.filtered}
+        next={text.empty.filteredNext}
+        action={{ label: text.toolbar.clearSearch, run: () => setSearch('') }}
+      />
+    );
+
   return (
-    <MarketScreen
-      screen="symbol-rules"
-      account={account}
-      query={useSymbolRules(account.id)}
-      makeColumns={makeSymbolRuleColumns}
-    />
+    <section className="screen" aria-label={text.screens[screen]}>
+      <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
+        <SearchField value={search} onChange={setSearch} />
+        <span className="toolbar-space" />
+        <RefreshButton onRefresh={refresh} busy={query.isFetching} />
+        <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />
+      </div>
+      {failure && all.length > 0 && (
+        <FailureNotice
+          failure={failure}
+          form="strip"
+          showing={query.data ? text.failure.showing(formatTimestamp(query.data.fetchedAt, zone)) : ''}
+          onRetry={refresh}
+        />
+      )}
+      <div className="screen-body">
+        <DataTable
+          label={text.table.label(text.screens[screen], account.name)}
+          columns={columns}
+          index={index}
+          rowKey={symbolOf}
+          layout={layout}
+          onLayoutChange={setLayout}
+          listKey={`${account.id}\n${search}\n${JSON.stringify(layout.sort)}`}
+          complete
+          openKey={openKey}
+          onOpen={(row) => setOpenKey(row?.symbol ?? null)}
+          onCopied={(copied) => noticeCopied(copied, text)}
+          placeholder={placeholder}
+        />
+        {openRow && (
+          <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setOpenKey(null)} />
+        )}
+      </div>
+      <StatusLine>
+        <span>
+          {rows.length === all.length ? text.status.rows(all.length) : text.status.of(rows.length, all.length)}
+        </span>
+        <UnreadableRows count={query.data?.unreadable.length ?? 0} rows={query.data?.unreadable} />
+      </StatusLine>
+    </section>
   );
+}
+
+function symbolOf(row: SymbolRules): string {
+  return row.symbol;
 }

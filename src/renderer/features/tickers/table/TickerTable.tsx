@@ -3,7 +3,7 @@ import type { Screen } from '../../../../shared/choices.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
 import type { TableLayout } from '../../../../shared/settings.ts';
 import { DataTable } from '../../../components/table/DataTable.tsx';
-import type { RowIndex, TableColumn } from '../../../model/column.ts';
+import { type RowIndex, sortKeys, type TableColumn } from '../../../model/column.ts';
 import { inOrder } from '../../../model/stable-sort.ts';
 import type { TickerRow } from '../../../model/ticker-row.ts';
 import { noticeCopied } from '../../../state/copy-text.ts';
@@ -65,7 +65,6 @@ export function TickerTable(props: TickerTableProps) {
         layout={layout}
         onLayoutChange={props.onLayoutChange}
         listKey={`${listKey}\n${sortKey}`}
-        keepPlace="off"
         complete
         stale={!props.isLive && rows.length > 0}
         openKey={openKey}
@@ -82,13 +81,6 @@ export function TickerTable(props: TickerTableProps) {
 function orderOf(rows: readonly TickerRow[], keys: SortKey<TickerRow>[]): string[] | null {
   if (keys.length === 0) return null;
   return Array.from(sortRows(rows, keys), (position) => rows[position]?.symbol ?? '');
-}
-
-function sortKeys(columns: readonly TableColumn<TickerRow>[], sort: TableLayout['sort']): SortKey<TickerRow>[] {
-  return sort.flatMap(({ column, direction }) => {
-    const value = columns.find(({ id }) => id === column)?.sort;
-    return value ? [{ value, direction }] : [];
-  });
 }
 
 function symbolOf({ symbol }: TickerRow): string {
