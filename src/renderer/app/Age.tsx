@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { formatTimestamp } from '../../shared/time.ts';
 import { freshness } from '../state/freshness.ts';
+import { useTimeZone } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
-import { useTimeZone } from '../state/time-zone.ts';
 import { useNow } from '../state/use-now.ts';
 import { type Text, useText } from '../text/use-text.ts';
 

@@ -1,10 +1,17 @@
+import { Menu } from '@base-ui/react/menu';
+import { Bell, ChevronsUpDown, Clock } from 'lucide-react';
+import { commands } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
-import { ActivityBell } from '../features/alerts/ActivityBell.tsx';
+import { ariaShortcut } from '../../shared/shortcut.ts';
+import { utcOffset } from '../../shared/time.ts';
+import { RadioItems } from '../components/controls/RadioMenu.tsx';
+import { useActivity } from '../state/activity.ts';
+import { isMac } from '../state/commands.ts';
+import { openDialog } from '../state/dialogs.ts';
+import { useTimeZone } from '../state/settings.ts';
+import { useNow } from '../state/use-now.ts';
 import { useText } from '../text/use-text.ts';
-import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Age } from './Age.tsx';
-import { Mark } from './Mark.tsx';
-import { TimeZoneLabel } from './TimeZoneLabel.tsx';
 
 interface HeaderProps {
   accounts: readonly AccountSummary[];
@@ -32,5 +39,92 @@ export function Header({ accounts, account, onChoose, onManage }: HeaderProps) {
       <TimeZoneLabel />
       <ActivityBell />
     </header>
+  );
+}
+
+interface AccountSwitcherProps {
+  accounts: readonly AccountSummary[];
+  account: AccountSummary;
+  onChoose: (id: string) => void;
+  onManage: () => void;
+}
+
+function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitcherProps) {
+  const text = useText();
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="account" aria-label={text.labelled(text.account.label, account.name)}>
+        <span className="account-name">{account.name}</span>
+        <ChevronsUpDown size={14} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="popup-positioner" sideOffset={4} align="start">
+          <Menu.Popup className="popup popup-list">
+            <RadioItems
+              values={accounts.map(({ id }) => id)}
+              nameOf={(each) => accounts.find(({ id }) => id === each)?.name ?? each}
+              value={account.id}
+              onChange={onChoose}
+            />
+            <Menu.Separator className="popup-separator" />
+            <Menu.Item className="popup-item" onClick={onManage}>
+              {text.account.manage}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+const minute = 60_000;
+
+/** The zone of every time on the screen, with its offset now. */
+function TimeZoneLabel() {
+  const text = useText();
+  const zone = useTimeZone();
+  const offset = utcOffset(useNow(minute), zone);
+  return (
+    <span className="time-zone" title={text.timeZone.explained(zone, offset)}>
+      <Clock size={14} aria-hidden="true" />
+      {text.timeZone.shown(zone, offset)}
+    </span>
+  );
+}
+
+const [key] = commands['show-activity'].shortcuts;
+/** More than fits is not counted. */
+const mostCounted = 99;
+
+function ActivityBell() {
+  const text = useText();
+  const unread = useActivity().activities.filter(({ read }) => !read).length;
+  return (
+    <button
+      type="button"
+      className="icon-button bell"
+      aria-label={text.activity.bell(unread)}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={ariaShortcut(key, isMac)}
+      onClick={() => openDialog('activity')}
+    >
+      <Bell size={16} aria-hidden="true" />
+      {unread > 0 && (
+        <span className="bell-count" aria-hidden="true">
+          {unread > mostCounted ? `${mostCounted}+` : unread}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** The program's mark: a ladder of orders under a glass. */
+function Mark() {
+  return (
+    <svg className="mark" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="9" cy="9" r="6.5" fill="none" stroke="currentColor" strokeWidth="1.75" />
+      <path d="M6 7h6M6 9.25h4M6 11.5h5" stroke="currentColor" strokeWidth="1.25" strokeLinecap="round" />
+      <path d="M13.8 13.8 18 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
   );
 }

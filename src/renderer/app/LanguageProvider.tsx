@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LanguageChoice, NumberGrouping } from '../../shared/choices.ts';
+import { type Language, resolveLanguage } from '../../shared/language.ts';
 import { loadedText, loadText } from '../text/load-text.ts';
 import { groupNumbers } from '../text/number-groups.ts';
 import { type Text, TextProvider } from '../text/use-text.ts';
-import { useLanguage } from './use-language.ts';
 
 interface WordsProps {
   language: LanguageChoice;
@@ -38,4 +38,20 @@ export function LanguageProvider({ language: choice, numberGrouping, children }:
     return text && { ...text };
   }, [text, numberGrouping]);
   return words && <TextProvider value={words}>{children}</TextProvider>;
+}
+
+/** The language in which the page is to be: the chosen one, or the system's, also when that changes. */
+function useLanguage(choice: LanguageChoice): Language {
+  const system = useSyncExternalStore(onSystemChange, systemLanguage);
+  return choice === 'system' ? system : choice;
+}
+
+/** What the system speaks. */
+export function systemLanguage(): Language {
+  return resolveLanguage('system', navigator.languages);
+}
+
+function onSystemChange(tell: () => void): () => void {
+  window.addEventListener('languagechange', tell);
+  return () => window.removeEventListener('languagechange', tell);
 }

@@ -3,8 +3,8 @@ import { type Screen, screens } from '../../shared/choices.ts';
 import { commands } from '../../shared/commands.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
 import { KeyCaps } from '../components/controls/KeyCaps.tsx';
+import { isMac } from '../state/commands.ts';
 import { openDialog } from '../state/dialogs.ts';
-import { isMac } from '../state/platform.ts';
 import { useText } from '../text/use-text.ts';
 import { screenEntries } from './screens.tsx';
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { FailureNotice } from '../components/screen/FailureNotice.tsx';
+import { FailureNotice } from '../components/screen/Notices.tsx';
 import { expectPart } from '../state/commands.ts';
 
 /** A part of the page whose code is no part of the start's. Nothing is drawn until it is there. */

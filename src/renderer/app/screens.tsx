@@ -1,11 +1,19 @@
-import type { LucideIcon } from 'lucide-react';
-import { ChartCandlestick, ChartSpline, Coins, Crosshair, History, ListChecks, Ruler } from 'lucide-react';
-import type { ComponentType } from 'react';
+import {
+  ChartCandlestick,
+  ChartSpline,
+  Coins,
+  Crosshair,
+  History,
+  ListChecks,
+  type LucideIcon,
+  Ruler,
+} from 'lucide-react';
+import { type ComponentType, useEffect } from 'react';
 import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { OpenPlansScreen } from '../features/plans/OpenPlansScreen.tsx';
+import { screenFocus } from '../state/dialogs.ts';
 import { onDemand } from './on-demand.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 interface ScreenProps {
   account: AccountSummary;
@@ -30,17 +38,17 @@ const screenOnDemand = (load: () => Promise<ComponentType<ScreenProps>>) =>
 /** The one that the program begins with is there from the start. */
 const OpenPlans = arriving(OpenPlansScreen);
 const OrderHistory = screenOnDemand(
-  async () => (await import('../features/history/OrderHistoryScreen.tsx')).OrderHistoryScreen,
+  async () => (await import('../features/history/HistoryScreen.tsx')).OrderHistoryScreen,
 );
 const PlanHistory = screenOnDemand(
-  async () => (await import('../features/history/PlanHistoryScreen.tsx')).PlanHistoryScreen,
+  async () => (await import('../features/history/HistoryScreen.tsx')).PlanHistoryScreen,
 );
 const Results = screenOnDemand(async () => (await import('../features/results/ResultsScreen.tsx')).ResultsScreen);
 const FuturesTickers = screenOnDemand(
-  async () => (await import('../features/tickers/FuturesTickersScreen.tsx')).FuturesTickersScreen,
+  async () => (await import('../features/tickers/TickersScreen.tsx')).FuturesTickersScreen,
 );
 const SpotTickers = screenOnDemand(
-  async () => (await import('../features/tickers/SpotTickersScreen.tsx')).SpotTickersScreen,
+  async () => (await import('../features/tickers/TickersScreen.tsx')).SpotTickersScreen,
 );
 const SymbolRules = screenOnDemand(
   async () => (await import('../features/symbol-rules/SymbolRulesScreen.tsx')).SymbolRulesScreen,
@@ -61,4 +69,12 @@ export async function fetchAllScreens(): Promise<void> {
   for (const screen of [FuturesTickers, OrderHistory, PlanHistory, SpotTickers, SymbolRules, Results]) {
     await screen.fetch();
   }
+}
+
+/** The keyboard of a reader whose screen went away from under it goes on in the one that comes, which calls this. */
+function useKeptFocus(): void {
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.id === 'main') screenFocus()?.focus();
+  }, []);
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { type CommandName, commandNames, commands } from '../../shared/commands.ts';
 import { isPressed } from '../../shared/shortcut.ts';
-import { pressCommand } from '../state/commands.ts';
+import { isMac, pressCommand } from '../state/commands.ts';
 import { dialog } from '../state/dialogs.ts';
-import { isMac } from '../state/platform.ts';
 
 /** Carries out what the keys of the page ask for. */
 export function useKeys(): void {

@@ -1,13 +1,14 @@
 import { screens } from '../../shared/choices.ts';
 import { showScreen } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
+import { inBrowser } from '../api/bridge.ts';
+import { client } from '../api/client.ts';
 import { nextValue, type SettingName } from '../model/setting-choices.ts';
+import { useCommands } from '../state/commands.ts';
 import { closeDialog, dialog, openDialog } from '../state/dialogs.ts';
 import { showNotice } from '../state/notice.ts';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
-import { useCommands } from '../state/use-command.ts';
-import { useText } from '../text/use-text.ts';
-import { openWatchWindow } from './open-watch-window.ts';
+import { type Text, useText } from '../text/use-text.ts';
 
 /** Carries out what belongs to no screen. */
 export function useProgramCommands(accounts: readonly AccountSummary[], account: AccountSummary): void {
@@ -44,4 +45,17 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     'next-price-colours': next('priceColours'),
     'next-number-grouping': next('numberGrouping'),
   });
+}
+
+/** In CSS pixels. */
+const popup = 'popup,width=380,height=560';
+
+/** A window of the program, above all others; in a browser, which has none of these, a small one of its own. */
+async function openWatchWindow(text: Text): Promise<void> {
+  if (inBrowser) {
+    if (window.open('/#watch', 'orderglass-watch', popup) === null) showNotice(text.watch.blocked);
+    return;
+  }
+  const result = await client.showWindow({ window: 'watch' });
+  if (!result.ok) showNotice(text.errors[result.error.code].what);
 }

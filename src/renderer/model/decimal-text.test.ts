@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { numberGroupings } from '../../shared/choices.ts';
 import { en } from '../text/en.ts';
 import { groupNumbers } from '../text/number-groups.ts';
-import { decimalText } from './decimal-text.ts';
+import { decimalText } from './figures.ts';
 
 afterEach(() => groupNumbers('comma'));
 

@@ -3,8 +3,7 @@ import type { Decimal } from '../../shared/domain.ts';
 import { moveTicks, moveTo, withoutSign } from '../../shared/plan-distance.ts';
 import type { Text } from '../text/use-text.ts';
 import type { TableColumn } from './column.ts';
-import { decimalText } from './decimal-text.ts';
-import { percentText, priceText, type RulesOfRow } from './figures.ts';
+import { decimalText, percentText, priceText, type RulesOfRow } from './figures.ts';
 import { decimalColumn } from './order-columns.ts';
 import { hasCrossed, type PlanRow, planFigures } from './plan-row.ts';
 

@@ -1,15 +1,20 @@
-import { signOf } from '../../shared/decimal.ts';
+import { type DecimalFormat, formatDecimal, signOf } from '../../shared/decimal.ts';
 import type { Decimal, SymbolRules } from '../../shared/domain.ts';
+import { groupSeparator } from '../text/number-groups.ts';
 import type { Text } from '../text/use-text.ts';
 import type { Tone } from './column.ts';
-import { decimalText } from './decimal-text.ts';
+
+/** For the eye: the same digits, padded, and grouped as the reader likes it. Never rounded; see `formatDecimal`. */
+export function decimalText(value: Decimal, format: Omit<DecimalFormat, 'separator'> = {}): string {
+  return formatDecimal(value, { ...format, separator: groupSeparator() });
+}
 
 /** Digits shown beyond the symbol's own precision before a figure is cut; the whole of it is in the details. */
 const extraPlaces = 4;
 /** Where a symbol's precision is not known. */
 const defaultPlaces = 8;
 
-export type Precision = Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'>;
+type Precision = Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'>;
 export type PrecisionOf = (symbol: string) => Precision | undefined;
 /** What the exchange accepts for a symbol, as far as it has said it. */
 export type RulesOf = (symbol: string) => SymbolRules | undefined;

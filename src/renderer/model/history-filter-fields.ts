@@ -8,7 +8,7 @@ import {
   pnlSigns,
 } from '../../shared/history.ts';
 import type { Text } from '../text/use-text.ts';
-import { decimalText } from './decimal-text.ts';
+import { decimalText } from './figures.ts';
 import { cleanFilter, rangeOf, withPart } from './history-filter.ts';
 import { toggled } from './toggled.ts';
 import { kindWord, statusWord } from './words.ts';

@@ -1,10 +1,10 @@
 import { signOf } from '../../shared/decimal.ts';
-import type { OrderCommon, PlanCommon } from '../../shared/domain.ts';
+import type { Decimal, OrderCommon, PlanCommon, SymbolRules } from '../../shared/domain.ts';
+import { type BoundedField, type BoundProblem, boundProblemsOf } from '../../shared/order-bounds.ts';
 import { formatTimestamp } from '../../shared/time.ts';
 import type { Text } from '../text/use-text.ts';
-import { boundWarning } from './bounds.ts';
 import type { TableColumn } from './column.ts';
-import { exactFigure, priceText, quantityText, type RulesOfRow, zeroTone } from './figures.ts';
+import { decimalText, exactFigure, priceText, quantityText, type RulesOfRow, zeroTone } from './figures.ts';
 import { directionWord, sideAndKind, sideTone } from './words.ts';
 
 /** Columns that several order screens show, each with the row type of the screen that asks. */
@@ -155,4 +155,22 @@ export function decimalColumn<Row>(column: DecimalColumn<Row>): TableColumn<Row>
     ...(warning === undefined ? {} : { warning }),
     sort: { kind: 'decimal', of },
   };
+}
+
+/** Which bound of its symbol a figure breaks, in words; `null` where it breaks none, or where the rules are not known. */
+function boundWarning(
+  field: BoundedField,
+  value: Decimal | null,
+  rules: SymbolRules | undefined,
+  text: Text,
+): string | null {
+  if (rules === undefined || value === null) return null;
+  const problems = boundProblemsOf(field, value, rules);
+  return problems.length === 0 ? null : problems.map((problem) => boundWords(problem, text)).join(' ');
+}
+
+function boundWords(problem: BoundProblem, text: Text): string {
+  const words = problem.field === 'quantity' ? text.bounds.quantity : text.bounds.price;
+  if (problem.kind === 'too-fine') return words.tooFine(problem.places);
+  return words[problem.kind](decimalText(problem.bound));
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { CommandName } from '../../shared/commands.ts';
 import { Store } from './store.ts';
 
@@ -70,3 +71,28 @@ function tell(): void {
   if (names.length === before.size && names.every((name) => before.has(name))) return;
   availableCommands.set(new Set(names));
 }
+
+type Runs = Partial<Record<CommandName, () => void>>;
+
+/** Carries commands out while the component is there, whoever asks: the palette, a key, or the menu of the window. */
+export function useCommands(runs: Runs): void {
+  const latest = useRef(runs);
+  useEffect(() => {
+    latest.current = runs;
+  });
+  const key = Object.keys(runs).join(' ');
+  useEffect(() => {
+    const names = key.split(' ').filter((name): name is CommandName => name in latest.current);
+    const ends = names.map((name) => registerCommand(name, () => latest.current[name]?.()));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [key]);
+}
+
+export function useCommand(name: CommandName, run: () => void): void {
+  useCommands({ [name]: run });
+}
+
+/** Of the machine that the page is shown on: its keys have other names there. */
+export const isMac = /^mac/i.test(navigator.platform);

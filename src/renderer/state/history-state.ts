@@ -6,6 +6,7 @@ import { client, request } from '../api/client.ts';
 import { useText } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
 import { queryClient } from './queries.ts';
+import { Store } from './store.ts';
 
 /** In milliseconds. */
 const checkInterval = 30_000;
@@ -71,3 +72,6 @@ export function useSyncHistory(account: string, list: HistoryList): (action: Syn
     [account, list, text],
   );
 }
+
+/** The latest progress of an export that the host reported. */
+export const exportProgress = new Store<EventOf<'exportProgress'> | null>(null);

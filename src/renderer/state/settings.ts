@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Screen } from '../../shared/choices.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange, TableLayout } from '../../shared/settings.ts';
+import { localTimeZone } from '../../shared/time.ts';
 import { client, request } from '../api/client.ts';
 import { emptyLayout } from '../model/column.ts';
 import { useText } from '../text/use-text.ts';
@@ -101,4 +102,10 @@ export function useTableLayout(screen: Screen): [TableLayout, (layout: TableLayo
     [save],
   );
   return [layout, update];
+}
+
+/** The zone in which times are shown and days begin: an IANA name. */
+export function useTimeZone(): string {
+  const { timeZone } = useSettings();
+  return timeZone === 'local' ? localTimeZone() : timeZone;
 }

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import type { LiveSnapshot } from '../../shared/market.ts';
 import { type PlanRow, PlanRows } from '../model/plan-row.ts';
+import { useAreLive } from './freshness.ts';
 import { useLives } from './live/live.ts';
-import { useAreLive } from './live/use-is-live.ts';
 
 /** The open plans of an account beside the last prices of their futures. */
 export interface AccountPlans {

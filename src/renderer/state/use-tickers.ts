@@ -2,8 +2,8 @@ import { useMemo, useRef } from 'react';
 import type { Decimal } from '../../shared/domain.ts';
 import type { TickerMarket } from '../../shared/market.ts';
 import { TickerRows } from '../model/ticker-row.ts';
+import { useIsLive } from './freshness.ts';
 import { useLive } from './live/live.ts';
-import { useIsLive } from './live/use-is-live.ts';
 
 const listOf = { futures: 'futures-tickers', spot: 'spot-tickers' } as const;
 const otherOf = { futures: 'spot', spot: 'futures' } as const;

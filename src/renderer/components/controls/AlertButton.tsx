@@ -1,6 +1,6 @@
 import { BellPlus } from 'lucide-react';
 import type { AlertPreset } from '../../model/alert-draft.ts';
-import { newAlert } from '../../state/alert-form.ts';
+import { newAlert } from '../../state/alerts.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** Begins an alert about what one looks at. */

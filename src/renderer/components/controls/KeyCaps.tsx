@@ -1,5 +1,5 @@
 import { keyCaps, type Shortcut } from '../../../shared/shortcut.ts';
-import { isMac } from '../../state/platform.ts';
+import { isMac } from '../../state/commands.ts';
 
 /** A shortcut as the platform writes it, key by key. */
 export function KeyCaps({ shortcut }: { shortcut: Shortcut }) {

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
-import { useCommand } from '../../state/use-command.ts';
+import { useCommand } from '../../state/commands.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SearchFieldProps {

@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { matchesText } from '../../../shared/rows/text-filter.ts';
-import { bestFirst } from './best-first.ts';
+import { textRank } from '../../../shared/rows/text-rank.ts';
 
 interface SearchSelectProps {
   items: readonly string[];
@@ -81,4 +81,14 @@ export function SearchSelect(props: SearchSelectProps) {
       </Combobox.Portal>
     </Combobox.Root>
   );
+}
+
+/** What answers a query best comes first; otherwise the order stays. */
+export function bestFirst(names: readonly string[], query: string): readonly string[] {
+  if (query.trim() === '') return names;
+  const rank = textRank(query);
+  return names
+    .map((name) => ({ name, rank: rank(name) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { ListFilter } from 'lucide-react';
 import type { FilterField } from '../../model/history-filter-fields.ts';
-import { useCommand } from '../../state/use-command.ts';
+import { useCommand } from '../../state/commands.ts';
 import { useText } from '../../text/use-text.ts';
 import { RangeField } from './RangeField.tsx';
 import { SymbolsField, type SymbolsFieldProps } from './SymbolsField.tsx';

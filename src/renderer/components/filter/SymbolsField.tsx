@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { matchesText } from '../../../shared/rows/text-filter.ts';
 import { countText } from '../../text/number-groups.ts';
 import { useText } from '../../text/use-text.ts';
-import { bestFirst } from '../controls/best-first.ts';
+import { bestFirst } from '../controls/SearchSelect.tsx';
 
 export interface SymbolsFieldProps {
   symbols: readonly { value: string; rows: number }[];

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import type { TableLayout } from '../../../shared/settings.ts';
 import { emptyLayout } from '../../model/column.ts';
-import { useCommand } from '../../state/use-command.ts';
+import { useCommand } from '../../state/commands.ts';
 import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../controls/CheckField.tsx';
 import { completeOrder, moveColumn } from '../table/column-layout.ts';

@@ -1,4 +1,7 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { UnreadableRow } from '../../../shared/domain.ts';
 import { notice } from '../../state/notice.ts';
 import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
@@ -14,5 +17,44 @@ export function StatusLine({ children }: { children: ReactNode }) {
         {said}
       </output>
     </section>
+  );
+}
+
+interface UnreadableRowsProps {
+  count: number;
+  /** Undefined while they are being read. */
+  rows: readonly UnreadableRow[] | undefined;
+  onOpenChange?: (open: boolean) => void;
+}
+
+/** Counts the rows that could not be read, and shows them as they came. */
+export function UnreadableRows({ count, rows, onOpenChange }: UnreadableRowsProps) {
+  const text = useText();
+  if (count === 0) return null;
+  return (
+    <Dialog.Root {...(onOpenChange ? { onOpenChange } : {})}>
+      <Dialog.Trigger className="status-button status-warning">
+        <TriangleAlert size={12} aria-hidden="true" />
+        {text.status.unreadable(count)}
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog dialog-wide">
+          <Dialog.Title className="dialog-title">{text.unreadable.title}</Dialog.Title>
+          <Dialog.Description className="dialog-text">{text.unreadable.explained}</Dialog.Description>
+          <ul className="unreadable-list">
+            {rows?.map((row) => (
+              <li key={row.raw}>
+                <p className="unreadable-reason">{row.reason}</p>
+                <pre>{row.raw}</pre>
+              </li>
+            ))}
+          </ul>
+          <footer className="dialog-footer">
+            <Dialog.Close className="button">{text.unreadable.close}</Dialog.Close>
+          </footer>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }

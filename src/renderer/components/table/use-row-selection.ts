@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { shortcutText } from '../../../shared/shortcut.ts';
+import { isMac } from '../../state/commands.ts';
 import { showNotice } from '../../state/notice.ts';
-import { isMac } from '../../state/platform.ts';
 import { useText } from '../../text/use-text.ts';
 import { extendSelection, mostSelectedRows, type RowSelection, selectedRange } from './row-selection.ts';
 

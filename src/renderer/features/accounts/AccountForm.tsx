@@ -7,7 +7,7 @@ import { client } from '../../api/client.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { failureText } from '../../model/failure-text.ts';
 import { showNotice } from '../../state/notice.ts';
-import { useTimeZone } from '../../state/time-zone.ts';
+import { useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import {
   type AccountDraft,

@@ -1,11 +1,23 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Tabs } from '@base-ui/react/tabs';
+import { BellRing, CircleCheck, CircleX, LogOut } from 'lucide-react';
+import { useId } from 'react';
+import type { Activity } from '../../../shared/market.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { failureOf } from '../../api/client.ts';
+import { EmptyNotice, FailureNotice } from '../../components/screen/Notices.tsx';
+import { agoText } from '../../model/ago.ts';
+import { markRead, readActivitiesAgain, useActivity } from '../../state/activity.ts';
+import { useCommands } from '../../state/commands.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../state/dialogs.ts';
+import { useAccounts } from '../../state/queries.ts';
+import { useTimeZone } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
-import { useCommands } from '../../state/use-command.ts';
+import { useNow } from '../../state/use-now.ts';
 import { useText } from '../../text/use-text.ts';
-import { ActivityList } from './ActivityList.tsx';
 import { AlertList } from './AlertList.tsx';
+import { useActivityWords } from './use-activity-words.ts';
+import { useShowActivity } from './use-system-notifications.ts';
 
 type View = 'activity' | 'alerts';
 
@@ -57,4 +69,88 @@ export function ActivityPanel() {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** A plan that was seen longer than this before it was missed left at a time that nobody knows. */
+const longestGap = 60_000;
+
+/** What happened while the program watched, the latest first. */
+function ActivityList({ onShown }: { onShown: () => void }) {
+  const text = useText();
+  const { activities, error } = useActivity();
+  const unread = activities.filter(({ read }) => !read);
+  const failure = failureOf(error);
+  if (failure && activities.length === 0) {
+    return <FailureNotice failure={failure} form="panel" onRetry={readActivitiesAgain} />;
+  }
+  if (activities.length === 0) return <EmptyNotice what={text.activity.none} next={text.activity.noneNext} />;
+  return (
+    <>
+      <div className="activity-tools">
+        <button type="button" className="button" disabled={unread.length === 0} onClick={() => markRead(unread)}>
+          {text.activity.markAllRead}
+        </button>
+      </div>
+      <ul className="activity-list" aria-label={text.activity.title}>
+        {activities.map((activity) => (
+          <ActivityItem key={activity.id} activity={activity} onShown={onShown} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () => void }) {
+  const text = useText();
+  const zone = useTimeZone();
+  const now = useNow(5000);
+  const id = useId();
+  const showActivity = useShowActivity();
+  const severalAccounts = (useAccounts().data?.length ?? 0) > 1;
+  const { words, accountName } = useActivityWords();
+  const { title, detail } = words(activity);
+  const time = formatTimestamp(activity.at, zone);
+  const show = (): void => {
+    onShown();
+    showActivity(activity);
+  };
+  return (
+    <li className="activity-item" data-unread={!activity.read || undefined}>
+      <button type="button" className="activity-button" aria-describedby={id} onClick={show}>
+        <ActivityIcon activity={activity} />
+        <span className="activity-words">
+          <span className="activity-title">
+            {!activity.read && <span className="activity-dot" role="img" aria-label={text.activity.isUnread} />}
+            {title}
+          </span>
+          <span className="activity-detail">{detail}</span>
+          <span className="activity-facts" id={id}>
+            <time dateTime={new Date(activity.at).toISOString()} title={time}>
+              {agoText(now - activity.at, text) ?? time}
+            </time>
+            {gapText(activity, zone, text)}
+            {severalAccounts && <span>{accountName(activity.account)}</span>}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function gapText({ event, at }: Activity, zone: string, text: ReturnType<typeof useText>) {
+  if (event.kind !== 'plan-left' || at - event.lastSeenAt < longestGap) return null;
+  return <span>{text.activity.between(formatTimestamp(event.lastSeenAt, zone), formatTimestamp(at, zone))}</span>;
+}
+
+function ActivityIcon({ activity: { event } }: { activity: Activity }) {
+  if (event.kind === 'alert') return <BellRing size={16} aria-hidden="true" data-tone="accent" />;
+  switch (event.outcome?.status) {
+    case 'fully-executed':
+    case 'partially-executed':
+      return <CircleCheck size={16} aria-hidden="true" />;
+    case 'failed':
+      return <CircleX size={16} aria-hidden="true" data-tone="warning" />;
+    default:
+      return <LogOut size={16} aria-hidden="true" data-tone="muted" />;
+  }
 }

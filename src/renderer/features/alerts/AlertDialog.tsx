@@ -1,12 +1,30 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { conditionWords } from '../../../shared/activity-words.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
-import { draftOf, newDraft } from '../../model/alert-draft.ts';
-import { alertWish, closeAlertForm, newAlert } from '../../state/alert-form.ts';
+import type { Failure } from '../../../shared/errors.ts';
+import { alertKinds, tickerMarkets } from '../../../shared/market.ts';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { SelectOne } from '../../components/controls/SelectOne.tsx';
+import {
+  type AlertDraft,
+  type AlertField,
+  checkDraft,
+  directions,
+  draftOf,
+  newDraft,
+  planScopes,
+} from '../../model/alert-draft.ts';
+import { failureSentences } from '../../model/failure-text.ts';
+import { decimalText } from '../../model/figures.ts';
+import { alertWish, closeAlertForm, newAlert, saveAlert } from '../../state/alerts.ts';
+import { useCommand } from '../../state/commands.ts';
 import { dialog, focusAfterDialog } from '../../state/dialogs.ts';
+import { showNotice } from '../../state/notice.ts';
 import { useStore } from '../../state/store.ts';
-import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
-import { AlertForm } from './AlertForm.tsx';
+import { PriceNow, SymbolChoice } from './AlertFields.tsx';
+import { AlertInput } from './AlertInput.tsx';
 
 /** Where an alert is made, from wherever one looks, and changed. */
 export function AlertDialog({ accounts, account }: { accounts: readonly AccountSummary[]; account: AccountSummary }) {
@@ -35,5 +53,171 @@ export function AlertDialog({ accounts, account }: { accounts: readonly AccountS
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface AlertFormProps {
+  account: AccountSummary;
+  draft: AlertDraft;
+  onDone: () => void;
+}
+
+/** What to wait for, checked as it is typed. */
+function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
+  const text = useText();
+  const words = text.alerts;
+  const [draft, setDraft] = useState(first);
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { condition, problems } = checkDraft(draft);
+  const change = (changed: Partial<AlertDraft>): void => setDraft((before) => ({ ...before, ...changed }));
+  const problem = (field: AlertField): string | null => {
+    const found = problems[field];
+    return found === undefined ? null : words.problems[found];
+  };
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (condition === null) return;
+    const { id, paused } = draft;
+    const saved = await saveAlert({ ...(id === null ? {} : { id }), account: account.id, condition, paused });
+    if (!saved.ok) {
+      setFailure(saved.error);
+      return;
+    }
+    showNotice(words.saved(conditionWords(condition, { text: text.activity, format: decimalText })));
+    onDone();
+  };
+
+  const symbolField = (
+    <SymbolChoice
+      account={account.id}
+      market={draft.market}
+      value={draft.symbol}
+      onChange={(symbol) => change({ symbol })}
+      problem={problem('symbol')}
+      showProblem={isTried}
+    />
+  );
+  const marketField = (
+    <Field label={words.market}>
+      <Segmented
+        label={words.market}
+        options={tickerMarkets.map((value) => ({ value, label: words.markets[value] }))}
+        value={draft.market}
+        onChange={(market) => change({ market })}
+      />
+    </Field>
+  );
+  const percentField = (
+    <AlertInput
+      label={draft.kind === 'change' ? words.atLeast : words.percent}
+      unit="%"
+      value={draft.percent}
+      onChange={(percent) => change({ percent })}
+      problem={problem('percent')}
+      showProblem={isTried}
+    />
+  );
+  const plansField = (
+    <>
+      <Field label={words.plans}>
+        <Segmented
+          label={words.plans}
+          options={planScopes
+            .filter((value) => value !== 'plan' || draft.plan !== '')
+            .map((value) => ({ value, label: words.scopes[value] }))}
+          value={draft.scope}
+          onChange={(scope) => change({ scope })}
+        />
+      </Field>
+      {draft.scope === 'symbol' && symbolField}
+      {draft.scope === 'plan' && <p className="form-hint">{words.thePlan(draft.symbol, draft.plan)}</p>}
+    </>
+  );
+
+  return (
+    <form className="alert-form" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={words.kind}>
+        <SelectOne
+          label={words.kind}
+          options={alertKinds.map((value) => ({ value, label: words.kinds[value] }))}
+          value={draft.kind}
+          onChange={(kind) => change({ kind, scope: scopeFor(draft) })}
+          className="field alert-kind"
+          inDialog
+        />
+      </Field>
+      {(draft.kind === 'plan-near' || draft.kind === 'plan-left') && plansField}
+      {draft.kind === 'plan-near' && percentField}
+      {(draft.kind === 'price' || draft.kind === 'change') && (
+        <>
+          {marketField}
+          {symbolField}
+        </>
+      )}
+      {draft.kind === 'price' && (
+        <>
+          <Field label={words.direction}>
+            <Segmented
+              label={words.direction}
+              options={directions.map((value) => ({ value, label: words.directions[value] }))}
+              value={draft.direction}
+              onChange={(direction) => change({ direction })}
+            />
+          </Field>
+          <AlertInput
+            label={words.level}
+            value={draft.level}
+            onChange={(level) => change({ level })}
+            problem={problem('level')}
+            showProblem={isTried}
+          >
+            <PriceNow account={account.id} market={draft.market} symbol={draft.symbol} />
+          </AlertInput>
+        </>
+      )}
+      {draft.kind === 'change' && percentField}
+      {draft.kind === 'stale' && (
+        <AlertInput
+          label={words.minutes}
+          unit={words.minutesUnit}
+          value={draft.minutes}
+          onChange={(minutes) => change({ minutes })}
+          problem={problem('minutes')}
+          showProblem={isTried}
+        />
+      )}
+      <p className="form-hint">{words.explained[draft.kind]}</p>
+      {failure && (
+        <p role="alert" className="form-problem">
+          {failureSentences(failure, text)}
+        </p>
+      )}
+      <footer className="alert-actions">
+        <span className="alert-account">{words.ofAccount(account.name)}</span>
+        <button type="button" className="button" onClick={onDone}>
+          {words.cancel}
+        </button>
+        <button type="submit" className="button button-main">
+          {draft.id === null ? words.make : words.save}
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+function scopeFor({ scope, plan, symbol }: AlertDraft): AlertDraft['scope'] {
+  if (scope !== 'all') return scope;
+  return plan !== '' ? 'plan' : symbol !== '' ? 'symbol' : 'all';
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="form-field">
+      <span>{label}</span>
+      {children}
+    </div>
   );
 }

@@ -4,14 +4,12 @@ import type { Alert } from '../../../shared/market.ts';
 import type { Result } from '../../../shared/result.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
-import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
-import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
-import { decimalText } from '../../model/decimal-text.ts';
-import { changeAlert, newAlert } from '../../state/alert-form.ts';
-import { removeAlert, saveAlert, useAlerts } from '../../state/alerts.ts';
+import { EmptyNotice, FailureNotice } from '../../components/screen/Notices.tsx';
+import { decimalText } from '../../model/figures.ts';
+import { changeAlert, newAlert, removeAlert, saveAlert, useAlerts } from '../../state/alerts.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useAccounts } from '../../state/queries.ts';
-import { useTimeZone } from '../../state/time-zone.ts';
+import { useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { useActivityWords } from './use-activity-words.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { type ActivityWords, activityWords, severalWords } from '../../../shared/activity-words.ts';
 import type { Activity } from '../../../shared/market.ts';
-import { decimalText } from '../../model/decimal-text.ts';
+import { decimalText } from '../../model/figures.ts';
 import { useAccounts } from '../../state/queries.ts';
 import { useText } from '../../text/use-text.ts';
 

@@ -2,37 +2,73 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { AccountSummary, OrderCommon } from '../../../shared/domain.ts';
 import type { HistoryList } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { ArchiveBanner } from '../../components/coverage/ArchiveBanner.tsx';
-import { HistoryPlaceholder } from '../../components/coverage/HistoryPlaceholder.tsx';
+import { client } from '../../api/client.ts';
+import { ArchiveBanner, HistoryPlaceholder } from '../../components/coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../../components/coverage/HistoryStatus.tsx';
 import { FilterChips } from '../../components/filter/FilterChips.tsx';
 import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
-import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
-import { Skeleton } from '../../components/screen/Skeleton.tsx';
+import { FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
 import type { TableColumn } from '../../model/column.ts';
 import { coverageOf } from '../../model/coverage.ts';
 import type { RulesOf } from '../../model/figures.ts';
 import { cleanFilter, isEmptyFilter, withPart } from '../../model/history-filter.ts';
 import { filterChips } from '../../model/history-filter-fields.ts';
+import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
 import { useRulesOf } from '../../state/queries.ts';
-import { useTableLayout } from '../../state/settings.ts';
-import { useTimeZone } from '../../state/time-zone.ts';
-import { useCommand } from '../../state/use-command.ts';
+import { useTableLayout, useTimeZone } from '../../state/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
-import { exportSource } from './export-source.ts';
+import { exportSource } from './export/export-query.ts';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
-import { type ColumnFields, historySort } from './history-fields.ts';
+import { type ColumnFields, historySort, orderColumnFields, planColumnFields } from './history-fields.ts';
+import { makeOrderHistoryColumns } from './order-history-columns.ts';
+import { makePlanHistoryColumns } from './plan-history-columns.ts';
 import { RowChanges } from './RowChanges.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
-import { useBackfillOnScroll } from './use-backfill-on-scroll.ts';
-import { type HistoryRowsQuery, type ReadHistory, useHistoryRows } from './use-history-rows.ts';
-import { useOpenRow } from './use-open-row.ts';
-import { usePresetDay } from './use-preset-day.ts';
+import {
+  type HistoryRowsQuery,
+  type ReadHistory,
+  useBackfillOnScroll,
+  useHistoryRows,
+  useOpenRow,
+  usePresetDay,
+} from './use-history-rows.ts';
+
+// Constants, because a new function for each render would read the rows again.
+const readOrders = client.readOrderHistory;
+const readPlans = client.readPlanHistory;
+
+export function OrderHistoryScreen({ account }: { account: AccountSummary }) {
+  const text = useText();
+  return (
+    <HistoryScreen
+      list="order-history"
+      account={account}
+      read={readOrders}
+      makeColumns={makeOrderHistoryColumns}
+      fields={orderColumnFields}
+      empty={{ what: text.empty.orders, next: text.empty.ordersNext }}
+    />
+  );
+}
+
+export function PlanHistoryScreen({ account }: { account: AccountSummary }) {
+  const text = useText();
+  return (
+    <HistoryScreen
+      list="plan-history"
+      account={account}
+      read={readPlans}
+      makeColumns={makePlanHistoryColumns}
+      fields={planColumnFields}
+      empty={{ what: text.empty.plans, next: text.empty.plansNext }}
+    />
+  );
+}
 
 interface HistoryScreenProps<Row extends OrderCommon> {
   list: HistoryList;
@@ -45,7 +81,7 @@ interface HistoryScreenProps<Row extends OrderCommon> {
 }
 
 /** What the two histories have in common: a list of the archive, however long, filtered and sorted there. */
-export function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) {
+function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) {
   const { list, account, makeColumns, fields } = props;
   const text = useText();
   const zone = useTimeZone();

@@ -8,7 +8,7 @@ import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { withPart } from '../../model/history-filter.ts';
 import { useHistoryFilterForm } from '../../state/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
-import { ExportButton } from './export/ExportButton.tsx';
+import { ExportButton } from './export/ExportDialog.tsx';
 import type { ExportSource } from './export/export-query.ts';
 import { SavedViews } from './SavedViews.tsx';
 

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { HistoryList, RowChange } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { request } from '../../api/client.ts';
-import { useTimeZone } from '../../state/time-zone.ts';
+import { useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { changedFields, receivedHeading, receivedValue } from './received-fields.ts';
 

@@ -3,15 +3,13 @@ import { Bookmark, Plus, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import type { ColumnSort, SavedView } from '../../../shared/settings.ts';
-import { NamedChoice } from '../../components/controls/NamedChoice.tsx';
-import { NameForm } from '../../components/controls/NameForm.tsx';
+import { NamedChoice, NameForm } from '../../components/controls/NamedItems.tsx';
 import { cleanFilter } from '../../model/history-filter.ts';
+import { useCommand } from '../../state/commands.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { useCommand } from '../../state/use-command.ts';
 import { useText } from '../../text/use-text.ts';
-import { saveView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
-import { useChosenView } from './use-chosen-view.ts';
+import { saveView, useChosenView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
 
 interface SavedViewsProps {
   list: HistoryList;

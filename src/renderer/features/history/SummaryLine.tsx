@@ -1,11 +1,11 @@
 import { Popover } from '@base-ui/react/popover';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { Day, HistoryFilter, HistoryList, HistorySummary, PnlSummary } from '../../../shared/history.ts';
 import { request } from '../../api/client.ts';
 import { plainText, signedText, signTone } from '../../model/figures.ts';
 import { filterKey } from '../../model/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
-import { useThrottled } from './use-throttled.ts';
 
 interface SummaryLineProps {
   account: string;
@@ -131,4 +131,19 @@ function Currency({ pnl }: { pnl: PnlSummary }) {
       )}
     </span>
   );
+}
+
+/** The value, handed on at most once in so many milliseconds; the last one always arrives. */
+function useThrottled<Value>(value: Value, interval: number): Value {
+  const [passed, setPassed] = useState(value);
+  const passedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const wait = Math.max(0, passedAt.current + interval - performance.now());
+    const timer = window.setTimeout(() => {
+      passedAt.current = performance.now();
+      setPassed(value);
+    }, wait);
+    return () => window.clearTimeout(timer);
+  }, [value, interval]);
+  return passed;
 }

@@ -1,6 +1,16 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Day, HistoryFilter, HistorySort, HistoryWindow } from '../../../shared/history.ts';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { dayOf } from '../../../shared/days.ts';
+import type {
+  Day,
+  HistoryFilter,
+  HistorySort,
+  HistoryState,
+  HistoryWindow,
+  SyncAction,
+} from '../../../shared/history.ts';
 import type { Result } from '../../../shared/result.ts';
+import { coverageOf } from '../../model/coverage.ts';
+import { useNow } from '../../state/use-now.ts';
 import { WindowedRows, type WindowQuestion } from '../../state/windows/windowed-rows.ts';
 
 /** Which rows, in which order. */
@@ -36,4 +46,44 @@ export function useHistoryRows<Row extends { key: string }>(
   }, [rows, version, key]);
   const state = useSyncExternalStore(rows.subscribe, rows.getState);
   return { rows, state };
+}
+
+/** The row whose details are open: as it is now where it is held, else as it was last seen. */
+export function useOpenRow<Row extends { key: string }>(
+  rows: WindowedRows<Row>,
+): [Row | null, (row: Row | null) => void] {
+  const [seen, setSeen] = useState<Row | null>(null);
+  const now = seen && (rows.find(seen.key) ?? seen);
+  useEffect(() => setSeen(now), [now]);
+  return [now, setSeen];
+}
+
+const minute = 60_000;
+
+/** The day from which a preset of the filter counts, so that "today" is asked anew at midnight; `null` where none is in force. */
+export function usePresetDay(filter: HistoryFilter, zone: string): Day | null {
+  const now = useNow(minute);
+  const { created } = filter;
+  return created && 'preset' in created ? dayOf(now, zone) : null;
+}
+
+/** A reader at the end of what is archived asks for more at most this often, in milliseconds. */
+const atMostEvery = 1000;
+
+/** What to do where a reader comes near the end of the rows: read on from there, unless that is not where the past goes on. */
+export function useBackfillOnScroll(
+  state: HistoryState | undefined,
+  sort: readonly HistorySort[],
+  sync: (action: SyncAction) => void,
+): (() => void) | undefined {
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  const hurry = useCallback(() => {
+    if (performance.now() - last.current < atMostEvery) return;
+    last.current = performance.now();
+    sync('hurry');
+  }, [sync]);
+  const [first] = sort;
+  const pastAtEnd = !first || (first.field === 'createdAt' && first.direction === 'descending');
+  const more = state !== undefined && state.phase !== 'paused' && !coverageOf(state.modes).complete;
+  return pastAtEnd && more ? hurry : undefined;
 }

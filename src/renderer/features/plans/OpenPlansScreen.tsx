@@ -1,36 +1,28 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { marginModeChoices, planAccountChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
+import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
-import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
-import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
+import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
-import { Skeleton } from '../../components/screen/Skeleton.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
 import { type PlanRow, planRowId } from '../../model/plan-row.ts';
+import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
-import { useReportFreshness } from '../../state/freshness.ts';
+import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
-import { useLiveFor } from '../../state/live/use-is-live.ts';
 import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
 import { useRulesOfAccounts } from '../../state/queries.ts';
-import { useChangeSettings, useSettings, useTableLayout } from '../../state/settings.ts';
-import { useTimeZone } from '../../state/time-zone.ts';
-import { useCommand } from '../../state/use-command.ts';
+import { useChangeSettings, useSettings, useTableLayout, useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
-import { AccountStatusBar } from './AccountStatusBar.tsx';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
-import { PlanMenu } from './PlanMenu.tsx';
-import { PlanSummary } from './PlanSummary.tsx';
-import { PlansStatus } from './PlansStatus.tsx';
-import { fetchedAtOf } from './plan-facts.ts';
-import { SymbolPicker } from './SymbolPicker.tsx';
-import { usePlanOrder } from './use-plan-order.ts';
-import { useShownPlans } from './use-shown-plans.ts';
+import { PlanMenu, PlanSummary } from './PlanActions.tsx';
+import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
+import { usePlanOrder, useShownPlans } from './use-open-plans.ts';
 
 /** The plans that wait, each beside the price that it waits for; the nearest first. */
 export function OpenPlansScreen({ account }: { account: AccountSummary }) {
@@ -179,5 +171,33 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         order={order}
       />
     </section>
+  );
+}
+
+interface SymbolPickerProps {
+  symbols: readonly string[];
+  value: string | null;
+  onChange: (symbol: string | null) => void;
+}
+
+/** One symbol out of those that the exchange knows, or all. */
+function SymbolPicker({ symbols, value, onChange }: SymbolPickerProps) {
+  const { toolbar } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  useCommand('find', () => input.current?.select());
+  return (
+    <SearchSelect
+      items={symbols}
+      value={value}
+      onChange={onChange}
+      words={{
+        placeholder: toolbar.allSymbols,
+        none: toolbar.noSymbolFound,
+        open: toolbar.openSymbols,
+        clear: toolbar.clearSymbol,
+      }}
+      input={{ ref: input, 'aria-label': toolbar.symbol }}
+      className="symbol-picker"
+    />
   );
 }

@@ -1,13 +1,15 @@
-import type { Timestamp } from '../../../shared/domain.ts';
+import { TriangleAlert } from 'lucide-react';
+import type { AccountSummary, Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { StatusLine } from '../../components/screen/StatusLine.tsx';
-import { UnreadableRows } from '../../components/screen/UnreadableRows.tsx';
+import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
+import { agoText } from '../../model/ago.ts';
+import { failureText } from '../../model/failure-text.ts';
 import { resortIntervalMs } from '../../model/stable-sort.ts';
-import { useTimeZone } from '../../state/time-zone.ts';
+import { useTimeZone } from '../../state/settings.ts';
+import { useNow } from '../../state/use-now.ts';
 import type { AccountPlans } from '../../state/use-plan-rows.ts';
 import type { StableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
-import { fetchedAtOf } from './plan-facts.ts';
 
 /** Milliseconds after which an order would have been made anew, had the pointer not kept it as it is. */
 const heldAfter = 2 * resortIntervalMs;
@@ -52,4 +54,58 @@ export function PlansStatus({ shown, total, parts, isLive, isNearestFirst, order
       <UnreadableRows count={unreadable.length} rows={unreadable} />
     </StatusLine>
   );
+}
+
+interface AccountsLineProps {
+  accounts: readonly AccountSummary[];
+  parts: readonly AccountPlans[];
+}
+
+/** How each account stands, by itself: how many plans it has, how old they are, and what its requests fail with. */
+export function AccountStatusBar({ accounts, parts }: AccountsLineProps) {
+  const text = useText();
+  return (
+    <ul className="accounts-line" aria-label={text.plans.accounts}>
+      {accounts.map((account) => {
+        const part = parts.find((each) => each.account === account.id);
+        return part && <AccountFacts key={account.id} account={account} part={part} />;
+      })}
+    </ul>
+  );
+}
+
+function AccountFacts({ account, part }: { account: AccountSummary; part: AccountPlans }) {
+  const text = useText();
+  const zone = useTimeZone();
+  const now = useNow();
+  const fetchedAt = fetchedAtOf(part);
+  const failure = part.plans.failure ?? part.tickers.failure;
+  const isOld = !part.isLive && (fetchedAt !== null || failure !== null);
+  return (
+    <li className="accounts-line-item" data-stale={isOld || undefined}>
+      <span className="accounts-line-name">{account.name}</span>
+      {account.kind === 'demo' && <span className="demo">{text.account.demo}</span>}
+      {part.plans.fetchedAt !== null && <span>{text.plans.number(part.plans.rows.length)}</span>}
+      {isOld && (
+        <strong className="age-mark">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {text.age.stale}
+        </strong>
+      )}
+      {fetchedAt === null ? (
+        <span>{text.age.never}</span>
+      ) : (
+        <time dateTime={new Date(fetchedAt).toISOString()} title={formatTimestamp(fetchedAt, zone)}>
+          {agoText(now - fetchedAt, text) ?? formatTimestamp(fetchedAt, zone)}
+        </time>
+      )}
+      <span role="status">{failure && failureText(failure, text).what}</span>
+    </li>
+  );
+}
+
+/** Of what was fetched of an account the older; `null` where nothing was. */
+export function fetchedAtOf({ plans, tickers }: AccountPlans): Timestamp | null {
+  const times = [plans.fetchedAt, tickers.fetchedAt].filter((at) => at !== null);
+  return times.length === 0 ? null : Math.min(...times);
 }

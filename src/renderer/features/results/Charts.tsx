@@ -1,12 +1,11 @@
 import { memo, useMemo } from 'react';
-import type { HistoryFilter, Results } from '../../../shared/history.ts';
+import type { Day, HistoryFilter, Results } from '../../../shared/history.ts';
 import { useText } from '../../text/use-text.ts';
 import { furthestFromZero } from './figures/parts.ts';
 import { BarPanel, type NamedPart } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { exactAmount } from './panels/part-columns.ts';
-import { onlyDay, onlyHour, onlySymbol, onlyWeekday } from './result-filter.ts';
 
 interface ChartsProps {
   /** With at least one day. */
@@ -90,3 +89,27 @@ function numbered(
 ): (NamedPart & { number: number })[] {
   return parts.map((part, number) => ({ ...part, number, name: name(number) ?? '', short: short(number) ?? '' }));
 }
+
+const areas = ['cumulative', 'symbols', 'days', 'weekdays', 'hours'] as const;
+
+/** Where the charts will be. */
+export function ResultsSkeleton() {
+  const text = useText();
+  return (
+    <div className="results-grid" aria-hidden="true">
+      {areas.map((area) => (
+        <div key={area} className={`results-panel results-${area} results-blank`}>
+          <p className="results-panel-header">{text.results[area]}</p>
+          <div className="skeleton-row" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What a reader points at in a chart, as a part of a filter. */
+const onlyDay = (day: Day): HistoryFilter => ({ created: { from: day, to: day } });
+const onlySymbol = (symbol: string): HistoryFilter => ({ symbols: [symbol] });
+/** 1 is Monday. */
+const onlyWeekday = (weekday: number): HistoryFilter => ({ weekdays: [weekday] });
+const onlyHour = (hour: number): HistoryFilter => ({ hours: [hour] });

@@ -1,29 +1,29 @@
-import { useCallback, useEffect, useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
-import type { HistoryFilter } from '../../../shared/history.ts';
+import type { HistoryFilter, HistoryState, Results } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
-import { ArchiveBanner } from '../../components/coverage/ArchiveBanner.tsx';
-import { HistoryPlaceholder } from '../../components/coverage/HistoryPlaceholder.tsx';
+import { RadioMenu } from '../../components/controls/RadioMenu.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { ArchiveBanner, HistoryPlaceholder } from '../../components/coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../../components/coverage/HistoryStatus.tsx';
 import { FilterChips } from '../../components/filter/FilterChips.tsx';
 import { FilterMenu } from '../../components/filter/FilterMenu.tsx';
-import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
+import { FailureNotice } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
+import { coverageOf, coverageText } from '../../model/coverage.ts';
+import { decimalText, signTone } from '../../model/figures.ts';
 import { cleanFilter, isEmptyFilter, withPart } from '../../model/history-filter.ts';
 import { filterChips } from '../../model/history-filter-fields.ts';
+import { useCommand } from '../../state/commands.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter, useHistoryFilterForm } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
-import { useChangeSettings } from '../../state/settings.ts';
-import { useTimeZone } from '../../state/time-zone.ts';
-import { useCommand } from '../../state/use-command.ts';
+import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
-import { Charts } from './Charts.tsx';
-import { CoverageNote } from './CoverageNote.tsx';
-import { QuoteChoice } from './QuoteChoice.tsx';
-import { ResultsSkeleton } from './ResultsSkeleton.tsx';
-import { Totals } from './Totals.tsx';
+import { Charts, ResultsSkeleton } from './Charts.tsx';
+import { exactAmount } from './panels/part-columns.ts';
 import { useResults } from './use-results.ts';
 import '../../styles/results.css';
 
@@ -110,5 +110,74 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
       </div>
       <HistoryStatus state={state} filtered={null} zone={zone} onSync={sync} />
     </section>
+  );
+}
+
+interface QuoteChoiceProps {
+  quotes: readonly string[];
+  quote: string;
+  onChange: (quote: string) => void;
+}
+
+/** More than so many are not all kept in sight. */
+const mostInSight = 4;
+
+/** Amounts of different quote currencies are never added up, so one of them is looked at. */
+function QuoteChoice({ quotes, quote, onChange }: QuoteChoiceProps) {
+  const { results } = useText();
+  const nameOf = (each: string): string => (each === '' ? results.noQuote : each);
+  if (quotes.length < 2) return null;
+  if (quotes.length > mostInSight) {
+    return <RadioMenu label={results.quote} values={quotes} nameOf={nameOf} value={quote} onChange={onChange} />;
+  }
+  return (
+    <Segmented
+      label={results.quote}
+      options={quotes.map((value) => ({ value, label: nameOf(value) }))}
+      value={quote}
+      onChange={onChange}
+    />
+  );
+}
+
+/** What all of it comes to. */
+function Totals({ results: { days, quote } }: { results: Results }) {
+  const text = useText();
+  const total = days.at(-1)?.total ?? '0';
+  const sum = (of: (day: Results['days'][number]) => number): string =>
+    decimalText(String(days.reduce((so, day) => so + of(day), 0)));
+  return (
+    <dl className="results-totals">
+      <Total name={text.results.total}>
+        <strong data-tone={signTone(total)}>{text.results.amount(exactAmount(total), quote)}</strong>
+      </Total>
+      <Total name={text.results.orders}>{sum(({ orders }) => orders)}</Total>
+      <Total name={text.results.won}>{sum(({ wins }) => wins)}</Total>
+      <Total name={text.results.lost}>{sum(({ losses }) => losses)}</Total>
+    </dl>
+  );
+}
+
+function Total({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="results-total">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Said for as long as orders are missing: sums over a part of the past are sums of that part alone. */
+function CoverageNote({ state, zone }: { state: HistoryState; zone: string }) {
+  const text = useText();
+  const coverage = coverageOf(state.modes);
+  if (coverage.complete) return null;
+  const past = coverage.backTo === null ? null : coverageText(coverage, zone, text);
+  const reading = state.phase === 'newest' || state.phase === 'past';
+  return (
+    <p className="results-coverage">
+      <TriangleAlert size={14} aria-hidden="true" />
+      {reading ? text.results.readsOn(past) : text.results.readsNot(past)}
+    </p>
   );
 }

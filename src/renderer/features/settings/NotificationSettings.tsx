@@ -3,11 +3,9 @@ import { alertKinds } from '../../../shared/market.ts';
 import { utcOffset } from '../../../shared/time.ts';
 import { inBrowser } from '../../api/bridge.ts';
 import { CheckField } from '../../components/controls/CheckField.tsx';
-import { askForNotifications, notificationPermission } from '../../state/page-notifications.ts';
-import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { playTone } from '../../state/sound.ts';
+import { askForNotifications, notificationPermission, playTone } from '../../state/notifications.ts';
+import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
-import { useTimeZone } from '../../state/time-zone.ts';
 import { useNow } from '../../state/use-now.ts';
 import { useText } from '../../text/use-text.ts';
 

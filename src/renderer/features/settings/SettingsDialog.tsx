@@ -1,20 +1,24 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { Copy, Download, RotateCcw, Upload } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { numberGroupings, numberSeparators } from '../../../shared/choices.ts';
+import { formatDecimal } from '../../../shared/decimal.ts';
+import { client } from '../../api/client.ts';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { type SettingName, settingChoices } from '../../model/setting-choices.ts';
+import { useCommands } from '../../state/commands.ts';
+import { copyText } from '../../state/copy-text.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../state/dialogs.ts';
-import { useSettings } from '../../state/settings.ts';
+import { showNotice } from '../../state/notice.ts';
+import { useAbout } from '../../state/queries.ts';
+import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
-import { useCommands } from '../../state/use-command.ts';
-import { useText } from '../../text/use-text.ts';
-import { About, copyDiagnostics } from './About.tsx';
-import { ChoiceSetting } from './ChoiceSetting.tsx';
-import { exportSettings } from './export-settings.ts';
-import { ImportQuestion } from './ImportQuestion.tsx';
-import { type ImportedFile, importSettings } from './import-settings.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import { LiveSettings } from './LiveSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
-import { ResetQuestion } from './ResetQuestion.tsx';
-import { SettingsFileButtons } from './SettingsFileButtons.tsx';
+import { ImportQuestion, ResetQuestion } from './ReplaceQuestions.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
+import { exportSettings, type ImportedFile, importSettings } from './transfer-settings.ts';
 
 /** What is asked before settings are replaced. */
 type Question = { kind: 'reset' } | { kind: 'import'; file: ImportedFile } | null;
@@ -101,4 +105,90 @@ function SettingsGroup({ title, children }: { title: string; children: ReactNode
       {children}
     </section>
   );
+}
+
+/** A setting that is one out of a few. */
+function ChoiceSetting({ name }: { name: SettingName }) {
+  const text = useText();
+  const change = useChangeSettings();
+  const choice = settingChoices(useSettings(), text).find((each) => each.name === name);
+  if (!choice) return null;
+  const { word, values } = choice;
+  return (
+    <div className="setting">
+      <span>{word}</span>
+      <Segmented
+        label={word}
+        options={values.map((each) => ({ value: each.value, ...labelled(name, each) }))}
+        value={values.find(({ current }) => current)?.value ?? ''}
+        onChange={(next) => change(values.find(({ value }) => value === next)?.change ?? {})}
+      />
+    </div>
+  );
+}
+
+const sample = '1234.5';
+
+/** A grouping is shown rather than named; who listens hears its name first, for the figures sound the same. */
+function labelled(
+  name: SettingName,
+  { value, word }: { value: string; word: string },
+): { label: string; name: string } {
+  const grouping = name === 'numberGrouping' ? numberGroupings.find((each) => each === value) : undefined;
+  if (grouping === undefined) return { label: word, name: word };
+  const label = formatDecimal(sample, { separator: numberSeparators[grouping] });
+  return { label, name: `${word}: ${label}` };
+}
+
+interface SettingsFileButtonsProps {
+  onExport: () => void;
+  onImport: () => void;
+  onReset: () => void;
+}
+
+function SettingsFileButtons({ onExport, onImport, onReset }: SettingsFileButtonsProps) {
+  const words = useText().settings;
+  return (
+    <>
+      <div className="setting-buttons">
+        <button type="button" className="button" onClick={onExport}>
+          <Download size={14} aria-hidden="true" />
+          {words.exportFile}
+        </button>
+        <button type="button" className="button" onClick={onImport}>
+          <Upload size={14} aria-hidden="true" />
+          {words.importFile}
+        </button>
+        <span className="toolbar-space" />
+        <button type="button" className="button button-danger" onClick={onReset}>
+          <RotateCcw size={14} aria-hidden="true" />
+          {words.reset}
+        </button>
+      </div>
+      <p className="form-hint">{words.fileExplained}</p>
+    </>
+  );
+}
+
+function About() {
+  const text = useText();
+  const words = text.settings;
+  const about = useAbout().data;
+  return (
+    <div className="setting-about">
+      {about && <p>{words.version(about.version, words.hosts[about.host])}</p>}
+      <p>{words.readsOnly}</p>
+      <button type="button" className="button setting-diagnostics" onClick={() => void copyDiagnostics(text)}>
+        <Copy size={14} aria-hidden="true" />
+        {words.copyDiagnostics}
+      </button>
+      <p className="form-hint">{words.diagnosticsExplained}</p>
+    </div>
+  );
+}
+
+async function copyDiagnostics(text: Text): Promise<void> {
+  const result = await client.readDiagnostics({});
+  if (result.ok) await copyText(result.data.text, text, text.settings.diagnosticsCopied);
+  else showNotice(text.errors[result.error.code].what);
 }

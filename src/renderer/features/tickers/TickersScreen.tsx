@@ -5,38 +5,53 @@ import type { TickerMarket } from '../../../shared/market.ts';
 import type { TableLayout } from '../../../shared/settings.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
+import { AlertButton } from '../../components/controls/AlertButton.tsx';
 import { SearchField } from '../../components/controls/SearchField.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
-import { EmptyNotice } from '../../components/screen/EmptyNotice.tsx';
-import { FailureNotice } from '../../components/screen/FailureNotice.tsx';
+import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
-import { Skeleton } from '../../components/screen/Skeleton.tsx';
-import { StatusLine } from '../../components/screen/StatusLine.tsx';
-import { UnreadableRows } from '../../components/screen/UnreadableRows.tsx';
-import { useReportFreshness } from '../../state/freshness.ts';
+import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
+import { useCommand } from '../../state/commands.ts';
+import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
-import { useLiveFor } from '../../state/live/use-is-live.ts';
-import { useMarketDesk } from '../../state/market-desk.ts';
 import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
 import { useRulesOf } from '../../state/queries.ts';
-import { useTableLayout } from '../../state/settings.ts';
-import { useTimeZone } from '../../state/time-zone.ts';
-import { useCommand } from '../../state/use-command.ts';
+import { useTableLayout, useTimeZone } from '../../state/settings.ts';
+import { useMarketDesk } from '../../state/ticker-view.ts';
 import { useTickers } from '../../state/use-tickers.ts';
 import { useText } from '../../text/use-text.ts';
 import { ListMenu } from './lists/ListMenu.tsx';
+import { SymbolMenu } from './lists/SymbolMenu.tsx';
 import { MoversView } from './map/MoversView.tsx';
 import { TickerMap } from './map/TickerMap.tsx';
 import { SymbolPanel } from './panel/SymbolPanel.tsx';
 import { QuoteMenu } from './QuoteMenu.tsx';
-import { SymbolMenu } from './SymbolMenu.tsx';
-import { TickerStatus } from './TickerStatus.tsx';
 import { type OrderFact, TickerTable } from './table/TickerTable.tsx';
 import { tickerColumns } from './table/ticker-columns.ts';
 import { useShown } from './use-shown.ts';
 import '../../styles/tickers.css';
+
+export function FuturesTickersScreen({ account }: { account: AccountSummary }) {
+  return (
+    <TickersScreen
+      account={account}
+      market="futures"
+      actionsOf={(symbol) => <AlertButton preset={{ kind: 'price', market: 'futures', symbol }} />}
+    />
+  );
+}
+
+export function SpotTickersScreen({ account }: { account: AccountSummary }) {
+  return (
+    <TickersScreen
+      account={account}
+      market="spot"
+      actionsOf={(symbol) => <AlertButton preset={{ kind: 'price', market: 'spot', symbol }} />}
+    />
+  );
+}
 
 interface TickersScreenProps {
   account: AccountSummary;
@@ -46,7 +61,7 @@ interface TickersScreenProps {
 }
 
 /** The 24-hour tickers of a market: as a table, as a map, and who moves most. */
-export function TickersScreen({ account, market, actionsOf }: TickersScreenProps) {
+function TickersScreen({ account, market, actionsOf }: TickersScreenProps) {
   const text = useText();
   const zone = useTimeZone();
   const [layout, setLayout] = useTableLayout(`${market}-tickers`);
@@ -198,4 +213,32 @@ export function TickersScreen({ account, market, actionsOf }: TickersScreenProps
 /** Shown in it, or what it is sorted by. */
 function isInTable(column: string, { hidden, sort }: TableLayout): boolean {
   return !hidden.includes(column) || sort.some((key) => key.column === column);
+}
+
+interface TickerStatusProps {
+  shown: number;
+  all: number;
+  /** When the figures are of, where they are not live any more. */
+  staleSince: string | null;
+  /** `null`: the order follows no figures. */
+  order: { time: string; isOld: boolean; makeAgain: () => void } | null;
+}
+
+/** How many symbols there are, of when they are, and of when their order is. */
+function TickerStatus({ shown, all, staleSince, order }: TickerStatusProps) {
+  const text = useText();
+  return (
+    <>
+      <span>{shown === all ? text.status.rows(all) : text.status.of(shown, all)}</span>
+      {staleSince !== null && <span className="status-warning">{text.tickers.stale(staleSince)}</span>}
+      {order && (
+        <span className="tickers-order">
+          {text.tickers.orderOf(order.time)}
+          <button type="button" className="status-button" disabled={!order.isOld} onClick={order.makeAgain}>
+            {text.tickers.sortAgain}
+          </button>
+        </span>
+      )}
+    </>
+  );
 }

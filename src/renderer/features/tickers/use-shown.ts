@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
 import type { TickerRow } from '../../model/ticker-row.ts';
 import { toggled } from '../../model/toggled.ts';
-import { useMarketDesk, useWatchlists } from '../../state/market-desk.ts';
+import { useMarketDesk, useWatchlists } from '../../state/ticker-view.ts';
 import { listedSymbols, quoteInForce, quotesOf, shownRows } from './shown-rows.ts';
 
 /** Which of the tickers are shown, and how that is chosen. */

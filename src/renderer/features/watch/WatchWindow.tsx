@@ -3,15 +3,13 @@ import { type ReactNode, useEffect } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { inBrowser } from '../../api/bridge.ts';
 import { client } from '../../api/client.ts';
-import { useReportFreshness } from '../../state/freshness.ts';
-import { useLiveFor } from '../../state/live/use-is-live.ts';
+import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
 import { useSettings } from '../../state/settings.ts';
 import { usePlanRows } from '../../state/use-plan-rows.ts';
 import { useTickers } from '../../state/use-tickers.ts';
 import { useText } from '../../text/use-text.ts';
 import { NearestPlans } from './NearestPlans.tsx';
-import { WatchChoice } from './WatchChoice.tsx';
-import { WatchedTickers } from './WatchedTickers.tsx';
+import { WatchChoice, WatchedTickers } from './WatchedTickers.tsx';
 import '../../styles/watch.css';
 
 interface WatchWindowProps {

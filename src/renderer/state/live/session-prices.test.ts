@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostPoints } from './price-line.ts';
-import { SessionPrices } from './session-prices.ts';
+import { mostPoints, SessionPrices } from './session-prices.ts';
 
 const symbol = 'BTC-USDT';
 

@@ -6,7 +6,7 @@ import { CheckField } from '../../../components/controls/CheckField.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
 import { useText } from '../../../text/use-text.ts';
 import { type ExportOptions, type ExportSource, rowsToExport } from './export-query.ts';
-import { useFirstFocus } from './use-first-focus.ts';
+import { useFirstFocus } from './use-export.ts';
 
 interface ExportFormProps {
   source: ExportSource;

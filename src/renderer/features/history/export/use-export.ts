@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../../../shared/errors.ts';
 import type { ExportOutcome } from '../../../../shared/history.ts';
 import { client } from '../../../api/client.ts';
-import { exportProgress } from '../../../state/export-progress.ts';
+import { exportProgress } from '../../../state/history-state.ts';
 import { startDownload } from '../../../state/start-download.ts';
 import type { ExportQuestion } from './export-query.ts';
 
-export type ExportedFile = NonNullable<ExportOutcome>;
+type ExportedFile = NonNullable<ExportOutcome>;
 
 export type ExportState =
   | { phase: 'choosing' }
@@ -47,4 +47,11 @@ export function useExport() {
 
   const reset = useCallback(() => setState(choosing), []);
   return { state, start, stop, reset };
+}
+
+/** Takes the focus when it appears: what had it before is gone with the part of the dialog that this one follows. */
+export function useFirstFocus<Element extends HTMLElement>(): RefObject<Element | null> {
+  const element = useRef<Element>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
 }

@@ -1,10 +1,21 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+} from 'chart.js';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { bandAt, nearestPosition, stepAmongPoints } from '../figures/points.ts';
-import { Chart } from './chart-js.ts';
 import { useChartColours } from './colours.ts';
-import { type DrawnKind, makeConfig, makeData, makeOptions } from './make-config.ts';
+import { type DrawnKind, makeConfig, makeData, makeOptions, type Plot, pointCount } from './make-config.ts';
 import { type Marked, makeMarker } from './marker.ts';
-import { type Plot, pointCount } from './plot.ts';
+
+// Only these are in the program: what is not named here is left out of its files.
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement);
 
 interface ChartCanvasProps {
   /** Its kind stays. */

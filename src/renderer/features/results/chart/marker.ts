@@ -1,6 +1,6 @@
 import type { Chart, Plugin } from 'chart.js';
 import type { ChartColours } from './colours.ts';
-import type { Plot } from './plot.ts';
+import type { Plot } from './make-config.ts';
 
 export interface Marked {
   plot: Plot;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawnHeight } from './drawn.ts';
-import { magnitudeScale } from './magnitude.ts';
+import { drawnHeight, magnitudeScale } from './magnitude.ts';
 
 describe('the colour steps of the days', () => {
   test('are four equal ones for amounts that are spread evenly', () => {

@@ -1,8 +1,7 @@
 import type { Decimal } from '../../../../shared/domain.ts';
-import { drawnHeight } from './drawn.ts';
 
 /** How strong the colour of a day is: 0 for none, 4 for the strongest. */
-export type Magnitude = 0 | 1 | 2 | 3 | 4;
+type Magnitude = 0 | 1 | 2 | 3 | 4;
 
 /** So many of the days decide; what lies beyond is the strongest colour, so that one day does not pale all others. */
 const share = 0.9;
@@ -21,4 +20,12 @@ export function magnitudeScale(amounts: readonly Decimal[]): (amount: Decimal) =
     if (size > full * 0.5) return 3;
     return size > full * 0.25 ? 2 : 1;
   };
+}
+
+/** Far beyond any account, and far enough from the end of the numbers that an axis can still be laid around it. */
+const furthest = 1e290;
+
+/** As high as it is drawn, which no eye can tell from the exact figure. Never to be read, and never to be calculated with. */
+export function drawnHeight(value: Decimal): number {
+  return Math.min(furthest, Math.max(-furthest, Number(value)));
 }

@@ -2,10 +2,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { ResultsPart } from '../../../../shared/history.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
-import type { BarPlot, Plot } from '../chart/plot.ts';
-import { drawnHeight } from '../figures/drawn.ts';
-import { ExtremesLine } from './ExtremesLine.tsx';
-import { Panel } from './Panel.tsx';
+import type { BarPlot, Plot } from '../chart/make-config.ts';
+import { drawnHeight } from '../figures/magnitude.ts';
+import { ExtremesLine, Panel } from './Panel.tsx';
 import { partColumns } from './part-columns.ts';
 
 export interface NamedPart extends ResultsPart {

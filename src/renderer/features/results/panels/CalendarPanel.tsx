@@ -4,9 +4,7 @@ import type { Day, Results } from '../../../../shared/history.ts';
 import { useText } from '../../../text/use-text.ts';
 import { stepInCalendar, yearOf } from '../figures/calendar.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
-import { CalendarLegend } from './CalendarLegend.tsx';
-import { ExtremesLine } from './ExtremesLine.tsx';
-import { Panel, type Reading } from './Panel.tsx';
+import { ExtremesLine, Panel, type Reading } from './Panel.tsx';
 import { partColumns } from './part-columns.ts';
 
 type ResultDay = Results['days'][number];
@@ -114,4 +112,29 @@ function monthOf(day: Day): string {
 
 function dayOf({ day }: ResultDay): Day {
   return day;
+}
+
+const swatches = [
+  ['loss', 4],
+  ['loss', 3],
+  ['loss', 2],
+  ['loss', 1],
+  ['profit', 1],
+  ['profit', 2],
+  ['profit', 3],
+  ['profit', 4],
+] as const;
+
+/** What the calendar's colours and hatching say. */
+function CalendarLegend() {
+  const text = useText();
+  return (
+    <div className="calendar-legend">
+      <span>{text.results.loss}</span>
+      {swatches.map(([sign, magnitude]) => (
+        <span key={`${sign} ${magnitude}`} className="calendar-swatch" data-sign={sign} data-magnitude={magnitude} />
+      ))}
+      <span>{text.results.profit}</span>
+    </div>
+  );
 }

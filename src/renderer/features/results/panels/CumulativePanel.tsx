@@ -3,8 +3,8 @@ import { dayNumber } from '../../../../shared/days.ts';
 import type { Day, Results } from '../../../../shared/history.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
-import type { Plot } from '../chart/plot.ts';
-import { drawnHeight } from '../figures/drawn.ts';
+import type { Plot } from '../chart/make-config.ts';
+import { drawnHeight } from '../figures/magnitude.ts';
 import { Panel } from './Panel.tsx';
 import { amountColumn, exactAmount, partColumns } from './part-columns.ts';
 

@@ -1,12 +1,13 @@
 import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Decimal } from '../../../../shared/domain.ts';
+import type { ResultsPart } from '../../../../shared/history.ts';
 import { toTsv } from '../../../components/table/tsv.ts';
 import type { TableColumn } from '../../../model/column.ts';
 import { signTone } from '../../../model/figures.ts';
 import { copyText } from '../../../state/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
-import { FigureTable } from './FigureTable.tsx';
+import { extremesOf } from '../figures/parts.ts';
 import { exactAmount } from './part-columns.ts';
 
 /** One figure of a chart, to the last digit. */
@@ -98,4 +99,68 @@ function ReadingLine({ reading: { name, amount, detail }, quote }: { reading: Re
       <span className="results-reading-detail">{detail}</span>
     </>
   );
+}
+
+interface FigureTableProps<Row> {
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** The figures of a chart as a plain table: what it says can be read, selected and copied without the drawing. */
+function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keys
+    <section className="figure-table" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ id, header, unit, align }) => (
+              <th key={id} scope="col" data-align={align}>
+                {header}
+                {unit && <span className="figure-unit"> {unit}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ id, align, text, tone }, position) =>
+                position === 0 ? (
+                  <th key={id} scope="row">
+                    {text(row)}
+                  </th>
+                ) : (
+                  <td key={id} data-align={align} data-tone={tone?.(row)}>
+                    {text(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface ExtremesLineProps<Part> {
+  parts: readonly Part[];
+  nameOf: (part: Part) => string;
+}
+
+/** The best and the worst of a chart, while nothing else of it is read. */
+export function ExtremesLine<Part extends ResultsPart>({ parts, nameOf }: ExtremesLineProps<Part>) {
+  const text = useText();
+  const extremes = extremesOf(parts);
+  if (!extremes) return null;
+  const ends = extremes.best === extremes.worst ? (['best'] as const) : (['best', 'worst'] as const);
+  return ends.map((end) => (
+    <span key={end}>
+      {ends.length > 1 && text.results[end]} <span className="results-reading-name">{nameOf(extremes[end])}</span>{' '}
+      <span data-tone={signTone(extremes[end].pnl)}>{exactAmount(extremes[end].pnl)}</span>
+    </span>
+  ));
 }

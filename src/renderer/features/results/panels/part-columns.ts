@@ -2,8 +2,7 @@ import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
 import type { TableColumn } from '../../../model/column.ts';
-import { decimalText } from '../../../model/decimal-text.ts';
-import { signTone } from '../../../model/figures.ts';
+import { decimalText, signTone } from '../../../model/figures.ts';
 import type { Text } from '../../../text/use-text.ts';
 
 /** Every digit there is with its sign, and zeros up to so many places. */

@@ -1,16 +1,15 @@
 import { Popover } from '@base-ui/react/popover';
-import { ChevronDown, List, Plus, Star } from 'lucide-react';
+import { ChevronDown, ChevronUp, GripVertical, List, Plus, Star, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import type { TickerViewSettings, Watchlist } from '../../../../shared/settings.ts';
-import { NamedChoice } from '../../../components/controls/NamedChoice.tsx';
-import { NameForm } from '../../../components/controls/NameForm.tsx';
-import { useMarketDesk, useWatchlists } from '../../../state/market-desk.ts';
+import { NamedChoice, NameForm } from '../../../components/controls/NamedItems.tsx';
+import { toggled } from '../../../model/toggled.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useChangeSettings, useSettings } from '../../../state/settings.ts';
+import { useMarketDesk, useWatchlists } from '../../../state/ticker-view.ts';
 import { useText } from '../../../text/use-text.ts';
-import { SymbolOrder } from './SymbolOrder.tsx';
-import { putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
+import { moved, putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
 /** Chooses what is shown: all symbols, the favourites, or one of the reader's own lists; and changes those. */
 export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen: () => void }) {
@@ -119,5 +118,84 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+interface SymbolOrderProps {
+  name: string;
+  symbols: readonly string[];
+  onChange: (symbols: string[]) => void;
+}
+
+/** The symbols of a list, to be put in order with the pointer or with buttons. */
+function SymbolOrder({ name, symbols, onChange }: SymbolOrderProps) {
+  const text = useText();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+
+  const move = (symbol: string, place: number): void => {
+    onChange(moved(symbols, symbol, place));
+    showNotice(text.tickers.nowAt(symbol, place + 1));
+  };
+  const end = (): void => {
+    setDragged(null);
+    setOver(null);
+  };
+  return (
+    <ol className="symbol-order" aria-label={text.tickers.orderOfList(name)}>
+      {symbols.map((symbol, place) => (
+        <li
+          key={symbol}
+          className="symbol-order-item"
+          draggable
+          data-over={(over === symbol && dragged !== symbol) || undefined}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move';
+            event.dataTransfer.setData('text/plain', symbol);
+            setDragged(symbol);
+          }}
+          onDragOver={(event) => {
+            if (!dragged) return;
+            event.preventDefault();
+            setOver(symbol);
+          }}
+          onDrop={(event) => {
+            event.preventDefault();
+            if (dragged && dragged !== symbol) move(dragged, place);
+            end();
+          }}
+          onDragEnd={end}
+        >
+          <GripVertical size={14} aria-hidden="true" className="symbol-order-grip" />
+          <span className="symbol-order-name">{symbol}</span>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text.tickers.moveUp(symbol)}
+            disabled={place === 0}
+            onClick={() => move(symbol, place - 1)}
+          >
+            <ChevronUp size={14} aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text.tickers.moveDown(symbol)}
+            disabled={place === symbols.length - 1}
+            onClick={() => move(symbol, place + 1)}
+          >
+            <ChevronDown size={14} aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text.tickers.takeOut(symbol)}
+            onClick={() => onChange(toggled(symbols, symbol))}
+          >
+            <X size={14} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }

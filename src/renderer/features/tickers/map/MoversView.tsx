@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
-import { decimalText } from '../../../model/decimal-text.ts';
-import { type PrecisionOf, percentText, priceText, signTone } from '../../../model/figures.ts';
+import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
+import { decimalText, type PrecisionOf, percentText, priceText, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { useStableSort } from '../../../state/use-stable-sort.ts';
 import { useText } from '../../../text/use-text.ts';
-import { moversOf } from './movers.ts';
 
 interface MoversViewProps {
   /** Of one quote currency. */
@@ -101,4 +101,29 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (!(next instanceof HTMLElement)) return;
   event.preventDefault();
   next.focus();
+}
+
+interface Movers {
+  gainers: string[];
+  losers: string[];
+  busiest: string[];
+}
+
+/** Symbols in each list. */
+const most = 15;
+
+/** Who rose and fell most over 24 hours, and of what most was turned over. The rows are of one quote currency. */
+export function moversOf(rows: readonly TickerRow[]): Movers {
+  const change = { kind: 'decimal', of: (row: TickerRow) => figuresOf(row).changePercent } as const;
+  const turnover = { kind: 'decimal', of: (row: TickerRow) => row.turnover } as const;
+  const first = (key: SortKey<TickerRow>, isMeant: (row: TickerRow) => boolean): string[] => {
+    const meant = rows.filter(isMeant);
+    return Array.from(sortRows(meant, [key]).slice(0, most), (position) => meant[position]?.symbol ?? '');
+  };
+  const hasSign = (sign: -1 | 1) => (row: TickerRow) => signOf(figuresOf(row).changePercent ?? '0') === sign;
+  return {
+    gainers: first({ value: change, direction: 'descending' }, hasSign(1)),
+    losers: first({ value: change, direction: 'ascending' }, hasSign(-1)),
+    busiest: first({ value: turnover, direction: 'descending' }, (row) => signOf(row.turnover ?? '0') > 0),
+  };
 }

@@ -1,12 +1,10 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { EmptyNotice } from '../../../components/screen/EmptyNotice.tsx';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { EmptyNotice } from '../../../components/screen/Notices.tsx';
 import { percentText, volumeText } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { useStableSort } from '../../../state/use-stable-sort.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
-import { MapLegend } from './MapLegend.tsx';
-import { changeStep, type Direction, layTiles, neighbour, type Tile } from './treemap.ts';
-import { useSize } from './use-size.ts';
+import { changeStep, changeSteps, type Direction, layTiles, neighbour, type Tile } from './treemap.ts';
 
 interface TickerMapProps {
   /** Of one quote currency. */
@@ -155,4 +153,39 @@ function OthersTile({ tile, text }: { tile: Tile; text: Text }) {
 
 function boxOf({ x, y, width, height }: Tile) {
   return { left: x, top: y, width, height };
+}
+
+/** What the colours of the map stand for, in words. */
+function MapLegend() {
+  const text = useText();
+  return (
+    <div className="map-legend">
+      <span>{text.tickers.legend}</span>
+      <ul className="map-legend-steps" aria-label={text.tickers.legend}>
+        {changeSteps.map((step, place) => (
+          <li key={step} className="map-legend-step" data-step={step}>
+            {text.tickers.legendSteps[place]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The inner size of an element in whole pixels; 0 before it is known. */
+function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = (): void => {
+      const next = { width: current.clientWidth, height: current.clientHeight };
+      setSize((before) => (before.width === next.width && before.height === next.height ? before : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { compareDecimals } from '../../../../shared/decimal.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { PricePoint } from '../../../state/live/packed-points.ts';
-import { useTimeZone } from '../../../state/time-zone.ts';
+import { useTimeZone } from '../../../state/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { lineOf, nearestPoint } from './line-path.ts';
 

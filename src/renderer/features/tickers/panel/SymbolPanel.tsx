@@ -1,15 +1,21 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { SymbolRules } from '../../../../shared/domain.ts';
+import { formatTimestamp } from '../../../../shared/time.ts';
+import { failureOf, request } from '../../../api/client.ts';
 import { DetailPanel } from '../../../components/screen/DetailPanel.tsx';
 import type { TableColumn } from '../../../model/column.ts';
-import { type PrecisionOf, percentText, priceText, signTone } from '../../../model/figures.ts';
+import { failureText } from '../../../model/failure-text.ts';
+import { type PrecisionOf, percentText, plainText, priceText, quantityText, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
-import { sessionPrices } from '../../../state/live/live.ts';
+import { directionWord, sideAndKind, sideTone, statusWord } from '../../../model/words.ts';
+import { useIsLive } from '../../../state/freshness.ts';
+import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
+import { sessionPrices, useLive } from '../../../state/live/live.ts';
 import { useSymbolRules } from '../../../state/queries.ts';
+import { useChangeSettings, useTimeZone } from '../../../state/settings.ts';
 import { useText } from '../../../text/use-text.ts';
-import { ListsOfSymbol } from '../lists/ListsOfSymbol.tsx';
-import { OrdersSection } from './OrdersSection.tsx';
-import { PlansSection } from './PlansSection.tsx';
-import { RulesSection } from './RulesSection.tsx';
+import { ListsOfSymbol } from '../lists/SymbolMenu.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
 interface SymbolPanelProps {
@@ -59,5 +65,132 @@ export function SymbolPanel({ account, row, columns, isLive, precisionOf, onClos
         <p className="panel-section panel-note">{text.tickers.futuresOnly}</p>
       )}
     </DetailPanel>
+  );
+}
+
+interface PlansSectionProps {
+  account: string;
+  symbol: string;
+  precisionOf: PrecisionOf;
+}
+
+/** The plan orders of the account that wait in the symbol. They may be older than the tickers around them, and say so. */
+function PlansSection({ account, symbol, precisionOf }: PlansSectionProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const view = useLive('open-plans', account);
+  const isLive = useIsLive(view);
+  const { rows, fetchedAt, failure } = view;
+  const plans = rows.filter((plan) => plan.symbol === symbol);
+  const precision = precisionOf(symbol);
+  const isOld = fetchedAt !== null && !isLive;
+  return (
+    <section className="panel-section" aria-label={text.tickers.plans} data-stale={isOld || undefined}>
+      <h3>{text.tickers.plans}</h3>
+      {failure && <p className="panel-note">{failureText(failure, text).what}</p>}
+      {isOld && <p className="panel-warning">{text.tickers.oldPlans(formatTimestamp(fetchedAt, zone).slice(11))}</p>}
+      {fetchedAt === null && !failure && <p className="panel-note">{text.tickers.reading}</p>}
+      {fetchedAt !== null && plans.length === 0 && (
+        <p className="panel-note">{isOld ? text.tickers.noPlansThen : text.tickers.noPlans}</p>
+      )}
+      <ul className="panel-rows">
+        {plans.map((plan) => (
+          <li key={plan.key} className="panel-row">
+            <span className="panel-row-what">
+              {directionWord(plan, text)} {priceText(plan.triggerPrice, precision, text)}
+            </span>
+            <span data-tone={isOld ? undefined : sideTone(plan)}>{sideAndKind(plan, text)}</span>
+            <span>{quantityText(plan.quantity, precision, text)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface OrdersSectionProps {
+  account: string;
+  symbol: string;
+  precisionOf: PrecisionOf;
+}
+
+const list = 'order-history';
+/** The newest orders shown. */
+const shownOrders = 10;
+
+/** The account's newest orders in the symbol, and the way to all of them. */
+function OrdersSection({ account, symbol, precisionOf }: OrdersSectionProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const changeSettings = useChangeSettings();
+  const version = useHistoryState(account, list)?.version;
+  const sync = useSyncHistory(account, list);
+  useEffect(() => sync('refresh'), [sync]);
+  const { data, error } = useQuery({
+    queryKey: ['orders-of-symbol', account, symbol, version],
+    queryFn: ({ signal }) =>
+      request(
+        'readOrderHistory',
+        { account, filter: { symbols: [symbol] }, zone, sort: [], from: 0, count: shownOrders },
+        signal,
+      ),
+    placeholderData: (before, query) => (query?.queryKey[2] === symbol ? before : undefined),
+    // Each version of the archive has an answer of its own: those before are of no use.
+    gcTime: 0,
+  });
+  const failure = failureOf(error);
+  const precision = precisionOf(symbol);
+  return (
+    <section className="panel-section" aria-label={text.tickers.orders}>
+      <h3>{text.tickers.orders}</h3>
+      {failure && <p className="panel-note">{failureText(failure, text).what}</p>}
+      {!data && !failure && <p className="panel-note">{text.tickers.reading}</p>}
+      {data?.rows.length === 0 && <p className="panel-note">{text.tickers.noOrders}</p>}
+      <ul className="panel-rows">
+        {data?.rows.map((order) => (
+          <li key={order.key} className="panel-order">
+            <span data-tone={sideTone(order)}>{sideAndKind(order, text)}</span>
+            <span>{priceText(order.averagePrice ?? order.price, precision, text)}</span>
+            <span className="panel-order-more">{formatTimestamp(order.createdAt, zone).slice(0, 16)}</span>
+            <span className="panel-order-more">{statusWord(order.status, text)}</span>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="button panel-button"
+        onClick={() => changeSettings({ filters: { [list]: { symbols: [symbol] } }, screen: list })}
+      >
+        {text.tickers.showOrders}
+      </button>
+    </section>
+  );
+}
+
+/** What the exchange accepts for the symbol. */
+function RulesSection({ rules }: { rules: SymbolRules | undefined }) {
+  const text = useText();
+  const { columns, tickers } = text;
+  const bounds = (from: string | null, to: string | null): string =>
+    tickers.bounds(plainText(from, text), plainText(to, text));
+  const places = (number: number | null): string => (number === null ? text.none : tickers.places(String(number)));
+  return (
+    <section className="panel-section" aria-label={tickers.rules}>
+      <h3>{tickers.rules}</h3>
+      {rules === undefined ? (
+        <p className="panel-note">{tickers.noRules}</p>
+      ) : (
+        <dl className="panel-facts">
+          <dt>{tickers.priceBounds}</dt>
+          <dd>{bounds(rules.minPrice, rules.maxPrice)}</dd>
+          <dt>{columns.pricePrecision}</dt>
+          <dd>{places(rules.pricePrecision)}</dd>
+          <dt>{tickers.quantityBounds}</dt>
+          <dd>{bounds(rules.minQuantity, rules.maxQuantity)}</dd>
+          <dt>{columns.quantityPrecision}</dt>
+          <dd>{places(rules.quantityPrecision)}</dd>
+        </dl>
+      )}
+    </section>
   );
 }

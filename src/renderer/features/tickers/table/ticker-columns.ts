@@ -2,8 +2,8 @@ import { compareDecimals } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import type { TableColumn } from '../../../model/column.ts';
-import { decimalText } from '../../../model/decimal-text.ts';
 import {
+  decimalText,
   type PrecisionOf,
   percentText,
   plainText,

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileWarning, KeyRound, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { AccountSummary } from '../../shared/domain.ts';
+import { request } from '../api/client.ts';
+import { useConnection } from '../state/connection.ts';
+import { useNow } from '../state/use-now.ts';
+import { useText } from '../text/use-text.ts';
+
+/** What became of files that could not be used when the program started, until it has been read. */
+export function FileNotices() {
+  const text = useText();
+  const [seen, setSeen] = useState(false);
+  const { data: notices = [] } = useQuery({
+    queryKey: ['file-notices'],
+    queryFn: () => request('readFileNotices', {}),
+    staleTime: Infinity,
+  });
+  if (seen || notices.length === 0) return null;
+  return (
+    <div className="account-state" role="alert">
+      {notices.map(({ what, keptAs }) => (
+        <p key={what} className="account-line">
+          <FileWarning size={14} aria-hidden="true" />
+          {text.fileNotices[what](keptAs)}
+          <button type="button" className="status-button" onClick={() => setSeen(true)}>
+            {text.fileNotices.understood}
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface AccountStateProps {
+  account: AccountSummary;
+  onManage: () => void;
+}
+
+/** What is out of the ordinary with the account, for as long as it lasts. */
+export function AccountState({ account, onManage }: AccountStateProps) {
+  const text = useText();
+  const connection = useConnection(account.id);
+  const now = useNow(500);
+  const place = account.kind === 'demo' ? 'keychain' : (account.credentials?.place ?? null);
+  const pause = connection?.pausedUntil ? Math.ceil((connection.pausedUntil - now) / 1000) : 0;
+  return (
+    <div className="account-state" aria-live="polite">
+      {place === 'session' && (
+        <p className="account-line">
+          <KeyRound size={14} aria-hidden="true" />
+          {text.accounts.placeSession}
+        </p>
+      )}
+      {place === null && (
+        <p className="account-line">
+          <KeyRound size={14} aria-hidden="true" />
+          {text.accounts.placeMissing}
+          <button type="button" className="status-button" onClick={onManage}>
+            {text.accounts.enterKeys}
+          </button>
+        </p>
+      )}
+      {pause > 0 && (
+        <p className="account-line">
+          <TriangleAlert size={14} aria-hidden="true" />
+          <span aria-hidden="true">{text.connection.paused(pause)}</span>
+          {/* Each second of the count would be read out. */}
+          <span className="visually-hidden">{text.connection.pausedAWhile}</span>
+        </p>
+      )}
+      {connection?.offline && (
+        <p className="account-line">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {text.connection.offline}
+        </p>
+      )}
+      {connection?.clockSkewed && (
+        <p className="account-line">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {text.connection.clockSkewed(Math.round(connection.clockOffset / 1000))}
+        </p>
+      )}
+    </div>
+  );
+}

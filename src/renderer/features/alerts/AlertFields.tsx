@@ -1,0 +1,69 @@
+import { useId, useMemo } from 'react';
+import type { TickerMarket } from '../../../shared/market.ts';
+import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
+import { priceText } from '../../model/figures.ts';
+import { useIsLive } from '../../state/freshness.ts';
+import { useLive } from '../../state/live/live.ts';
+import { useRulesOf } from '../../state/queries.ts';
+import { useText } from '../../text/use-text.ts';
+
+interface SymbolChoiceProps {
+  account: string;
+  market: TickerMarket;
+  value: string;
+  onChange: (symbol: string) => void;
+  problem: string | null;
+  showProblem: boolean;
+}
+
+/** Each one drawn costs time when the list opens. */
+const mostListed = 60;
+
+/** One of the symbols that the exchange has tickers of. */
+export function SymbolChoice({ account, market, value, onChange, problem, showProblem }: SymbolChoiceProps) {
+  const text = useText();
+  const id = useId();
+  const { rows } = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
+  const key = rows.map(({ symbol }) => symbol).join('\n');
+  const symbols = useMemo(() => (key === '' ? [] : key.split('\n').sort()), [key]);
+  const shown = problem !== null && showProblem;
+  return (
+    <div className="form-field">
+      <label htmlFor={id}>{text.toolbar.symbol}</label>
+      <SearchSelect
+        items={symbols}
+        value={value === '' ? null : value}
+        onChange={(symbol) => onChange(symbol ?? '')}
+        words={{
+          placeholder: text.alerts.findSymbol,
+          none: text.toolbar.noSymbolFound,
+          open: text.toolbar.openSymbols,
+        }}
+        input={{ id, 'aria-invalid': shown, 'aria-describedby': `${id}-below` }}
+        className="alert-symbol"
+        most={mostListed}
+        inDialog
+      />
+      <div id={`${id}-below`} className="form-problem">
+        {shown ? problem : ''}
+      </div>
+    </div>
+  );
+}
+
+interface PriceNowProps {
+  account: string;
+  market: TickerMarket;
+  symbol: string;
+}
+
+/** The last price, to put a level beside it; nothing where it is not live. */
+export function PriceNow({ account, market, symbol }: PriceNowProps) {
+  const text = useText();
+  const view = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
+  const isLive = useIsLive(view);
+  const precisionOf = useRulesOf(account);
+  const last = view.rows.find((row) => row.symbol === symbol)?.last ?? null;
+  if (last === null || !isLive) return null;
+  return <>{text.alerts.lastNow(priceText(last, market === 'futures' ? precisionOf(symbol) : undefined, text))}</>;
+}

@@ -1,0 +1,184 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useCallback } from 'react';
+import type { SettingsChange } from '../../../shared/settings.ts';
+import { failureSentences } from '../../model/failure-text.ts';
+import { showNotice } from '../../state/notice.ts';
+import { replaceSettings } from '../../state/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import type { SettingsReading } from './read-settings-file.ts';
+import { type ExportedName, isReset } from './settings-file.ts';
+import { type ImportedFile, loadReader } from './transfer-settings.ts';
+
+interface ImportQuestionProps {
+  /** `null` while nothing is asked. */
+  file: ImportedFile | null;
+  onClose: () => void;
+}
+
+/** Says what a file would change and what of it is not understood, before anything is changed. */
+export function ImportQuestion({ file, onClose }: ImportQuestionProps) {
+  return (
+    <AlertDialog.Root open={file !== null} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop backdrop-nested" forceRender />
+        <AlertDialog.Popup className="dialog dialog-nested">
+          {file?.reading.kind === 'understood' && (
+            <Understood name={file.name} reading={file.reading} onClose={onClose} />
+          )}
+          {file?.reading.kind === 'refused' && <Refused name={file.name} reading={file.reading} />}
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+interface UnderstoodProps {
+  name: string;
+  reading: Extract<SettingsReading, { kind: 'understood' }>;
+  onClose: () => void;
+}
+
+function Understood({ name, reading: { change, differs, leftOut }, onClose }: UnderstoodProps) {
+  const words = useText().settings;
+  const replace = useReplaceSettings();
+  const changes = differs.length > 0;
+  return (
+    <>
+      <AlertDialog.Title className="dialog-title">{words.importTitle}</AlertDialog.Title>
+      <div className="import-body">
+        <AlertDialog.Description className="dialog-text">
+          {changes ? words.importChanges(name) : words.importSame(name)}
+        </AlertDialog.Description>
+        {changes && (
+          <ul className="import-list">
+            {differs.map((part) => (
+              <li key={part}>{words.parts[part]}</li>
+            ))}
+          </ul>
+        )}
+        {leftOut.length > 0 && (
+          <>
+            <p className="dialog-text">{words.importLeftOut}</p>
+            <NamesOfFile names={leftOut} />
+          </>
+        )}
+      </div>
+      <footer className="dialog-footer">
+        <AlertDialog.Close className="button">{changes ? words.cancel : words.close}</AlertDialog.Close>
+        {changes && (
+          <button
+            type="button"
+            className="button button-main"
+            onClick={() => void replace(change, words.importDone).then(onClose)}
+          >
+            {words.importYes}
+          </button>
+        )}
+      </footer>
+    </>
+  );
+}
+
+interface RefusedProps {
+  name: string;
+  reading: Extract<SettingsReading, { kind: 'refused' }>;
+}
+
+function Refused({ name, reading: { reason, wrong } }: RefusedProps) {
+  const words = useText().settings;
+  return (
+    <>
+      <AlertDialog.Title className="dialog-title">{words.refusedTitle}</AlertDialog.Title>
+      <div className="import-body">
+        <AlertDialog.Description className="dialog-text">{words.refused[reason](name)}</AlertDialog.Description>
+        {wrong.length > 0 && <NamesOfFile names={wrong} />}
+        <p className="dialog-text">{words.refusedNothing}</p>
+      </div>
+      <footer className="dialog-footer">
+        <AlertDialog.Close className="button">{words.close}</AlertDialog.Close>
+      </footer>
+    </>
+  );
+}
+
+const mostNames = 8;
+const longestName = 80;
+
+/** As they stand in the file, so that they can be found there; of many, or long ones, only the beginning. */
+function NamesOfFile({ names }: { names: readonly string[] }) {
+  const words = useText().settings;
+  const more = names.length - mostNames;
+  return (
+    <ul className="import-list">
+      {names.slice(0, mostNames).map((name) => (
+        <li key={name}>
+          <code>{name.length > longestName ? `${name.slice(0, longestName)}…` : name}</code>
+        </li>
+      ))}
+      {more > 0 && <li>{words.importMore(more)}</li>}
+    </ul>
+  );
+}
+
+const parts = Object.keys(isReset) as ExportedName[];
+
+export function ResetQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const text = useText();
+  const words = text.settings;
+  const replace = useReplaceSettings();
+  const reset = async (): Promise<void> => {
+    const reader = await loadReader(text);
+    if (reader) await replace(reader.resetChange(), words.resetDone);
+    onClose();
+  };
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop backdrop-nested" forceRender />
+        <AlertDialog.Popup className="dialog dialog-nested">
+          <AlertDialog.Title className="dialog-title">{words.resetTitle}</AlertDialog.Title>
+          <div className="import-body">
+            <AlertDialog.Description className="dialog-text">{words.resetExplained}</AlertDialog.Description>
+            <PartsOfSettings names={parts.filter((part) => isReset[part]).map((part) => words.parts[part])} />
+            <p className="dialog-text">{words.resetStays}</p>
+            <PartsOfSettings
+              names={[text.accounts.title, ...parts.filter((part) => !isReset[part]).map((part) => words.parts[part])]}
+            />
+          </div>
+          <footer className="dialog-footer">
+            <AlertDialog.Close className="button">{words.cancel}</AlertDialog.Close>
+            <button type="button" className="button button-danger" onClick={() => void reset()}>
+              {words.resetYes}
+            </button>
+          </footer>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+function PartsOfSettings({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="import-list reset-list">
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Many settings at once: all of them or, where the program does not take them, none. */
+function useReplaceSettings(): (change: SettingsChange, done: string) => Promise<void> {
+  const text = useText();
+  return useCallback(
+    async (change, done) => {
+      const result = await replaceSettings(change);
+      if (result.ok) {
+        showNotice(done);
+        return;
+      }
+      showNotice(failureSentences(result.error, text));
+    },
+    [text],
+  );
+}

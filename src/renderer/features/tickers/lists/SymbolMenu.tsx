@@ -1,0 +1,125 @@
+import { ContextMenu } from '@base-ui/react/context-menu';
+import { Menu } from '@base-ui/react/menu';
+import { Check, Star } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import type { TickerMarket } from '../../../../shared/market.ts';
+import { targetElement } from '../../../components/table/target-element.ts';
+import { toggled } from '../../../model/toggled.ts';
+import { newAlert } from '../../../state/alerts.ts';
+import { showNotice } from '../../../state/notice.ts';
+import { useMarketDesk, useWatchlists } from '../../../state/ticker-view.ts';
+import { useText } from '../../../text/use-text.ts';
+import { putWatchlist } from './watchlists.ts';
+
+interface SymbolMenuProps {
+  market: TickerMarket;
+  children: ReactNode;
+}
+
+/** What a right click on a symbol offers, or the key for it where the keyboard is in the row. */
+export function SymbolMenu({ market, children }: SymbolMenuProps) {
+  const text = useText();
+  const [symbol, setSymbol] = useState<string | null>(null);
+  const onContextMenu = (event: MouseEvent): void => {
+    const found = symbolAt(event.target);
+    setSymbol(found);
+    if (found === null) event.stopPropagation();
+  };
+  return (
+    <ContextMenu.Root>
+      <ContextMenu.Trigger className="tickers-area">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns which symbol is meant */}
+        <div className="tickers-area" onContextMenu={onContextMenu}>
+          {children}
+        </div>
+      </ContextMenu.Trigger>
+      <ContextMenu.Portal>
+        <ContextMenu.Positioner className="popup-positioner">
+          {symbol !== null && (
+            <ContextMenu.Popup className="popup popup-list" aria-label={text.tickers.inLists(symbol)}>
+              <ContextMenu.Group>
+                <ContextMenu.GroupLabel className="popup-title">{text.tickers.inLists(symbol)}</ContextMenu.GroupLabel>
+                <MembershipItems market={market} symbol={symbol} />
+              </ContextMenu.Group>
+              <ContextMenu.Separator className="popup-separator" />
+              <ContextMenu.Item className="popup-item" onClick={() => newAlert({ kind: 'price', market, symbol })}>
+                {text.alerts.alertMe}
+              </ContextMenu.Item>
+            </ContextMenu.Popup>
+          )}
+        </ContextMenu.Positioner>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  );
+}
+
+/** In the table a row is named by its symbol; elsewhere what stands for one says it. */
+function symbolAt(target: EventTarget): string | null {
+  const found = targetElement(target)?.closest<HTMLElement>('[data-row-id], [data-symbol]');
+  return found?.dataset.rowId ?? found?.dataset.symbol ?? null;
+}
+
+interface ListsOfSymbolProps {
+  market: TickerMarket;
+  symbol: string;
+}
+
+/** A button that puts a symbol into lists and takes it out. */
+export function ListsOfSymbol({ market, symbol }: ListsOfSymbolProps) {
+  const text = useText();
+  const [favourites] = useMemberships(market, symbol);
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="icon-button" aria-label={text.tickers.inLists(symbol)}>
+        <Star size={14} aria-hidden="true" fill={favourites?.isIn ? 'currentColor' : 'none'} />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="popup-positioner" sideOffset={4} align="end">
+          <Menu.Popup className="popup popup-list">
+            <MembershipItems market={market} symbol={symbol} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** In a menu. */
+function MembershipItems({ market, symbol }: ListsOfSymbolProps) {
+  return useMemberships(market, symbol).map(({ name, isIn, toggle }) => (
+    <Menu.CheckboxItem key={name} className="popup-item" checked={isIn} onCheckedChange={toggle}>
+      <span className="popup-item-text">{name}</span>
+      <Menu.CheckboxItemIndicator className="popup-item-mark">
+        <Check size={14} aria-hidden="true" />
+      </Menu.CheckboxItemIndicator>
+    </Menu.CheckboxItem>
+  ));
+}
+
+interface Membership {
+  name: string;
+  isIn: boolean;
+  toggle: () => void;
+}
+
+/** The favourites, then the reader's own lists: whether each has the symbol. */
+function useMemberships(market: TickerMarket, symbol: string): Membership[] {
+  const text = useText();
+  const [{ favourites }, changeDesk] = useMarketDesk(market);
+  const { own, all, change } = useWatchlists(market);
+  const of = (name: string, symbols: readonly string[], put: (symbols: string[]) => void): Membership => {
+    const isIn = symbols.includes(symbol);
+    return {
+      name,
+      isIn,
+      toggle: () => {
+        put(toggled(symbols, symbol));
+        showNotice(isIn ? text.tickers.removed(symbol, name) : text.tickers.added(symbol, name));
+      },
+    };
+  };
+  return [
+    of(text.tickers.favourites, favourites, (symbols) => changeDesk({ favourites: symbols })),
+    ...own.map((list) => of(list.name, list.symbols, (symbols) => change(putWatchlist(all, { ...list, symbols })))),
+  ];
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+/** The browser's part: a context that is allowed to sound, or waits for the first click in the page. */
+class TestAudioContext {
+  static isAllowed = false;
+  static readonly waiting: (() => void)[] = [];
+  static notes = 0;
+  state: AudioContextState = 'suspended';
+  currentTime = 0;
+  destination = {};
+
+  static allow(): void {
+    TestAudioContext.isAllowed = true;
+    for (const resume of TestAudioContext.waiting.splice(0)) resume();
+  }
+
+  resume(): Promise<void> {
+    return new Promise((resolve) => {
+      const begin = (): void => {
+        this.state = 'running';
+        resolve();
+      };
+      if (TestAudioContext.isAllowed) begin();
+      else TestAudioContext.waiting.push(begin);
+    });
+  }
+
+  createOscillator() {
+    TestAudioContext.notes += 1;
+    const node = { frequency: {}, start: () => {}, stop: () => {}, connect: () => node };
+    return node;
+  }
+
+  createGain() {
+    const gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    return { gain, connect: () => {} };
+  }
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubGlobal('AudioContext', TestAudioContext);
+  vi.stubGlobal('window', globalThis);
+  Object.assign(TestAudioContext, { isAllowed: false, notes: 0 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('sounds where the browser lets it', async () => {
+  const { playTone } = await import('./notifications.ts');
+  TestAudioContext.allow();
+  await playTone();
+  expect(TestAudioContext.notes).toBe(2);
+});
+
+it('does not make up for what could not be heard, but sounds from the first click on', async () => {
+  const { playTone } = await import('./notifications.ts');
+  const tones = [playTone(), playTone(), playTone()];
+  await vi.advanceTimersByTimeAsync(1000);
+  await Promise.all(tones);
+  TestAudioContext.allow();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(TestAudioContext.notes).toBe(0);
+  await playTone();
+  expect(TestAudioContext.notes).toBe(2);
+});
