@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { systemLanguage } from './app/LanguageProvider.tsx';
-import { queryClient } from './state/queries.ts';
+import { queryClient } from './state/query-client.ts';
 import { loadText } from './text/load-text.ts';
 import '@fontsource-variable/inter/index.css';
 import './styles/tokens.css';

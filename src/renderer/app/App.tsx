@@ -6,10 +6,10 @@ import { failureOf } from '../api/client.ts';
 import { FailureNotice } from '../components/screen/Notices.tsx';
 import { useSystemNotifications } from '../features/alerts/use-system-notifications.ts';
 import { WatchWindow } from '../features/watch/WatchWindow.tsx';
+import { useAccounts } from '../state/accounts.ts';
 import { addressOfActivity } from '../state/chosen-activity.ts';
 import { receiveEvents } from '../state/events.ts';
-import { isMainPageThere } from '../state/main-page.ts';
-import { useAccounts } from '../state/queries.ts';
+import { isMainPageOpen } from '../state/main-page.ts';
 import { useSettingsQuery } from '../state/settings.ts';
 import { Age } from './Age.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
@@ -56,7 +56,7 @@ function NamedShell() {
   return isWatch ? <WatchPage accounts={accounts} /> : <Shell accounts={accounts} />;
 }
 
-const isAlone = async (): Promise<boolean> => !(await isMainPageThere());
+const isAlone = async (): Promise<boolean> => !(await isMainPageOpen());
 
 /** Where only the watch window is left, it tells what the main page would. */
 function WatchPage({ accounts }: { accounts: readonly AccountSummary[] }) {

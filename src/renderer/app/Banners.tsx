@@ -3,7 +3,7 @@ import { FileWarning, KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
-import { useConnection } from '../state/connection.ts';
+import { useConnection } from '../state/accounts.ts';
 import { useNow } from '../state/use-now.ts';
 import { useText } from '../text/use-text.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inOrder, resortIntervalMs, shouldResort } from './stable-sort.ts';
 
-const first = { key: 'by change', data: 'tick 1', asked: 0 };
+const first = { key: 'by change', data: 'tick 1', requests: 0 };
 const made = { ...first, madeAt: 1_000_000 };
 const free = () => false;
 const held = () => true;
@@ -24,7 +24,7 @@ describe('an order of live figures', () => {
 
   test('is made at once where another one is asked for', () => {
     expect(shouldResort(made, { ...first, key: 'by volume' }, made.madeAt + 1, held)).toBe(true);
-    expect(shouldResort(made, { ...first, asked: 1 }, made.madeAt + 1, held)).toBe(true);
+    expect(shouldResort(made, { ...first, requests: 1 }, made.madeAt + 1, held)).toBe(true);
   });
 });
 

@@ -1,19 +1,19 @@
-/** Milliseconds for which an order of live figures stays as it is, so that it can be read. */
+/** Minimum age (ms) of an order of live rows before the rows are sorted again. */
 export const resortIntervalMs = 5000;
 
-/** What an order was made from. */
+/** The inputs of an order. */
 export interface SortSnapshot {
-  /** Says what is ordered and how: another one, and the order is made at once. */
+  /** Names the rows and the sort. With another key the rows are sorted again at once. */
   key: string;
-  /** The figures; the same ones need no other order. */
+  /** The data that the rows show, compared by identity. */
   data: unknown;
-  /** How often the reader has asked for it. */
-  asked: number;
+  /** Number of times that the user has asked for a new order. */
+  requests: number;
 }
 
 /**
- * Whether an order is to be made anew: at once where the reader asks for another one, and else at most every few seconds, and never
- * under the reader's pointer or keys.
+ * True if the rows should be sorted again: at once after a change of the sort or a request of the user, otherwise at
+ * most every `resortIntervalMs`, and never while the pointer or the focus holds the rows.
  */
 export function shouldResort(
   last: (SortSnapshot & { madeAt: number }) | null,
@@ -21,11 +21,11 @@ export function shouldResort(
   now: number,
   isHeld: () => boolean,
 ): boolean {
-  if (!last || last.key !== next.key || last.asked !== next.asked) return true;
+  if (!last || last.key !== next.key || last.requests !== next.requests) return true;
   return last.data !== next.data && now - last.madeAt >= resortIntervalMs && !isHeld();
 }
 
-/** Rows in an order of keys that was made a while ago: what has gone since is left out, what has come since is last. */
+/** Returns the rows in an earlier order of keys. New rows come last. */
 export function inOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string, order: readonly string[]): Row[] {
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   const ordered: Row[] = [];

@@ -2,36 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import type { EventOf } from '../../shared/contract.ts';
 import type { Activity } from '../../shared/market.ts';
 import { client, request } from '../api/client.ts';
-import { queryClient } from './queries.ts';
+import { queryClient } from './query-client.ts';
 
-/** Milliseconds between two looks: what was told while the line to the host was interrupted is not told again. */
-const checkInterval = 30_000;
+/** Milliseconds between two reads, because events are lost while the connection to the host is interrupted. */
+const refetchIntervalMs = 30_000;
 const activityKey = ['activity'];
 const nothing: readonly Activity[] = [];
 
-/** Of all accounts, the latest first; `undefined` until it is known. */
+/** Activities of all accounts, the latest first. */
 export function useActivity() {
   const { data, error } = useQuery({
     queryKey: activityKey,
     queryFn: ({ signal }) => request('readActivity', {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: checkInterval,
+    refetchInterval: refetchIntervalMs,
   });
   return { activities: data ?? nothing, isKnown: data !== undefined, error };
 }
 
 const listeners = new Set<(activity: Activity) => void>();
 
-/** Hears of each activity that is added while it listens, once. */
+/** Calls the listener once for each new activity. Returns the function that ends it. */
 export function onActivity(listener: (activity: Activity) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export function acceptActivity(event: EventOf<'activityAdded'>): void {
-  // What was sent as JSON has no field that is there and undefined, as the schema's type would allow.
+  // The schema's type allows fields that are `undefined`. JSON has none.
   const activity = event as Activity;
-  // An answer that is under way may have been made before this.
+  // A running read may have started before this activity.
   void queryClient.cancelQueries({ queryKey: activityKey });
   const known = queryClient.getQueryData<Activity[]>(activityKey);
   if (known) queryClient.setQueryData(activityKey, [activity, ...known.filter(({ id }) => id !== activity.id)]);
@@ -44,19 +44,16 @@ export function readActivitiesAgain(): void {
   void queryClient.invalidateQueries({ queryKey: activityKey });
 }
 
-/** In the page at once; the host's own list follows. */
+/** Marks activities as read: on the page immediately, and at the host with one call per account. */
 export function markRead(activities: readonly Activity[]): void {
-  const ids = new Set(activities.filter(({ read }) => !read).map(({ id }) => id));
-  if (ids.size === 0) return;
+  const unread = activities.filter(({ read }) => !read);
+  if (unread.length === 0) return;
+  const ids = new Set(unread.map(({ id }) => id));
   queryClient.setQueryData<Activity[]>(activityKey, (known) =>
     known?.map((each) => (ids.has(each.id) ? { ...each, read: true } : each)),
   );
-  const byAccount = Map.groupBy(
-    activities.filter(({ id }) => ids.has(id)),
-    ({ account }) => account,
-  );
-  for (const [account, marked] of byAccount) {
-    void client.markActivityRead({ account, ids: marked.map(({ id }) => id) }).then((result) => {
+  for (const [account, ofAccount] of Map.groupBy(unread, (each) => each.account)) {
+    void client.markActivityRead({ account, ids: ofAccount.map(({ id }) => id) }).then((result) => {
       if (!result.ok) readActivitiesAgain();
     });
   }

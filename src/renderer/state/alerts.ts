@@ -6,26 +6,26 @@ import type { Result } from '../../shared/result.ts';
 import { client, request } from '../api/client.ts';
 import type { AlertPreset } from '../model/alert-draft.ts';
 import { closeDialog, dialog, openDialog } from './dialogs.ts';
-import { queryClient } from './queries.ts';
+import { queryClient } from './query-client.ts';
 import { Store } from './store.ts';
 
-/** Milliseconds between two looks: what was told while the line to the host was interrupted is not told again. */
-const checkInterval = 30_000;
+/** Milliseconds between two reads, because events are lost while the connection to the host is interrupted. */
+const refetchIntervalMs = 30_000;
 const alertsKey = ['alerts'];
 const nothing: readonly Alert[] = [];
 
-/** Of all accounts, in the order in which they were made. */
+/** Alerts of all accounts, in the order of their creation. */
 export function useAlerts() {
   const { data, error, refetch } = useQuery({
     queryKey: alertsKey,
     queryFn: ({ signal }) => request('listAlerts', {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: checkInterval,
+    refetchInterval: refetchIntervalMs,
   });
   return { alerts: data ?? nothing, isKnown: data !== undefined, error, readAgain: () => void refetch() };
 }
 
-/** All alerts of one account, as they are now. */
+/** Stores the current alerts of one account. */
 export function acceptAlerts({ account, alerts }: EventOf<'alertsChanged'>): void {
   void queryClient.cancelQueries({ queryKey: alertsKey });
   const known = queryClient.getQueryData<Alert[]>(alertsKey);
@@ -47,27 +47,29 @@ export async function removeAlert({ account, id }: Pick<Alert, 'account' | 'id'>
 
 type AlertFormRequest = { kind: 'new'; preset: AlertPreset } | { kind: 'change'; alert: Alert };
 
-/** What the form of an alert was opened for, from wherever that was. */
-export const alertWish = new Store<AlertFormRequest>({ kind: 'new', preset: {} });
+/** The alert that the form shows. */
+export const alertFormRequest = new Store<AlertFormRequest>({ kind: 'new', preset: {} });
 
-let isFromList = false;
+let isOpenedFromList = false;
 
+/** Opens the form for a new alert. */
 export function newAlert(preset: AlertPreset = {}): void {
-  open({ kind: 'new', preset });
+  openAlertForm({ kind: 'new', preset });
 }
 
+/** Opens the form for an existing alert. */
 export function changeAlert(alert: Alert): void {
-  open({ kind: 'change', alert });
+  openAlertForm({ kind: 'change', alert });
 }
 
-function open(wish: AlertFormRequest): void {
-  isFromList = dialog.get() === 'alerts';
-  alertWish.set(wish);
+function openAlertForm(request: AlertFormRequest): void {
+  isOpenedFromList = dialog.get() === 'alerts';
+  alertFormRequest.set(request);
   openDialog('alert');
 }
 
-/** Goes back to the list of the alerts where the form came from there. */
+/** Closes the form. If it was opened from the list of alerts, the list opens again. */
 export function closeAlertForm(): void {
-  if (isFromList && dialog.get() === 'alert') openDialog('alerts');
+  if (isOpenedFromList && dialog.get() === 'alert') openDialog('alerts');
   else closeDialog('alert');
 }

@@ -2,17 +2,17 @@ import { Store } from './store.ts';
 
 const parameter = 'activity';
 
-/** What somebody clicked on outside of the page, until the page has shown it. */
+/** ID of the activity that the user clicked outside the page, until the page has shown it. '' stands for the list. */
 export const chosenActivity = new Store<string | null>(takeFromAddress());
 
-/** Of a page that shows an activity when it is opened; of `null`, or one that it does not know, the list. */
+/** Returns the address of a page that shows an activity; for `null` or an unknown ID the list of activities. */
 export function addressOfActivity(id: string | null): string {
   return `/#${new URLSearchParams({ [parameter]: id ?? '' })}`;
 }
 
 function takeFromAddress(): string | null {
-  const wanted = new URLSearchParams(window.location.hash.slice(1)).get(parameter);
-  // Read anew, the page does not show it once more.
-  if (wanted !== null) window.history.replaceState(null, '', '/');
-  return wanted;
+  const id = new URLSearchParams(window.location.hash.slice(1)).get(parameter);
+  // Without the parameter a reload of the page does not show the activity again.
+  if (id !== null) window.history.replaceState(null, '', '/');
+  return id;
 }

@@ -2,85 +2,88 @@ import { useEffect, useRef } from 'react';
 import type { CommandName } from '../../shared/commands.ts';
 import { Store } from './store.ts';
 
-type Run = () => void;
+/** True on macOS, where shortcuts use other keys. */
+export const isMac = /^mac/i.test(navigator.platform);
 
-/** Who carries a command out, the latest last: that one does it. */
-const carriers = new Map<CommandName, Run[]>();
+type Handler = () => void;
 
-/** The commands that something on the page carries out at the moment. */
+/** Handlers of each command. The one that was registered last runs. */
+const handlers = new Map<CommandName, Handler[]>();
+
+/** Commands that have a handler. */
 export const availableCommands = new Store<ReadonlySet<CommandName>>(new Set());
 
-/** Milliseconds for which a choice from the menu waits for a page, or a part of it, that is still being put together. */
-const patience = 5000;
+/** Maximum time (ms) that a command waits for a handler, while the page or a part of it is loading. */
+const maxWaitMs = 5000;
 
-/** Parts of the page that bring commands of their own, and are still being fetched. */
-let partsOnTheirWay = 0;
+/** Number of parts of the page that are being loaded. A part may bring handlers. */
+let loadingParts = 0;
 
-let wanted: { name: CommandName; since: number } | null = null;
+let waiting: { name: CommandName; since: number } | null = null;
 
-/** Answers a function that ends it. */
-export function registerCommand(name: CommandName, run: Run): () => void {
-  carriers.set(name, [...(carriers.get(name) ?? []), run]);
-  tell();
-  if (wanted?.name === name) {
-    const isDue = Date.now() - wanted.since < patience;
-    wanted = null;
-    // Once all that appears with it is there.
-    if (isDue) queueMicrotask(() => runCommand(name));
+/** Registers a handler. Returns the function that removes it. */
+export function registerCommand(name: CommandName, handler: Handler): () => void {
+  handlers.set(name, [...(handlers.get(name) ?? []), handler]);
+  updateAvailable();
+  if (waiting?.name === name) {
+    const isInTime = Date.now() - waiting.since < maxWaitMs;
+    waiting = null;
+    // In a microtask, because components that appear with this one may register a handler of the command too.
+    if (isInTime) queueMicrotask(() => runCommand(name));
   }
   return () => {
-    carriers.set(
+    handlers.set(
       name,
-      (carriers.get(name) ?? []).filter((each) => each !== run),
+      (handlers.get(name) ?? []).filter((each) => each !== handler),
     );
-    tell();
+    updateAvailable();
   };
 }
 
-/** False where nothing on the page carries it out. */
+/** Runs a command. Returns false if it has no handler. */
 export function runCommand(name: CommandName): boolean {
-  const run = carriers.get(name)?.at(-1);
-  run?.();
-  return run !== undefined;
+  const handler = handlers.get(name)?.at(-1);
+  handler?.();
+  return handler !== undefined;
 }
 
-/** A choice from outside of the page, which may be made before there is somebody on it who carries it out. */
+/** Runs a command from the native menu. It waits for a handler if there is none yet. */
 export function receiveCommand(name: CommandName): void {
-  wanted = runCommand(name) ? null : { name, since: Date.now() };
+  waiting = runCommand(name) ? null : { name, since: Date.now() };
 }
 
-/** A key. False where nothing on the page carries it out, nor may soon. */
+/** Runs the command of a shortcut. Returns false if it has no handler and no part of the page is loading. */
 export function pressCommand(name: CommandName): boolean {
   if (runCommand(name)) return true;
-  if (partsOnTheirWay === 0) return false;
-  wanted = { name, since: Date.now() };
+  if (loadingParts === 0) return false;
+  waiting = { name, since: Date.now() };
   return true;
 }
 
-/** Says that a part of the page is being fetched. Answers a function that says it is there. */
+/** Reports that a part of the page is being loaded. Returns the function that reports its end. */
 export function expectPart(): () => void {
-  partsOnTheirWay++;
+  loadingParts++;
   return () => {
-    partsOnTheirWay--;
+    loadingParts--;
   };
 }
 
-function tell(): void {
+function updateAvailable(): void {
   const before = availableCommands.get();
-  const names = [...carriers].filter(([, runs]) => runs.length > 0).map(([name]) => name);
+  const names = [...handlers].filter(([, registered]) => registered.length > 0).map(([name]) => name);
   if (names.length === before.size && names.every((name) => before.has(name))) return;
   availableCommands.set(new Set(names));
 }
 
-type Runs = Partial<Record<CommandName, () => void>>;
+type Handlers = Partial<Record<CommandName, Handler>>;
 
-/** Carries commands out while the component is there, whoever asks: the palette, a key, or the menu of the window. */
-export function useCommands(runs: Runs): void {
-  const latest = useRef(runs);
+/** Registers handlers while the component is mounted. The palette, the shortcuts and the native menu run them. */
+export function useCommands(current: Handlers): void {
+  const latest = useRef(current);
   useEffect(() => {
-    latest.current = runs;
+    latest.current = current;
   });
-  const key = Object.keys(runs).join(' ');
+  const key = Object.keys(current).join(' ');
   useEffect(() => {
     const names = key.split(' ').filter((name): name is CommandName => name in latest.current);
     const ends = names.map((name) => registerCommand(name, () => latest.current[name]?.()));
@@ -90,9 +93,6 @@ export function useCommands(runs: Runs): void {
   }, [key]);
 }
 
-export function useCommand(name: CommandName, run: () => void): void {
-  useCommands({ [name]: run });
+export function useCommand(name: CommandName, handler: Handler): void {
+  useCommands({ [name]: handler });
 }
-
-/** Of the machine that the page is shown on: its keys have other names there. */
-export const isMac = /^mac/i.test(navigator.platform);

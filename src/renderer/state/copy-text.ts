@@ -1,14 +1,15 @@
 import type { Text } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
 
-const longestEcho = 60;
+/** Maximum number of characters of a copied text that the notice repeats. */
+const maxEchoLength = 60;
 
-/** `said` stands for what was copied where that is too long to be repeated. */
-export async function copyText(value: string, text: Text, said?: string): Promise<void> {
+/** Copies a text and shows a notice: `done` if it is given, otherwise one that repeats the text. */
+export async function copyText(value: string, text: Text, done?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(value);
-    if (said === undefined) noticeCopied(value, text);
-    else showNotice(said);
+    if (done === undefined) noticeCopied(value, text);
+    else showNotice(done);
   } catch {
     showNotice(text.table.copyFailed);
   }
@@ -16,5 +17,5 @@ export async function copyText(value: string, text: Text, said?: string): Promis
 
 export function noticeCopied(value: string, text: Text): void {
   const line = value.replace(/\s+/g, ' ');
-  showNotice(text.table.copied(line.length > longestEcho ? `${line.slice(0, longestEcho)}…` : line));
+  showNotice(text.table.copied(line.length > maxEchoLength ? `${line.slice(0, maxEchoLength)}…` : line));
 }

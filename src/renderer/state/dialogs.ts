@@ -10,31 +10,31 @@ export type DialogName =
   | 'alerts'
   | 'alert';
 
-/** The one that is open, of those that are opened from anywhere. */
+/** The open dialog, of those that any part of the page can open. */
 export const dialog = new Store<DialogName | null>(null);
 
-/** Had the keyboard before the first dialog came. */
+/** The element that had the focus before the first dialog opened. */
 let opener: HTMLElement | null = null;
 
 export function openDialog(name: DialogName): void {
   const focused = document.activeElement;
-  // One dialog that leads on to another is not what the keyboard goes back to.
+  // The focus returns to the page, not to a dialog that opened another one.
   if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener = focused;
   dialog.set(name);
 }
 
-/** Nothing where another one has come in its place. */
+/** Closes a dialog. Does nothing if another dialog has replaced it. */
 export function closeDialog(name: DialogName): void {
   if (dialog.get() === name) dialog.set(null);
 }
 
-/** Where the keyboard goes when a dialog has closed: back to where it was, or to the screen where that has gone. */
+/** Returns the element to focus after a dialog: the one before it, or the screen if that one is gone. */
 export function focusAfterDialog(): HTMLElement | boolean {
   if (dialog.get() !== null) return false;
   return opener?.isConnected ? opener : (screenFocus() ?? true);
 }
 
-/** The table of the screen, or the screen itself where it has none. */
+/** The table of the screen; the screen itself if it has no table. */
 export function screenFocus(): HTMLElement | null {
   const main = document.getElementById('main');
   return main?.querySelector<HTMLElement>('[role="grid"]') ?? main;

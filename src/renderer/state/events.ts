@@ -1,13 +1,13 @@
 import type { EventName, EventOf } from '../../shared/contract.ts';
 import { bridge } from '../api/bridge.ts';
+import { acceptAccounts, acceptConnection } from './accounts.ts';
 import { acceptActivity, readActivitiesAgain } from './activity.ts';
 import { acceptAlerts } from './alerts.ts';
 import { chosenActivity } from './chosen-activity.ts';
 import { receiveCommand } from './commands.ts';
-import { acceptConnection } from './connection.ts';
 import { acceptHistoryState, exportProgress } from './history-state.ts';
 import { acceptLiveChange } from './live/live.ts';
-import { acceptAccounts, readMissed } from './queries.ts';
+import { readMissed } from './query-client.ts';
 import { acceptSettings } from './settings.ts';
 
 /** Handlers of the host's events. Each event of the contract has one. */

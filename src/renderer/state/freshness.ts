@@ -3,17 +3,17 @@ import type { Timestamp } from '../../shared/domain.ts';
 import { useSettings } from './settings.ts';
 import { Store } from './store.ts';
 
-interface Freshness {
-  /** When the figures on the screen were fetched; `null` before the first answer. */
+export interface Freshness {
+  /** Time of the data on the screen; `null` before the first response. */
   fetchedAt: Timestamp | null;
-  /** Milliseconds after which the figures are no longer shown as live; `null` for lists that are not live at all. */
+  /** Milliseconds for which the data counts as live; `null` for lists that are not live. */
   liveFor: number | null;
   failed: boolean;
 }
 
 const nothing: Freshness = { fetchedAt: null, liveFor: null, failed: false };
 
-/** How old the figures on the screen are; the screen says it, the header shows it. */
+/** Age of the data on the screen. The screen reports it, the header shows it. */
 export const freshness = new Store<Freshness>(nothing);
 
 export function useReportFreshness(fetchedAt: Timestamp | null, liveFor: number | null, failed: boolean): void {
@@ -28,42 +28,33 @@ interface Fetched {
   failure: unknown;
 }
 
-/** Milliseconds between two looks at the clock. */
-const lookEvery = 500;
+/** Milliseconds between two checks of the clock. */
+const checkIntervalMs = 500;
 
-/** Milliseconds for which a figure counts as live. */
+/** Milliseconds for which data counts as live. */
 export function useLiveFor(): number {
   return useSettings().liveFor * 1000;
 }
 
-/** When what is there was fetched; never, where the latest attempt to fetch it has failed. */
-function freshSince({ fetchedAt, failure }: Fetched): number {
-  return fetchedAt === null || failure !== null ? Number.NEGATIVE_INFINITY : fetchedAt;
-}
-
-/** Whether each of them is young enough to be live, and the latest attempt to fetch it has not failed. */
-function areLiveAt(since: readonly number[], liveFor: number, now: number): boolean[] {
-  return since.map((at) => now - at <= liveFor);
-}
-
-/** The same at any moment, also after the machine has slept. */
+/** True for each item that is younger than the live time and whose latest request did not fail. */
 export function useAreLive(fetched: readonly Fetched[]): readonly boolean[] {
   const liveFor = useLiveFor();
-  const since = fetched.map(freshSince);
-  // One text for all, to begin anew only where one of them is another.
+  const since = fetched.map(liveSince);
+  // One text for all items, so that the effect runs again only if one of them changes.
   const key = since.join();
   const areLive = areLiveAt(since, liveFor, Date.now());
   const [, setSeen] = useState(areLive.join());
   useEffect(() => {
     const times = key.split(',').map(Number);
-    // A change of what is seen draws anew, and the clock is asked there.
-    const look = (): void => setSeen(areLiveAt(times, liveFor, Date.now()).join());
-    look();
-    const timer = window.setInterval(look, lookEvery);
-    document.addEventListener('visibilitychange', look);
+    // A changed text renders the component again, which then reads the clock.
+    const check = (): void => setSeen(areLiveAt(times, liveFor, Date.now()).join());
+    check();
+    const timer = window.setInterval(check, checkIntervalMs);
+    // Checks at once when the page becomes visible, because its timers may have stopped.
+    document.addEventListener('visibilitychange', check);
     return () => {
       window.clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
     };
   }, [key, liveFor]);
   return areLive;
@@ -71,4 +62,12 @@ export function useAreLive(fetched: readonly Fetched[]): readonly boolean[] {
 
 export function useIsLive(fetched: Fetched): boolean {
   return useAreLive([fetched])[0] === true;
+}
+
+function liveSince({ fetchedAt, failure }: Fetched): number {
+  return fetchedAt === null || failure !== null ? Number.NEGATIVE_INFINITY : fetchedAt;
+}
+
+function areLiveAt(since: readonly number[], liveFor: number, now: number): boolean[] {
+  return since.map((at) => now - at <= liveFor);
 }

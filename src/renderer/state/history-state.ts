@@ -5,42 +5,41 @@ import type { HistoryChoices, HistoryList, HistoryState, SyncAction } from '../.
 import { client, request } from '../api/client.ts';
 import { useText } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
-import { queryClient } from './queries.ts';
+import { queryClient } from './query-client.ts';
 import { Store } from './store.ts';
 
-/** In milliseconds. */
-const checkInterval = 30_000;
+/** Milliseconds between two reads, because events are lost while the connection to the host is interrupted. */
+const refetchIntervalMs = 30_000;
 
 const stateKey = (account: string, list: HistoryList) => ['history-state', account, list];
 
-/** How often the host has told of each list: what was asked before it told is older than what it told. */
-const told = new Map<string, number>();
-const timesTold = (account: string, list: HistoryList): number => told.get(`${list} ${account}`) ?? 0;
+/** Number of events per list. A response is outdated if an event arrived after its request. */
+const eventCounts = new Map<string, number>();
+const eventCount = (account: string, list: HistoryList): number => eventCounts.get(`${list} ${account}`) ?? 0;
 
-/** How an account's list stands in the archive; told by the host whenever it changes. */
+/** The state of an account's list in the local history; `undefined` until it has been read. */
 export function useHistoryState(account: string, list: HistoryList): HistoryState | undefined {
   return useQuery({
     queryKey: stateKey(account, list),
     queryFn: async ({ signal }) => {
-      const before = timesTold(account, list);
+      const before = eventCount(account, list);
       const state = await request('readHistoryState', { account, list }, signal);
       const held = queryClient.getQueryData<HistoryState>(stateKey(account, list));
-      return held && timesTold(account, list) !== before ? held : state;
+      return held && eventCount(account, list) !== before ? held : state;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // What was told while the line to the host was interrupted is not told again.
-    refetchInterval: checkInterval,
+    refetchInterval: refetchIntervalMs,
   }).data;
 }
 
 export function acceptHistoryState(event: EventOf<'historyChanged'>): void {
-  // What was sent as JSON has no field that is there and undefined, as the schema's type would allow.
+  // The schema's type allows fields that are `undefined`. JSON has none.
   const state = event as HistoryState;
-  told.set(`${state.list} ${state.account}`, timesTold(state.account, state.list) + 1);
+  eventCounts.set(`${state.list} ${state.account}`, eventCount(state.account, state.list) + 1);
   queryClient.setQueryData(stateKey(state.account, state.list), state);
 }
 
-/** The values that the fields of an account's list have, for the form of its filter. Read while `enabled`. */
+/** The values that the rows of an account's list have, for the form of its filter. Read while `enabled`. */
 export function useHistoryChoices(account: string, list: HistoryList, enabled: boolean): HistoryChoices | undefined {
   return useQuery({
     queryKey: ['history-choices', account, list],
@@ -49,24 +48,24 @@ export function useHistoryChoices(account: string, list: HistoryList, enabled: b
   }).data;
 }
 
-/** The unreadable rows of an account's list, as received. Read while `enabled`, and again when `count` changes. */
-export function useUnreadableRows({ account, list, unreadable: count }: HistoryState, enabled: boolean) {
+/** The unreadable rows of an account's list, as received. Read while `enabled`, and again when their number changes. */
+export function useUnreadableRows({ account, list, unreadable }: HistoryState, enabled: boolean) {
   return useQuery({
-    queryKey: ['unreadable-rows', account, list, count],
+    queryKey: ['unreadable-rows', account, list, unreadable],
     queryFn: ({ signal }) => request('readUnreadableRows', { account, list }, signal),
     enabled,
   }).data;
 }
 
-/** Asks for what is new, for the past, or for quiet; what became of it is told by the list's state. */
+/** Returns the function that starts, pauses or stops the sync of an account's list. */
 export function useSyncHistory(account: string, list: HistoryList): (action: SyncAction) => void {
   const text = useText();
   return useCallback(
     (action) => {
-      const before = timesTold(account, list);
+      const before = eventCount(account, list);
       void client.syncHistory({ account, list, action }).then((result) => {
         if (!result.ok) showNotice(text.errors[result.error.code].what);
-        else if (timesTold(account, list) === before) queryClient.setQueryData(stateKey(account, list), result.data);
+        else if (eventCount(account, list) === before) queryClient.setQueryData(stateKey(account, list), result.data);
       });
     },
     [account, list, text],

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Held, together with all others, by each page that shows the screens; it goes with the page, however that ends. */
+/** A shared lock that every main page holds. The browser releases it when the page ends, also after a crash. */
 const lockName = 'orderglass-main-page';
 
-/** Lets the other pages of the program know that this one is there, for as long as the component is. */
+/** Holds the lock of main pages while the component is mounted. */
 export function useMainPage(): void {
   useEffect(() => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -12,8 +12,8 @@ export function useMainPage(): void {
   }, []);
 }
 
-/** Whether a page that shows the screens is there, in whichever window or tab. */
-export async function isMainPageThere(): Promise<boolean> {
+/** True if a main page is open in any window or tab. */
+export async function isMainPageOpen(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === lockName);
 }

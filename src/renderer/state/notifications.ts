@@ -1,22 +1,20 @@
 import { Store } from './store.ts';
 
-type NotificationPermissionState = NotificationPermission | 'not-here';
+const isSupported = 'Notification' in window;
 
-const isHere = 'Notification' in window;
-
-/** Whether the browser lets the page notify; `not-here` where it has no notifications. */
-export const notificationPermission = new Store<NotificationPermissionState>(
-  isHere ? Notification.permission : 'not-here',
+/** The browser's permission for notifications; `not-here` if the browser has none. */
+export const notificationPermission = new Store<NotificationPermission | 'not-here'>(
+  isSupported ? Notification.permission : 'not-here',
 );
 
-/** Only ever at the press of a button: browsers that are asked unasked say no for good. */
+/** Asks the user for permission. Call it only from a click: browsers deny other requests permanently. */
 export async function askForNotifications(): Promise<void> {
-  if (isHere) notificationPermission.set(await Notification.requestPermission());
+  if (isSupported) notificationPermission.set(await Notification.requestPermission());
 }
 
-/** Nothing where it is not allowed. Several pages that tell of the same are one notification: that is what `tag` is for. */
+/** Shows a notification if it is permitted. Notifications with the same tag replace each other, also across pages. */
 export function notify(title: string, body: string, tag: string, onClick: () => void): void {
-  if (!isHere || Notification.permission !== 'granted') return;
+  if (!isSupported || Notification.permission !== 'granted') return;
   const shown = new Notification(title, { body, tag, silent: true });
   shown.onclick = () => {
     shown.close();
@@ -25,34 +23,35 @@ export function notify(title: string, body: string, tag: string, onClick: () => 
   };
 }
 
-/** A short tone of two notes, made here: there is no file to fetch. */
+/** A short tone of two notes. Frequencies in Hz, times in seconds. */
 const notes = [
   { frequency: 660, at: 0 },
   { frequency: 880, at: 0.12 },
 ] as const;
-const noteLength = 0.22;
-const loudness = 0.12;
+const noteSeconds = 0.22;
+/** Peak gain, from 0 to 1. */
+const volume = 0.12;
 
-/** Milliseconds within which a browser that allows a sound has made ready for it. */
-const readyWithin = 500;
+/** Milliseconds within which a browser that allows sound starts it. */
+const startTimeoutMs = 500;
 
 let context: AudioContext | null = null;
 
-/** Without a sound where the browser allows none yet, which is until a first click or key in the page: it is not made up for then. */
+/** Plays the tone. Stays silent if the browser does not allow sound yet, which it does after a first click or key press. */
 export async function playTone(): Promise<void> {
   try {
     context ??= new AudioContext();
-    const ready = context.state === 'running' || (await isReadySoon(context));
-    if (!ready) return;
+    const isReady = context.state === 'running' || (await resumesInTime(context));
+    if (!isReady) return;
     for (const note of notes) playNote(context, note.frequency, context.currentTime + note.at);
   } catch {
     return;
   }
 }
 
-function isReadySoon(audio: AudioContext): Promise<boolean> {
+function resumesInTime(audio: AudioContext): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    window.setTimeout(() => resolve(false), readyWithin);
+    window.setTimeout(() => resolve(false), startTimeoutMs);
     audio.resume().then(() => resolve(true), reject);
   });
 }
@@ -62,9 +61,9 @@ function playNote(audio: AudioContext, frequency: number, at: number): void {
   const gain = audio.createGain();
   oscillator.frequency.value = frequency;
   gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(loudness, at + 0.01);
-  gain.gain.exponentialRampToValueAtTime(0.0001, at + noteLength);
+  gain.gain.linearRampToValueAtTime(volume, at + 0.01);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + noteSeconds);
   oscillator.connect(gain).connect(audio.destination);
   oscillator.start(at);
-  oscillator.stop(at + noteLength);
+  oscillator.stop(at + noteSeconds);
 }

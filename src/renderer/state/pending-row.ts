@@ -8,39 +8,40 @@ interface Place {
   screen: Screen;
 }
 
-/** A row that somebody wants to see, from anywhere: a symbol among the tickers, or the key of an open plan. */
-interface WantedRow extends Place {
+/** A row to reveal once its screen has loaded it. */
+interface PendingRow extends Place {
+  /** A symbol among the tickers, or the key of an open plan. */
   row: string;
 }
 
-/** For one screen of one account alone: the one that is being left would take it otherwise. */
-export const wantedRow = new Store<WantedRow | null>(null);
+/** The pending row of one screen of one account, so that the screen that is being left does not reveal it. */
+export const pendingRow = new Store<PendingRow | null>(null);
 
-/** Shows a screen of an account and, as soon as that screen knows its rows, the row. */
-export function showRow(wanted: WantedRow, change: (change: SettingsChange) => void): void {
-  const { account, screen } = wanted;
+/** Shows a screen of an account, and reveals the row once the screen has loaded it. */
+export function showRow(row: PendingRow, change: (change: SettingsChange) => void): void {
+  const { account, screen } = row;
   change({ account, screen });
-  wantedRow.set(wanted);
+  pendingRow.set(row);
 }
 
-/** Hands over once the row that is wanted of this screen. */
-export function usePendingRow({ account, screen }: Place, isKnown: boolean, onWanted: (row: string) => void): void {
-  const wanted = useStore(wantedRow);
+/** Calls `reveal` once with the pending row of this screen, as soon as `isLoaded`. */
+export function usePendingRow({ account, screen }: Place, isLoaded: boolean, reveal: (row: string) => void): void {
+  const pending = useStore(pendingRow);
   useEffect(() => {
-    if (wanted === null || !isKnown || !isOf(wanted, { account, screen })) return;
-    wantedRow.set(null);
-    onWanted(wanted.row);
-  }, [wanted, isKnown, account, screen, onWanted]);
+    if (pending === null || !isLoaded || !isOf(pending, { account, screen })) return;
+    pendingRow.set(null);
+    reveal(pending.row);
+  }, [pending, isLoaded, account, screen, reveal]);
 }
 
-/** Whoever goes elsewhere before a row has come does not want it any more when coming back. */
+/** Drops a pending row of another screen, so that a later return to that screen does not reveal it. */
 export function useClearPendingRow(account: string, screen: Screen): void {
   useEffect(() => {
-    const wanted = wantedRow.get();
-    if (wanted !== null && !isOf(wanted, { account, screen })) wantedRow.set(null);
+    const pending = pendingRow.get();
+    if (pending !== null && !isOf(pending, { account, screen })) pendingRow.set(null);
   }, [account, screen]);
 }
 
-function isOf(wanted: WantedRow, { account, screen }: Place): boolean {
-  return wanted.account === account && wanted.screen === screen;
+function isOf(pending: PendingRow, { account, screen }: Place): boolean {
+  return pending.account === account && pending.screen === screen;
 }

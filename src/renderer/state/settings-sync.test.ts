@@ -9,19 +9,19 @@ const withTheme: Settings = { ...defaults, theme: 'light' };
 const withList: Settings = { ...defaults, watchlists: [list] };
 const withBoth: Settings = { ...withTheme, watchlists: [list] };
 
-let inForce: Settings;
+let effective: Settings;
 let sync: SettingsSync;
 
 beforeEach(() => {
-  inForce = defaults;
+  effective = defaults;
   sync = new SettingsSync((settings) => {
-    inForce = settings;
+    effective = settings;
   });
 });
 
 /** A change of the page's own, which is in force here at once. */
 function changeHere(settings: Settings) {
-  inForce = settings;
+  effective = settings;
   const { promise, resolve } = Promise.withResolvers<Result<Settings>>();
   const done = sync.change(promise);
   return {
@@ -33,52 +33,52 @@ function changeHere(settings: Settings) {
 }
 
 it('is what the core tells', () => {
-  sync.hear(withList);
-  expect(inForce).toBe(withList);
+  sync.accept(withList);
+  expect(effective).toBe(withList);
 });
 
 it('keeps what was changed here until the core has answered', async () => {
   const change = changeHere(withTheme);
-  sync.hear(withList);
-  expect(inForce).toBe(withTheme);
-  sync.hear(withBoth);
+  sync.accept(withList);
+  expect(effective).toBe(withTheme);
+  sync.accept(withBoth);
   await change.answer(succeed(withBoth));
-  expect(inForce).toEqual(withBoth);
+  expect(effective).toEqual(withBoth);
   expect(sync.isWaiting).toBe(false);
 });
 
 it('loses nothing that was changed elsewhere while the answer was on its way', async () => {
   const change = changeHere(withTheme);
-  sync.hear(withTheme);
-  sync.hear(withBoth);
+  sync.accept(withTheme);
+  sync.accept(withBoth);
   // Made before the other change.
   await change.answer(succeed(withTheme));
-  expect(inForce).toBe(withBoth);
+  expect(effective).toBe(withBoth);
 });
 
 it('takes what was told, also where the own change fails', async () => {
   const change = changeHere(withTheme);
-  sync.hear(withList);
+  sync.accept(withList);
   await change.answer(fail('host-gone', 'The host did not answer.'));
-  expect(inForce).toBe(withList);
+  expect(effective).toBe(withList);
 });
 
 it('takes the answer where nothing was told, and not what was told for an earlier change', async () => {
   const first = changeHere(withTheme);
-  sync.hear(withTheme);
+  sync.accept(withTheme);
   await first.answer(succeed(withTheme));
   const second = changeHere(withBoth);
   await second.answer(succeed(withBoth));
-  expect(inForce).toBe(withBoth);
+  expect(effective).toBe(withBoth);
 });
 
 it('waits for the last of several changes', async () => {
   const first = changeHere(withTheme);
   const second = changeHere(withBoth);
-  sync.hear(withTheme);
+  sync.accept(withTheme);
   await first.answer(succeed(withTheme));
-  expect(inForce).toBe(withBoth);
-  sync.hear(withBoth);
+  expect(effective).toBe(withBoth);
+  sync.accept(withBoth);
   await second.answer(fail('storage-failed', 'The disk is full.'));
-  expect(inForce).toEqual(withBoth);
+  expect(effective).toEqual(withBoth);
 });

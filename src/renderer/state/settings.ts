@@ -8,7 +8,7 @@ import { client, request } from '../api/client.ts';
 import { emptyLayout } from '../model/column.ts';
 import { useText } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
-import { pushedByHost, queryClient } from './queries.ts';
+import { pushedByHost, putQueryData, queryClient } from './query-client.ts';
 import { SettingsSync } from './settings-sync.ts';
 import { Store } from './store.ts';
 
@@ -19,26 +19,24 @@ export function useSettingsQuery() {
   return useQuery({ queryKey: settingsKey, queryFn, staleTime: Infinity, meta: pushedByHost });
 }
 
-/** Settings are there before the first screen is drawn (app/App.tsx waits for them). */
+/** The settings. `App` waits for them before it renders a screen. */
 export function useSettings(): Settings {
   const { data } = useSettingsQuery();
-  if (!data) throw new Error('A screen was drawn before the settings had been read.');
+  if (!data) throw new Error('A screen was rendered before the settings had been read.');
   return data;
 }
 
 const sync = new SettingsSync(putSettings);
 
 export function acceptSettings(settings: Settings): void {
-  sync.hear(settings);
+  sync.accept(settings);
 }
 
 function putSettings(settings: Settings): void {
-  // An answer that is under way may have been made before this.
-  void queryClient.cancelQueries({ queryKey: settingsKey });
-  queryClient.setQueryData(settingsKey, settings);
+  putQueryData(settingsKey, settings);
 }
 
-/** In force at once; saved by the core, and said so where that fails. */
+/** Returns the function that changes settings. A change applies immediately. A notice says if it could not be saved. */
 export function useChangeSettings(): (change: SettingsChange) => void {
   const text = useText();
   return useCallback(
@@ -53,15 +51,15 @@ export function useChangeSettings(): (change: SettingsChange) => void {
   );
 }
 
-/** Counts the times that many settings were replaced at once: what had begun with the old ones begins anew. */
+/** Number of times that many settings were replaced together. A screen starts from scratch after each. */
 export const settingsReplaced = new Store(0);
 
-/** In force once the core has taken all of it; where it does not, nothing is changed. */
+/** Replaces many settings together. The change applies once the core has accepted it, otherwise nothing changes. */
 export async function replaceSettings(change: SettingsChange): Promise<Result<Settings>> {
   const result = await sync.change(client.changeSettings(change));
   const held = queryClient.getQueryData<Settings>(settingsKey);
   if (result.ok && held && sync.isWaiting) putSettings(merged(held, change));
-  // What could not be written is in force all the same, for this session.
+  // Settings that could not be written apply for this session.
   if (result.ok || result.error.code === 'storage-failed') settingsReplaced.set(settingsReplaced.get() + 1);
   return result;
 }
@@ -75,8 +73,8 @@ function merged(before: Settings, change: SettingsChange): Settings {
   } as Settings;
 }
 
-/** Milliseconds without a further change before a layout is saved: dragging a border makes dozens a second. */
-const layoutRest = 400;
+/** Milliseconds after the last change until a layout is saved, because dragging a border changes it with each move. */
+const saveDelayMs = 400;
 
 export function useTableLayout(screen: Screen): [TableLayout, (layout: TableLayout) => void] {
   const settings = useSettings();
@@ -97,14 +95,14 @@ export function useTableLayout(screen: Screen): [TableLayout, (layout: TableLayo
     (next: TableLayout) => {
       setLayout(next);
       if (pending.current) window.clearTimeout(pending.current.timer);
-      pending.current = { layout: next, timer: window.setTimeout(save, layoutRest) };
+      pending.current = { layout: next, timer: window.setTimeout(save, saveDelayMs) };
     },
     [save],
   );
   return [layout, update];
 }
 
-/** The zone in which times are shown and days begin: an IANA name. */
+/** IANA name of the time zone in which times are shown and days begin. */
 export function useTimeZone(): string {
   const { timeZone } = useSettings();
   return timeZone === 'local' ? localTimeZone() : timeZone;

@@ -1,4 +1,4 @@
-/** Has the browser fetch a file of our own host and keep it. The page stays where it is. */
+/** Downloads a file of the page's own host. */
 export function startDownload(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

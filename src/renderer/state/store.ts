@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that several parts of the page read and one writes. */
+/** A value that several parts of the page share. Notifies its listeners after each change. */
 export class Store<Value> {
   #value: Value;
   readonly #listeners = new Set<() => void>();

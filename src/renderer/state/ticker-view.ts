@@ -3,21 +3,21 @@ import type { TickerMarket } from '../../shared/market.ts';
 import type { TickerViewSettings, Watchlist } from '../../shared/settings.ts';
 import { useChangeSettings, useSettings } from './settings.ts';
 
-/** How the tickers of a market are looked at, kept in the settings. */
-export function useMarketDesk(
+/** The view settings of a market's tickers, and the function that changes some of them. */
+export function useTickerView(
   market: TickerMarket,
 ): [TickerViewSettings, (change: Partial<TickerViewSettings>) => void] {
-  const { marketDesks } = useSettings();
+  const { marketDesks: views } = useSettings();
   const changeSettings = useChangeSettings();
   const change = useCallback(
     (changed: Partial<TickerViewSettings>) =>
-      changeSettings({ marketDesks: { ...marketDesks, [market]: { ...marketDesks[market], ...changed } } }),
-    [changeSettings, marketDesks, market],
+      changeSettings({ marketDesks: { ...views, [market]: { ...views[market], ...changed } } }),
+    [changeSettings, views, market],
   );
-  return [marketDesks[market], change];
+  return [views[market], change];
 }
 
-/** The reader's own watchlists of a market, and what replaces those of all markets. */
+/** The watchlists of a market, those of all markets, and the function that replaces all of them. */
 export function useWatchlists(market: TickerMarket) {
   const { watchlists } = useSettings();
   const changeSettings = useChangeSettings();

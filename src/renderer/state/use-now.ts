@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** The time, read again every `interval` milliseconds while the page is in view. */
+/** The current time (epoch ms), updated every `interval` ms and when the page becomes visible. */
 export function useNow(interval = 1000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = window.setInterval(() => setNow(Date.now()), interval);
-    const wake = (): void => setNow(Date.now());
-    document.addEventListener('visibilitychange', wake);
+    const update = (): void => setNow(Date.now());
+    document.addEventListener('visibilitychange', update);
     return () => {
       window.clearInterval(timer);
-      document.removeEventListener('visibilitychange', wake);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [interval]);
   return now;

@@ -4,36 +4,36 @@ import { type PlanRow, PlanRows } from '../model/plan-row.ts';
 import { useAreLive } from './freshness.ts';
 import { useLives } from './live/live.ts';
 
-/** The open plans of an account beside the last prices of their futures. */
+/** The open plans of an account with the last prices of their futures. */
 export interface AccountPlans {
   account: string;
   plans: LiveSnapshot<'open-plans'>;
   tickers: LiveSnapshot<'futures-tickers'>;
   rows: readonly PlanRow[];
-  /** Plans and prices both are. */
+  /** True if both plans and prices are live. */
   isLive: boolean;
 }
 
-/** Kept up to date. Each account stands for itself: one that is silent leaves the others as live as they are. */
+/** Live plans of several accounts. Each account has its own state: a failing one does not affect the others. */
 export function usePlansOf(accounts: readonly string[]): readonly AccountPlans[] {
   const plans = useLives('open-plans', accounts);
   const tickers = useLives('futures-tickers', accounts);
   const arePlansLive = useAreLive(plans);
   const arePricesLive = useAreLive(tickers);
-  const makers = useRef(new Map<string, PlanRows>());
-  return plans.flatMap((view, place) => {
-    const prices = tickers[place];
+  const rowsOf = useRef(new Map<string, PlanRows>());
+  return plans.flatMap((view, position) => {
+    const prices = tickers[position];
     if (!prices) return [];
     const { account } = view;
-    const maker = makers.current.get(account) ?? new PlanRows(account);
-    makers.current.set(account, maker);
-    const isLive = arePlansLive[place] === true && arePricesLive[place] === true;
-    return [{ account, plans: view, tickers: prices, rows: maker.of(view.rows, prices.rows, isLive), isLive }];
+    const planRows = rowsOf.current.get(account) ?? new PlanRows(account);
+    rowsOf.current.set(account, planRows);
+    const isLive = arePlansLive[position] === true && arePricesLive[position] === true;
+    return [{ account, plans: view, tickers: prices, rows: planRows.of(view.rows, prices.rows, isLive), isLive }];
   });
 }
 
 export function usePlanRows(account: string): AccountPlans {
   const [plans] = usePlansOf(useMemo(() => [account], [account]));
-  if (!plans) throw new Error('The plans of an account that was asked for are missing.');
+  if (!plans) throw new Error('The plans of the account are missing.');
   return plans;
 }

@@ -10,8 +10,8 @@ const otherOf = { futures: 'spot', spot: 'futures' } as const;
 const noPrices: ReadonlyMap<string, Decimal | null> = new Map();
 
 /**
- * The tickers of a market; `withOther`: each beside the price of the same pair in the other market while both are live, which is asked
- * for then alone.
+ * The live tickers of a market. With `withOther` each row has the price of the same pair in the other market while both
+ * are live. The other market is requested only then.
  */
 export function useTickers(account: string, market: TickerMarket, withOther: boolean) {
   const view = useLive(listOf[market], account);

@@ -17,7 +17,7 @@ import {
 } from '../../model/alert-draft.ts';
 import { failureSentences } from '../../model/failure-text.ts';
 import { decimalText } from '../../model/figures.ts';
-import { alertWish, closeAlertForm, newAlert, saveAlert } from '../../state/alerts.ts';
+import { alertFormRequest, closeAlertForm, newAlert, saveAlert } from '../../state/alerts.ts';
 import { useCommand } from '../../state/commands.ts';
 import { dialog, focusAfterDialog } from '../../state/dialogs.ts';
 import { showNotice } from '../../state/notice.ts';
@@ -31,7 +31,7 @@ export function AlertDialog({ accounts, account }: { accounts: readonly AccountS
   const text = useText();
   const words = text.alerts;
   const open = useStore(dialog) === 'alert';
-  const wish = useStore(alertWish);
+  const wish = useStore(alertFormRequest);
   useCommand('new-alert', () => newAlert());
   const wanted = (wish.kind === 'new' ? wish.preset.account : wish.alert.account) ?? account.id;
   const of = accounts.find(({ id }) => id === wanted);

@@ -4,7 +4,7 @@ import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { priceText } from '../../model/figures.ts';
 import { useIsLive } from '../../state/freshness.ts';
 import { useLive } from '../../state/live/live.ts';
-import { useRulesOf } from '../../state/queries.ts';
+import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SymbolChoiceProps {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Activity, AlertFired, PlanLeft } from '../../../shared/market.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
-import { wantedRow } from '../../state/pending-row.ts';
+import { pendingRow } from '../../state/pending-row.ts';
 import { showActivity } from './show-activity.ts';
 
 const fired: AlertFired = {
@@ -27,17 +27,17 @@ const left: PlanLeft = {
 function show(event: Activity['event']): SettingsChange[] {
   const changes: SettingsChange[] = [];
   showActivity({ id: 'x', account: 'mine', at: 0, event, read: false, notify: false }, (change) => {
-    expect(wantedRow.get(), 'a screen that is being left finds nothing to take').toBeNull();
+    expect(pendingRow.get(), 'a screen that is being left finds nothing to take').toBeNull();
     changes.push(change);
   });
   return changes;
 }
 
-beforeEach(() => wantedRow.set(null));
+beforeEach(() => pendingRow.set(null));
 
 test('a symbol is wanted among the tickers of its market, of the account that the alert is of', () => {
   expect(show(fired)).toEqual([{ account: 'mine', screen: 'spot-tickers' }]);
-  expect(wantedRow.get()).toEqual({ account: 'mine', screen: 'spot-tickers', row: 'BTC-USDT' });
+  expect(pendingRow.get()).toEqual({ account: 'mine', screen: 'spot-tickers', row: 'BTC-USDT' });
 });
 
 test('a plan that is near, or back, is wanted among the open plans of its account', () => {
@@ -47,9 +47,9 @@ test('a plan that is near, or back, is wanted among the open plans of its accoun
     plan: left.plan,
   };
   for (const event of [near, { ...left, backAt: 1 }]) {
-    wantedRow.set(null);
+    pendingRow.set(null);
     expect(show(event)).toEqual([{ account: 'mine', screen: 'open-plans' }]);
-    expect(wantedRow.get()).toEqual({ account: 'mine', screen: 'open-plans', row: left.plan });
+    expect(pendingRow.get()).toEqual({ account: 'mine', screen: 'open-plans', row: left.plan });
   }
 });
 
@@ -57,5 +57,5 @@ test('a plan that has left is looked for in the history by its id, in which a co
   expect(show(left)).toEqual([
     { account: 'mine', screen: 'plan-history', filters: { 'plan-history': { text: '7:1' } } },
   ]);
-  expect(wantedRow.get()).toBeNull();
+  expect(pendingRow.get()).toBeNull();
 });

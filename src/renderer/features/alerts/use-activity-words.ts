@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { type ActivityWords, activityWords, severalWords } from '../../../shared/activity-words.ts';
 import type { Activity } from '../../../shared/market.ts';
 import { decimalText } from '../../model/figures.ts';
-import { useAccounts } from '../../state/queries.ts';
+import { useAccounts } from '../../state/accounts.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** What happened, in the reader's words; of several in one sentence. */

@@ -11,7 +11,8 @@ import type {
 import type { Result } from '../../../shared/result.ts';
 import { coverageOf } from '../../model/coverage.ts';
 import { useNow } from '../../state/use-now.ts';
-import { WindowedRows, type WindowQuestion } from '../../state/windows/windowed-rows.ts';
+import type { WindowRequest } from '../../state/windows/read-window.ts';
+import { WindowedRows } from '../../state/windows/windowed-rows.ts';
 
 /** Which rows, in which order. */
 export interface HistoryRowsQuery {
@@ -22,7 +23,7 @@ export interface HistoryRowsQuery {
 }
 
 export type ReadHistory<Row> = (
-  question: HistoryRowsQuery & WindowQuestion,
+  question: HistoryRowsQuery & WindowRequest,
   signal: AbortSignal,
 ) => Promise<Result<HistoryWindow<Row>>>;
 
@@ -42,7 +43,7 @@ export function useHistoryRows<Row extends { key: string }>(
   useEffect(() => () => rows.stop(), [rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has to be told too
   useEffect(() => {
-    if (version !== undefined) rows.tellVersion(version);
+    if (version !== undefined) rows.acceptVersion(version);
   }, [rows, version, key]);
   const state = useSyncExternalStore(rows.subscribe, rows.getState);
   return { rows, state };

@@ -14,9 +14,9 @@ import type { Shortcut } from '../../../shared/shortcut.ts';
 import { settingChoices } from '../../model/setting-choices.ts';
 import { availableCommands, runCommand } from '../../state/commands.ts';
 import { showRow } from '../../state/pending-row.ts';
-import { useSymbols } from '../../state/queries.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
+import { useSymbols } from '../../state/symbol-rules.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { Findable } from './search.ts';
 

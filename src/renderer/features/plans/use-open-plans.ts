@@ -5,7 +5,7 @@ import type { ColumnSort } from '../../../shared/settings.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../model/column.ts';
 import { type PlanRow, planFigures, planRowId } from '../../model/plan-row.ts';
 import { inOrder } from '../../model/stable-sort.ts';
-import { useAccounts } from '../../state/queries.ts';
+import { useAccounts } from '../../state/accounts.ts';
 import { useSettings } from '../../state/settings.ts';
 import { usePlansOf } from '../../state/use-plan-rows.ts';
 import { useSameItems } from '../../state/use-same-items.ts';

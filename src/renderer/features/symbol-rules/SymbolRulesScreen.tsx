@@ -15,8 +15,8 @@ import { type RowIndex, sortKeys } from '../../model/column.ts';
 import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
-import { useSymbolRules } from '../../state/queries.ts';
 import { useTableLayout, useTimeZone } from '../../state/settings.ts';
+import { useSymbolRules } from '../../state/symbol-rules.ts';
 import { useText } from '../../text/use-text.ts';
 import { makeSymbolRuleColumns } from './symbol-rule-columns.ts';
 

@@ -2,12 +2,12 @@ import { useCallback, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
 import type { TickerRow } from '../../model/ticker-row.ts';
 import { toggled } from '../../model/toggled.ts';
-import { useMarketDesk, useWatchlists } from '../../state/ticker-view.ts';
+import { useTickerView, useWatchlists } from '../../state/ticker-view.ts';
 import { listedSymbols, quoteInForce, quotesOf, shownRows } from './shown-rows.ts';
 
 /** Which of the tickers are shown, and how that is chosen. */
 export function useShown(market: TickerMarket, rows: readonly TickerRow[]) {
-  const [desk, changeDesk] = useMarketDesk(market);
+  const [desk, changeDesk] = useTickerView(market);
   const { own: watchlists } = useWatchlists(market);
   const [search, setSearch] = useState('');
   const { shown, favourites } = desk;

@@ -4,7 +4,7 @@ import { closenessBar, distanceText } from '../../model/distance-columns.ts';
 import { priceText } from '../../model/figures.ts';
 import { hasCrossed, type PlanRow, planFigures } from '../../model/plan-row.ts';
 import { directionWord } from '../../model/words.ts';
-import { useRulesOf } from '../../state/queries.ts';
+import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useStableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
 

@@ -3,9 +3,9 @@ import type { WatchChoice as Choice } from '../../../shared/settings.ts';
 import { SelectOne } from '../../components/controls/SelectOne.tsx';
 import { percentText, priceText, signTone } from '../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../model/ticker-row.ts';
-import { useRulesOf } from '../../state/queries.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { useMarketDesk, useWatchlists } from '../../state/ticker-view.ts';
+import { useRulesOf } from '../../state/symbol-rules.ts';
+import { useTickerView, useWatchlists } from '../../state/ticker-view.ts';
 import { useStableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
 import { watchedSymbols, watchInForce } from './watched-rows.ts';
@@ -21,7 +21,7 @@ export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTicker
   const text = useText();
   const settings = useSettings();
   const watch = watchInForce(settings.watch, settings.watchlists);
-  const [{ favourites }] = useMarketDesk(watch.market);
+  const [{ favourites }] = useTickerView(watch.market);
   const { own: watchlists } = useWatchlists(watch.market);
   const precisionOf = useRulesOf(account);
   const { value: symbols } = useStableSort(

@@ -4,31 +4,31 @@ import type { AnyLiveSnapshot, LiveChange, LiveList, LiveRows, LiveSnapshot } fr
 import type { Result } from '../../../shared/result.ts';
 import { Store } from '../store.ts';
 
-export type ReadLive = (question: { account: string; list: LiveList }) => Promise<Result<AnyLiveSnapshot>>;
+export type ReadLive = (ref: { account: string; list: LiveList }) => Promise<Result<AnyLiveSnapshot>>;
 
-/** One live list of one account in the page: a whole that was read, and each change that belongs on it. */
+/** One live list of one account on the page: a snapshot and the changes that follow it. */
 export class LiveListStore<List extends LiveList> {
   readonly account: string;
   readonly list: List;
-  /** What the page knows of the list. */
+  /** The current rows, with the latest failure of the host or of the exchange. */
   readonly view: Store<LiveSnapshot<List>>;
   readonly #readLive: ReadLive;
   #held: LiveSnapshot<List> | null = null;
-  /** The host itself does not answer. */
-  #unreachable: Failure | null = null;
-  /** Changes that came while the whole is being read; `null`: it is not. */
-  #waiting: LiveChange<List>[] | null = null;
+  /** The failure of the latest call to the host; `null` if it succeeded. */
+  #hostFailure: Failure | null = null;
+  /** Changes that arrived while a snapshot is being read; `null` if none is being read. */
+  #pending: LiveChange<List>[] | null = null;
 
   constructor(account: string, list: List, readLive: ReadLive) {
     this.account = account;
     this.list = list;
     this.#readLive = readLive;
-    this.view = new Store<LiveSnapshot<List>>(nothingOf(account, list));
+    this.view = new Store<LiveSnapshot<List>>(emptySnapshot(account, list));
   }
 
   accept(change: LiveChange<List>): void {
-    if (this.#waiting) {
-      this.#waiting.push(change);
+    if (this.#pending) {
+      this.#pending.push(change);
       return;
     }
     const next = this.#held && applyLiveChange(this.#held, change);
@@ -37,59 +37,59 @@ export class LiveListStore<List extends LiveList> {
       return;
     }
     this.#held = next;
-    this.#unreachable = null;
+    this.#hostFailure = null;
     this.#show();
   }
 
-  /** Reads the whole; rows that have not changed stay the same objects. */
+  /** Reads a snapshot. Rows that have not changed stay the same objects. */
   async read(): Promise<void> {
-    if (this.#waiting) return;
-    this.#waiting = [];
+    if (this.#pending) return;
+    this.#pending = [];
     const { account, list } = this;
     const result = await this.#readLive({ account, list });
-    const waiting = this.#waiting;
-    this.#waiting = null;
+    const pending = this.#pending;
+    this.#pending = null;
     if (!result.ok) {
       this.fail(result.error);
       return;
     }
-    this.#unreachable = null;
-    // The list that was asked for is the list that is answered.
-    const whole = result.data as LiveSnapshot<List>;
-    const read = { ...whole, rows: withKnownRows<List>(this.#held?.rows ?? [], whole.rows) };
-    const { held, isWhole } = replay(read, waiting);
+    this.#hostFailure = null;
+    // The response is of the requested list.
+    const snapshot = result.data as LiveSnapshot<List>;
+    const read = { ...snapshot, rows: withKnownRows<List>(this.#held?.rows ?? [], snapshot.rows) };
+    const { held, isComplete } = replay(read, pending);
     this.#held = held;
     this.#show();
-    if (!isWhole) await this.read();
+    if (!isComplete) await this.read();
   }
 
-  /** The host does not answer: what is held grows old. */
+  /** Shows a failure of the host. The rows stay. */
   fail(failure: Failure): void {
-    this.#unreachable = failure;
+    this.#hostFailure = failure;
     this.#show();
   }
 
   #show(): void {
-    const held = this.#held ?? nothingOf(this.account, this.list);
-    const failure = this.#unreachable ?? held.failure;
+    const held = this.#held ?? emptySnapshot(this.account, this.list);
+    const failure = this.#hostFailure ?? held.failure;
     this.view.set({ ...held, failure });
   }
 }
 
-/** `isWhole` is false where a change between the whole and those that came is missing. */
+/** Applies the changes to a snapshot. `isComplete` is false if a change between them is missing. */
 function replay<List extends LiveList>(read: LiveSnapshot<List>, changes: readonly LiveChange<List>[]) {
   let held = read;
   for (const change of changes) {
-    const tellsFailureOnly = change.base === change.version;
-    if (change.version < held.version || (change.version === held.version && !tellsFailureOnly)) continue;
+    const onlySetsFailure = change.base === change.version;
+    if (change.version < held.version || (change.version === held.version && !onlySetsFailure)) continue;
     const next = applyLiveChange(held, change);
-    if (!next) return { held, isWhole: false };
+    if (!next) return { held, isComplete: false };
     held = next;
   }
-  return { held, isWhole: true };
+  return { held, isComplete: true };
 }
 
-function nothingOf<List extends LiveList>(account: string, list: List): LiveSnapshot<List> {
+function emptySnapshot<List extends LiveList>(account: string, list: List): LiveSnapshot<List> {
   return { account, list, version: 0, fetchedAt: null, failure: null, rows: [], unreadable: [] };
 }
 

@@ -14,7 +14,7 @@ function ticker(symbol: string, last: string): FuturesTicker {
 }
 
 /** A host with one list, whose answers wait until the test lets them go. */
-class HostDouble {
+class FakeHost {
   rows = new Map<string, FuturesTicker>();
   version = 0;
   fetchedAt = 0;
@@ -77,9 +77,9 @@ class HostDouble {
   }
 }
 
-let host: HostDouble;
+let host: FakeHost;
 beforeEach(() => {
-  host = new HostDouble();
+  host = new FakeHost();
 });
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -89,7 +89,7 @@ const prices = () => Object.fromEntries(shown().rows.map((row) => [row.symbol, r
 describe('rows', () => {
   test('a change puts, replaces and removes, and leaves every other row the same object', async () => {
     host.next([ticker('A', '1'), ticker('B', '2'), ticker('C', '3')]);
-    host.lists.look(list, account);
+    host.lists.subscribe(list, account);
     await settled();
     const before = shown().rows;
     host.lists.accept(host.next([ticker('B', '5'), ticker('D', '4')], ['C']));
@@ -100,7 +100,7 @@ describe('rows', () => {
 
   test('a change that is missing is made good by reading the whole, whose unchanged rows stay', async () => {
     host.next([ticker('A', '1'), ticker('B', '2')]);
-    host.lists.look(list, account);
+    host.lists.subscribe(list, account);
     await settled();
     const before = shown().rows;
     host.next([ticker('B', '3')]);
@@ -121,9 +121,9 @@ describe('rows', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        host = new HostDouble();
+        host = new FakeHost();
         host.holdsAnswers = true;
-        host.lists.look(list, account);
+        host.lists.subscribe(list, account);
         for (const { symbol, last, removes, isLost, releases } of steps) {
           const change = removes ? host.next([], [symbol]) : host.next([ticker(symbol, last)]);
           if (!isLost) host.lists.accept(change as AnyLiveChange);
@@ -147,8 +147,8 @@ describe('rows', () => {
 
 describe('what the host is told', () => {
   test('lists that somebody looks at, once, again in time, and nothing more when nobody does', async () => {
-    const ends = [host.lists.look(list, account), host.lists.look(list, account)];
-    host.lists.look('spot-tickers', 'other');
+    const ends = [host.lists.subscribe(list, account), host.lists.subscribe(list, account)];
+    host.lists.subscribe('spot-tickers', 'other');
     await settled();
     expect(host.watched).toEqual([['demo futures-tickers', 'other spot-tickers']]);
     expect(host.timers.map(({ milliseconds }) => milliseconds)).toEqual([10_000]);
@@ -165,14 +165,14 @@ describe('what the host is told', () => {
   });
 
   test('a page out of sight looks at nothing, and reads anew when it is seen again', async () => {
-    host.lists.look(list, account);
+    host.lists.subscribe(list, account);
     await settled();
-    host.lists.setInView(false);
+    host.lists.setVisible(false);
     await settled();
     expect(host.watched.at(-1)).toEqual([]);
     expect(host.timers).toEqual([]);
     host.next([ticker('A', '7')]);
-    host.lists.setInView(true);
+    host.lists.setVisible(true);
     await settled();
     expect(host.watched.at(-1)).toEqual(['demo futures-tickers']);
     expect(prices()).toEqual({ A: '7' });
@@ -180,7 +180,7 @@ describe('what the host is told', () => {
 
   test('a host that is gone is said so beside the old rows, and found again', async () => {
     host.next([ticker('A', '1')]);
-    host.lists.look(list, account);
+    host.lists.subscribe(list, account);
     await settled();
     host.fails = true;
     host.timers[0]?.run();

@@ -3,36 +3,37 @@ import type { Result } from '../../../shared/result.ts';
 import type { StartTimer } from '../timer.ts';
 import { LiveListStore, type ReadLive } from './live-list-store.ts';
 
-interface LiveQuestion {
+interface LiveListRef {
   account: string;
   list: LiveList;
 }
 
-export interface LiveListsOptions {
+interface LiveListsOptions {
   readonly readLive: ReadLive;
-  /** In place of what the page said before. */
-  readonly watchMarket: (watched: LiveQuestion[]) => Promise<Result<{ holdsForMs: number }>>;
+  /** Tells the host which lists the page shows. Each call replaces the one before and is valid for `holdsForMs`. */
+  readonly watchMarket: (watched: LiveListRef[]) => Promise<Result<{ holdsForMs: number }>>;
   readonly startTimer: StartTimer;
 }
 
 type Stores = { [List in LiveList]: Map<string, LiveListStore<List>> };
 
-/** Milliseconds after which a host that did not answer is told again. */
-const retryAfter = 3000;
+/** Milliseconds after a failed call until the next one. */
+const retryDelayMs = 3000;
 
 /**
- * The live lists of the page, each held once however many screens show it. What somebody looks at is told to the host, again in
- * time, and no more while the page is out of sight.
+ * The live lists of the page. Holds each list once, for any number of subscribers. Tells the host which lists have
+ * subscribers, before the previous report expires. A hidden page reports no list.
  */
 export class LiveLists {
   readonly #options: LiveListsOptions;
   readonly #stores: Stores = { 'futures-tickers': new Map(), 'spot-tickers': new Map(), 'open-plans': new Map() };
-  /** How many look at a list. */
-  readonly #looks = new Map<LiveListStore<LiveList>, number>();
-  #inView = true;
-  #isSaying = false;
-  #isToSay = false;
-  #saidNothing = true;
+  /** Number of subscribers of each list that has any. */
+  readonly #subscribers = new Map<LiveListStore<LiveList>, number>();
+  #isVisible = true;
+  #isReporting = false;
+  #isReportDue = false;
+  /** True if the host knows that the page shows no list. */
+  #hasReportedNone = true;
   #hasFailed = false;
   #stopTimer: (() => void) | null = null;
 
@@ -50,25 +51,25 @@ export class LiveLists {
     return store;
   }
 
-  /** Answers a function that ends the look. */
-  look(list: LiveList, account: string): () => void {
+  /** Keeps a list up to date. Returns the function that ends it. */
+  subscribe(list: LiveList, account: string): () => void {
     const store: LiveListStore<LiveList> = this.of(list, account);
-    const looks = this.#looks.get(store) ?? 0;
-    this.#looks.set(store, looks + 1);
-    if (looks === 0) {
-      // What changed while nobody looked was not told.
+    const count = this.#subscribers.get(store) ?? 0;
+    this.#subscribers.set(store, count + 1);
+    if (count === 0) {
+      // The host sends no changes of a list without subscribers.
       void store.read();
-      this.#sayLater();
+      this.#reportLater();
     }
-    let over = false;
+    let isOver = false;
     return () => {
-      if (over) return;
-      over = true;
-      const left = (this.#looks.get(store) ?? 1) - 1;
-      if (left > 0) this.#looks.set(store, left);
+      if (isOver) return;
+      isOver = true;
+      const left = (this.#subscribers.get(store) ?? 1) - 1;
+      if (left > 0) this.#subscribers.set(store, left);
       else {
-        this.#looks.delete(store);
-        this.#sayLater();
+        this.#subscribers.delete(store);
+        this.#reportLater();
       }
     };
   }
@@ -80,55 +81,56 @@ export class LiveLists {
   #accept<List extends LiveList>(change: LiveChange<List>): void {
     const stores: Map<string, LiveListStore<List>> = this.#stores[change.list];
     const store = stores.get(change.account);
-    if (store && this.#isLookedAt(change)) store.accept(change);
+    if (store && this.#hasSubscribers(change)) store.accept(change);
   }
 
-  /** Whether the page can be seen at all. */
-  setInView(inView: boolean): void {
-    if (this.#inView === inView) return;
-    this.#inView = inView;
-    if (inView) this.#readAll();
-    this.#sayLater();
+  setVisible(isVisible: boolean): void {
+    if (this.#isVisible === isVisible) return;
+    this.#isVisible = isVisible;
+    if (isVisible) this.#readAll();
+    this.#reportLater();
   }
 
-  #isLookedAt({ account, list }: LiveQuestion): boolean {
-    for (const store of this.#looks.keys()) if (store.account === account && store.list === list) return true;
+  #hasSubscribers({ account, list }: LiveListRef): boolean {
+    for (const store of this.#subscribers.keys()) if (store.account === account && store.list === list) return true;
     return false;
   }
 
   #readAll(): void {
-    for (const store of this.#looks.keys()) void store.read();
+    for (const store of this.#subscribers.keys()) void store.read();
   }
 
-  /** Screens that take turns are told of once. */
-  #sayLater(): void {
-    if (this.#isToSay) return;
-    this.#isToSay = true;
+  /** Reports in a microtask, so that a change of screens is one report. */
+  #reportLater(): void {
+    if (this.#isReportDue) return;
+    this.#isReportDue = true;
     queueMicrotask(() => {
-      if (!this.#isSaying) void this.#say();
+      if (!this.#isReporting) void this.#report();
     });
   }
 
-  async #say(): Promise<void> {
-    this.#isToSay = false;
+  async #report(): Promise<void> {
+    this.#isReportDue = false;
     this.#stopTimer?.();
     this.#stopTimer = null;
-    const watched = this.#inView ? [...this.#looks.keys()].map(({ account, list }) => ({ account, list })) : [];
-    if (watched.length === 0 && this.#saidNothing) return;
-    this.#isSaying = true;
+    const watched = this.#isVisible
+      ? [...this.#subscribers.keys()].map(({ account, list }) => ({ account, list }))
+      : [];
+    if (watched.length === 0 && this.#hasReportedNone) return;
+    this.#isReporting = true;
     const result = await this.#options.watchMarket(watched);
-    this.#isSaying = false;
-    this.#saidNothing = result.ok && watched.length === 0;
-    const recovered = result.ok && this.#hasFailed;
+    this.#isReporting = false;
+    this.#hasReportedNone = result.ok && watched.length === 0;
+    const hasRecovered = result.ok && this.#hasFailed;
     this.#hasFailed = !result.ok;
-    if (!result.ok) for (const store of this.#looks.keys()) store.fail(result.error);
-    if (recovered) this.#readAll();
-    if (this.#isToSay) {
-      void this.#say();
+    if (!result.ok) for (const store of this.#subscribers.keys()) store.fail(result.error);
+    if (hasRecovered) this.#readAll();
+    if (this.#isReportDue) {
+      void this.#report();
       return;
     }
-    if (this.#saidNothing) return;
-    const next = result.ok ? result.data.holdsForMs / 2 : retryAfter;
-    this.#stopTimer = this.#options.startTimer(() => void this.#say(), next);
+    if (this.#hasReportedNone) return;
+    const delayMs = result.ok ? result.data.holdsForMs / 2 : retryDelayMs;
+    this.#stopTimer = this.#options.startTimer(() => void this.#report(), delayMs);
   }
 }

@@ -8,60 +8,60 @@ import { haveSameItems } from '../use-same-items.ts';
 import { LiveLists } from './live-lists.ts';
 import { SessionPrices } from './session-prices.ts';
 
-/** The page's own name for itself: two windows do not take each other's lists away. */
+/** ID of the page, because the host keeps the watched lists per page. */
 const page = crypto.randomUUID();
 
 const lists = new LiveLists({
-  readLive: async (question) => {
-    const result = await client.readLive(question);
-    if (result.ok && result.data.list !== 'open-plans') noteSession(result.data, result.data.rows);
+  readLive: async (ref) => {
+    const result = await client.readLive(ref);
+    if (result.ok && result.data.list !== 'open-plans') addSessionPrices(result.data, result.data.rows);
     return result;
   },
   watchMarket: (watched) => client.watchMarket({ page, watched }),
   startTimer,
 });
 
-document.addEventListener('visibilitychange', () => lists.setInView(document.visibilityState === 'visible'));
+document.addEventListener('visibilitychange', () => lists.setVisible(document.visibilityState === 'visible'));
 
 type TickerList = Exclude<LiveList, 'open-plans'>;
 
-/** By account and market: a symbol is another one in each. */
+/** Session prices per account and market. */
 const sessions = new Map<string, SessionPrices>();
 
 export function sessionPrices(account: string, list: TickerList): SessionPrices {
   const name = `${list} ${account}`;
-  const known = sessions.get(name) ?? new SessionPrices();
-  sessions.set(name, known);
-  return known;
+  const prices = sessions.get(name) ?? new SessionPrices();
+  sessions.set(name, prices);
+  return prices;
 }
 
 export function acceptLiveChange(change: EventOf<'liveChanged'>): void {
-  if (change.list !== 'open-plans') noteSession(change, change.put);
+  if (change.list !== 'open-plans') addSessionPrices(change, change.put);
   lists.accept(change);
 }
 
-function noteSession(
+function addSessionPrices(
   { account, list, fetchedAt }: { account: string; list: TickerList; fetchedAt: Timestamp | null },
   rows: readonly FuturesTicker[],
 ): void {
-  if (fetchedAt !== null) sessionPrices(account, list).take(rows, fetchedAt);
+  if (fetchedAt !== null) sessionPrices(account, list).add(rows, fetchedAt);
 }
 
-/** A live list, kept up to date for as long as the component is there and `enabled`. Its rows are the same objects until they change. */
+/** A live list, kept up to date while the component is mounted and `enabled`. A row stays the same object until it changes. */
 export function useLive<List extends LiveList>(list: List, account: string, enabled = true): LiveSnapshot<List> {
   const { view } = lists.of(list, account);
-  useEffect(() => (enabled ? lists.look(list, account) : undefined), [list, account, enabled]);
+  useEffect(() => (enabled ? lists.subscribe(list, account) : undefined), [list, account, enabled]);
   return useSyncExternalStore(view.subscribe, view.get);
 }
 
-/** The same of several accounts, in their order. */
+/** The live list of several accounts, in their order. */
 export function useLives<List extends LiveList>(
   list: List,
   accounts: readonly string[],
 ): readonly LiveSnapshot<List>[] {
   const stores = useMemo(() => accounts.map((account) => lists.of(list, account).view), [list, accounts]);
   useEffect(() => {
-    const ends = accounts.map((account) => lists.look(list, account));
+    const ends = accounts.map((account) => lists.subscribe(list, account));
     return () => {
       for (const end of ends) end();
     };
@@ -84,7 +84,7 @@ export function useLives<List extends LiveList>(
   return useSyncExternalStore(subscribe, get);
 }
 
-/** Polls now; what came is told like every change. */
+/** Polls the exchange now. The result arrives as an event. */
 export function refreshLive(list: LiveList, account: string): Promise<unknown> {
   return client.refreshLive({ account, list });
 }

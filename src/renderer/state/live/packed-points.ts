@@ -5,13 +5,13 @@ export interface PricePoint {
   price: Decimal;
 }
 
-/** Stands for how many characters a price has in common with the one before it; no character of a number does. */
+/** A letter from A to Z separates time and price. It stands for the number of characters shared with the price before. */
 const noneShared = 'A'.charCodeAt(0);
-const mostShared = 25;
+const maxShared = 25;
 
 /**
- * Points in their order as one text, each as what differs from the one before it: objects would take ten times the memory, of 1,500
- * symbols for a whole day.
+ * Packs points, in their order, into one text that holds the difference to the point before. Objects would take ten
+ * times the memory for 1,500 symbols over a day.
  */
 export function packPoints(points: readonly PricePoint[], after: PricePoint = { at: 0, price: '' }): string {
   const texts: string[] = [];
@@ -39,8 +39,8 @@ export function unpackPoints(packed: string): PricePoint[] {
 }
 
 function sharedStart(one: string, other: string): number {
-  const most = Math.min(mostShared, one.length, other.length);
+  const max = Math.min(maxShared, one.length, other.length);
   let shared = 0;
-  while (shared < most && one[shared] === other[shared]) shared++;
+  while (shared < max && one[shared] === other[shared]) shared++;
   return shared;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostPoints, SessionPrices } from './session-prices.ts';
+import { maxPoints, SessionPrices } from './session-prices.ts';
 
 const symbol = 'BTC-USDT';
 
@@ -14,7 +14,7 @@ test('a point is kept for each price that is another one', () => {
     [4, null],
     [5, '10'],
   ] as const) {
-    prices.take([{ symbol, last }], at);
+    prices.add([{ symbol, last }], at);
   }
   expect(prices.of(symbol)).toEqual([
     { at: 1, price: '10' },
@@ -28,11 +28,11 @@ test('however long it goes on, the line is bounded, in order, and reaches from t
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), fc.nat({ max: 50 }), (ticks, others) => {
       const prices = new SessionPrices();
-      for (let other = 0; other < others; other++) prices.take([{ symbol: `${other}`, last: '1' }], 1);
-      for (let at = 1; at <= ticks; at++) prices.take([{ symbol, last: String(at) }], at);
+      for (let other = 0; other < others; other++) prices.add([{ symbol: `${other}`, last: '1' }], 1);
+      for (let at = 1; at <= ticks; at++) prices.add([{ symbol, last: String(at) }], at);
       expect(prices.of(symbol)).toBe(prices.of(symbol));
       const line = prices.of(symbol);
-      expect(line.length).toBeLessThanOrEqual(mostPoints);
+      expect(line.length).toBeLessThanOrEqual(maxPoints);
       expect(line[0]?.at).toBe(1);
       expect(line.at(-1)).toEqual({ at: ticks, price: String(ticks) });
       expect(line.every((point, place) => place === 0 || point.at > (line[place - 1]?.at ?? 0))).toBe(true);
@@ -45,7 +45,7 @@ test('the lowest and the highest price stay, however long ago they were', () => 
   const prices = new SessionPrices();
   for (let at = 1; at <= 1000; at++) {
     const last = at === 34 ? '0.50' : at === 67 ? '2.5' : `1.${at % 2}`;
-    prices.take([{ symbol, last }], at * 3000);
+    prices.add([{ symbol, last }], at * 3000);
   }
   const line = prices.of(symbol);
   expect(line).toContainEqual({ at: 34 * 3000, price: '0.50' });

@@ -2,17 +2,18 @@ import { compareDecimals } from '../../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../../shared/domain.ts';
 import { type PricePoint, packPoints, unpackPoints } from './packed-points.ts';
 
-/** The last prices since the program was opened, as they were polled: a line for each symbol. */
+/** The polled last prices of each symbol since the program was started. */
 export class SessionPrices {
   readonly #lines = new Map<string, PriceLine>();
+  /** The line that was read last, unpacked. */
   #read: { line: PriceLine; points: readonly PricePoint[] } | null = null;
 
-  /** Takes the prices of one answer of the service. */
-  take(rows: readonly { symbol: string; last: Decimal | null }[], at: Timestamp): void {
-    for (const { symbol, last } of rows) if (last !== null) this.#add(symbol, { at, price: last });
+  /** Adds the prices of one poll. */
+  add(rows: readonly { symbol: string; last: Decimal | null }[], at: Timestamp): void {
+    for (const { symbol, last } of rows) if (last !== null) this.#addPoint(symbol, { at, price: last });
   }
 
-  /** Oldest first; the same array until there is another point. */
+  /** Returns the points of a symbol, the oldest first: the same array until a point is added. */
   of(symbol: string): readonly PricePoint[] {
     const line = this.#lines.get(symbol);
     if (!line) return [];
@@ -20,7 +21,7 @@ export class SessionPrices {
     return this.#read.points;
   }
 
-  #add(symbol: string, point: PricePoint): void {
+  #addPoint(symbol: string, point: PricePoint): void {
     const line = this.#lines.get(symbol) ?? new PriceLine(this.#lines.size);
     const { latest } = line;
     if (latest && (latest.at >= point.at || latest.price === point.price)) return;
@@ -30,53 +31,51 @@ export class SessionPrices {
   }
 }
 
-/** As many as a small line can show. */
-export const mostPoints = 36;
-/** The latest points, which are not packed yet, are so many at most. */
-const mostRecent = 4;
-/** Lines of which all have a point in each tick are thinned out in so many different ones. */
-const turns = 12;
+/** Maximum number of points of a line. */
+export const maxPoints = 36;
+/** Maximum number of the latest points that are not packed. */
+const maxRecent = 4;
+/** Number of different limits, so that lines with a new point in each tick are not all thinned out in the same tick. */
+const limits = 12;
 
-/**
- * A bounded number of prices: where they become too many every other one goes, so that the line always reaches back to the start; the
- * lowest and the highest stay.
- */
+/** A line of at most `maxPoints` prices. If it is full, every second point goes, but never the first, lowest or highest. */
 class PriceLine {
-  /** All but the recent points. */
+  /** All points but the recent ones. */
   #packed = '';
   #packedPoints = 0;
   #lastPacked: PricePoint | undefined;
   #recent: PricePoint[] = [];
+  /** Number of recent points at which they are packed. */
   #nextPack: number;
-  readonly #mostPacked: number;
+  readonly #maxPacked: number;
 
-  /** Lines of different numbers do what takes time in different ticks. */
+  /** Lines with different numbers pack and thin out in different ticks. */
   constructor(number: number) {
-    this.#nextPack = 1 + (number % mostRecent);
-    this.#mostPacked = mostPoints - mostRecent - (number % turns);
+    this.#nextPack = 1 + (number % maxRecent);
+    this.#maxPacked = maxPoints - maxRecent - (number % limits);
   }
 
   get latest(): PricePoint | undefined {
     return this.#recent.at(-1);
   }
 
-  /** Oldest first. */
+  /** All points, the oldest first. */
   get points(): readonly PricePoint[] {
     return [...unpackPoints(this.#packed), ...this.#recent];
   }
 
   add(point: PricePoint): void {
     if (this.#recent.length >= this.#nextPack) {
-      this.#nextPack = mostRecent;
+      this.#nextPack = maxRecent;
       this.#pack(this.#recent);
       this.#recent = [];
-      if (this.#packedPoints > this.#mostPacked) this.#thinOut();
+      if (this.#packedPoints > this.#maxPacked) this.#thinOut();
     }
     this.#recent.push(point);
   }
 
   #pack(points: readonly PricePoint[]): void {
-    // Not added up: the engine would keep the parts.
+    // `join` makes one flat string. `+` would keep both parts in memory.
     this.#packed = [this.#packed, packPoints(points, this.#lastPacked)].join('');
     this.#packedPoints += points.length;
     this.#lastPacked = points.at(-1);
@@ -92,6 +91,6 @@ class PriceLine {
     this.#packed = '';
     this.#packedPoints = 0;
     this.#lastPacked = undefined;
-    this.#pack(points.filter((point, place) => place % 2 === 0 || point === lowest || point === highest));
+    this.#pack(points.filter((point, position) => position % 2 === 0 || point === lowest || point === highest));
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fail } from '../../../shared/result.ts';
-import { ArchiveDouble, settle } from './testing/archive-double.ts';
+import { FakeHistory, settle } from './testing/fake-history.ts';
 import { clampRange } from './window-blocks.ts';
 import { WindowedRows } from './windowed-rows.ts';
 
@@ -9,7 +9,7 @@ interface Row {
   key: string;
 }
 
-/** What happens to the list, to the reader, or to a question that is under way. Places are parts of the list's length. */
+/** What happens to the list, to the reader, or to a request that is under way. Places are parts of the list's length. */
 type Step =
   | { kind: 'insert'; at: number; count: number }
   | { kind: 'remove'; at: number; count: number }
@@ -40,10 +40,10 @@ let made = 0;
 const freshKeys = (count: number): string[] => Array.from({ length: count }, () => `row-${made++}`);
 
 class World {
-  archive = new ArchiveDouble(freshKeys(2500));
+  archive = new FakeHistory(freshKeys(2500));
   readonly rows = new WindowedRows<Row>();
   view = { first: 0, end: 30, atTop: true };
-  readonly #lists = new Map<number, ArchiveDouble>();
+  readonly #lists = new Map<number, FakeHistory>();
 
   constructor() {
     this.rows.subscribe(() => {
@@ -81,16 +81,16 @@ class World {
       case 'scroll':
         return this.scroll(Math.round(step.at * this.rows.getState().rowCount), step.height);
       case 'answer': {
-        const [question] = this.archive.questions.splice(step.which % Math.max(1, this.archive.questions.length), 1);
-        question?.answer(step.fails ? fail('internal', 'made to fail') : undefined);
+        const [request] = this.archive.requests.splice(step.which % Math.max(1, this.archive.requests.length), 1);
+        request?.answer(step.fails ? fail('internal', 'made to fail') : undefined);
         return settle();
       }
       case 'tell':
-        return this.rows.tellVersion(this.archive.version);
+        return this.rows.acceptVersion(this.archive.version);
       case 'retry':
         return this.rows.retry();
       case 'another':
-        this.archive = new ArchiveDouble(freshKeys(700));
+        this.archive = new FakeHistory(freshKeys(700));
         return this.rows.show(this.archive.read);
     }
   }
@@ -102,7 +102,7 @@ class World {
   }
 
   async comeToRest(): Promise<void> {
-    this.rows.tellVersion(this.archive.version);
+    this.rows.acceptVersion(this.archive.version);
     await this.archive.answerAll();
     if (this.rows.getState().failure) this.rows.retry();
     await this.archive.answerAll();
@@ -157,14 +157,14 @@ test('rows that come in above or below never move those in sight', async () => {
       };
       for (const event of events) {
         const { list } = world.archive;
-        if (event === 'tell') world.rows.tellVersion(world.archive.version);
+        if (event === 'tell') world.rows.acceptVersion(world.archive.version);
         else if (typeof event === 'object' && 'above' in event) {
           const at = list.indexOf(inSight ?? '') + (event.above ? 0 : 40);
           world.archive.change(list.toSpliced(at, 0, ...freshKeys(event.count)));
         } else if (typeof event === 'object') await world.take({ ...event, fails: false });
         follow();
       }
-      world.rows.tellVersion(world.archive.version);
+      world.rows.acceptVersion(world.archive.version);
       await world.archive.answerAll();
       follow();
       expect(world.archive.list[first]).toBe(inSight);

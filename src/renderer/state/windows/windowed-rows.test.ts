@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../shared/result.ts';
-import { ArchiveDouble, settle } from './testing/archive-double.ts';
+import { FakeHistory, settle } from './testing/fake-history.ts';
 import { blockSize } from './window-blocks.ts';
 import { WindowedRows } from './windowed-rows.ts';
 
@@ -8,7 +8,7 @@ const keys = (count: number, prefix = 'row'): string[] => Array.from({ length: c
 const view = (first: number, end: number) => ({ first, end, atTop: first === 0 });
 
 async function opened(list: string[]) {
-  const archive = new ArchiveDouble(list);
+  const archive = new FakeHistory(list);
   const rows = new WindowedRows<{ key: string }>();
   rows.show(archive.read);
   await archive.answerAll();
@@ -21,7 +21,7 @@ const heldKeys = (rows: WindowedRows<{ key: string }>, first: number, end: numbe
 
 describe('the first rows', () => {
   test('nothing is known before they are there, and the whole length with them', async () => {
-    const archive = new ArchiveDouble(keys(1_000_000));
+    const archive = new FakeHistory(keys(1_000_000));
     const rows = new WindowedRows<{ key: string }>();
     expect(rows.getState()).toMatchObject({ rowCount: 0, version: null, list: 0 });
     rows.show(archive.read);
@@ -33,11 +33,11 @@ describe('the first rows', () => {
   test('a view at the top asks for nothing more', async () => {
     const { archive, rows } = await opened(keys(1000));
     rows.setView(view(0, 30));
-    expect(archive.questions).toEqual([]);
+    expect(archive.requests).toEqual([]);
   });
 
   test('a failure is said, and asked again on demand', async () => {
-    const archive = new ArchiveDouble(keys(10));
+    const archive = new FakeHistory(keys(10));
     const rows = new WindowedRows<{ key: string }>();
     rows.show(archive.read);
     await archive.answerNext(fail('storage-failed', 'no disk'));
@@ -60,7 +60,7 @@ describe('scrolling', () => {
   test('what nobody waits for any more is ended', async () => {
     const { archive, rows } = await opened(keys(1_000_000));
     rows.setView(view(300_000, 300_030));
-    const passed = [...archive.questions];
+    const passed = [...archive.requests];
     rows.setView(view(600_000, 600_030));
     expect(passed.every(({ signal }) => signal.aborted)).toBe(true);
     expect(archive.waiting.map(({ from }) => from)).toEqual([600_000, 599_800]);
@@ -71,7 +71,7 @@ describe('scrolling', () => {
   test('what lies ahead is fetched before it is in sight', async () => {
     const { archive, rows } = await opened(keys(10_000));
     rows.setView(view(60, 90));
-    expect(archive.questions.map(({ from }) => from)).toEqual([blockSize]);
+    expect(archive.requests.map(({ from }) => from)).toEqual([blockSize]);
   });
 
   test('a walk through the whole list holds no more rows than a short list has', async () => {
@@ -101,7 +101,7 @@ describe('a list that changes', () => {
     const { archive, rows } = await opened(keys(1000));
     rows.setView(view(0, 30));
     archive.change(['new', ...archive.list]);
-    rows.tellVersion(2);
+    rows.acceptVersion(2);
     await archive.answerAll();
     expect(heldKeys(rows, 0, 2)).toEqual(['new', 'row-0']);
     expect(rows.getState()).toMatchObject({ rowCount: 1001, version: 2, movedDown: 1 });
@@ -112,7 +112,7 @@ describe('a list that changes', () => {
     rows.setView(view(50_000, 50_030));
     await archive.answerAll();
     archive.change([...keys(5000, 'new'), ...archive.list]);
-    rows.tellVersion(2);
+    rows.acceptVersion(2);
     expect(heldKeys(rows, 50_000, 50_001), 'the old rows stay until the new ones are there').toEqual(['row-50000']);
     await archive.answerAll();
     expect(rows.getState()).toMatchObject({ movedDown: 5000, rowCount: 105_000 });
@@ -125,7 +125,7 @@ describe('a list that changes', () => {
     await archive.answerAll();
     const rest = archive.list.filter((key) => key !== 'row-5000');
     archive.change([...rest, 'row-5000']);
-    rows.tellVersion(2);
+    rows.acceptVersion(2);
     await archive.answerAll();
     expect(rows.getState().movedDown).toBe(-1);
     expect(rows.getState().rowAt(5000)?.key).toBe('row-5001');
@@ -149,7 +149,7 @@ describe('a list that changes', () => {
     rows.setView(view(970, 1000));
     await archive.answerAll();
     archive.change(keys(10));
-    rows.tellVersion(2);
+    rows.acceptVersion(2);
     await archive.answerAll();
     expect(rows.getState().rowCount).toBe(10);
     expect(heldKeys(rows, 0, 10)).toEqual(keys(10));
@@ -158,11 +158,11 @@ describe('a list that changes', () => {
   test('an old version that is told late changes nothing', async () => {
     const { archive, rows } = await opened(keys(10));
     archive.change(keys(11));
-    rows.tellVersion(2);
+    rows.acceptVersion(2);
     await archive.answerAll();
-    rows.tellVersion(1);
-    rows.tellVersion(2);
-    expect(archive.questions).toEqual([]);
+    rows.acceptVersion(1);
+    rows.acceptVersion(2);
+    expect(archive.requests).toEqual([]);
   });
 });
 
@@ -171,7 +171,7 @@ describe('another list', () => {
     const { archive, rows } = await opened(keys(1000));
     rows.setView(view(500, 530));
     await archive.answerAll();
-    const other = new ArchiveDouble(keys(5, 'other'));
+    const other = new FakeHistory(keys(5, 'other'));
     rows.show(other.read);
     expect(rows.getState()).toMatchObject({ rowCount: 1000, outdated: true, list: 1 });
     expect(heldKeys(rows, 500, 501)).toEqual(['row-500']);
@@ -182,19 +182,19 @@ describe('another list', () => {
   test('a late answer to the one before changes nothing', async () => {
     const { archive, rows } = await opened(keys(1000));
     rows.setView(view(500, 530));
-    const late = archive.takeQuestions();
-    const other = new ArchiveDouble(keys(5, 'other'));
+    const late = archive.takeRequests();
+    const other = new FakeHistory(keys(5, 'other'));
     rows.show(other.read);
     await other.answerAll();
-    for (const question of late) question.answer();
+    for (const request of late) request.answer();
     await settle();
     expect(rows.getState()).toMatchObject({ rowCount: 5, list: 2 });
     expect(rows.getState().rowAt(500)).toBeUndefined();
   });
 
-  test('rows of another question are not left on the screen when it fails', async () => {
+  test('rows of another request are not left on the screen when it fails', async () => {
     const { rows } = await opened(keys(1000));
-    const other = new ArchiveDouble([]);
+    const other = new FakeHistory([]);
     rows.show(other.read);
     await other.answerNext(fail('internal', 'gone'));
     expect(rows.getState()).toMatchObject({ rowCount: 0, outdated: false, failure: { code: 'internal' } });
@@ -204,10 +204,10 @@ describe('another list', () => {
     const { archive, rows } = await opened(keys(1000));
     rows.setView(view(500, 530));
     rows.stop();
-    expect(archive.questions.every(({ signal }) => signal.aborted)).toBe(true);
-    archive.takeQuestions();
+    expect(archive.requests.every(({ signal }) => signal.aborted)).toBe(true);
+    archive.takeRequests();
     rows.setView(view(800, 830));
-    rows.tellVersion(9);
+    rows.acceptVersion(9);
     expect(archive.waiting).toEqual([]);
     rows.show(archive.read);
     await archive.answerAll();
@@ -239,7 +239,7 @@ describe('a range for copying', () => {
     await archive.answerNext(fail('internal', 'gone'));
     expect(await failing).toBeNull();
     const leaving = rows.readRange(100, 1500);
-    rows.show(new ArchiveDouble([]).read);
+    rows.show(new FakeHistory([]).read);
     await archive.answerAll();
     expect(await leaving).toBeNull();
   });

@@ -7,14 +7,14 @@ import { NamedChoice, NameForm } from '../../../components/controls/NamedItems.t
 import { toggled } from '../../../model/toggled.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useChangeSettings, useSettings } from '../../../state/settings.ts';
-import { useMarketDesk, useWatchlists } from '../../../state/ticker-view.ts';
+import { useTickerView, useWatchlists } from '../../../state/ticker-view.ts';
 import { useText } from '../../../text/use-text.ts';
 import { moved, putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
 /** Chooses what is shown: all symbols, the favourites, or one of the reader's own lists; and changes those. */
 export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen: () => void }) {
   const text = useText();
-  const [desk, changeDesk] = useMarketDesk(market);
+  const [desk, changeDesk] = useTickerView(market);
   const { own, all, change } = useWatchlists(market);
   const settings = useSettings();
   const changeSettings = useChangeSettings();

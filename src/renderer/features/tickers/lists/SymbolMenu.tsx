@@ -7,7 +7,7 @@ import { targetElement } from '../../../components/table/target-element.ts';
 import { toggled } from '../../../model/toggled.ts';
 import { newAlert } from '../../../state/alerts.ts';
 import { showNotice } from '../../../state/notice.ts';
-import { useMarketDesk, useWatchlists } from '../../../state/ticker-view.ts';
+import { useTickerView, useWatchlists } from '../../../state/ticker-view.ts';
 import { useText } from '../../../text/use-text.ts';
 import { putWatchlist } from './watchlists.ts';
 
@@ -105,7 +105,7 @@ interface Membership {
 /** The favourites, then the reader's own lists: whether each has the symbol. */
 function useMemberships(market: TickerMarket, symbol: string): Membership[] {
   const text = useText();
-  const [{ favourites }, changeDesk] = useMarketDesk(market);
+  const [{ favourites }, changeDesk] = useTickerView(market);
   const { own, all, change } = useWatchlists(market);
   const of = (name: string, symbols: readonly string[], put: (symbols: string[]) => void): Membership => {
     const isIn = symbols.includes(symbol);

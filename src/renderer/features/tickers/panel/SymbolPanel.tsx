@@ -12,8 +12,8 @@ import { directionWord, sideAndKind, sideTone, statusWord } from '../../../model
 import { useIsLive } from '../../../state/freshness.ts';
 import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
 import { sessionPrices, useLive } from '../../../state/live/live.ts';
-import { useSymbolRules } from '../../../state/queries.ts';
 import { useChangeSettings, useTimeZone } from '../../../state/settings.ts';
+import { useSymbolRules } from '../../../state/symbol-rules.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ListsOfSymbol } from '../lists/SymbolMenu.tsx';
 import { Sparkline } from './Sparkline.tsx';

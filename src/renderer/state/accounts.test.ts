@@ -30,8 +30,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('is what was told, and not an answer that was made before', async () => {
-  const { acceptConnection, connectionOf } = await import('./connection.ts');
-  const { queryClient } = await import('./queries.ts');
+  const { acceptConnection, connectionOf } = await import('./accounts.ts');
+  const { queryClient } = await import('./query-client.ts');
   const read = queryClient.fetchQuery(connectionOf('demo'));
   await expect.poll(() => answers).toHaveLength(1);
   acceptConnection(offline);
@@ -41,8 +41,8 @@ it('is what was told, and not an answer that was made before', async () => {
 });
 
 it('is asked for anew where the line to the host was cut, also where it was only told until then', async () => {
-  const { acceptConnection, connectionOf } = await import('./connection.ts');
-  const { queryClient, readMissed } = await import('./queries.ts');
+  const { acceptConnection, connectionOf } = await import('./accounts.ts');
+  const { queryClient, readMissed } = await import('./query-client.ts');
   acceptConnection(offline);
   const observer = new QueryObserver(queryClient, connectionOf('demo'));
   onTestFinished(observer.subscribe(() => {}));

@@ -1,14 +1,14 @@
 import type { HistoryWindow } from '../../../../shared/history.ts';
 import { type Result, succeed } from '../../../../shared/result.ts';
-import type { WindowQuestion } from '../windowed-rows.ts';
+import type { WindowRequest } from '../read-window.ts';
 
 interface Row {
   key: string;
 }
 
-export interface AskedQuestion extends WindowQuestion {
+export interface PendingRequest extends WindowRequest {
   signal: AbortSignal;
-  /** Without an answer of its own: what was true when the question was asked. */
+  /** Without an answer of its own: what was true when the request was asked. */
   answer: (answer?: Result<HistoryWindow<Row>>) => void;
 }
 
@@ -18,21 +18,21 @@ export async function settle(): Promise<void> {
 }
 
 /** A list in an archive, whose answers come when the test says so. */
-export class ArchiveDouble {
+export class FakeHistory {
   list: readonly string[];
   version = 1;
   readonly versions: Map<number, readonly string[]>;
-  questions: AskedQuestion[] = [];
+  requests: PendingRequest[] = [];
 
   constructor(list: readonly string[]) {
     this.list = list;
     this.versions = new Map([[1, list]]);
   }
 
-  readonly read = (question: WindowQuestion, signal: AbortSignal): Promise<Result<HistoryWindow<Row>>> => {
-    const truth = this.#windowOf(question);
+  readonly read = (request: WindowRequest, signal: AbortSignal): Promise<Result<HistoryWindow<Row>>> => {
+    const truth = this.#windowOf(request);
     return new Promise((resolve) => {
-      this.questions.push({ ...question, signal, answer: (answer) => resolve(answer ?? succeed(truth)) });
+      this.requests.push({ ...request, signal, answer: (answer) => resolve(answer ?? succeed(truth)) });
     });
   };
 
@@ -43,29 +43,29 @@ export class ArchiveDouble {
   }
 
   /** Questions to which somebody still wants the answer. */
-  get waiting(): AskedQuestion[] {
-    return this.questions.filter(({ signal }) => !signal.aborted);
+  get waiting(): PendingRequest[] {
+    return this.requests.filter(({ signal }) => !signal.aborted);
   }
 
-  takeQuestions(): AskedQuestion[] {
-    return this.questions.splice(0);
+  takeRequests(): PendingRequest[] {
+    return this.requests.splice(0);
   }
 
   async answerNext(answer?: Result<HistoryWindow<Row>>): Promise<void> {
     await settle();
-    const [question] = this.questions.splice(0, 1);
-    if (!question) throw new Error('Nothing was asked.');
-    question.answer(answer);
+    const [request] = this.requests.splice(0, 1);
+    if (!request) throw new Error('Nothing was asked.');
+    request.answer(answer);
     await settle();
   }
 
   /** Until nothing is asked any more. */
   async answerAll(): Promise<void> {
     await settle();
-    while (this.questions.length > 0) await this.answerNext();
+    while (this.requests.length > 0) await this.answerNext();
   }
 
-  #windowOf({ from, count, anchor }: WindowQuestion): HistoryWindow<Row> {
+  #windowOf({ from, count, anchor }: WindowRequest): HistoryWindow<Row> {
     const place = anchor === undefined ? -1 : this.list.indexOf(anchor);
     return {
       rows: this.list.slice(from, from + count).map((key) => ({ key })),

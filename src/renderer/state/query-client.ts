@@ -1,0 +1,30 @@
+import { notifyManager, QueryClient } from '@tanstack/react-query';
+
+// React Query notifies in a macrotask by default. A key pressed before it would act on outdated state.
+notifyManager.setScheduler(queueMicrotask);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Each query decides on its own retries and intervals. The screens show the age of the data.
+      retry: false,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      structuralSharing: false,
+    },
+  },
+});
+
+/** `meta` of a query that is read once, because the host reports each change as an event. */
+export const pushedByHost = { isPushedByHost: true } as const;
+
+/** Reads every query again whose events were lost with the connection to the host. */
+export function readMissed(): void {
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isPushedByHost === true });
+}
+
+/** Stores data that the host reported. Cancels a running read, because its result may be older. */
+export function putQueryData(queryKey: readonly string[], data: unknown): void {
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, data);
+}
