@@ -21,9 +21,9 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     if (next) change({ account: next.id });
   };
   const next = (name: SettingName) => (): void => {
-    const { said, change: chosen } = nextValue(name, settings, text);
-    change(chosen);
-    showNotice(said);
+    const { notice, change: next } = nextValue(name, settings, text);
+    change(next);
+    showNotice(notice);
   };
   const switchTheme = (): void => {
     // What is in force, which "System" leaves to the computer.

@@ -6,15 +6,15 @@ export const planScopes = ['plan', 'symbol', 'all'] as const;
 export type PlanScope = (typeof planScopes)[number];
 export const directions = ['rises-to', 'falls-to', 'crosses'] as const;
 
-/** An alert while it is made or changed, with everything that was typed for any kind of it. */
+/** The content of the alert form, with the text typed for every kind of alert. */
 export interface AlertDraft {
-  /** Of the alert that is changed; `null`: a new one. */
+  /** ID of the alert that is changed; `null` for a new alert. */
   id: string | null;
   paused: boolean;
   kind: AlertKind;
   market: TickerMarket;
   symbol: string;
-  /** The plan's key; '' where none was chosen. */
+  /** Key of the plan order; '' if none was chosen. */
   plan: string;
   scope: PlanScope;
   level: string;
@@ -37,9 +37,9 @@ const emptyDraft: AlertDraft = {
   minutes: '5',
 };
 
-/** What an alert is to be about where it is made from there. */
+/** The fields that the form of a new alert starts with. */
 export type AlertPreset = Partial<Pick<AlertDraft, 'kind' | 'market' | 'symbol' | 'plan' | 'scope' | 'level'>> & {
-  /** Without it the one that is chosen. */
+  /** ID of the account. Default: the selected account. */
   account?: string;
 };
 
@@ -81,18 +81,18 @@ export type CheckedDraft =
   | { condition: AlertCondition; problems: Partial<Record<AlertField, never>> }
   | { condition: null; problems: Partial<Record<AlertField, AlertProblem>> };
 
-/** As many characters as the program takes for a decimal. */
-const longestDecimal = 60;
-const mostMinutes = 1440;
+/** Maximum number of characters of a decimal in a request. */
+const maxDecimalLength = 60;
+const maxMinutes = 1440;
 
-/** The condition that the draft stands for, or what is wrong with which of its fields. Looks at the fields of its kind alone. */
+/** Returns the condition of a draft, or the problem of each invalid field. Checks only the fields of the draft's kind. */
 export function checkDraft(draft: AlertDraft): CheckedDraft {
   const { kind, market, direction } = draft;
   const symbol = draft.symbol.trim();
   const noSymbol = symbol === '' ? ({ symbol: 'no-symbol' } as const) : {};
   const plans = {
     ...(draft.scope === 'plan' && draft.plan !== '' ? { plan: draft.plan } : {}),
-    // Beside a plan it only says to the reader which one is meant.
+    // With a plan order the symbol is only shown.
     ...(draft.scope !== 'all' && symbol !== '' ? { symbol } : {}),
   };
   const plansProblem = draft.scope === 'symbol' ? noSymbol : {};
@@ -119,9 +119,7 @@ export function checkDraft(draft: AlertDraft): CheckedDraft {
     }
     case 'stale': {
       const minutes = /^\d{1,4}$/.test(draft.minutes.trim()) ? Number(draft.minutes) : 0;
-      return minutes >= 1 && minutes <= mostMinutes
-        ? checked({}, { kind, minutes })
-        : failed({ minutes: 'no-minutes' });
+      return minutes >= 1 && minutes <= maxMinutes ? checked({}, { kind, minutes }) : failed({ minutes: 'no-minutes' });
     }
     case 'account-silent':
       return checked({}, { kind });
@@ -136,13 +134,13 @@ function failed(problems: Partial<Record<AlertField, AlertProblem>>): CheckedDra
   return { condition: null, problems };
 }
 
-/** With a point behind them commas can only be those between thousands; "65,000" can be another number to another reader. */
-const grouped = /^[1-9]\d{0,2}(?:,\d{3})+\.\d+$/;
+/** Commas before a decimal point separate thousands. "65,000" alone is ambiguous and rejected. */
+const groupedDecimal = /^[1-9]\d{0,2}(?:,\d{3})+\.\d+$/;
 
 function readPositive(typed: string): { value: Decimal } | { problem: AlertProblem } {
   const plain = typed.replace(/\s/g, '').replace(/%$/, '');
-  const value = readDecimal(grouped.test(plain) ? plain.replaceAll(',', '') : plain);
+  const value = readDecimal(groupedDecimal.test(plain) ? plain.replaceAll(',', '') : plain);
   if (value === null) return { problem: 'no-decimal' };
   if (signOf(value) <= 0) return { problem: 'not-above-zero' };
-  return value.length > longestDecimal ? { problem: 'too-long' } : { value };
+  return value.length > maxDecimalLength ? { problem: 'too-long' } : { value };
 }

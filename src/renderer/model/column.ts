@@ -1,37 +1,37 @@
 import type { SortKey, SortValue } from '../../shared/rows/row-order.ts';
 import type { ColumnSort, TableLayout } from '../../shared/settings.ts';
 
-/** What a colour would say; the text of the cell always says it too. */
+/** The meaning of a cell's color. The text of the cell always says it too. */
 export type Tone = 'up' | 'down' | 'muted' | 'warning';
 
-/** A column as data. Everything that a cell shows is text made by `text`; the table does the rest. */
+/** A column of a table as data. The table draws the text that the functions return. */
 export interface TableColumn<Row> {
   id: string;
   header: string;
-  /** Said in the header, so that the cells need not repeat it. */
+  /** Shown in the header, so that the cells need not repeat it. */
   unit?: string;
-  /** In CSS pixels, before the reader changes it. */
+  /** Default width (CSS pixels). */
   width: number;
   align?: 'end';
   text: (row: Row) => string;
-  /** The exact figure, where `text` is shortened for the eye. Copied, and shown in the details. */
+  /** The exact figure if `text` is shortened. It is copied and shown in the details. */
   exact?: (row: Row) => string;
   tone?: (row: Row) => Tone | undefined;
-  /** What is wrong with the figure: the cell is marked, and says it where it is asked or heard. */
+  /** A problem of the figure. The cell is marked and has the problem as its tooltip and description. */
   warning?: (row: Row) => string | null;
-  /** What a screen reader says in place of `text`. */
+  /** Read by a screen reader instead of `text`. */
   spoken?: (row: Row) => string;
-  /** Where a mark stands on a bar in the cell, from 0 to 100; `null`: there is no bar. */
+  /** Position of the mark on the cell's bar, from 0 to 100; `null` for no bar. */
   bar?: (row: Row) => number | null;
-  /** A decimal that shows for a moment that it has risen or fallen. */
+  /** Highlights a rise or fall of the decimal for a moment. */
   flashes?: true;
-  /** What a click or Enter does in place of opening the row. */
+  /** Runs on a click or Enter instead of opening the row. */
   press?: (row: Row) => void;
-  /** Without it the column cannot be sorted. */
+  /** A column without it cannot be sorted. */
   sort?: SortValue<Row>;
 }
 
-/** The rows behind a table, in the order in which they are shown. The table asks for the few that it draws. */
+/** The rows of a table in their order. The table reads only the rows that it draws. */
 export interface RowIndex<Row> {
   readonly rowCount: number;
   rowAt(position: number): Row | undefined;
@@ -52,12 +52,12 @@ export function exactText<Row>(column: TableColumn<Row>, row: Row): string {
   return column.exact ? column.exact(row) : column.text(row);
 }
 
-/** The widths live in one variable a column on the grid, so that dragging a border redraws no row. */
+/** CSS variable of a column's width. The grid sets it, so that dragging a border renders no row. */
 export function widthVariable(columnId: string): string {
   return `--column-${columnId}`;
 }
 
-/** The width of a cell, as a style has it. */
+/** CSS value for the width of a cell. */
 export function widthOf(columnId: string): string {
   return `var(${widthVariable(columnId)})`;
 }

@@ -4,16 +4,16 @@ import { formatTimestamp } from '../../shared/time.ts';
 import type { Text } from '../text/use-text.ts';
 
 export interface Coverage {
-  /** The exchange has nothing older in either margin mode, and nothing is missing between. */
+  /** True if both margin modes are loaded to their first row, without a gap. */
   complete: boolean;
-  /** From when on both margin modes are known, gaps aside; `null` where all is known or nothing is. */
+  /** Time from which both margin modes are loaded, apart from gaps; `null` if all or nothing is loaded. */
   backTo: Timestamp | null;
   gaps: number;
-  /** There is more of the past that the exchange cannot be asked for. */
+  /** True if older rows exist that cannot be requested from the exchange. */
   blocked: boolean;
 }
 
-/** What is known of a list over its margin modes: it goes back only as far as that which goes back least. */
+/** Returns the coverage of a list over its margin modes. The mode that is loaded least far decides. */
 export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
   const gaps = modes.reduce((sum, mode) => sum + mode.gaps.length, 0);
   const open = modes.filter((mode) => !mode.complete);
@@ -26,13 +26,14 @@ export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
   };
 }
 
+/** Returns how far back a coverage reaches, in words. */
 export function pastText({ complete, backTo }: Coverage, zone: string, text: Text): string {
   if (complete) return text.history.complete;
   if (backTo === null) return text.history.partly;
   return text.history.backTo(formatTimestamp(backTo, zone).slice(0, 10));
 }
 
-/** "back to 2025-03-02, 2 gaps" */
+/** Returns the coverage in words, such as "back to 2025-03-02, 2 gaps". */
 export function coverageText(coverage: Coverage, zone: string, text: Text): string {
   const past = pastText(coverage, zone, text);
   return coverage.gaps > 0 ? text.clauses(past, text.history.gaps(coverage.gaps)) : past;

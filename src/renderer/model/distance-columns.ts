@@ -9,10 +9,10 @@ import { hasCrossed, type PlanRow, planFigures } from './plan-row.ts';
 
 type Column = TableColumn<PlanRow>;
 
-/** A plan that is so many percent away, or more, has an empty bar. */
+/** Distance (percent of the last price) from which the bar is empty. */
 const emptyBarPercent = 5;
 
-/** How far the last price is from everything that a plan waits for. */
+/** Columns with the distance from the last price to the prices of a plan order. */
 export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   const last: Column = {
     ...decimalColumn<PlanRow>({
@@ -84,12 +84,12 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   };
 }
 
-/** "+1.24 %", "Crossed by 0.12 %"; of figures that are not live "+1.24 % old". */
+/** Returns the distance to the trigger in words, such as "+1.24%" or "Crossed by 0.12%". Marks outdated figures. */
 export function distanceText(row: PlanRow, text: Text): string {
   const { trigger, triggerPercent } = planFigures(row);
   if (trigger === null || triggerPercent === null) return text.none;
   if (hasCrossed(row)) return text.plans.crossedBy(decimalText(withoutSign(triggerPercent), { minimumPlaces: 2 }));
-  // Without a direction there is no way to say whether it has to rise or to fall.
+  // Without a known direction the sign would mean nothing.
   const words =
     trigger.hasCrossed === null
       ? text.plans.percent(decimalText(triggerPercent, { minimumPlaces: 2 }))
@@ -97,7 +97,7 @@ export function distanceText(row: PlanRow, text: Text): string {
   return aged(words, row, text);
 }
 
-/** From 0, far away, to 100, at the trigger. */
+/** Returns the bar from 0 (far away) to 100 (at the trigger); `null` if the distance is unknown. */
 export function closenessBar(row: PlanRow): number | null {
   const { trigger } = planFigures(row);
   if (trigger === null || row.last === null) return null;
@@ -112,7 +112,7 @@ function ticksText(value: Decimal, row: PlanRow): string {
   return `${plus}${decimalText(value, { maximumPlaces: 2 })}`;
 }
 
-/** To the last digit, and what part of the price it is. */
+/** Returns the exact distance together with the shown percentage. */
 function exactMove(move: Decimal | null, shown: string, text: Text): string {
   return move === null ? text.none : text.plans.exactMove(move, shown);
 }

@@ -4,21 +4,21 @@ import { groupSeparator } from '../text/number-groups.ts';
 import type { Text } from '../text/use-text.ts';
 import type { Tone } from './column.ts';
 
-/** For the eye: the same digits, padded, and grouped as the reader likes it. Never rounded; see `formatDecimal`. */
+/** Formats a decimal with the user's digit grouping. Never rounds; see `formatDecimal`. */
 export function decimalText(value: Decimal, format: Omit<DecimalFormat, 'separator'> = {}): string {
   return formatDecimal(value, { ...format, separator: groupSeparator() });
 }
 
-/** Digits shown beyond the symbol's own precision before a figure is cut; the whole of it is in the details. */
+/** Decimal places shown beyond a symbol's precision before a figure is cut. The details show all of them. */
 const extraPlaces = 4;
-/** Where a symbol's precision is not known. */
+/** Maximum decimal places if a symbol's precision is unknown. */
 const defaultPlaces = 8;
 
 type Precision = Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'>;
 export type PrecisionOf = (symbol: string) => Precision | undefined;
-/** What the exchange accepts for a symbol, as far as it has said it. */
+/** Returns the trading rules of a symbol; `undefined` if they are unknown. */
 export type RulesOf = (symbol: string) => SymbolRules | undefined;
-/** The same for the symbol of a row, whose account it may depend on. */
+/** Returns the trading rules of a row's symbol at the row's account. */
 export type RulesOfRow<Row> = (row: Row) => SymbolRules | undefined;
 
 function atPrecision(value: Decimal, places: number | null | undefined): string {
@@ -34,12 +34,12 @@ export function quantityText(value: Decimal | null, precision: Precision | undef
   return value === null ? text.none : atPrecision(value, precision?.quantityPrecision);
 }
 
-/** Volumes carry thirty digits and more; two of them say enough for the eye. */
+/** Formats a volume, which may have 30 digits and more, with at most two decimal places. */
 export function volumeText(value: Decimal | null, text: Text): string {
   return value === null ? text.none : decimalText(value, { maximumPlaces: 2 });
 }
 
-/** With its sign, so that the colour is not the only thing that says it. */
+/** Formats a decimal with its sign, so that color is not the only sign of a gain. */
 export function signedText(value: Decimal | null, text: Text, places = 2): string {
   if (value === null) return text.none;
   const plus = signOf(value) > 0 ? '+' : '';
@@ -55,12 +55,12 @@ export function plainText(value: Decimal | null, text: Text): string {
   return value === null ? text.none : decimalText(value);
 }
 
-/** Every digit as it came, for copying and for the details. */
+/** Returns every digit as received, for copying and for the details. */
 export function exactFigure(value: Decimal | null, text: Text): string {
   return value ?? text.none;
 }
 
-/** Nothing, and no value at all, stand back. */
+/** Returns the muted tone for zero and for no value. */
 export function zeroTone(value: Decimal | null): Tone | undefined {
   return value === null || signOf(value) === 0 ? 'muted' : undefined;
 }

@@ -3,7 +3,7 @@ import { foldText } from '../../shared/rows/fold-text.ts';
 
 export type NameProblem = 'missing' | 'too-long' | 'taken' | 'too-many';
 
-/** What is wrong with a name; `others` are the names that it must differ from, `hasRoom` says whether one more can be kept. */
+/** Returns the problem of a name; `null` if it is valid. It must differ from `others`. `hasRoom`: one more may be saved. */
 export function nameProblem(name: string, others: readonly string[], hasRoom: boolean): NameProblem | null {
   const trimmed = name.trim();
   if (trimmed === '') return 'missing';

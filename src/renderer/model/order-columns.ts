@@ -7,7 +7,7 @@ import type { TableColumn } from './column.ts';
 import { decimalText, exactFigure, priceText, quantityText, type RulesOfRow, zeroTone } from './figures.ts';
 import { directionWord, sideAndKind, sideTone } from './words.ts';
 
-/** Columns that several order screens show, each with the row type of the screen that asks. */
+/** Columns of every order table, for the row type of the table. */
 export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: RulesOfRow<Row>, zone: string) {
   const created: TableColumn<Row> = {
     id: 'created',
@@ -36,7 +36,7 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
     header: text.columns.price,
     unit: text.units.quote,
     of: (row) => row.price,
-    // A market order has no price of its own; the exchange sends 0 for it, which the details show.
+    // The exchange sends 0 as the price of a market order. The details show it.
     show: (value, row) =>
       row.kind === 'market' && (value === null || signOf(value) === 0)
         ? text.marketPrice
@@ -81,7 +81,7 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
   return { created, symbol, side, price, quantity, leverage, marginMode, id };
 }
 
-/** Columns of both plan order screens. */
+/** Columns of both plan order tables. */
 export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOfRow<Row>) {
   const atPrice = (row: Row, value: string | null): string => priceText(value, rulesOf(row), text);
   const warning =
@@ -140,7 +140,7 @@ interface DecimalColumn<Row> {
   text: Text;
 }
 
-/** A figure: to the right, sorted exactly, copied to the last digit. */
+/** A column of decimals: aligned right, sorted exactly, copied to the last digit. */
 export function decimalColumn<Row>(column: DecimalColumn<Row>): TableColumn<Row> {
   const { id, header, unit, width = 128, of, show, tone, warning, text } = column;
   return {
@@ -157,7 +157,7 @@ export function decimalColumn<Row>(column: DecimalColumn<Row>): TableColumn<Row>
   };
 }
 
-/** Which bound of its symbol a figure breaks, in words; `null` where it breaks none, or where the rules are not known. */
+/** Returns the bounds of the symbol that a value breaks, in words; `null` if it breaks none or the rules are unknown. */
 function boundWarning(
   field: BoundedField,
   value: Decimal | null,

@@ -2,40 +2,40 @@ import { signOf } from '../../shared/decimal.ts';
 import type { Decimal, FuturesTicker, OpenPlan } from '../../shared/domain.ts';
 import { closeness, movePercent, moveTo, type TriggerDistance, triggerDistance } from '../../shared/plan-distance.ts';
 
-/** An open plan beside the last price of its future. */
+/** An open plan order with the last price of its future. */
 export interface PlanRow extends OpenPlan {
-  /** The id of the account whose plan it is. */
+  /** ID of the account. */
   account: string;
-  /** `null` where the exchange has no ticker of it, or none with a price. */
+  /** `null` if the exchange has no ticker of the symbol, or no price in it. */
   last: Decimal | null;
-  /** Whether the plan and the price are both young enough to be live. */
+  /** True if both the plan order and the price are live. */
   isLive: boolean;
 }
 
-/** What follows from a plan and a price; exact, or rounded to the places said. */
+/** Figures derived from a plan order and a price. Exact unless a number of decimal places is given. */
 interface PlanFigures {
   trigger: TriggerDistance | null;
-  /** Of the last price, two places; with its sign where the plan's direction is known. */
+  /** Percent of the last price, two decimal places. Signed if the direction of the plan order is known. */
   triggerPercent: Decimal | null;
-  /** To sort by; see `closeness`. */
+  /** For sorting only; see `closeness`. */
   closeness: Decimal | null;
   takeProfitPercent: Decimal | null;
   stopLossPercent: Decimal | null;
 }
 
-/** Another one for each plan, of whichever account: two accounts of one exchange may have a key in common. */
+/** Row ID that is unique across accounts: two accounts of one exchange may use the same plan key. */
 export function planRowId({ account, key }: Pick<PlanRow, 'account' | 'key'>): string {
   return `${account} ${key}`;
 }
 
-const known = new WeakMap<PlanRow, PlanFigures>();
+const cache = new WeakMap<PlanRow, PlanFigures>();
 
-/** Worked out once a row, however often it is drawn or sorted. */
+/** Returns the figures of a row. Calculates them once per row object. */
 export function planFigures(row: PlanRow): PlanFigures {
-  let figures = known.get(row);
+  let figures = cache.get(row);
   if (!figures) {
     figures = figuresOf(row);
-    known.set(row, figures);
+    cache.set(row, figures);
   }
   return figures;
 }
@@ -54,12 +54,12 @@ function figuresOf(row: PlanRow): PlanFigures {
   };
 }
 
-/** The price has reached the trigger, and the plan is still in the list; never of figures that are not live. */
+/** True if the price has reached the trigger of a plan order that is still open. False if the figures are not live. */
 export function hasCrossed(row: PlanRow): boolean {
   return row.isLive && planFigures(row).trigger?.hasCrossed === true;
 }
 
-/** Makes rows of an account's plans and tickers; what is made of the same plan and price, or of the same lists, stays the same object. */
+/** Makes the rows of an account from its plan orders and tickers. A row without a change stays the same object. */
 export class PlanRows {
   readonly #account: string;
   #held = new Map<string, { plan: OpenPlan; row: PlanRow }>();
@@ -74,11 +74,11 @@ export class PlanRows {
     const last = this.#last;
     if (last?.plans === plans && last.tickers === tickers && last.isLive === isLive) return this.#rows;
     this.#last = { plans, tickers, isLive };
-    this.#rows = this.#made(plans, tickers, isLive);
+    this.#rows = this.#makeRows(plans, tickers, isLive);
     return this.#rows;
   }
 
-  #made(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
+  #makeRows(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
     const prices = new Map(tickers.map(({ symbol, last }) => [symbol, last]));
     const held = new Map<string, { plan: OpenPlan; row: PlanRow }>();
     const rows = plans.map((plan) => {

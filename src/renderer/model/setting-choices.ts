@@ -17,7 +17,7 @@ interface SettingChoice {
 
 export type SettingName = 'theme' | 'density' | 'priceColours' | 'language' | 'numberGrouping';
 
-/** The settings that are one out of a few words, with what each choice would change. */
+/** Returns the settings that have a few named values, with the change that each value makes. */
 export function settingChoices(settings: Settings, text: Text): SettingChoice[] {
   const words = text.settings;
   const choice = <Name extends SettingName>(
@@ -44,11 +44,15 @@ export function settingChoices(settings: Settings, text: Text): SettingChoice[] 
   ];
 }
 
-/** The value after the one in force, and after the last the first. */
-export function nextValue(name: SettingName, settings: Settings, text: Text): { said: string; change: SettingsChange } {
+/** Returns the change to the next value of a setting, and the notice that names it. The first value follows the last. */
+export function nextValue(
+  name: SettingName,
+  settings: Settings,
+  text: Text,
+): { notice: string; change: SettingsChange } {
   const choice = settingChoices(settings, text).find((each) => each.name === name);
   const values = choice?.values ?? [];
   const next = values[(values.findIndex(({ current }) => current) + 1) % values.length];
-  if (!choice || !next) throw new Error(`There is nothing to choose for ${name}.`);
-  return { said: text.labelled(choice.word, next.word), change: next.change };
+  if (!choice || !next) throw new Error(`The setting ${name} has no values.`);
+  return { notice: text.labelled(choice.word, next.word), change: next.change };
 }

@@ -2,29 +2,29 @@ import { difference, positionPercent, product, quotient, signOf, spreadBasisPoin
 import type { Decimal, FuturesTicker, SpotTicker } from '../../shared/domain.ts';
 import type { TickerMarket } from '../../shared/market.ts';
 
-/** A ticker of either market, with what the same pair costs in the other one. */
+/** A ticker of either market with the last price of the pair in the other market. */
 export interface TickerRow extends SpotTicker {
   market: TickerMarket;
-  /** The last price of the same pair in the other market; `null` where there is none that is live. */
+  /** Last price of the same pair in the other market; `null` if there is none, or none that is live. */
   otherLast: Decimal | null;
 }
 
-/** What follows from a ticker, each worked out once and only when it is asked for. All exact, or rounded to the places said. */
+/** Figures derived from a ticker, each calculated at its first use. Exact unless a number of decimal places is given. */
 class TickerFigures {
   readonly #row: TickerRow;
-  readonly #known = new Map<string, Decimal | null>();
+  readonly #cache = new Map<string, Decimal | null>();
 
   constructor(row: TickerRow) {
     this.#row = row;
   }
 
-  /** The last price minus the opening one. */
+  /** Last price minus opening price. */
   get change(): Decimal | null {
     const { open, last } = this.#row;
     return this.#once('change', () => (open === null || last === null ? null : difference(open, last)));
   }
 
-  /** In percent of the opening price, two places; `null` where that is not above zero. */
+  /** Percent of the opening price, two decimal places; `null` if the opening price is not above zero. */
   get changePercent(): Decimal | null {
     const { open, last } = this.#row;
     return this.#once('changePercent', () =>
@@ -32,7 +32,7 @@ class TickerFigures {
     );
   }
 
-  /** Where the last price is between the day's low, 0, and its high, 100. */
+  /** Position of the last price between the low (0) and the high (100) of the day. */
   get range(): Decimal | null {
     const { low, high, last } = this.#row;
     return this.#once('range', () =>
@@ -45,13 +45,13 @@ class TickerFigures {
     return this.#once('spread', () => (bid === null || ask === null ? null : difference(bid, ask)));
   }
 
-  /** Of the price between bid and ask, two places. */
+  /** Basis points of the price between bid and ask, two decimal places. */
   get spreadBasisPoints(): Decimal | null {
     const { bid, ask } = this.#row;
     return this.#once('spreadBasisPoints', () => (bid === null || ask === null ? null : spreadBasisPoints(bid, ask)));
   }
 
-  /** By how much the future is above the spot price, in percent of that, three places. */
+  /** Difference of the future to the spot price in percent of the spot price, three decimal places. */
   get basis(): Decimal | null {
     const { market, last, otherLast } = this.#row;
     return this.#once('basis', () => {
@@ -60,11 +60,11 @@ class TickerFigures {
     });
   }
 
-  #once(name: string, work: () => Decimal | null): Decimal | null {
-    const known = this.#known.get(name);
+  #once(name: string, calculate: () => Decimal | null): Decimal | null {
+    const known = this.#cache.get(name);
     if (known !== undefined) return known;
-    const value = work();
-    this.#known.set(name, value);
+    const value = calculate();
+    this.#cache.set(name, value);
     return value;
   }
 }
@@ -89,7 +89,7 @@ interface Held {
   row: TickerRow;
 }
 
-/** Makes the rows of the tickers; a row whose figures have not changed stays the same object, so that drawing passes it over. */
+/** Makes the rows of a market from its tickers. A row without a change stays the same object and is not drawn again. */
 export class TickerRows {
   readonly #market: TickerMarket;
   #held = new Map<string, Held>();
@@ -98,7 +98,7 @@ export class TickerRows {
     this.#market = market;
   }
 
-  /** `others`: the last prices in the other market, as far as they are live. */
+  /** `others`: live last prices of the other market, by symbol. */
   of(
     tickers: readonly (FuturesTicker | SpotTicker)[],
     others: ReadonlyMap<string, Decimal | null>,

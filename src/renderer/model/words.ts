@@ -2,7 +2,7 @@ import type { OrderCommon, OrderStatus, PlanCommon, PlanStatus, Unknown } from '
 import type { Text } from '../text/use-text.ts';
 import type { Tone } from './column.ts';
 
-/** The word for a value of an enumeration; one that is not in the specification says so and shows its code. */
+/** Returns the word for an enumerated value. A value that is not specified is named unknown, with its code. */
 export function wordFor<Known extends string>(
   value: Known | Unknown,
   words: Record<Known, string>,
@@ -12,18 +12,18 @@ export function wordFor<Known extends string>(
   return text.unknown(value.replace(/^unknown:/, ''));
 }
 
-/** "Buy · Limit"; a type of another form is shown as it came. */
+/** Returns side and kind, such as "Buy · Limit". A type of another form is shown as received. */
 export function sideAndKind(row: OrderCommon, text: Text): string {
   if (!row.side) return row.type;
   return `${text.side[row.side]} · ${kindWord(row.kind, text)}`;
 }
 
-/** "Limit"; a kind that has no word here is shown as it came. */
+/** Returns the word for a kind, such as "Limit". A kind without a word is shown as received. */
 export function kindWord(kind: string, text: Text): string {
   return (Object.hasOwn(text.kinds, kind) ? text.kinds[kind] : undefined) ?? kind;
 }
 
-/** Of an order or a plan order: the two share their words where they share a status. */
+/** Returns the word for the status of an order or a plan order. */
 export function statusWord(status: string, text: Text): string {
   return wordFor(status as OrderStatus | PlanStatus | Unknown, { ...text.planStatus, ...text.orderStatus }, text);
 }
@@ -33,7 +33,7 @@ export function sideTone(row: OrderCommon): Tone | undefined {
   return row.side === 'sell' ? 'down' : undefined;
 }
 
-/** "Rises to", "Falls to", or what came. */
+/** Returns "Rises to" or "Falls to"; for another direction the received value. */
 export function directionWord(row: PlanCommon, text: Text): string {
   return wordFor(row.triggerDirection, text.direction, text);
 }

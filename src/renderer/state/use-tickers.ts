@@ -14,9 +14,9 @@ const noPrices: ReadonlyMap<string, Decimal | null> = new Map();
  * are live. The other market is requested only then.
  */
 export function useTickers(account: string, market: TickerMarket, withOther: boolean) {
-  const view = useLive(listOf[market], account);
+  const snapshot = useLive(listOf[market], account);
   const other = useLive(listOf[otherOf[market]], account, withOther);
-  const isLive = useIsLive(view);
+  const isLive = useIsLive(snapshot);
   const isOtherLive = useIsLive(other);
   const others = useMemo(
     () =>
@@ -26,6 +26,6 @@ export function useTickers(account: string, market: TickerMarket, withOther: boo
   const rowsOf = useRef<TickerRows | null>(null);
   rowsOf.current ??= new TickerRows(market);
   const { current } = rowsOf;
-  const rows = useMemo(() => current.of(view.rows, others), [current, view.rows, others]);
-  return { view, rows, isLive, list: listOf[market] };
+  const rows = useMemo(() => current.of(snapshot.rows, others), [current, snapshot.rows, others]);
+  return { snapshot, rows, isLive, list: listOf[market] };
 }

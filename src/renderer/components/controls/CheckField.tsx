@@ -9,10 +9,10 @@ interface CheckFieldProps {
   children: ReactNode;
 }
 
-/** A box with what it stands for. */
+/** A checkbox with its label. */
 export function CheckField({ checked, disabled = false, onChange, children }: CheckFieldProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI puts the control inside
+    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI renders the control in the label
     <label className="check-field">
       <Checkbox.Root className="checkbox" checked={checked} disabled={disabled} onCheckedChange={onChange}>
         <Checkbox.Indicator className="checkbox-mark">

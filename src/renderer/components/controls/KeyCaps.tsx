@@ -1,7 +1,7 @@
 import { keyCaps, type Shortcut } from '../../../shared/shortcut.ts';
 import { isMac } from '../../state/commands.ts';
 
-/** A shortcut as the platform writes it, key by key. */
+/** A shortcut key by key, as the platform writes it. */
 export function KeyCaps({ shortcut }: { shortcut: Shortcut }) {
   return (
     <span className="key-caps">

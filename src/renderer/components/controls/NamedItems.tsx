@@ -3,16 +3,16 @@ import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../text/use-text.ts';
 
-interface NamedChoiceProps {
+interface NamedItemProps {
   name: string;
   chosen: boolean;
   onChoose: () => void;
-  /** Missing where the name is not the reader's own. */
+  /** Missing for an item that the program names. */
   edit?: { onRename: () => void; onRemove: () => void };
 }
 
-/** One of the named things in a popover, which closes once it is chosen. */
-export function NamedChoice({ name, chosen, onChoose, edit }: NamedChoiceProps) {
+/** An item in a popover, such as a saved view. Choosing it closes the popover. */
+export function NamedItem({ name, chosen, onChoose, edit }: NamedItemProps) {
   const text = useText();
   return (
     <>
@@ -38,13 +38,13 @@ interface NameFormProps {
   name: string;
   label: string;
   placeholder: string;
-  /** What is wrong with the name, in words. */
+  /** Returns the problem of a name in words; `null` if it is valid. */
   problemOf: (name: string) => string | null;
   onSave: (name: string) => void;
   onCancel: () => void;
 }
 
-/** A name that the reader gives or changes: of a view, of a watchlist. */
+/** The form for a new or changed name. It shows a problem after the first attempt to save. */
 export function NameForm({ name: initial, label, placeholder, problemOf, onSave, onCancel }: NameFormProps) {
   const text = useText();
   const [name, setName] = useState(initial);
@@ -52,7 +52,7 @@ export function NameForm({ name: initial, label, placeholder, problemOf, onSave,
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const problem = problemOf(name);
-  const said = tried ? problem : null;
+  const shown = tried ? problem : null;
   return (
     <form
       className="name-form"
@@ -68,7 +68,7 @@ export function NameForm({ name: initial, label, placeholder, problemOf, onSave,
         className="form-input"
         type="text"
         aria-label={label}
-        aria-invalid={said !== null}
+        aria-invalid={shown !== null}
         placeholder={placeholder}
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -78,9 +78,9 @@ export function NameForm({ name: initial, label, placeholder, problemOf, onSave,
           onCancel();
         }}
       />
-      {said !== null && (
+      {shown !== null && (
         <p className="form-problem" role="alert">
-          {said}
+          {shown}
         </p>
       )}
       <div className="name-form-buttons">

@@ -13,7 +13,7 @@ interface RadioMenuProps extends RadioItemsProps {
   label: string;
 }
 
-/** A button that says what is chosen, and a menu of what else can be. */
+/** A button that shows the chosen value and opens a menu of all values. */
 export function RadioMenu({ label, ...items }: RadioMenuProps) {
   const text = useText();
   const chosen = items.nameOf(items.value);
@@ -34,7 +34,7 @@ export function RadioMenu({ label, ...items }: RadioMenuProps) {
   );
 }
 
-/** Those items of a menu of which one is chosen. */
+/** The items of a menu of which one is chosen. */
 export function RadioItems({ values, nameOf, value, onChange }: RadioItemsProps) {
   return (
     <Menu.RadioGroup value={value} onValueChange={(next: string) => onChange(next)}>

@@ -10,6 +10,7 @@ interface SearchFieldProps {
   clearLabel?: string;
 }
 
+/** A text field for searching, which the command `find` focuses. */
 export function SearchField({ value, onChange, ...labels }: SearchFieldProps) {
   const text = useText();
   const { label = text.toolbar.search, clearLabel = text.toolbar.clearSearch } = labels;

@@ -8,25 +8,25 @@ interface SearchSelectProps {
   items: readonly string[];
   value: string | null;
   onChange: (item: string | null) => void;
-  /** `clear` is missing where one of them is always chosen. */
+  /** Without `clear` one item is always chosen. */
   words: { placeholder: string; none: string; open: string; clear?: string };
   input: Pick<ComponentProps<'input'>, 'id' | 'ref' | 'aria-label' | 'aria-invalid' | 'aria-describedby'>;
   className: string;
-  /** How many are listed at once; all of them where it is missing, and more are found by typing where it is not. */
-  most?: number;
-  /** Whether the list has to stand above a dialog. */
+  /** Maximum number of items in the list. The user finds the others by typing. Default: all. */
+  max?: number;
+  /** True if the list must appear above a dialog. */
   inDialog?: boolean;
-  /** What a search looks through; the item itself where it is missing. */
+  /** Text of an item that is searched. Default: the item. */
   textOf?: (item: string) => string;
   noteOf?: (item: string) => ReactNode;
 }
 
-/** One out of many, found by typing. */
+/** A choice of one out of many items, which the user finds by typing. */
 export function SearchSelect(props: SearchSelectProps) {
   const { words, textOf = (item) => item, noteOf } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  // What stands in the field while nothing is typed is what is chosen: it looks for nothing.
+  // Before the user types, the field contains the chosen item, which is no query.
   const query = typed === props.value ? '' : typed;
   const items = useMemo(() => bestFirst(props.items, query), [props.items, query]);
   return (
@@ -35,7 +35,7 @@ export function SearchSelect(props: SearchSelectProps) {
       value={props.value}
       onValueChange={props.onChange}
       filter={(item: string, query: string) => matchesText(query)(textOf(item))}
-      limit={props.most ?? -1}
+      limit={props.max ?? -1}
       open={open}
       onOpenChange={setOpen}
       onInputValueChange={setTyped}
@@ -48,7 +48,7 @@ export function SearchSelect(props: SearchSelectProps) {
           placeholder={words.placeholder}
           spellCheck={false}
           onKeyDown={(event) => {
-            // It would empty the field, and keep the dialog around it from being closed.
+            // Base UI would clear the field, and the dialog around it would stay open.
             if (event.key === 'Escape' && !open && words.clear === undefined) event.preventBaseUIHandler();
           }}
         />
@@ -83,7 +83,7 @@ export function SearchSelect(props: SearchSelectProps) {
   );
 }
 
-/** What answers a query best comes first; otherwise the order stays. */
+/** Sorts names by how well they match a query. Equal matches keep their order. */
 export function bestFirst(names: readonly string[], query: string): readonly string[] {
   if (query.trim() === '') return names;
   const rank = textRank(query);

@@ -3,13 +3,13 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 
 interface SegmentedProps<Value extends string> {
   label: string;
-  /** `name` is what a screen reader says where it is not the label alone. */
+  /** `name` is the accessible name. Default: the label. */
   options: readonly { value: Value; label: string; name?: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One choice out of a few that are all in sight. */
+/** A choice of one out of a few values, all of them visible. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   return (
     <RadioGroup

@@ -8,15 +8,15 @@ interface SelectOneProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   className: string;
-  /** Whether the list has to stand above a dialog. */
+  /** True if the list must appear above a dialog. */
   inDialog?: boolean;
 }
 
-/** One of a few that are too long to stand side by side. */
+/** A choice of one out of a few values, in a list that opens. */
 export function SelectOne<Value extends string>(props: SelectOneProps<Value>) {
   const { label, options, value, onChange } = props;
-  // Where an option goes, the library would choose the first value again, whatever is chosen by then. One that comes leaves an
-  // open list open.
+  // When an option is removed, Base UI resets to the initial value, so the component is mounted again. An added option
+  // keeps the key, so that an open list stays open.
   const removals = useRemovals(options.map((option) => option.value));
   return (
     <Select.Root key={removals} value={value} onValueChange={(next) => next !== null && onChange(next)}>
@@ -48,7 +48,7 @@ export function SelectOne<Value extends string>(props: SelectOneProps<Value>) {
   );
 }
 
-/** How many times values have gone. */
+/** Number of times that values were removed. */
 function useRemovals(values: readonly string[]): number {
   const [seen, setSeen] = useState({ values, removals: 0 });
   if (values.join('\n') === seen.values.join('\n')) return seen.removals;

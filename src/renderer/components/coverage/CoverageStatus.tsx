@@ -7,14 +7,14 @@ import { showNotice } from '../../state/notice.ts';
 import { countText } from '../../text/number-groups.ts';
 import { useText } from '../../text/use-text.ts';
 
-interface CoverageFactsProps {
+interface CoverageStatusProps {
   state: HistoryState;
   zone: string;
   onSync: (action: SyncAction) => void;
 }
 
-/** How far back the archive goes, and of each margin mode on demand. */
-export function CoverageStatus({ state, zone, onSync }: CoverageFactsProps) {
+/** How far back the local history reaches, with the details of each margin mode in a popover. */
+export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
   const text = useText();
   const coverage = coverageOf(state.modes);
   const gaps = state.modes.flatMap((mode) => mode.gaps.map((gap) => ({ ...gap, mode: mode.marginMode })));
@@ -70,7 +70,7 @@ export function CoverageStatus({ state, zone, onSync }: CoverageFactsProps) {
                 type="button"
                 className="button"
                 onClick={() => {
-                  // It may have been stopped, or have come to where nothing leads on.
+                  // Starts the sync first, because it may have been stopped or have ended.
                   onSync('refresh');
                   onSync('hurry');
                   showNotice(text.history.hurrying);

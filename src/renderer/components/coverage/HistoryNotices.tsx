@@ -11,7 +11,7 @@ interface ArchiveBannerProps {
   onRetry: () => void;
 }
 
-/** What is the matter with the file that the rows are kept in, and what to do about it. */
+/** A problem of the database file, and what the user can do. */
 export function ArchiveBanner({ problem, onRetry }: ArchiveBannerProps) {
   const text = useText();
   const { what, next } = text.problems[problem.kind];
@@ -32,35 +32,35 @@ export function ArchiveBanner({ problem, onRetry }: ArchiveBannerProps) {
   );
 }
 
-interface PlaceholderText {
+interface NoticeText {
   what: string;
   next: string;
 }
 
 interface HistoryPlaceholderProps {
   state: HistoryState | undefined;
-  /** Of reading the archive itself. */
+  /** Failure to read the local history. */
   failure: Failure | null;
-  /** Whether the archive has answered for this filter. */
-  answered: boolean;
+  /** True if the rows of the current filter have been read. */
+  isRead: boolean;
   isFiltered: boolean;
-  /** Where all is known and there is nothing. */
-  empty: PlaceholderText;
-  /** Where nothing fits the filter. */
-  noneFits: PlaceholderText;
-  /** Of what will stand there. */
+  /** Shown if the complete history has no rows. */
+  empty: NoticeText;
+  /** Shown if no row matches the filter. */
+  noneFits: NoticeText;
+  /** Shown while rows are being read. */
   skeleton: ReactNode;
   onRetry: () => void;
   onSync: (action: SyncAction) => void;
   onClearFilter: () => void;
 }
 
-/** What stands where no row is: why, and what to do about it. */
+/** Shown instead of rows: why there are none, and what the user can do. */
 export function HistoryPlaceholder(props: HistoryPlaceholderProps) {
   const { state, failure, onSync } = props;
   const text = useText();
   if (failure) return <FailureNotice failure={failure} form="panel" onRetry={props.onRetry} />;
-  if (!state || !props.answered) return props.skeleton;
+  if (!state || !props.isRead) return props.skeleton;
   const { complete } = coverageOf(state.modes);
   if (state.rows > 0 && props.isFiltered) {
     return (

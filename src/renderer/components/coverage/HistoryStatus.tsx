@@ -9,7 +9,7 @@ import { CoverageStatus } from './CoverageStatus.tsx';
 
 interface HistoryStatusProps {
   state: HistoryState | undefined;
-  /** Rows of the filtered list; `null` while that is not known, and without a filter. */
+  /** Rows of the filtered list; `null` without a filter and until the rows have been read. */
   filtered: number | null;
   zone: string;
   onSync: (action: SyncAction) => void;
@@ -18,7 +18,7 @@ interface HistoryStatusProps {
 export function HistoryStatus({ state, filtered, zone, onSync }: HistoryStatusProps) {
   const text = useText();
   if (!state) return <StatusLine>{null}</StatusLine>;
-  // The list may be known sooner, with rows that have just come, than how the archive stands.
+  // The rows may be of a newer version than the state.
   const all = Math.max(state.rows, filtered ?? 0);
   return (
     <StatusLine>
@@ -32,13 +32,13 @@ export function HistoryStatus({ state, filtered, zone, onSync }: HistoryStatusPr
   );
 }
 
-interface SyncFactsProps {
+interface SyncStatusProps {
   state: HistoryState;
   onSync: (action: SyncAction) => void;
 }
 
-/** What is being read from the exchange, how fast, and how to stop it. */
-function SyncStatus({ state, onSync }: SyncFactsProps) {
+/** Progress of the sync with the exchange, and buttons to pause and stop it. */
+function SyncStatus({ state, onSync }: SyncStatusProps) {
   const text = useText();
   const { phase } = state;
   if (phase === 'paused') {
@@ -97,7 +97,7 @@ function timeLeft(seconds: number, text: Text): string {
   return left.hours(Math.round(seconds / hour));
 }
 
-/** The unreadable rows that the history keeps. Read when the user opens them. */
+/** The unreadable rows of the local history, read when the user opens them. */
 function ArchivedUnreadableRows({ state }: { state: HistoryState }) {
   const [open, setOpen] = useState(false);
   const rows = useUnreadableRows(state, open);

@@ -10,13 +10,13 @@ interface DetailPanelProps<Row extends { raw: string }> {
   title: string;
   columns: readonly TableColumn<Row>[];
   onClose: () => void;
-  /** Above the fields. */
+  /** Shown above the fields. */
   lead?: ReactNode;
-  /** Between the fields and the row as it was received. */
+  /** Shown between the fields and the raw row. */
   children?: ReactNode;
 }
 
-/** Every field of one row to the last digit, and the row as the exchange sent it. */
+/** Every field of one row to the last digit, and the row as received. */
 export function DetailPanel<Row extends { raw: string }>(props: DetailPanelProps<Row>) {
   const { row, title, columns, onClose } = props;
   const text = useText();

@@ -25,14 +25,14 @@ export function EmptyNotice({ what, next, action }: EmptyNoticeProps) {
 
 interface FailureNoticeProps {
   failure: Failure;
-  /** Over a table that still shows its old rows, or instead of one that has none. */
+  /** `strip` above a table that still shows its rows, `panel` instead of a table without rows. */
   form: 'strip' | 'panel';
-  /** Said where old rows are still shown. */
+  /** A sentence about the rows that are still shown. */
   showing?: string;
   onRetry: () => void;
 }
 
-/** What happened and what to do next. */
+/** What happened and what the user can do next. */
 export function FailureNotice({ failure, form, showing, onRetry }: FailureNoticeProps) {
   const text = useText();
   const { what, next } = failureText(failure, text);
@@ -56,7 +56,7 @@ export function FailureNotice({ failure, form, showing, onRetry }: FailureNotice
 
 const bars = Array.from({ length: 14 }, (_, position) => position);
 
-/** Where rows will be. */
+/** Shown while the rows are being loaded. */
 export function Skeleton() {
   return (
     <div className="skeleton" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useText } from '../../text/use-text.ts';
 
-/** `busy`: whether something is being asked for already. */
+/** `busy`: true while a request runs. */
 export function RefreshButton({ onRefresh, busy }: { onRefresh: () => void; busy?: boolean }) {
   const { refresh } = useText().toolbar;
   return (

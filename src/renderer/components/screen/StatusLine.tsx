@@ -6,15 +6,15 @@ import { notice } from '../../state/notice.ts';
 import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 
-/** Short facts, in a row, and the latest notice. */
+/** Short facts about the screen, and the latest notice. */
 export function StatusLine({ children }: { children: ReactNode }) {
   const text = useText();
-  const said = useStore(notice);
+  const sentence = useStore(notice);
   return (
     <section className="status" aria-label={text.status.label}>
       <div className="status-facts">{children}</div>
       <output className="status-notice" aria-live="polite">
-        {said}
+        {sentence}
       </output>
     </section>
   );
@@ -22,12 +22,12 @@ export function StatusLine({ children }: { children: ReactNode }) {
 
 interface UnreadableRowsProps {
   count: number;
-  /** Undefined while they are being read. */
+  /** `undefined` while they are being read. */
   rows: readonly UnreadableRow[] | undefined;
   onOpenChange?: (open: boolean) => void;
 }
 
-/** Counts the rows that could not be read, and shows them as they came. */
+/** The number of rows that could not be read, with a dialog that shows them as received. */
 export function UnreadableRows({ count, rows, onOpenChange }: UnreadableRowsProps) {
   const text = useText();
   if (count === 0) return null;

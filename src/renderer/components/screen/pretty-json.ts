@@ -1,17 +1,17 @@
 /**
- * Indents JSON text without reading it: numbers keep every digit and keys their order, which parsing would not promise.
- * Text that is no JSON comes back nearly as it was.
+ * Indents JSON text without parsing it, so that numbers keep every digit and keys their order. Text that is not JSON is
+ * returned nearly unchanged.
  */
 export function prettyJson(raw: string): string {
-  let out = '';
+  let output = '';
   let depth = 0;
   let inString = false;
   const line = (): string => `\n${'  '.repeat(Math.max(0, depth))}`;
   for (let i = 0; i < raw.length; i++) {
     const character = raw.charAt(i);
     if (inString) {
-      out += character;
-      if (character === '\\') out += raw.charAt(++i);
+      output += character;
+      if (character === '\\') output += raw.charAt(++i);
       else if (character === '"') inString = false;
       continue;
     }
@@ -19,15 +19,15 @@ export function prettyJson(raw: string): string {
     if (character === '"') inString = true;
     if ((character === '{' || character === '[') && !closesAt(raw, i + 1)) {
       depth++;
-      out += character + line();
-    } else if ((character === '}' || character === ']') && !/[{[]$/.test(out)) {
+      output += character + line();
+    } else if ((character === '}' || character === ']') && !/[{[]$/.test(output)) {
       depth--;
-      out += line() + character;
-    } else if (character === ',') out += character + line();
-    else if (character === ':') out += ': ';
-    else out += character;
+      output += line() + character;
+    } else if (character === ',') output += character + line();
+    else if (character === ':') output += ': ';
+    else output += character;
   }
-  return out;
+  return output;
 }
 
 function closesAt(raw: string, from: number): boolean {

@@ -23,8 +23,7 @@ import { dialog, focusAfterDialog } from '../../state/dialogs.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
-import { PriceNow, SymbolChoice } from './AlertFields.tsx';
-import { AlertInput } from './AlertInput.tsx';
+import { AlertInput, PriceNow, SymbolChoice } from './AlertFields.tsx';
 
 /** Where an alert is made, from wherever one looks, and changed. */
 export function AlertDialog({ accounts, account }: { accounts: readonly AccountSummary[]; account: AccountSummary }) {

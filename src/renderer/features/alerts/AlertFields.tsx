@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
 import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { priceText } from '../../model/figures.ts';
@@ -17,7 +17,7 @@ interface SymbolChoiceProps {
 }
 
 /** Each one drawn costs time when the list opens. */
-const mostListed = 60;
+const maxListed = 60;
 
 /** One of the symbols that the exchange has tickers of. */
 export function SymbolChoice({ account, market, value, onChange, problem, showProblem }: SymbolChoiceProps) {
@@ -41,7 +41,7 @@ export function SymbolChoice({ account, market, value, onChange, problem, showPr
         }}
         input={{ id, 'aria-invalid': shown, 'aria-describedby': `${id}-below` }}
         className="alert-symbol"
-        most={mostListed}
+        max={maxListed}
         inDialog
       />
       <div id={`${id}-below`} className="form-problem">
@@ -66,4 +66,45 @@ export function PriceNow({ account, market, symbol }: PriceNowProps) {
   const last = view.rows.find((row) => row.symbol === symbol)?.last ?? null;
   if (last === null || !isLive) return null;
   return <>{text.alerts.lastNow(priceText(last, market === 'futures' ? precisionOf(symbol) : undefined, text))}</>;
+}
+
+interface AlertInputProps {
+  label: string;
+  unit?: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Shown once the field has been release, or when the whole form is to be shown with its problems. */
+  problem: string | null;
+  showProblem: boolean;
+  /** Below, while there is nothing wrong. */
+  children?: ReactNode;
+}
+
+export function AlertInput({ label, unit, value, onChange, problem, showProblem, children }: AlertInputProps) {
+  const id = useId();
+  const [left, setLeft] = useState(false);
+  const shown = problem !== null && (showProblem || (left && value !== ''));
+  return (
+    <div className="form-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="alert-input">
+        <input
+          id={id}
+          className="form-input"
+          inputMode="decimal"
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={shown}
+          aria-describedby={`${id}-below`}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => setLeft(true)}
+        />
+        {unit !== undefined && <span className="alert-unit">{unit}</span>}
+      </div>
+      <div id={`${id}-below`} className={shown ? 'form-problem' : 'form-hint'}>
+        {shown ? problem : children}
+      </div>
+    </div>
+  );
 }

@@ -165,7 +165,7 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
             <HistoryPlaceholder
               state={state}
               failure={shown.failure}
-              answered={answered}
+              isRead={answered}
               isFiltered={!isEmptyFilter(filter)}
               empty={props.empty}
               noneFits={{ what: text.history.noneFits, next: text.history.noneFitsNext }}

@@ -3,7 +3,7 @@ import { Bookmark, Plus, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import type { ColumnSort, SavedView } from '../../../shared/settings.ts';
-import { NamedChoice, NameForm } from '../../components/controls/NamedItems.tsx';
+import { NamedItem, NameForm } from '../../components/controls/NamedItems.tsx';
 import { cleanFilter } from '../../model/history-filter.ts';
 import { useCommand } from '../../state/commands.ts';
 import { showNotice } from '../../state/notice.ts';
@@ -78,7 +78,7 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
                   {naming === view.name ? (
                     nameForm(view.name, (name) => save({ ...view, name }, view.name))
                   ) : (
-                    <NamedChoice
+                    <NamedItem
                       name={view.name}
                       chosen={chosen?.view === view}
                       onChoose={() => {

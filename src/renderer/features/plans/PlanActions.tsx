@@ -97,7 +97,9 @@ export function PlanSummary({ row, hasLeft }: PlanLeadProps) {
         )}
       </div>
       <AlertButton
-        preset={{ account: row.account, kind: 'plan-near', plan: row.key, symbol: row.symbol, scope: 'plan' }}
+        onClick={() =>
+          newAlert({ account: row.account, kind: 'plan-near', plan: row.key, symbol: row.symbol, scope: 'plan' })
+        }
       />
     </div>
   );

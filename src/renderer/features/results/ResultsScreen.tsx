@@ -97,7 +97,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
           <HistoryPlaceholder
             state={state}
             failure={failure}
-            answered={results !== undefined && !query.isPlaceholderData}
+            isRead={results !== undefined && !query.isPlaceholderData}
             isFiltered={!isEmptyFilter(filter)}
             empty={{ what: text.results.empty, next: text.results.emptyNext }}
             noneFits={{ what: text.results.noneFits, next: text.results.noneFitsNext }}

@@ -45,7 +45,7 @@ export function TimeZoneSetting() {
 }
 
 /** There are hundreds, and each one drawn asks for its offset. */
-const mostListed = 40;
+const maxListed = 40;
 
 function ZonePicker({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const text = useText();
@@ -59,7 +59,7 @@ function ZonePicker({ value, onChange }: { value: string; onChange: (zone: strin
       words={{ placeholder: text.timeZone.find, none: text.timeZone.none, open: text.timeZone.open }}
       input={{ 'aria-label': text.timeZone.zone }}
       className="zone-picker"
-      most={mostListed}
+      max={maxListed}
       inDialog
       textOf={(zone) => `${zone} ${zone.replaceAll('_', ' ')}`}
       noteOf={(zone) => utcOffset(now, zone)}

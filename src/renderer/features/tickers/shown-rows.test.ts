@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Watchlist } from '../../../shared/settings.ts';
-import { listedSymbols, quoteInForce, quotesOf, shownRows } from './shown-rows.ts';
+import { effectiveQuote, listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
 
 const rows = ['BTC-USDT', '币安人生-USDT', 'ETH-BTC', 'ＷＩＤＥ-USDT', 'ODD'].map((symbol) => ({ symbol }));
-type Asked = Parameters<typeof shownRows>[1];
-const everything: Asked = { listed: null, quote: null, search: '' };
-const symbols = (asked: Partial<Asked>) => shownRows(rows, { ...everything, ...asked }).map(({ symbol }) => symbol);
+type Selection = Parameters<typeof shownRows>[1];
+const everything: Selection = { listed: null, quote: null, search: '' };
+const symbols = (selection: Partial<Selection>) =>
+  shownRows(rows, { ...everything, ...selection }).map(({ symbol }) => symbol);
 
 test('a list is shown in the order of its reader, without symbols that the market does not have', () => {
   expect(symbols({ listed: ['ETH-BTC', 'GONE-USDT', 'BTC-USDT'] })).toEqual(['ETH-BTC', 'BTC-USDT']);
@@ -27,10 +28,10 @@ test('a symbol without a quote currency has a place of its own', () => {
 
 test('a quote currency that no symbol has hides nothing', () => {
   const quotes = quotesOf(rows);
-  expect(quoteInForce('BTC', quotes)).toBe('BTC');
-  expect(quoteInForce('', quotes)).toBe('');
-  expect(quoteInForce('EUR', quotes)).toBeNull();
-  expect(quoteInForce('BTC', [])).toBeNull();
+  expect(effectiveQuote('BTC', quotes)).toBe('BTC');
+  expect(effectiveQuote('', quotes)).toBe('');
+  expect(effectiveQuote('EUR', quotes)).toBeNull();
+  expect(effectiveQuote('BTC', [])).toBeNull();
 });
 
 test('a watchlist that is gone shows all', () => {

@@ -5,27 +5,27 @@ import { quoteOf } from '../../../shared/symbols.ts';
 interface Chosen {
   shown: TickerViewSettings['shown'];
   favourites: readonly string[];
-  /** Of the market. */
+  /** Watchlists of the market. */
   watchlists: readonly Watchlist[];
 }
 
-/** The symbols of the list that is shown, in the reader's order; `null`: all. A list that is gone shows all. */
+/** Returns the symbols of the selected list in the user's order; `null` for all symbols and for a missing list. */
 export function listedSymbols({ shown, favourites, watchlists }: Chosen): readonly string[] | null {
   if (shown === 'all') return null;
   if (shown === 'favourites') return favourites;
   return watchlists.find(({ name }) => name === shown.watchlist)?.symbols ?? null;
 }
 
-interface Asked {
+interface Selection {
   listed: readonly string[] | null;
   quote: string | null;
   search: string;
 }
 
-/** The rows that are asked for: those of a list in its order, all others in the order in which they come. */
+/** Returns the selected rows: those of a list in its order, all others in the order of `rows`. */
 export function shownRows<Row extends { symbol: string }>(
   rows: readonly Row[],
-  { listed, quote, search }: Asked,
+  { listed, quote, search }: Selection,
 ): readonly Row[] {
   const matches = search.trim() === '' ? null : matchesText(search);
   const fits = ({ symbol }: Row): boolean =>
@@ -35,12 +35,12 @@ export function shownRows<Row extends { symbol: string }>(
   return listed.flatMap((symbol) => bySymbol.get(symbol) ?? []).filter(fits);
 }
 
-/** The quote currency by which rows are chosen: none where no symbol has it, as with an account of another exchange. */
-export function quoteInForce(chosen: string | null, quotes: readonly string[]): string | null {
+/** Returns the selected quote currency; `null` if no symbol has it, for example at another exchange. */
+export function effectiveQuote(chosen: string | null, quotes: readonly string[]): string | null {
   return chosen !== null && quotes.includes(chosen) ? chosen : null;
 }
 
-/** The quote currencies, that with the most symbols first. */
+/** Returns the quote currencies, the one with the most symbols first. */
 export function quotesOf(rows: readonly { symbol: string }[]): string[] {
   const counts = new Map<string, number>();
   for (const { symbol } of rows) counts.set(quoteOf(symbol), (counts.get(quoteOf(symbol)) ?? 0) + 1);

@@ -32,10 +32,10 @@ export function WatchWindow({ accounts, age }: WatchWindowProps) {
 function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) {
   const text = useText();
   const { watch } = useSettings();
-  const { view, rows, isLive } = useTickers(account.id, watch.market, false);
+  const { snapshot, rows, isLive } = useTickers(account.id, watch.market, false);
   const plans = usePlanRows(account.id);
-  const fetched = [view.fetchedAt, plans.plans.fetchedAt, plans.tickers.fetchedAt];
-  const failed = view.failure !== null || plans.plans.failure !== null || plans.tickers.failure !== null;
+  const fetched = [snapshot.fetchedAt, plans.plans.fetchedAt, plans.tickers.fetchedAt];
+  const failed = snapshot.failure !== null || plans.plans.failure !== null || plans.tickers.failure !== null;
   const oldest = Math.min(...fetched.map((at) => at ?? Number.POSITIVE_INFINITY));
   useReportFreshness(Number.isFinite(oldest) ? oldest : null, useLiveFor(), failed);
   return (
@@ -58,7 +58,7 @@ function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) 
       <main className="watch-body">
         <section aria-label={text.watch.tickers}>
           <WatchChoice />
-          <WatchedTickers account={account.id} rows={rows} isLive={isLive} isKnown={view.fetchedAt !== null} />
+          <WatchedTickers account={account.id} rows={rows} isLive={isLive} isKnown={snapshot.fetchedAt !== null} />
         </section>
         <section aria-labelledby="nearest-plans">
           <h2 className="watch-title" id="nearest-plans">

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, GripVertical, List, Plus, Star, X } from 'lucid
 import { type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import type { TickerViewSettings, Watchlist } from '../../../../shared/settings.ts';
-import { NamedChoice, NameForm } from '../../../components/controls/NamedItems.tsx';
+import { NamedItem, NameForm } from '../../../components/controls/NamedItems.tsx';
 import { toggled } from '../../../model/toggled.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useChangeSettings, useSettings } from '../../../state/settings.ts';
@@ -11,21 +11,20 @@ import { useTickerView, useWatchlists } from '../../../state/ticker-view.ts';
 import { useText } from '../../../text/use-text.ts';
 import { moved, putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
-/** Chooses what is shown: all symbols, the favourites, or one of the reader's own lists; and changes those. */
+/** The menu of lists: all symbols, the favourites, and the user's watchlists, which it also edits. */
 export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen: () => void }) {
   const text = useText();
-  const [desk, changeDesk] = useTickerView(market);
+  const [{ shown, favourites }, changeView] = useTickerView(market);
   const { own, all, change } = useWatchlists(market);
   const settings = useSettings();
   const changeSettings = useChangeSettings();
-  /** The name that is being changed, '' for a new list. */
+  /** Name of the list that is being renamed; '' for a new list; `null` if there is no form. */
   const [naming, setNaming] = useState<string | null>(null);
-  const { shown, favourites } = desk;
   const chosen = typeof shown === 'object' ? own.find(({ name }) => name === shown.watchlist) : undefined;
   const title = shown === 'favourites' ? text.tickers.favourites : (chosen?.name ?? text.tickers.all);
 
   const choose = (next: TickerViewSettings['shown']): void => {
-    changeDesk({ shown: next });
+    changeView({ shown: next });
     onChosen();
   };
   const saved = (name: string): void => {
@@ -72,7 +71,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
             <ul className="views-list">
               {(['all', 'favourites'] as const).map((each) => (
                 <li key={each} className="views-item">
-                  <NamedChoice name={text.tickers[each]} chosen={shown === each} onChoose={() => choose(each)} />
+                  <NamedItem name={text.tickers[each]} chosen={shown === each} onChoose={() => choose(each)} />
                 </li>
               ))}
               {own.map((list) => (
@@ -80,7 +79,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
                   {naming === list.name ? (
                     nameForm(list.name, (name) => rename(list, name))
                   ) : (
-                    <NamedChoice
+                    <NamedItem
                       name={list.name}
                       chosen={chosen === list}
                       onChoose={() => choose({ watchlist: list.name })}
@@ -104,7 +103,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
               <SymbolOrder
                 name={text.tickers.favourites}
                 symbols={favourites}
-                onChange={(symbols) => changeDesk({ favourites: symbols })}
+                onChange={(symbols) => changeView({ favourites: symbols })}
               />
             )}
             {chosen && chosen.symbols.length > 0 && (
@@ -127,15 +126,15 @@ interface SymbolOrderProps {
   onChange: (symbols: string[]) => void;
 }
 
-/** The symbols of a list, to be put in order with the pointer or with buttons. */
+/** The symbols of a list, which the user sorts by dragging or with buttons. */
 function SymbolOrder({ name, symbols, onChange }: SymbolOrderProps) {
   const text = useText();
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
 
-  const move = (symbol: string, place: number): void => {
-    onChange(moved(symbols, symbol, place));
-    showNotice(text.tickers.nowAt(symbol, place + 1));
+  const move = (symbol: string, position: number): void => {
+    onChange(moved(symbols, symbol, position));
+    showNotice(text.tickers.nowAt(symbol, position + 1));
   };
   const end = (): void => {
     setDragged(null);
@@ -143,7 +142,7 @@ function SymbolOrder({ name, symbols, onChange }: SymbolOrderProps) {
   };
   return (
     <ol className="symbol-order" aria-label={text.tickers.orderOfList(name)}>
-      {symbols.map((symbol, place) => (
+      {symbols.map((symbol, position) => (
         <li
           key={symbol}
           className="symbol-order-item"
@@ -161,7 +160,7 @@ function SymbolOrder({ name, symbols, onChange }: SymbolOrderProps) {
           }}
           onDrop={(event) => {
             event.preventDefault();
-            if (dragged && dragged !== symbol) move(dragged, place);
+            if (dragged && dragged !== symbol) move(dragged, position);
             end();
           }}
           onDragEnd={end}
@@ -172,8 +171,8 @@ function SymbolOrder({ name, symbols, onChange }: SymbolOrderProps) {
             type="button"
             className="icon-button"
             aria-label={text.tickers.moveUp(symbol)}
-            disabled={place === 0}
-            onClick={() => move(symbol, place - 1)}
+            disabled={position === 0}
+            onClick={() => move(symbol, position - 1)}
           >
             <ChevronUp size={14} aria-hidden="true" />
           </button>
@@ -181,8 +180,8 @@ function SymbolOrder({ name, symbols, onChange }: SymbolOrderProps) {
             type="button"
             className="icon-button"
             aria-label={text.tickers.moveDown(symbol)}
-            disabled={place === symbols.length - 1}
-            onClick={() => move(symbol, place + 1)}
+            disabled={position === symbols.length - 1}
+            onClick={() => move(symbol, position + 1)}
           >
             <ChevronDown size={14} aria-hidden="true" />
           </button>

@@ -16,7 +16,7 @@ interface SymbolMenuProps {
   children: ReactNode;
 }
 
-/** What a right click on a symbol offers, or the key for it where the keyboard is in the row. */
+/** The context menu of a symbol, for the pointer and for the menu key. */
 export function SymbolMenu({ market, children }: SymbolMenuProps) {
   const text = useText();
   const [symbol, setSymbol] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function SymbolMenu({ market, children }: SymbolMenuProps) {
   return (
     <ContextMenu.Root>
       <ContextMenu.Trigger className="tickers-area">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns which symbol is meant */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only finds the symbol */}
         <div className="tickers-area" onContextMenu={onContextMenu}>
           {children}
         </div>
@@ -53,7 +53,7 @@ export function SymbolMenu({ market, children }: SymbolMenuProps) {
   );
 }
 
-/** In the table a row is named by its symbol; elsewhere what stands for one says it. */
+/** Returns the symbol of an element: the row ID in the table, `data-symbol` in the other views. */
 function symbolAt(target: EventTarget): string | null {
   const found = targetElement(target)?.closest<HTMLElement>('[data-row-id], [data-symbol]');
   return found?.dataset.rowId ?? found?.dataset.symbol ?? null;
@@ -64,14 +64,14 @@ interface ListsOfSymbolProps {
   symbol: string;
 }
 
-/** A button that puts a symbol into lists and takes it out. */
+/** A button with a menu that adds a symbol to lists and removes it. */
 export function ListsOfSymbol({ market, symbol }: ListsOfSymbolProps) {
   const text = useText();
   const [favourites] = useMemberships(market, symbol);
   return (
     <Menu.Root>
       <Menu.Trigger className="icon-button" aria-label={text.tickers.inLists(symbol)}>
-        <Star size={14} aria-hidden="true" fill={favourites?.isIn ? 'currentColor' : 'none'} />
+        <Star size={14} aria-hidden="true" fill={favourites?.isMember ? 'currentColor' : 'none'} />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="popup-positioner" sideOffset={4} align="end">
@@ -84,10 +84,10 @@ export function ListsOfSymbol({ market, symbol }: ListsOfSymbolProps) {
   );
 }
 
-/** In a menu. */
+/** The lists as menu items, checked if they contain the symbol. */
 function MembershipItems({ market, symbol }: ListsOfSymbolProps) {
-  return useMemberships(market, symbol).map(({ name, isIn, toggle }) => (
-    <Menu.CheckboxItem key={name} className="popup-item" checked={isIn} onCheckedChange={toggle}>
+  return useMemberships(market, symbol).map(({ name, isMember, toggle }) => (
+    <Menu.CheckboxItem key={name} className="popup-item" checked={isMember} onCheckedChange={toggle}>
       <span className="popup-item-text">{name}</span>
       <Menu.CheckboxItemIndicator className="popup-item-mark">
         <Check size={14} aria-hidden="true" />
@@ -98,28 +98,28 @@ function MembershipItems({ market, symbol }: ListsOfSymbolProps) {
 
 interface Membership {
   name: string;
-  isIn: boolean;
+  isMember: boolean;
   toggle: () => void;
 }
 
-/** The favourites, then the reader's own lists: whether each has the symbol. */
+/** The favourites and the user's watchlists, with the function that adds or removes the symbol. */
 function useMemberships(market: TickerMarket, symbol: string): Membership[] {
   const text = useText();
-  const [{ favourites }, changeDesk] = useTickerView(market);
+  const [{ favourites }, changeView] = useTickerView(market);
   const { own, all, change } = useWatchlists(market);
   const of = (name: string, symbols: readonly string[], put: (symbols: string[]) => void): Membership => {
-    const isIn = symbols.includes(symbol);
+    const isMember = symbols.includes(symbol);
     return {
       name,
-      isIn,
+      isMember,
       toggle: () => {
         put(toggled(symbols, symbol));
-        showNotice(isIn ? text.tickers.removed(symbol, name) : text.tickers.added(symbol, name));
+        showNotice(isMember ? text.tickers.removed(symbol, name) : text.tickers.added(symbol, name));
       },
     };
   };
   return [
-    of(text.tickers.favourites, favourites, (symbols) => changeDesk({ favourites: symbols })),
+    of(text.tickers.favourites, favourites, (symbols) => changeView({ favourites: symbols })),
     ...own.map((list) => of(list.name, list.symbols, (symbols) => change(putWatchlist(all, { ...list, symbols })))),
   ];
 }

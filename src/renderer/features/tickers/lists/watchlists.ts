@@ -9,7 +9,7 @@ import type {
 } from '../../../../shared/settings.ts';
 import { type NameProblem, nameProblem } from '../../../model/name-problem.ts';
 
-/** What is wrong with a name for a list of that market; `renamed` is the name that it had, `null` for a new one. */
+/** Returns the problem of a name for a watchlist. `renamed` is the current name; `null` for a new list. */
 export function watchlistNameProblem(
   lists: readonly Watchlist[],
   market: TickerMarket,
@@ -24,50 +24,50 @@ export function watchlistNameProblem(
   );
 }
 
-/** The list in the place of the one of that name, or after all others. */
+/** Replaces the list of that name, or adds the list at the end. */
 export function putWatchlist(lists: readonly Watchlist[], list: Watchlist, name = list.name): Watchlist[] {
-  const place = lists.findIndex((each) => each.market === list.market && each.name === name);
-  return place < 0 ? [...lists, list] : lists.toSpliced(place, 1, list);
+  const index = lists.findIndex((each) => each.market === list.market && each.name === name);
+  return index < 0 ? [...lists, list] : lists.toSpliced(index, 1, list);
 }
 
 type WithLists = Pick<Settings, 'watchlists' | 'marketDesks' | 'watch'>;
 
-/** The list by its new name, and so is what shows it: the tickers and the watch window. */
+/** Renames a list, also where the tickers or the watch window show it. */
 export function renamedWatchlist(settings: WithLists, list: Watchlist, name: string): SettingsChange {
   const renamed = { ...list, name };
   return {
     watchlists: putWatchlist(settings.watchlists, renamed, list.name),
-    ...instead(settings, list, { desk: { watchlist: name }, watch: { watchlist: name } }),
+    ...replaceShown(settings, list, { tickers: { watchlist: name }, watch: { watchlist: name } }),
   };
 }
 
-/** Without the list. What showed it shows what it shows at first. */
+/** Removes a list. A view that showed it returns to its default. */
 export function withoutWatchlist(settings: WithLists, list: Watchlist): SettingsChange {
   return {
     watchlists: settings.watchlists.filter(({ market, name }) => market !== list.market || name !== list.name),
-    ...instead(settings, list, { desk: 'all', watch: 'busiest' }),
+    ...replaceShown(settings, list, { tickers: 'all', watch: 'busiest' }),
   };
 }
 
 interface Shown {
-  desk: TickerViewSettings['shown'];
+  tickers: TickerViewSettings['shown'];
   watch: WatchChoice['shown'];
 }
 
-/** What shows the list shows something else. */
-function instead({ marketDesks, watch }: WithLists, { market, name }: Watchlist, shown: Shown): SettingsChange {
-  const isShown = (each: Shown['desk'] | Shown['watch']): boolean =>
+/** Replaces the list in the views that show it. */
+function replaceShown({ marketDesks, watch }: WithLists, { market, name }: Watchlist, shown: Shown): SettingsChange {
+  const isShown = (each: Shown['tickers'] | Shown['watch']): boolean =>
     typeof each === 'object' && each.watchlist === name;
-  const desk = marketDesks[market];
+  const view = marketDesks[market];
   return {
-    ...(isShown(desk.shown) && { marketDesks: { ...marketDesks, [market]: { ...desk, shown: shown.desk } } }),
+    ...(isShown(view.shown) && { marketDesks: { ...marketDesks, [market]: { ...view, shown: shown.tickers } } }),
     ...(watch.market === market && isShown(watch.shown) && { watch: { market, shown: shown.watch } }),
   };
 }
 
-/** The symbol at another place, all others in the order that they have. */
-export function moved(symbols: readonly string[], symbol: string, place: number): string[] {
+/** Moves a symbol to a position. The others keep their order. */
+export function moved(symbols: readonly string[], symbol: string, position: number): string[] {
   if (!symbols.includes(symbol)) return [...symbols];
   const others = symbols.filter((each) => each !== symbol);
-  return others.toSpliced(Math.max(0, Math.min(others.length, place)), 0, symbol);
+  return others.toSpliced(Math.max(0, Math.min(others.length, position)), 0, symbol);
 }

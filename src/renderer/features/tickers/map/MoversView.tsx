@@ -8,7 +8,7 @@ import { useStableSort } from '../../../state/use-stable-sort.ts';
 import { useText } from '../../../text/use-text.ts';
 
 interface MoversViewProps {
-  /** Of one quote currency. */
+  /** Rows of one quote currency. */
   rows: readonly TickerRow[];
   quote: string;
   orderKey: string;
@@ -18,7 +18,7 @@ interface MoversViewProps {
   onOpen: (symbol: string) => void;
 }
 
-/** Who rose and fell most, and what most was turned over of. */
+/** The symbols with the largest gain, the largest loss and the largest turnover. */
 export function MoversView({ rows, quote, orderKey, ...shown }: MoversViewProps) {
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ interface MoverListProps extends Pick<MoversViewProps, 'isLive' | 'precisionOf' 
 
 function MoverList({ title, note, rows, withTurnover, isLive, precisionOf, openKey, onOpen }: MoverListProps) {
   const text = useText();
-  /** Whole units say enough beside the name; what is cut is said by the mark. */
+  /** Whole units. A mark shows that decimal places were cut. */
   const turnoverText = (value: Decimal | null): string =>
     value === null ? text.none : decimalText(value, { maximumPlaces: 0 });
   return (
@@ -92,7 +92,7 @@ function MoverList({ title, note, rows, withTurnover, isLive, precisionOf, openK
   );
 }
 
-/** Up and down go from symbol to symbol, as in the table. */
+/** Moves the focus with the arrow keys, as in the table. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || event.altKey) return;
@@ -109,16 +109,16 @@ interface Movers {
   busiest: string[];
 }
 
-/** Symbols in each list. */
-const most = 15;
+/** Number of symbols in each list. */
+const listLength = 15;
 
-/** Who rose and fell most over 24 hours, and of what most was turned over. The rows are of one quote currency. */
+/** Returns the symbols with the largest gain, loss and turnover over 24 hours. The rows are of one quote currency. */
 export function moversOf(rows: readonly TickerRow[]): Movers {
   const change = { kind: 'decimal', of: (row: TickerRow) => figuresOf(row).changePercent } as const;
   const turnover = { kind: 'decimal', of: (row: TickerRow) => row.turnover } as const;
-  const first = (key: SortKey<TickerRow>, isMeant: (row: TickerRow) => boolean): string[] => {
-    const meant = rows.filter(isMeant);
-    return Array.from(sortRows(meant, [key]).slice(0, most), (position) => meant[position]?.symbol ?? '');
+  const first = (key: SortKey<TickerRow>, isIncluded: (row: TickerRow) => boolean): string[] => {
+    const included = rows.filter(isIncluded);
+    return Array.from(sortRows(included, [key]).slice(0, listLength), (position) => included[position]?.symbol ?? '');
   };
   const hasSign = (sign: -1 | 1) => (row: TickerRow) => signOf(figuresOf(row).changePercent ?? '0') === sign;
   return {

@@ -4,13 +4,13 @@ import { percentText, volumeText } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { useStableSort } from '../../../state/use-stable-sort.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
-import { changeStep, changeSteps, type Direction, layTiles, neighbour, type Tile } from './treemap.ts';
+import { colorStep, colorSteps, type Direction, layTiles, neighbor, type Tile } from './treemap.ts';
 
 interface TickerMapProps {
-  /** Of one quote currency. */
+  /** Rows of one quote currency. */
   rows: readonly TickerRow[];
   quote: string;
-  /** Names what is laid out. */
+  /** Names the rows. The map is laid out again for another key. */
   orderKey: string;
   isLive: boolean;
   openKey: string | null;
@@ -19,7 +19,7 @@ interface TickerMapProps {
 
 const directions: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] satisfies Direction[];
 
-/** The market as an area: how much is turned over of each symbol, and where it goes. */
+/** The market as a treemap: area is turnover, color is the 24-hour change. */
 export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: TickerMapProps) {
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
@@ -33,23 +33,23 @@ export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: Ti
   );
   const bySymbol = useMemo(() => new Map(rows.map((row) => [row.symbol, row])), [rows]);
   const [focused, setFocused] = useState<string | null>(null);
-  const places = tiles.flatMap(({ symbol }, place) => (symbol === null ? [] : [place]));
-  const active = places.find((place) => tiles[place]?.symbol === focused) ?? places[0] ?? 0;
+  const indices = tiles.flatMap(({ symbol }, index) => (symbol === null ? [] : [index]));
+  const active = indices.find((index) => tiles[index]?.symbol === focused) ?? indices[0] ?? 0;
 
-  const focusTile = (place: number | null | undefined): void => {
-    const symbol = place === null || place === undefined ? null : (tiles[place]?.symbol ?? null);
+  const focusTile = (index: number | null | undefined): void => {
+    const symbol = index === null || index === undefined ? null : (tiles[index]?.symbol ?? null);
     if (symbol === null) return;
     setFocused(symbol);
     area.current?.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.key === 'Home') focusTile(places[0]);
-    else if (event.key === 'End') focusTile(places.at(-1));
+    if (event.key === 'Home') focusTile(indices[0]);
+    else if (event.key === 'End') focusTile(indices.at(-1));
     else if (directions.includes(event.key)) {
       const named = tiles.filter(({ symbol }) => symbol !== null);
-      const next = neighbour(named, places.indexOf(active), event.key as Direction);
-      focusTile(next === null ? null : places[next]);
+      const next = neighbor(named, indices.indexOf(active), event.key as Direction);
+      focusTile(next === null ? null : indices[next]);
     } else return;
     event.preventDefault();
   };
@@ -59,7 +59,7 @@ export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: Ti
       <p id={keysId} hidden>
         {text.tickers.mapKeys}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons that the arrow keys go through */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons with arrow key navigation */}
       <div
         ref={area}
         role="group"
@@ -70,7 +70,7 @@ export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: Ti
         onKeyDown={onKeyDown}
       >
         {tiles.length === 0 && <EmptyNotice what={text.tickers.mapNothing} next={text.tickers.mapNothingNext} />}
-        {tiles.map((tile, place) => {
+        {tiles.map((tile, index) => {
           const row = tile.symbol === null ? undefined : bySymbol.get(tile.symbol);
           if (!row) return <OthersTile key={tile.symbol ?? 'others'} tile={tile} text={text} />;
           return (
@@ -81,7 +81,7 @@ export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: Ti
               quote={quote}
               isLive={isLive}
               isOpen={row.symbol === openKey}
-              tabIndex={place === active ? 0 : -1}
+              tabIndex={index === active ? 0 : -1}
               onFocus={() => setFocused(row.symbol)}
               onOpen={() => onOpen(row.symbol)}
             />
@@ -104,7 +104,7 @@ interface MapTileProps {
   onOpen: () => void;
 }
 
-/** Letters need so much room, in pixels. */
+/** Minimum tile size (CSS pixels) for its texts. */
 const nameHeight = 18;
 const changeHeight = 36;
 const letterWidth = 6.6;
@@ -115,8 +115,8 @@ function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }
   const shown = percentText(change, text);
   const turnover = `${volumeText(row.turnover, text)} ${quote}`.trim();
   const name = quote === '' ? row.symbol : row.symbol.slice(0, -quote.length - 1);
-  // What is read aloud begins with what is seen.
-  const says = text.tickers.tile(name, shown, row.symbol, turnover);
+  // The accessible name begins with the visible text.
+  const description = text.tickers.tile(name, shown, row.symbol, turnover);
   const size =
     tile.width > 150 && tile.height > 90 ? 'large' : tile.width < 64 || tile.height < 44 ? 'small' : 'normal';
   const hasName = tile.height >= nameHeight && tile.width >= Math.min(name.length, 4) * letterWidth + 4;
@@ -127,11 +127,11 @@ function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }
       className="map-tile"
       style={boxOf(tile)}
       data-symbol={row.symbol}
-      data-step={changeStep(change) ?? undefined}
+      data-step={colorStep(change) ?? undefined}
       data-size={size}
-      aria-label={says}
+      aria-label={description}
       aria-pressed={isOpen}
-      title={says}
+      title={description}
       tabIndex={tabIndex}
       onFocus={onFocus}
       onClick={onOpen}
@@ -143,10 +143,12 @@ function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }
 }
 
 function OthersTile({ tile, text }: { tile: Tile; text: Text }) {
-  const says = text.tickers.others(tile.count);
+  const description = text.tickers.others(tile.count);
   return (
-    <div className="map-tile map-others" style={boxOf(tile)} title={says}>
-      {tile.height >= nameHeight && tile.width > 30 && (tile.width > 140 ? says : text.tickers.othersShort(tile.count))}
+    <div className="map-tile map-others" style={boxOf(tile)} title={description}>
+      {tile.height >= nameHeight &&
+        tile.width > 30 &&
+        (tile.width > 140 ? description : text.tickers.othersShort(tile.count))}
     </div>
   );
 }
@@ -155,16 +157,16 @@ function boxOf({ x, y, width, height }: Tile) {
   return { left: x, top: y, width, height };
 }
 
-/** What the colours of the map stand for, in words. */
+/** The meaning of the map's colors. */
 function MapLegend() {
   const text = useText();
   return (
     <div className="map-legend">
       <span>{text.tickers.legend}</span>
       <ul className="map-legend-steps" aria-label={text.tickers.legend}>
-        {changeSteps.map((step, place) => (
+        {colorSteps.map((step, index) => (
           <li key={step} className="map-legend-step" data-step={step}>
-            {text.tickers.legendSteps[place]}
+            {text.tickers.legendSteps[index]}
           </li>
         ))}
       </ul>
@@ -172,7 +174,7 @@ function MapLegend() {
   );
 }
 
-/** The inner size of an element in whole pixels; 0 before it is known. */
+/** The inner size of an element (whole CSS pixels); 0 before it has been measured. */
 function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {

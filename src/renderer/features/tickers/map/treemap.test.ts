@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeStep, layTiles, neighbour } from './treemap.ts';
+import { colorStep, layTiles, neighbor } from './treemap.ts';
 
 const weights = fc.array(fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.constant(null)), {
   minLength: 1,
@@ -74,7 +74,7 @@ test.each([
   ['-4.999999999999999999999999999999', -2],
   ['5', 3],
   ['-900', -3],
-])('a change of %s has step %s', (percent, step) => expect(changeStep(percent)).toBe(step));
+])('a change of %s has step %s', (percent, step) => expect(colorStep(percent)).toBe(step));
 
 test('the arrow keys reach every tile', () => {
   const directions = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;
@@ -85,7 +85,7 @@ test('the arrow keys reach every tile', () => {
       const open = [0];
       for (let place = open.pop(); place !== undefined; place = open.pop()) {
         for (const direction of directions) {
-          const next = neighbour(tiles, place, direction);
+          const next = neighbor(tiles, place, direction);
           if (next === null || reached.has(next)) continue;
           reached.add(next);
           open.push(next);

@@ -13,10 +13,10 @@ interface SparklineProps {
 
 const width = 320;
 const height = 56;
-/** The line and its mark stay inside. */
+/** Margin around the line for its mark (units of the SVG). */
 const inset = 4;
 
-/** The prices of this session as a line; each of them can be read with the pointer or the keys. */
+/** The prices since the program was started as a line. The pointer and the keys read single prices. */
 export function Sparkline({ points, showPrice }: SparklineProps) {
   const text = useText();
   const zone = useTimeZone();
@@ -28,7 +28,7 @@ export function Sparkline({ points, showPrice }: SparklineProps) {
   const place = Math.min(read ?? last, last);
   const point = points[place];
   const timeOf = (each: PricePoint | undefined): string => (each ? formatTimestamp(each.at, zone).slice(11) : '');
-  const says = point ? text.tickers.sessionPoint(timeOf(point), showPrice(point.price)) : '';
+  const reading = point ? text.tickers.sessionPoint(timeOf(point), showPrice(point.price)) : '';
   const sorted = [...points].sort((a, b) => compareDecimals(a.price, b.price));
   const span = text.tickers.sessionSpan(
     timeOf(points[0]),
@@ -53,7 +53,7 @@ export function Sparkline({ points, showPrice }: SparklineProps) {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={place}
-        aria-valuetext={says}
+        aria-valuetext={reading}
         onKeyDown={onKeyDown}
         onBlur={() => setRead(null)}
         onPointerMove={({ currentTarget, clientX }) => {
@@ -70,7 +70,7 @@ export function Sparkline({ points, showPrice }: SparklineProps) {
           </g>
         </svg>
       </div>
-      <p className="sparkline-read">{read === null ? span : says}</p>
+      <p className="sparkline-read">{read === null ? span : reading}</p>
     </div>
   );
 }

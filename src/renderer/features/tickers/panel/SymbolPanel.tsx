@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { SymbolRules } from '../../../../shared/domain.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { failureOf, request } from '../../../api/client.ts';
+import { AlertButton } from '../../../components/controls/AlertButton.tsx';
 import { DetailPanel } from '../../../components/screen/DetailPanel.tsx';
 import type { TableColumn } from '../../../model/column.ts';
 import { failureText } from '../../../model/failure-text.ts';
 import { type PrecisionOf, percentText, plainText, priceText, quantityText, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { directionWord, sideAndKind, sideTone, statusWord } from '../../../model/words.ts';
+import { newAlert } from '../../../state/alerts.ts';
 import { useIsLive } from '../../../state/freshness.ts';
 import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
 import { sessionPrices, useLive } from '../../../state/live/live.ts';
@@ -25,12 +27,10 @@ interface SymbolPanelProps {
   isLive: boolean;
   precisionOf: PrecisionOf;
   onClose: () => void;
-  /** What can be done about the symbol, beside the star. */
-  actions?: ReactNode;
 }
 
-/** All that is known of one symbol: its figures, its rules, and what the account has in it. */
-export function SymbolPanel({ account, row, columns, isLive, precisionOf, onClose, actions }: SymbolPanelProps) {
+/** The details of a symbol: figures, trading rules, and the account's plan orders and orders. */
+export function SymbolPanel({ account, row, columns, isLive, precisionOf, onClose }: SymbolPanelProps) {
   const text = useText();
   const { symbol, market } = row;
   const rules = useSymbolRules(account).data?.rows.find((each) => each.symbol === symbol);
@@ -45,7 +45,7 @@ export function SymbolPanel({ account, row, columns, isLive, precisionOf, onClos
           {percentText(change, text)}
         </span>
         <span className="toolbar-space" />
-        {actions}
+        <AlertButton onClick={() => newAlert({ kind: 'price', market, symbol })} />
         <ListsOfSymbol market={market} symbol={symbol} />
       </div>
       <section aria-label={text.tickers.session}>
@@ -74,7 +74,7 @@ interface PlansSectionProps {
   precisionOf: PrecisionOf;
 }
 
-/** The plan orders of the account that wait in the symbol. They may be older than the tickers around them, and say so. */
+/** The account's open plan orders of the symbol. They are marked if they are older than the live time. */
 function PlansSection({ account, symbol, precisionOf }: PlansSectionProps) {
   const text = useText();
   const zone = useTimeZone();
@@ -115,10 +115,10 @@ interface OrdersSectionProps {
 }
 
 const list = 'order-history';
-/** The newest orders shown. */
+/** Number of orders shown. */
 const shownOrders = 10;
 
-/** The account's newest orders in the symbol, and the way to all of them. */
+/** The account's newest orders of the symbol, and a button that shows all of them. */
 function OrdersSection({ account, symbol, precisionOf }: OrdersSectionProps) {
   const text = useText();
   const zone = useTimeZone();
@@ -135,7 +135,7 @@ function OrdersSection({ account, symbol, precisionOf }: OrdersSectionProps) {
         signal,
       ),
     placeholderData: (before, query) => (query?.queryKey[2] === symbol ? before : undefined),
-    // Each version of the archive has an answer of its own: those before are of no use.
+    // Results of earlier versions of the history are not used again.
     gcTime: 0,
   });
   const failure = failureOf(error);
@@ -167,7 +167,7 @@ function OrdersSection({ account, symbol, precisionOf }: OrdersSectionProps) {
   );
 }
 
-/** What the exchange accepts for the symbol. */
+/** The trading rules of the symbol. */
 function RulesSection({ rules }: { rules: SymbolRules | undefined }) {
   const text = useText();
   const { columns, tickers } = text;

@@ -10,7 +10,8 @@ import { noticeCopied } from '../../../state/copy-text.ts';
 import { useStableSort } from '../../../state/use-stable-sort.ts';
 import { useText } from '../../../text/use-text.ts';
 
-export interface OrderFact {
+/** The order of a table that depends on live figures; see `StableSort`. */
+export interface TableOrder {
   madeAt: number;
   isOld: boolean;
   makeAgain: () => void;
@@ -23,32 +24,32 @@ interface TickerTableProps {
   columns: readonly TableColumn<TickerRow>[];
   layout: TableLayout;
   onLayoutChange: (layout: TableLayout) => void;
-  /** Names what is shown: another list, another search. */
+  /** Names the list. The table starts at its top for another key. */
   listKey: string;
-  /** Names what is ordered: with another one the order is made at once. */
+  /** Names the rows. They are sorted again at once for another key. */
   orderKey: string;
   isLive: boolean;
   openKey: string | null;
   onOpen: (symbol: string | null) => void;
-  /** Instead of rows where there are none. */
+  /** Shown instead of rows if there are none. */
   placeholder: ReactNode;
-  /** Around the table: its menu. `fact` is about the order, `null` where it follows no figures. */
-  children: (table: ReactNode, fact: OrderFact | null) => ReactNode;
+  /** Draws the table with its surroundings. `order` is `null` if it does not depend on live figures. */
+  children: (table: ReactNode, order: TableOrder | null) => ReactNode;
 }
 
-/** The tickers in an order that stays while their figures move. */
+/** The table of tickers, in an order that follows live figures slowly. */
 export function TickerTable(props: TickerTableProps) {
   const { screen, rows, columns, layout, listKey, orderKey, openKey, onOpen } = props;
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
   const sortKey = JSON.stringify(layout.sort);
-  const calm = useStableSort(
+  const sorted = useStableSort(
     () => orderOf(rows, sortKeys(columns, layout.sort)),
     `${orderKey}\n${sortKey}\n${rows.length === 0}`,
     rows,
     area,
   );
-  const { value: order } = calm;
+  const { value: order } = sorted;
   const index = useMemo((): RowIndex<TickerRow> => {
     const shown = order === null ? rows : inOrder(rows, symbolOf, order);
     return { rowCount: shown.length, rowAt: (position) => shown[position] };
@@ -74,10 +75,10 @@ export function TickerTable(props: TickerTableProps) {
       />
     </div>
   );
-  return props.children(table, followsFigures && rows.length > 0 ? calm : null);
+  return props.children(table, followsFigures && rows.length > 0 ? sorted : null);
 }
 
-/** `null`: as they come. */
+/** Returns the symbols in their order; `null` for the order of `rows`. */
 function orderOf(rows: readonly TickerRow[], keys: SortKey<TickerRow>[]): string[] | null {
   if (keys.length === 0) return null;
   return Array.from(sortRows(rows, keys), (position) => rows[position]?.symbol ?? '');

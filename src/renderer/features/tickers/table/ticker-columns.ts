@@ -20,7 +20,7 @@ export interface TickerColumnsOptions {
   text: Text;
   market: TickerMarket;
   precisionOf: PrecisionOf;
-  /** Nothing is derived from figures that are not live. */
+  /** False hides derived figures, because they would be derived from outdated ones. */
   isLive: boolean;
   favourites: ReadonlySet<string>;
   onFavourite: (symbol: string) => void;
@@ -28,7 +28,7 @@ export interface TickerColumnsOptions {
 
 type Column = TableColumn<TickerRow>;
 
-/** Every figure of a ticker; those that the market has. */
+/** Returns the columns of a market's tickers. */
 export function tickerColumns(options: TickerColumnsOptions): Column[] {
   const { text, market, isLive } = options;
   const { columns, units } = text;
@@ -175,7 +175,7 @@ function favouriteColumn({ text, favourites, onFavourite }: TickerColumnsOptions
   };
 }
 
-/** Where the last price is between the day's low and its high. */
+/** The position of the last price between the low and the high of the day. */
 function rangeColumn(text: Text, isLive: boolean): Column {
   const of = (row: TickerRow): Decimal | null => figuresOf(row).range;
   const words = (value: Decimal): string => text.tickers.percent(value);
@@ -207,7 +207,7 @@ function withinBar(percent: Decimal): number {
   return compareDecimals(percent, '100') >= 0 ? 100 : Number(percent);
 }
 
-/** The exchange tells the precision of futures only; the prices of a spot pair stand at the finest of them. */
+/** Returns the decimal places of a row's prices. The exchange has rules of futures only; a spot pair takes its finest price. */
 function pricePlaces({ market, precisionOf }: TickerColumnsOptions): (row: TickerRow) => number | null {
   if (market === 'spot') return finestPlaces;
   return (row) => precisionOf(row.symbol)?.pricePrecision ?? null;

@@ -3,45 +3,44 @@ import type { TickerMarket } from '../../../shared/market.ts';
 import type { TickerRow } from '../../model/ticker-row.ts';
 import { toggled } from '../../model/toggled.ts';
 import { useTickerView, useWatchlists } from '../../state/ticker-view.ts';
-import { listedSymbols, quoteInForce, quotesOf, shownRows } from './shown-rows.ts';
+import { effectiveQuote, listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
 
-/** Which of the tickers are shown, and how that is chosen. */
-export function useShown(market: TickerMarket, rows: readonly TickerRow[]) {
-  const [desk, changeDesk] = useTickerView(market);
+/** The tickers that the list, the quote currency and the search select. */
+export function useShownTickers(market: TickerMarket, rows: readonly TickerRow[]) {
+  const [view, changeView] = useTickerView(market);
   const { own: watchlists } = useWatchlists(market);
   const [search, setSearch] = useState('');
-  const { shown, favourites } = desk;
+  const { shown, favourites } = view;
   const listed = useMemo(() => listedSymbols({ shown, favourites, watchlists }), [shown, favourites, watchlists]);
   const symbolKey = useSymbolKey(rows);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the quotes change with the symbols only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the quotes depend on the symbols only
   const quotes = useMemo(() => quotesOf(rows), [symbolKey]);
-  const quote = quoteInForce(desk.quote, quotes);
-  const shownOnes = useMemo(() => shownRows(rows, { listed, quote, search }), [rows, listed, quote, search]);
+  const quote = effectiveQuote(view.quote, quotes);
+  const shownTickers = useMemo(() => shownRows(rows, { listed, quote, search }), [rows, listed, quote, search]);
   const favouriteSet = useMemo(() => new Set(favourites), [favourites]);
   const toggleFavourite = useCallback(
-    (symbol: string) => changeDesk({ favourites: toggled(favourites, symbol) }),
-    [changeDesk, favourites],
+    (symbol: string) => changeView({ favourites: toggled(favourites, symbol) }),
+    [changeView, favourites],
   );
   const showAll = useCallback((): void => {
     setSearch('');
-    changeDesk({ shown: 'all', quote: null });
-  }, [changeDesk]);
+    changeView({ shown: 'all', quote: null });
+  }, [changeView]);
   return {
-    desk,
-    changeDesk,
+    shown,
     search,
     setSearch,
     listed,
     quotes,
     quote,
-    rows: shownOnes,
+    rows: shownTickers,
     favouriteSet,
     toggleFavourite,
     showAll,
   };
 }
 
-/** Changes when symbols come or go. */
+/** Returns a text that changes when symbols come or go. */
 function useSymbolKey(rows: readonly TickerRow[]): string {
   return useMemo(() => rows.map(({ symbol }) => symbol).join('\n'), [rows]);
 }

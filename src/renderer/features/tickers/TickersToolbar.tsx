@@ -1,0 +1,77 @@
+import { tickerViews } from '../../../shared/choices.ts';
+import type { TickerMarket } from '../../../shared/market.ts';
+import type { TableLayout } from '../../../shared/settings.ts';
+import { RadioMenu } from '../../components/controls/RadioMenu.tsx';
+import { SearchField } from '../../components/controls/SearchField.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
+import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
+import type { TableColumn } from '../../model/column.ts';
+import type { TickerRow } from '../../model/ticker-row.ts';
+import { useTickerView } from '../../state/ticker-view.ts';
+import { useText } from '../../text/use-text.ts';
+import { ListMenu } from './lists/ListMenu.tsx';
+
+interface TickersToolbarProps {
+  market: TickerMarket;
+  search: string;
+  onSearch: (search: string) => void;
+  quotes: readonly string[];
+  quote: string | null;
+  columns: readonly TableColumn<TickerRow>[];
+  layout: TableLayout;
+  onLayoutChange: (layout: TableLayout) => void;
+  onRefresh: () => void;
+}
+
+export function TickersToolbar(props: TickersToolbarProps) {
+  const { market, layout, onLayoutChange } = props;
+  const text = useText();
+  const [{ view }, changeView] = useTickerView(market);
+  return (
+    <div className="toolbar tickers-toolbar" role="toolbar" aria-label={text.toolbar.label}>
+      <SearchField value={props.search} onChange={props.onSearch} />
+      <ListMenu market={market} onChosen={() => onLayoutChange({ ...layout, sort: [] })} />
+      <QuoteMenu
+        quotes={props.quotes}
+        quote={props.quote}
+        withAll={view === 'table'}
+        onChange={(quote) => changeView({ quote })}
+      />
+      <span className="toolbar-space" />
+      <Segmented
+        label={text.tickers.view}
+        options={tickerViews.map((value) => ({ value, label: text.tickers.views[value] }))}
+        value={view}
+        onChange={(next) => changeView({ view: next })}
+      />
+      <RefreshButton onRefresh={props.onRefresh} />
+      {view === 'table' && <ColumnsMenu columns={props.columns} layout={layout} onLayoutChange={onLayoutChange} />}
+    </div>
+  );
+}
+
+interface QuoteMenuProps {
+  quotes: readonly string[];
+  /** `null` for all quote currencies. */
+  quote: string | null;
+  /** True if all quote currencies can be shown together. */
+  withAll: boolean;
+  onChange: (quote: string | null) => void;
+}
+
+const all = '*';
+
+/** The quote currency of the symbols that are shown. */
+function QuoteMenu({ quotes, quote, withAll, onChange }: QuoteMenuProps) {
+  const text = useText();
+  return (
+    <RadioMenu
+      label={text.tickers.quote}
+      values={withAll ? [all, ...quotes] : quotes}
+      nameOf={(each) => (each === all ? text.tickers.allQuotes : each === '' ? text.tickers.noQuote : each)}
+      value={quote ?? all}
+      onChange={(next) => onChange(next === all ? null : next)}
+    />
+  );
+}
