@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Finds a shortest cycle through each group of nodes that lead to one another. A cycle starts with its first node by name;
- * the way back to it is left out: `['a', 'b']` stands for a → b → a.
+ * Finds a shortest cycle in each group of nodes that lead to one another. A cycle starts with its first node by name
+ * and leaves out the way back to it: `['a', 'b']` stands for a → b → a.
  * @param {ReadonlyMap<string, ReadonlySet<string>>} graph
  * @returns {string[][]}
  */

@@ -28,7 +28,8 @@ const table = {
 };
 
 /**
- * What each folder of the renderer may import. '' stands for the files beside the folders (main.tsx). Nothing imports app.
+ * Folders that each folder of the renderer may import. '' stands for the files beside the folders. Only main.tsx
+ * imports app.
  * @type {Record<string, readonly string[]>}
  */
 const rendererTable = {

@@ -22,7 +22,7 @@ import './styles/activity.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 
-// Most likely those that will be drawn: on their way while the settings are.
+// Starts loading the likely catalogue while the settings are read.
 loadText(systemLanguage()).catch(() => {});
 
 createRoot(root).render(

@@ -8,8 +8,8 @@ type Client = {
 };
 
 /**
- * The typed way to the core: `client.readOrderHistory({ … })`. Its names are the contract's. The signal says that nobody
- * waits any more, so that what is still in a queue need not be asked at all.
+ * The typed client of the core: `client.readOrderHistory({ … })`, with the channels of the contract. An aborted signal
+ * cancels the call.
  */
 export const client: Client = new Proxy({} as Client, {
   get: (_target, channel: string) => (input: unknown, signal?: AbortSignal) => call(channel, input, signal),
@@ -18,17 +18,17 @@ export const client: Client = new Proxy({} as Client, {
 async function call(channel: string, input: unknown, signal?: AbortSignal): Promise<Result<unknown>> {
   const callId = crypto.randomUUID();
   const cancel = (): void => bridge.cancel(callId);
-  const answer = bridge.call(channel, input, callId);
+  const response = bridge.call(channel, input, callId);
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
   try {
-    return await answer;
+    return await response;
   } finally {
     signal?.removeEventListener('abort', cancel);
   }
 }
 
-/** A failure as an exception, for the libraries that want one (React Query). Only `api` makes it. */
+/** A failure as an exception, for React Query. */
 class CallError extends Error {
   readonly failure: Failure;
 
@@ -39,7 +39,7 @@ class CallError extends Error {
   }
 }
 
-/** Calls and answers the data alone; a failure is thrown as `CallError`. */
+/** Calls a channel and returns its data. Throws a `CallError` for a failure. */
 export async function request<Name extends ChannelName>(
   channel: Name,
   input: InputOf<Name>,
@@ -50,7 +50,7 @@ export async function request<Name extends ChannelName>(
   return result.data;
 }
 
-/** The failure in whatever a library caught; `internal` for anything that no call threw. */
+/** Returns the failure of an error; `internal` for an error that no call threw. */
 export function failureOf(error: Error | null): Failure | null {
   if (error === null) return null;
   return error instanceof CallError ? error.failure : { code: 'internal', message: error.message };

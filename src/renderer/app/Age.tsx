@@ -6,7 +6,7 @@ import { useStore } from '../state/store.ts';
 import { useNow } from '../state/use-now.ts';
 import { type Text, useText } from '../text/use-text.ts';
 
-/** How old the figures on the screen are. Past their bound they are said not to be live. */
+/** Age of the data on the screen, marked as stale once it exceeds the live time. */
 export function Age() {
   const text = useText();
   const zone = useTimeZone();

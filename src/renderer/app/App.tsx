@@ -15,10 +15,10 @@ import { Age } from './Age.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { Shell } from './Shell.tsx';
 
-/** Which part of the program this page shows (main/window.ts). */
+/** True in the watch window (main/window.ts sets the hash). */
 const isWatch = window.location.hash === '#watch';
 
-/** Waits for what every screen needs: the settings and the accounts. */
+/** The page. Waits for the settings and the accounts, which every screen needs. */
 export function App() {
   const settings = useSettingsQuery();
   const accounts = useAccounts();
@@ -26,7 +26,7 @@ export function App() {
 
   useEffect(receiveEvents, []);
 
-  // What is known stays on the screen where it cannot be read anew.
+  // A failure to read them again does not replace the screen.
   const failure = settings.data && accounts.data ? null : failureOf(settings.error ?? accounts.error);
   if (failure) {
     const retry = (): void => {
@@ -49,29 +49,29 @@ export function App() {
   );
 }
 
-/** The accounts with the names that they have in the words around it. */
+/** The content of the page. It reads the accounts inside the language provider, which names the demo account. */
 function NamedShell() {
   const accounts = useAccounts().data;
   if (!accounts) return null;
   return isWatch ? <WatchPage accounts={accounts} /> : <Shell accounts={accounts} />;
 }
 
-const isAlone = async (): Promise<boolean> => !(await isMainPageOpen());
+const isOnlyPage = async (): Promise<boolean> => !(await isMainPageOpen());
 
-/** Where only the watch window is left, it tells what the main page would. */
+/** The watch window. It shows the notifications if no main page is open. */
 function WatchPage({ accounts }: { accounts: readonly AccountSummary[] }) {
-  useSystemNotifications({ isNotifier: isAlone, show: showInMainPage });
+  useSystemNotifications({ isNotifier: isOnlyPage, show: showInMainPage });
   return <WatchWindow accounts={accounts} age={<Age />} />;
 }
 
-/** In a browser; in Electron the program itself hears the click. */
+/** Opens the main page in a browser. In Electron the main process handles the click. */
 function showInMainPage(activity: Activity | null): void {
   window.open(addressOfActivity(activity?.id ?? null));
 }
 
 const prefersLight = window.matchMedia('(prefers-color-scheme: light)');
 
-/** Puts theme, price colours and density on the document, where the style sheets look for them. */
+/** Sets theme, price colors and density as attributes of the document, for the style sheets. */
 function useTheme(settings: Settings | undefined): void {
   const theme = settings?.theme;
   const priceColours = settings?.priceColours;

@@ -7,23 +7,23 @@ import { useConnection } from '../state/accounts.ts';
 import { useNow } from '../state/use-now.ts';
 import { useText } from '../text/use-text.ts';
 
-/** What became of files that could not be used when the program started, until it has been read. */
-export function FileNotices() {
+/** Files that could not be used at the start of the program. Shown until the user confirms them. */
+export function FileBanner() {
   const text = useText();
-  const [seen, setSeen] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const { data: notices = [] } = useQuery({
     queryKey: ['file-notices'],
     queryFn: () => request('readFileNotices', {}),
     staleTime: Infinity,
   });
-  if (seen || notices.length === 0) return null;
+  if (isConfirmed || notices.length === 0) return null;
   return (
     <div className="account-state" role="alert">
       {notices.map(({ what, keptAs }) => (
         <p key={what} className="account-line">
           <FileWarning size={14} aria-hidden="true" />
           {text.fileNotices[what](keptAs)}
-          <button type="button" className="status-button" onClick={() => setSeen(true)}>
+          <button type="button" className="status-button" onClick={() => setConfirmed(true)}>
             {text.fileNotices.understood}
           </button>
         </p>
@@ -32,13 +32,13 @@ export function FileNotices() {
   );
 }
 
-interface AccountStateProps {
+interface AccountBannerProps {
   account: AccountSummary;
   onManage: () => void;
 }
 
-/** What is out of the ordinary with the account, for as long as it lasts. */
-export function AccountState({ account, onManage }: AccountStateProps) {
+/** Problems of the account's keys and of its connection, while they last. */
+export function AccountBanner({ account, onManage }: AccountBannerProps) {
   const text = useText();
   const connection = useConnection(account.id);
   const now = useNow(500);
@@ -65,7 +65,7 @@ export function AccountState({ account, onManage }: AccountStateProps) {
         <p className="account-line">
           <TriangleAlert size={14} aria-hidden="true" />
           <span aria-hidden="true">{text.connection.paused(pause)}</span>
-          {/* Each second of the count would be read out. */}
+          {/* Screen readers would read every second of the countdown. */}
           <span className="visually-hidden">{text.connection.pausedAWhile}</span>
         </p>
       )}

@@ -9,11 +9,11 @@ import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
 export interface DialogsProps {
   accounts: readonly AccountSummary[];
   account: AccountSummary;
-  /** Shows another account. */
+  /** Selects an account. */
   onChoose: (id: string) => void;
 }
 
-/** All that opens above whichever screen there is, with the commands that belong to it. */
+/** The dialogs that open above every screen, with their commands. */
 export function Dialogs({ accounts, account, onChoose }: DialogsProps) {
   return (
     <>

@@ -25,7 +25,7 @@ export function Header({ accounts, account, onChoose, onManage }: HeaderProps) {
   return (
     <header className="header">
       <div className="header-product">
-        <Mark />
+        <Logo />
         <h1 className="header-name">{text.product}</h1>
       </div>
       <AccountSwitcher accounts={accounts} account={account} onChoose={onChoose} onManage={onManage} />
@@ -79,7 +79,7 @@ function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitc
 
 const minute = 60_000;
 
-/** The zone of every time on the screen, with its offset now. */
+/** The time zone of all times on the screen, with its current offset. */
 function TimeZoneLabel() {
   const text = useText();
   const zone = useTimeZone();
@@ -93,8 +93,8 @@ function TimeZoneLabel() {
 }
 
 const [key] = commands['show-activity'].shortcuts;
-/** More than fits is not counted. */
-const mostCounted = 99;
+/** Largest number that the bell shows. */
+const maxShownCount = 99;
 
 function ActivityBell() {
   const text = useText();
@@ -111,15 +111,15 @@ function ActivityBell() {
       <Bell size={16} aria-hidden="true" />
       {unread > 0 && (
         <span className="bell-count" aria-hidden="true">
-          {unread > mostCounted ? `${mostCounted}+` : unread}
+          {unread > maxShownCount ? `${maxShownCount}+` : unread}
         </span>
       )}
     </button>
   );
 }
 
-/** The program's mark: a ladder of orders under a glass. */
-function Mark() {
+/** The logo: a ladder of orders under a magnifying glass. */
+function Logo() {
   return (
     <svg className="mark" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
       <circle cx="9" cy="9" r="6.5" fill="none" stroke="currentColor" strokeWidth="1.75" />

@@ -5,26 +5,29 @@ import { loadedText, loadText } from '../text/load-text.ts';
 import { groupNumbers } from '../text/number-groups.ts';
 import { type Text, TextProvider } from '../text/use-text.ts';
 
-interface WordsProps {
+interface LanguageProviderProps {
   language: LanguageChoice;
   numberGrouping: NumberGrouping;
   children: ReactNode;
 }
 
-/** Draws what is inside in the chosen language: nothing before its words are there, and in the former ones until then. */
-export function LanguageProvider({ language: choice, numberGrouping, children }: WordsProps) {
+/**
+ * Renders its children in the selected language: nothing before a catalogue is loaded, in the previous language
+ * meanwhile.
+ */
+export function LanguageProvider({ language: choice, numberGrouping, children }: LanguageProviderProps) {
   const language = useLanguage(choice);
   const [text, setText] = useState<Text | null>(() => loadedText(language));
 
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     const show = (words: Text): void => {
-      if (isWanted) setText(words);
+      if (isCurrent) setText(words);
     };
-    // Without the program, where the words come from, whatever is shown stays; the first words are English then.
+    // If the host is gone, the shown language stays, or the page starts in English.
     loadText(language).then(show, () => setText((shown) => shown ?? loadedText('en')));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [language]);
 
@@ -32,7 +35,7 @@ export function LanguageProvider({ language: choice, numberGrouping, children }:
     if (text) document.documentElement.lang = text.language;
   }, [text]);
 
-  // Whatever writes figures does so with these words: others, and it writes them anew.
+  // A new text object renders every figure again, with the new digit grouping.
   const words = useMemo(() => {
     groupNumbers(numberGrouping);
     return text && { ...text };
@@ -40,18 +43,18 @@ export function LanguageProvider({ language: choice, numberGrouping, children }:
   return words && <TextProvider value={words}>{children}</TextProvider>;
 }
 
-/** The language in which the page is to be: the chosen one, or the system's, also when that changes. */
+/** Returns the selected language, or the system's language, which may change. */
 function useLanguage(choice: LanguageChoice): Language {
   const system = useSyncExternalStore(onSystemChange, systemLanguage);
   return choice === 'system' ? system : choice;
 }
 
-/** What the system speaks. */
+/** Returns the best supported language for the system's preferences. */
 export function systemLanguage(): Language {
   return resolveLanguage('system', navigator.languages);
 }
 
-function onSystemChange(tell: () => void): () => void {
-  window.addEventListener('languagechange', tell);
-  return () => window.removeEventListener('languagechange', tell);
+function onSystemChange(listener: () => void): () => void {
+  window.addEventListener('languagechange', listener);
+  return () => window.removeEventListener('languagechange', listener);
 }

@@ -6,19 +6,19 @@ import { useClearPendingRow } from '../state/pending-row.ts';
 import { settingsReplaced, useChangeSettings, useSettings } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
 import { useText } from '../text/use-text.ts';
-import { AccountState, FileNotices } from './Banners.tsx';
+import { AccountBanner, FileBanner } from './Banners.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
-import { NotFetched, onDemand } from './on-demand.tsx';
-import { fetchAllScreens, screenEntries } from './screens.tsx';
+import { NotLoaded, onDemand } from './on-demand.tsx';
+import { preloadScreens, screenEntries } from './screens.tsx';
 import { useKeys } from './use-keys.ts';
 import { useProgramCommands } from './use-program-commands.ts';
 
 const Dialogs = onDemand<DialogsProps>(
   async () => (await import('./Dialogs.tsx')).Dialogs,
   function NoDialogs() {
-    return useStore(dialog) === null ? null : <NotFetched />;
+    return useStore(dialog) === null ? null : <NotLoaded />;
   },
 );
 
@@ -31,7 +31,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   if (!account) throw new Error('There is no account, not even the demo account.');
   useKeys();
   useProgramCommands(accounts, account);
-  useFetchedAhead();
+  usePreloadedScreens();
   useClearPendingRow(account.id, settings.screen);
 
   const { Screen } = screenEntries[settings.screen];
@@ -45,9 +45,9 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <Header accounts={accounts} account={account} onChoose={choose} onManage={manage} />
       <Navigation current={settings.screen} onChoose={(screen) => changeSettings({ screen })} />
       <main id="main" className="main" tabIndex={-1}>
-        <FileNotices />
-        <AccountState account={account} onManage={manage} />
-        <Screen key={`${settings.screen} ${linkOf(account)} ${replaced}`} account={account} />
+        <FileBanner />
+        <AccountBanner account={account} onManage={manage} />
+        <Screen key={`${settings.screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />
       </main>
       <Dialogs accounts={accounts} account={account} onChoose={choose} />
       <ActivityNotice />
@@ -55,21 +55,21 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   );
 }
 
-/** Another address or other keys make it another list: what was read before does not go on into it. */
-function linkOf({ id, kind, baseUrl, credentials }: AccountSummary): string {
+/** Returns a text that changes with the account's address and keys, so that its screen starts from scratch. */
+function connectionKeyOf({ id, kind, baseUrl, credentials }: AccountSummary): string {
   return kind === 'demo' ? id : `${id} ${baseUrl} ${credentials?.savedAt}`;
 }
 
-/** Milliseconds after which the first figures are there: until then the program has more urgent things to hand out. */
-const fetchAheadAfter = 1000;
+/** Milliseconds from the start until the other screens are loaded, because the first data has priority. */
+const preloadDelayMs = 1000;
 
-/** What the start does without is fetched before somebody goes there, so that it is drawn at once. */
-function useFetchedAhead(): void {
+/** Loads the code of the other screens in idle time, so that they appear at once. */
+function usePreloadedScreens(): void {
   useEffect(() => {
     let idle = 0;
     const timer = window.setTimeout(() => {
-      idle = window.requestIdleCallback(() => void fetchAllScreens().catch(() => {}));
-    }, fetchAheadAfter);
+      idle = window.requestIdleCallback(() => void preloadScreens().catch(() => {}));
+    }, preloadDelayMs);
     return () => {
       window.clearTimeout(timer);
       window.cancelIdleCallback(idle);

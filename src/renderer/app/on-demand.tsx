@@ -2,59 +2,59 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { FailureNotice } from '../components/screen/Notices.tsx';
 import { expectPart } from '../state/commands.ts';
 
-/** A part of the page whose code is no part of the start's. Nothing is drawn until it is there. */
+/** A component whose code is loaded when it is needed. It renders nothing until then. */
 export type PartOnDemand<Props> = ComponentType<Props> & {
-  /** Fetches it ahead of its time: it is then drawn at once. Rejects where the program is gone. */
-  fetch(): Promise<void>;
+  /** Loads the code in advance. Rejects if the host is gone. */
+  load(): Promise<void>;
 };
 
 export function onDemand<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  Failed: () => ReactNode = NotFetched,
+  importPart: () => Promise<ComponentType<Props>>,
+  Failed: () => ReactNode = NotLoaded,
 ): PartOnDemand<Props> {
-  let fetched: ComponentType<Props> | null = null;
-  let fetching: Promise<void> | null = null;
-  const fetch = (): Promise<void> => {
-    fetching ??= load().then(
+  let loaded: ComponentType<Props> | null = null;
+  let loading: Promise<void> | null = null;
+  const load = (): Promise<void> => {
+    loading ??= importPart().then(
       (part) => {
-        fetched = part;
+        loaded = part;
       },
       (error: unknown) => {
-        fetching = null;
+        loading = null;
         throw error;
       },
     );
-    return fetching;
+    return loading;
   };
 
   function OnDemand(props: Props) {
-    const [Part, setPart] = useState<ComponentType<Props> | null>(() => fetched);
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
     useEffect(() => {
       if (Part !== null) return;
-      const arrived = expectPart();
-      let isGone = false;
+      const endPart = expectPart();
+      let isUnmounted = false;
       const show = (part: ComponentType<Props> | null): void => {
-        if (!isGone) setPart(() => part);
+        if (!isUnmounted) setPart(() => part);
       };
-      fetch().then(
-        () => show(fetched),
+      load().then(
+        () => show(loaded),
         () => show(Failed),
       );
       return () => {
-        isGone = true;
-        arrived();
+        isUnmounted = true;
+        endPart();
       };
     }, [Part]);
     return Part && <Part {...props} />;
   }
-  return Object.assign(OnDemand, { fetch });
+  return Object.assign(OnDemand, { load });
 }
 
-/** The files come from the program itself: without it there is nothing to draw, and a page that is loaded anew says so. */
-export function NotFetched() {
+/** Shown if the code could not be loaded, because the host is gone. */
+export function NotLoaded() {
   return (
     <FailureNotice
-      failure={{ code: 'host-gone', message: 'The screen could not be fetched.' }}
+      failure={{ code: 'host-gone', message: 'The screen could not be loaded.' }}
       form="panel"
       onRetry={() => window.location.reload()}
     />

@@ -25,18 +25,18 @@ interface ScreenEntry {
   Screen: ComponentType<ScreenProps>;
 }
 
-function arriving(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
-  return function Arriving(props: ScreenProps) {
+function keepingFocus(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
+  return function KeepingFocus(props: ScreenProps) {
     useKeptFocus();
     return <Screen {...props} />;
   };
 }
 
 const screenOnDemand = (load: () => Promise<ComponentType<ScreenProps>>) =>
-  onDemand<ScreenProps>(async () => arriving(await load()));
+  onDemand<ScreenProps>(async () => keepingFocus(await load()));
 
-/** The one that the program begins with is there from the start. */
-const OpenPlans = arriving(OpenPlansScreen);
+/** The first screen of the program is part of the first chunk. */
+const OpenPlans = keepingFocus(OpenPlansScreen);
 const OrderHistory = screenOnDemand(
   async () => (await import('../features/history/HistoryScreen.tsx')).OrderHistoryScreen,
 );
@@ -64,14 +64,14 @@ export const screenEntries: Record<Screen, ScreenEntry> = {
   'symbol-rules': { icon: Ruler, group: 'market', Screen: SymbolRules },
 };
 
-/** For when nothing else is to be done: whoever goes to a screen then finds it there. */
-export async function fetchAllScreens(): Promise<void> {
+/** Loads the code of all screens. */
+export async function preloadScreens(): Promise<void> {
   for (const screen of [FuturesTickers, OrderHistory, PlanHistory, SpotTickers, SymbolRules, Results]) {
-    await screen.fetch();
+    await screen.load();
   }
 }
 
-/** The keyboard of a reader whose screen went away from under it goes on in the one that comes, which calls this. */
+/** Focuses the screen at its start if the focus was in the previous screen. */
 function useKeptFocus(): void {
   useEffect(() => {
     const focused = document.activeElement;

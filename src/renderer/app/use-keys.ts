@@ -4,7 +4,7 @@ import { isPressed } from '../../shared/shortcut.ts';
 import { isMac, pressCommand } from '../state/commands.ts';
 import { dialog } from '../state/dialogs.ts';
 
-/** Carries out what the keys of the page ask for. */
+/** Runs commands by their shortcuts. */
 export function useKeys(): void {
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
@@ -14,30 +14,32 @@ export function useKeys(): void {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  const name = meantBy(event);
-  if (name === null || !reaches(name, event.target)) return;
+  const name = commandOf(event);
+  if (name === null || !isAllowed(name, event.target)) return;
   if (!pressCommand(name)) return;
   event.preventDefault();
 }
 
-function meantBy(event: KeyboardEvent): CommandName | null {
-  const means = (name: CommandName): boolean => commands[name].shortcuts.some((key) => isPressed(key, event, isMac));
-  return commandNames.find(means) ?? null;
+function commandOf(event: KeyboardEvent): CommandName | null {
+  const hasShortcut = (name: CommandName): boolean =>
+    commands[name].shortcuts.some((key) => isPressed(key, event, isMac));
+  return commandNames.find(hasShortcut) ?? null;
 }
 
-/** What is open in front of the screen has the keys to itself; so has a field that somebody types in. */
-function reaches(name: CommandName, target: EventTarget | null): boolean {
+/** False in a dialog and in a text field, apart from commands that are allowed there. */
+function isAllowed(name: CommandName, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   if (target.closest('[role="dialog"], [role="alertdialog"]')) {
     return name === 'open-palette' && dialog.get() === 'palette';
   }
-  return commands[name].inFields === true || !isTypedIn(target);
+  return commands[name].inFields === true || !isTextInput(target);
 }
 
-const pressed = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+/** Types of `input` that take no text. */
+const otherTypes = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
-function isTypedIn(target: Element): boolean {
-  if (target instanceof HTMLInputElement) return !pressed.has(target.type);
+function isTextInput(target: Element): boolean {
+  if (target instanceof HTMLInputElement) return !otherTypes.has(target.type);
   return (
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement ||

@@ -10,7 +10,7 @@ import { showNotice } from '../state/notice.ts';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
 import { type Text, useText } from '../text/use-text.ts';
 
-/** Carries out what belongs to no screen. */
+/** Registers the commands that belong to no screen. */
 export function useProgramCommands(accounts: readonly AccountSummary[], account: AccountSummary): void {
   const text = useText();
   const settings = useSettings();
@@ -26,7 +26,7 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     showNotice(notice);
   };
   const switchTheme = (): void => {
-    // What is in force, which "System" leaves to the computer.
+    // The effective theme, because the setting may follow the system.
     const theme = document.documentElement.dataset.theme === 'light' ? 'dark' : 'light';
     change({ theme });
     showNotice(text.labelled(text.settings.theme, text.settings.themes[theme]));
@@ -47,10 +47,10 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
   });
 }
 
-/** In CSS pixels. */
+/** Window features; sizes in CSS pixels. */
 const popup = 'popup,width=380,height=560';
 
-/** A window of the program, above all others; in a browser, which has none of these, a small one of its own. */
+/** Opens the watch window: in Electron above all other windows, in a browser as a popup. */
 async function openWatchWindow(text: Text): Promise<void> {
   if (inBrowser) {
     if (window.open('/#watch', 'orderglass-watch', popup) === null) showNotice(text.watch.blocked);

@@ -85,7 +85,9 @@ export type CheckedDraft =
 const maxDecimalLength = 60;
 const maxMinutes = 1440;
 
-/** Returns the condition of a draft, or the problem of each invalid field. Checks only the fields of the draft's kind. */
+/**
+ * Returns the condition of a draft, or the problem of each invalid field. Checks only the fields of the draft's kind.
+ */
 export function checkDraft(draft: AlertDraft): CheckedDraft {
   const { kind, market, direction } = draft;
   const symbol = draft.symbol.trim();

@@ -3,7 +3,9 @@ import { foldText } from '../../shared/rows/fold-text.ts';
 
 export type NameProblem = 'missing' | 'too-long' | 'taken' | 'too-many';
 
-/** Returns the problem of a name; `null` if it is valid. It must differ from `others`. `hasRoom`: one more may be saved. */
+/**
+ * Returns the problem of a name; `null` if it is valid. It must differ from `others`. `hasRoom`: one more may be saved.
+ */
 export function nameProblem(name: string, others: readonly string[], hasRoom: boolean): NameProblem | null {
   const trimmed = name.trim();
   if (trimmed === '') return 'missing';

@@ -157,7 +157,9 @@ export function decimalColumn<Row>(column: DecimalColumn<Row>): TableColumn<Row>
   };
 }
 
-/** Returns the bounds of the symbol that a value breaks, in words; `null` if it breaks none or the rules are unknown. */
+/**
+ * Returns the bounds of the symbol that a value breaks, in words; `null` if it breaks none or the rules are unknown.
+ */
 function boundWarning(
   field: BoundedField,
   value: Decimal | null,

@@ -44,7 +44,9 @@ export function settingChoices(settings: Settings, text: Text): SettingChoice[] 
   ];
 }
 
-/** Returns the change to the next value of a setting, and the notice that names it. The first value follows the last. */
+/**
+ * Returns the change to the next value of a setting, and the notice that names it. The first value follows the last.
+ */
 export function nextValue(
   name: SettingName,
   settings: Settings,

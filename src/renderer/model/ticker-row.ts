@@ -9,7 +9,9 @@ export interface TickerRow extends SpotTicker {
   otherLast: Decimal | null;
 }
 
-/** Figures derived from a ticker, each calculated at its first use. Exact unless a number of decimal places is given. */
+/**
+ * Figures derived from a ticker, each calculated at its first use. Exact unless a number of decimal places is given.
+ */
 class TickerFigures {
   readonly #row: TickerRow;
   readonly #cache = new Map<string, Decimal | null>();

@@ -37,7 +37,9 @@ const startTimeoutMs = 500;
 
 let context: AudioContext | null = null;
 
-/** Plays the tone. Stays silent if the browser does not allow sound yet, which it does after a first click or key press. */
+/**
+ * Plays the tone. Stays silent if the browser does not allow sound yet, which it does after a first click or key press.
+ */
 export async function playTone(): Promise<void> {
   try {
     context ??= new AudioContext();

@@ -32,7 +32,8 @@ export class SettingsSync {
     const result = await call;
     this.#unconfirmed -= 1;
     if (this.isWaiting) return result;
-    // The core reports each change, in order, before it returns the result. The latest event holds the effective settings, also after a failure.
+    // The core reports each change, in order, before it returns the result. The latest event holds the effective
+    // settings, also after a failure.
     const settings = this.#heldBack ?? (result.ok ? result.data : null);
     this.#heldBack = null;
     if (settings) this.#put(settings);

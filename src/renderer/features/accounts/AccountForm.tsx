@@ -50,8 +50,10 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
     setReport(null);
     setFailure(null);
   };
-  const say = <Problem extends string>(problem: Problem | null, sentences: Record<Problem, string>): string | null =>
-    problem === null ? null : sentences[problem];
+  const messageOf = <Problem extends string>(
+    problem: Problem | null,
+    sentences: Record<Problem, string>,
+  ): string | null => (problem === null ? null : sentences[problem]);
 
   const test = async (): Promise<void> => {
     const { name: _name, requests: _requests, ...needed } = problems;
@@ -83,7 +85,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
       setFailure(result.error);
       return;
     }
-    // The keys are where they belong: none stays in the page.
+    // Removes the saved keys from the page.
     setDraft(draftOf(result.data));
     showNotice(words.saved(result.data.name));
     onSaved(result.data);
@@ -106,7 +108,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // New keys always try the keychain first; without new ones they stay where they are.
+        // New keys go to the keychain. Without new keys the stored ones stay where they are.
         void save(needsKeys(draft, account) ? 'keychain' : (stored?.place ?? 'keychain'));
       }}
     >
@@ -115,7 +117,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
           label={words.name}
           value={draft.name}
           onChange={(name) => change({ name })}
-          problem={say(problems.name, words.nameProblems)}
+          problem={messageOf(problems.name, words.nameProblems)}
           showProblem={showProblems}
           placeholder={words.namePlaceholder}
         />
@@ -135,14 +137,14 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
           label={words.baseUrl}
           value={draft.baseUrl}
           onChange={(baseUrl) => change({ baseUrl })}
-          problem={say(problems.baseUrl, words.baseUrlProblems)}
+          problem={messageOf(problems.baseUrl, words.baseUrlProblems)}
           showProblem={showProblems}
         />
         <TextField
           label={words.token}
           value={draft.token}
           onChange={(token) => change({ token })}
-          problem={say(problems.token, words.credentialProblems)}
+          problem={messageOf(problems.token, words.credentialProblems)}
           showProblem={showProblems}
           hint={tokenHint}
           secret
@@ -151,7 +153,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
           label={words.secretKey}
           value={draft.secretKey}
           onChange={(secretKey) => change({ secretKey })}
-          problem={say(problems.secretKey, words.credentialProblems)}
+          problem={messageOf(problems.secretKey, words.credentialProblems)}
           showProblem={showProblems}
           {...(stored && !moves ? { hint: words.storedSecret } : {})}
           secret
@@ -172,7 +174,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
             label={words.requests}
             value={draft.requests}
             onChange={(requests) => change({ requests })}
-            problem={say(problems.requests, words.requestsProblems)}
+            problem={messageOf(problems.requests, words.requestsProblems)}
             showProblem={showProblems}
             hint={words.requestsExplained}
           />
@@ -196,7 +198,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
   );
 }
 
-/** Where the keychain is the matter there is one way on, which is never taken unasked. */
+/** The failure to save. Without a keychain the user may keep the keys for this session only. */
 function SaveFailure({ failure, onSession }: { failure: Failure; onSession: () => void }) {
   const text = useText();
   const { what, next } = failureText(failure, text);

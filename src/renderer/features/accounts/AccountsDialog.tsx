@@ -10,7 +10,7 @@ import { AccountForm } from './AccountForm.tsx';
 interface AccountsDialogProps {
   accounts: readonly AccountSummary[];
   current: AccountSummary;
-  /** A new account is shown at once. */
+  /** Selects an account. Called for a new account after it was saved. */
   onChoose: (id: string) => void;
 }
 
@@ -74,7 +74,7 @@ export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogPr
             </nav>
             <section ref={detail} className="accounts-detail" aria-label={isNew ? words.newAccount : account?.name}>
               {account?.kind === 'demo' && <p className="dialog-text">{words.demoDetail}</p>}
-              {/* A saved account is drawn once the list knows it, and not as a new one in the meantime. */}
+              {/* A saved account is rendered once it is in the list, and not as a new account before. */}
               {(isNew || account?.kind === 'live') && (
                 <AccountForm
                   key={shown}

@@ -3,10 +3,10 @@ import type { ConnectionCheck, ConnectionReport } from '../../../shared/domain.t
 import { failureText } from '../../model/failure-text.ts';
 import { useText } from '../../text/use-text.ts';
 
-/** Beyond this the exchange may refuse signed requests, in milliseconds. */
-const clockTolerance = 30_000;
+/** Clock offset (ms) from which the exchange may reject signed requests. */
+const maxClockOffsetMs = 30_000;
 
-/** Which of the two requests worked, and of the other what went wrong and what to do. */
+/** The result of the public and of the signed test request. */
 export function ConnectionResult({ report }: { report: ConnectionReport }) {
   const text = useText();
   const offset = report.clockOffset;
@@ -14,7 +14,7 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
     <div className="connection-result" role="status">
       <CheckLine name={text.accounts.testPublic} check={report.public} />
       <CheckLine name={text.accounts.testSigned} check={report.signed} />
-      {offset !== null && Math.abs(offset) > clockTolerance && (
+      {offset !== null && Math.abs(offset) > maxClockOffsetMs && (
         <p className="connection-line" data-tone="warning">
           <TriangleAlert size={14} aria-hidden="true" />
           {text.accounts.clockOff(Math.round(offset / 1000))}

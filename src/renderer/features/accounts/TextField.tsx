@@ -4,7 +4,7 @@ interface TextFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Shown once the field has been release, or when the whole form is to be shown with its problems. */
+  /** Shown after the field has lost the focus, or if `showProblem`. */
   problem: string | null;
   showProblem: boolean;
   hint?: string;
@@ -14,8 +14,8 @@ interface TextFieldProps {
 
 export function TextField({ label, value, onChange, problem, showProblem, hint, placeholder, secret }: TextFieldProps) {
   const id = useId();
-  const [left, setLeft] = useState(false);
-  const shown = problem !== null && (showProblem || (left && value !== ''));
+  const [isLeft, setLeft] = useState(false);
+  const shown = problem !== null && (showProblem || (isLeft && value !== ''));
   const below = shown ? problem : hint;
   return (
     <div className="form-field">

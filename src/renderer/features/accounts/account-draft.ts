@@ -14,9 +14,9 @@ import {
 } from '../../../shared/account-input.ts';
 import type { AccountSummary, SigningVariant } from '../../../shared/domain.ts';
 
-/** What is in the form: text as it was typed. */
+/** The content of the account form, as typed. */
 export interface AccountDraft {
-  /** `null` for an account that is not there yet. */
+  /** `null` for a new account. */
   id: string | null;
   name: string;
   baseUrl: string;
@@ -56,12 +56,12 @@ export function draftOf(account: AccountSummary): AccountDraft {
   };
 }
 
-/** Keys are asked for where none are stored, where one of the two is being replaced, and for another host. */
+/** True if keys must be entered: none are stored, one of them is being replaced, or the host is another one. */
 export function needsKeys(draft: AccountDraft, account: AccountSummary | undefined): boolean {
   return !account?.credentials || draft.token !== '' || draft.secretKey !== '' || isForAnotherHost(draft, account);
 }
 
-/** Stored keys go to the host for which they were entered, and to no other one unasked. */
+/** True if the draft names another host. Stored keys are sent only to the host for which they were entered. */
 export function isForAnotherHost(draft: AccountDraft, account: AccountSummary): boolean {
   return checkBaseUrl(draft.baseUrl) === null && !isSameHost(draft.baseUrl, account.baseUrl);
 }
@@ -85,7 +85,7 @@ export function hasNoProblems(problems: Partial<DraftProblems>): boolean {
   return Object.values(problems).every((problem) => problem === null);
 }
 
-/** The draft as the core takes it; only for a draft without problems. */
+/** Returns the input of `saveAccount`. The draft must have no problems. */
 export function requestOf(draft: AccountDraft, account: AccountSummary | undefined, place: 'keychain' | 'session') {
   return {
     ...(draft.id === null ? {} : { id: draft.id }),

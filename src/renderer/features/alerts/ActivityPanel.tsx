@@ -21,7 +21,7 @@ import { useShowActivity } from './use-system-notifications.ts';
 
 type View = 'activity' | 'alerts';
 
-/** What happened, and beside it what is waited for. */
+/** The panel with two tabs: activities and alerts. */
 export function ActivityPanel() {
   const text = useText();
   const opened = useStore(dialog);
@@ -71,10 +71,10 @@ export function ActivityPanel() {
   );
 }
 
-/** A plan that was seen longer than this before it was missed left at a time that nobody knows. */
-const longestGap = 60_000;
+/** If a plan order was last seen longer than this (ms) before it was missed, its item shows the time range. */
+const maxGapMs = 60_000;
 
-/** What happened while the program watched, the latest first. */
+/** The activities of all accounts, the latest first. */
 function ActivityList({ onShown }: { onShown: () => void }) {
   const text = useText();
   const { activities, error } = useActivity();
@@ -138,7 +138,7 @@ function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () =
 }
 
 function gapText({ event, at }: Activity, zone: string, text: ReturnType<typeof useText>) {
-  if (event.kind !== 'plan-left' || at - event.lastSeenAt < longestGap) return null;
+  if (event.kind !== 'plan-left' || at - event.lastSeenAt < maxGapMs) return null;
   return <span>{text.activity.between(formatTimestamp(event.lastSeenAt, zone), formatTimestamp(at, zone))}</span>;
 }
 

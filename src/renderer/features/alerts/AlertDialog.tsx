@@ -25,27 +25,27 @@ import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { AlertInput, PriceNow, SymbolChoice } from './AlertFields.tsx';
 
-/** Where an alert is made, from wherever one looks, and changed. */
+/** The dialog for a new or existing alert. */
 export function AlertDialog({ accounts, account }: { accounts: readonly AccountSummary[]; account: AccountSummary }) {
   const text = useText();
   const words = text.alerts;
   const open = useStore(dialog) === 'alert';
-  const wish = useStore(alertFormRequest);
+  const request = useStore(alertFormRequest);
   useCommand('new-alert', () => newAlert());
-  const wanted = (wish.kind === 'new' ? wish.preset.account : wish.alert.account) ?? account.id;
-  const of = accounts.find(({ id }) => id === wanted);
+  const accountId = (request.kind === 'new' ? request.preset.account : request.alert.account) ?? account.id;
+  const of = accounts.find(({ id }) => id === accountId);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeAlertForm()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog" finalFocus={focusAfterDialog}>
           <div className="dialog-header">
-            <Dialog.Title className="dialog-title">{wish.kind === 'new' ? words.new : words.change}</Dialog.Title>
+            <Dialog.Title className="dialog-title">{request.kind === 'new' ? words.new : words.change}</Dialog.Title>
           </div>
           {of && (
             <AlertForm
               account={of}
-              draft={wish.kind === 'new' ? newDraft(wish.preset) : draftOf(wish.alert)}
+              draft={request.kind === 'new' ? newDraft(request.preset) : draftOf(request.alert)}
               onDone={closeAlertForm}
             />
           )}
@@ -61,7 +61,7 @@ interface AlertFormProps {
   onDone: () => void;
 }
 
-/** What to wait for, checked as it is typed. */
+/** The form of an alert, which is checked while the user types. */
 function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
   const text = useText();
   const words = text.alerts;

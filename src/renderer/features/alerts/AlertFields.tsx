@@ -16,10 +16,10 @@ interface SymbolChoiceProps {
   showProblem: boolean;
 }
 
-/** Each one drawn costs time when the list opens. */
+/** Maximum number of listed symbols, because each one drawn delays the list. */
 const maxListed = 60;
 
-/** One of the symbols that the exchange has tickers of. */
+/** A choice of one symbol out of the market's tickers. */
 export function SymbolChoice({ account, market, value, onChange, problem, showProblem }: SymbolChoiceProps) {
   const text = useText();
   const id = useId();
@@ -57,7 +57,7 @@ interface PriceNowProps {
   symbol: string;
 }
 
-/** The last price, to put a level beside it; nothing where it is not live. */
+/** The last price of the symbol; nothing if it is not live. */
 export function PriceNow({ account, market, symbol }: PriceNowProps) {
   const text = useText();
   const view = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
@@ -73,17 +73,17 @@ interface AlertInputProps {
   unit?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Shown once the field has been release, or when the whole form is to be shown with its problems. */
+  /** Shown after the field has lost the focus, or if `showProblem`. */
   problem: string | null;
   showProblem: boolean;
-  /** Below, while there is nothing wrong. */
+  /** Shown below the field while it has no problem. */
   children?: ReactNode;
 }
 
 export function AlertInput({ label, unit, value, onChange, problem, showProblem, children }: AlertInputProps) {
   const id = useId();
-  const [left, setLeft] = useState(false);
-  const shown = problem !== null && (showProblem || (left && value !== ''));
+  const [isLeft, setLeft] = useState(false);
+  const shown = problem !== null && (showProblem || (isLeft && value !== ''));
   return (
     <div className="form-field">
       <label htmlFor={id}>{label}</label>

@@ -13,7 +13,7 @@ import { useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
-/** Every alert there is: to be paused, changed and deleted. */
+/** All alerts, with buttons to pause, change and delete them. */
 export function AlertList() {
   const text = useText();
   const { alerts, isKnown, error, readAgain } = useAlerts();
@@ -48,12 +48,12 @@ function AlertItem({ alert }: { alert: Alert }) {
   const { accountName } = useActivityWords();
   const { id, account, condition, paused, lastFiredAt } = alert;
   const name = conditionWords(condition, { text: text.activity, format: decimalText });
-  const tell = ({ ok }: Result<unknown>, done: string): void => showNotice(ok ? done : text.alerts.notDone);
+  const notify = ({ ok }: Result<unknown>, done: string): void => showNotice(ok ? done : text.alerts.notDone);
   const pause = (): void =>
     void saveAlert({ id, account, condition, paused: !paused }).then((result) =>
-      tell(result, paused ? words.resumed(name) : words.pausedNow(name)),
+      notify(result, paused ? words.resumed(name) : words.pausedNow(name)),
     );
-  const remove = (): void => void removeAlert(alert).then((result) => tell(result, words.removed(name)));
+  const remove = (): void => void removeAlert(alert).then((result) => notify(result, words.removed(name)));
   return (
     <li className="alert-item" data-paused={paused || undefined}>
       <div className="activity-words">

@@ -9,7 +9,7 @@ const screenOf = {
   'open-plans': 'open-plans',
 } as const satisfies Record<LiveList, SettingsChange['screen']>;
 
-/** Shows what an activity is about: a plan that left in the history, one that is near where it is, a symbol among its tickers. */
+/** Shows the subject of an activity: a plan order in its list or in the history, or a symbol among the tickers. */
 export function showActivity({ account, event }: Activity, change: (change: SettingsChange) => void): void {
   if (event.kind === 'plan-left') {
     if (event.backAt === null) showInHistory(account, event.plan, change);
@@ -36,7 +36,7 @@ function showInHistory(account: string, plan: string, change: (change: SettingsC
   change({ account, screen: 'plan-history', filters: { 'plan-history': { text: idOf(plan) } } });
 }
 
-/** A plan's key is its margin mode and its id, which is opaque: it may contain a colon itself. */
+/** Returns the ID in a plan order's key, `marginMode:id`. The ID may contain colons. */
 function idOf(key: string): string {
   return key.slice(key.indexOf(':') + 1);
 }

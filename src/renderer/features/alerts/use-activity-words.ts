@@ -5,7 +5,7 @@ import { decimalText } from '../../model/figures.ts';
 import { useAccounts } from '../../state/accounts.ts';
 import { useText } from '../../text/use-text.ts';
 
-/** What happened, in the reader's words; of several in one sentence. */
+/** Returns functions that put one or several activities into words. */
 export function useActivityWords() {
   const text = useText();
   const accounts = useAccounts().data;
@@ -19,13 +19,13 @@ export function useActivityWords() {
   );
   const words = useCallback(
     (activity: Activity): ActivityWords => {
-      const said = activityWords(activity, optionsOf(activity.account));
+      const plain = activityWords(activity, optionsOf(activity.account));
       const { event } = activity;
-      // Why the requests fail says more than what the alert waited for.
+      // The reason of the failure replaces the condition of the alert.
       const failure = event.kind === 'alert' ? event.failure : null;
-      if (failure === null) return said;
+      if (failure === null) return plain;
       const { what, next } = text.errors[failure];
-      return { ...said, detail: text.sentences(what, next) };
+      return { ...plain, detail: text.sentences(what, next) };
     },
     [optionsOf, text],
   );

@@ -73,14 +73,14 @@ export function PlanHistoryScreen({ account }: { account: AccountSummary }) {
 interface HistoryScreenProps<Row extends OrderCommon> {
   list: HistoryList;
   account: AccountSummary;
-  /** Stable, as the two after it: of the feature's module, not of a render. */
+  /** `read` and `makeColumns` must be constants, because the rows and columns depend on them. */
   read: ReadHistory<Row>;
   makeColumns: (text: Text, rulesOf: RulesOf, zone: string) => TableColumn<Row>[];
   fields: ColumnFields;
   empty: { what: string; next: string };
 }
 
-/** What the two histories have in common: a list of the archive, however long, filtered and sorted there. */
+/** A list of the local history, which filters and sorts the rows. */
 function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) {
   const { list, account, makeColumns, fields } = props;
   const text = useText();
@@ -94,20 +94,20 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
   const sync = useSyncHistory(account.id, list);
   const sort = historySort(layout.sort, fields);
   const presetDay = usePresetDay(filter, zone);
-  const question: HistoryRowsQuery = { account: account.id, filter: cleanFilter(filter), sort, zone };
-  const { rows, state: shown } = useHistoryRows<Row>(question, presetDay, state?.version, props.read);
+  const query: HistoryRowsQuery = { account: account.id, filter: cleanFilter(filter), sort, zone };
+  const { rows, state: shown } = useHistoryRows<Row>(query, presetDay, state?.version, props.read);
   const [openRow, setOpenRow] = useOpenRow(rows);
-  const hurry = useBackfillOnScroll(state, sort, sync);
+  const loadOlder = useBackfillOnScroll(state, sort, sync);
 
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
   useCommand('refresh', refresh);
   const failure = state?.failure ?? null;
-  const isToldOfFile = failure?.code === 'storage-failed' && state?.problem != null;
+  const isShownAsProblem = failure?.code === 'storage-failed' && state?.problem != null;
   useReportFreshness(state?.checkedAt ?? null, null, failure !== null);
 
-  const answered = shown.version !== null && !shown.outdated;
-  const onScreen = { account, question, columns, fields, layout, total: shown.rowCount };
+  const isRead = shown.version !== null && !shown.outdated;
+  const onScreen = { account, query, columns, fields, layout, total: shown.rowCount };
   return (
     <section className="screen" aria-label={text.screens[list]}>
       <HistoryToolbar
@@ -128,7 +128,7 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
         onClear={() => setFilter(filter.text === undefined ? {} : { text: filter.text })}
       />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
-      {failure && !isToldOfFile && shown.rowCount > 0 && (
+      {failure && !isShownAsProblem && shown.rowCount > 0 && (
         <FailureNotice
           failure={failure}
           form="strip"
@@ -155,7 +155,7 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
           addedAtTop={shown.movedDown}
           complete={state !== undefined && coverageOf(state.modes).complete}
           outdated={shown.outdated}
-          onNearEnd={hurry}
+          onNearEnd={loadOlder}
           onView={rows.setView}
           readRange={rows.readRange}
           openKey={openRow?.key ?? null}
@@ -165,7 +165,7 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
             <HistoryPlaceholder
               state={state}
               failure={shown.failure}
-              isRead={answered}
+              isRead={isRead}
               isFiltered={!isEmptyFilter(filter)}
               empty={props.empty}
               noneFits={{ what: text.history.noneFits, next: text.history.noneFitsNext }}
@@ -185,14 +185,14 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
       <SummaryLine
         account={account.id}
         list={list}
-        filter={question.filter}
+        filter={query.filter}
         zone={zone}
         presetDay={presetDay}
         version={shown.version === null ? undefined : state?.version}
       />
       <HistoryStatus
         state={state}
-        filtered={answered && !isEmptyFilter(filter) ? shown.rowCount : null}
+        filtered={isRead && !isEmptyFilter(filter) ? shown.rowCount : null}
         zone={zone}
         onSync={sync}
       />

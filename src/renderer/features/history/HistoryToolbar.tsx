@@ -8,7 +8,7 @@ import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { withPart } from '../../model/history-filter.ts';
 import { useHistoryFilterForm } from '../../state/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
-import { ExportButton } from './export/ExportDialog.tsx';
+import { ExportDialog } from './export/ExportDialog.tsx';
 import type { ExportSource } from './export/export-query.ts';
 import { SavedViews } from './SavedViews.tsx';
 
@@ -43,7 +43,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
         }}
       />
       <span className="toolbar-space" />
-      <ExportButton source={props.source} />
+      <ExportDialog source={props.source} />
       <RefreshButton onRefresh={props.onRefresh} busy={props.busy} />
       <ColumnsMenu columns={props.columns} layout={layout} onLayoutChange={onLayoutChange} />
     </div>

@@ -13,11 +13,11 @@ interface RowChangesProps {
   row: { key: string; raw: string };
 }
 
-/** What a row was before it changed, as far as this program has seen it; nothing where it never did. */
+/** The earlier states of a row that the program has seen. Renders nothing if there are none. */
 export function RowChanges({ account, list, row }: RowChangesProps) {
   const text = useText();
   const { data, isError } = useQuery({
-    // The row as it is now is part of the question: another one means that there is another change.
+    // Includes the current row, because a new state of the row means another change.
     queryKey: ['row-changes', account, list, row.key, row.raw],
     queryFn: ({ signal }) => request('readRowChanges', { account, list, key: row.key }, signal),
     gcTime: 0,
@@ -28,8 +28,8 @@ export function RowChanges({ account, list, row }: RowChangesProps) {
     <section className="detail-changes" aria-label={text.changes.title}>
       <h3>{text.changes.title}</h3>
       <ol className="changes">
-        {data.map((change, place) => (
-          <Change key={`${change.at} ${change.raw}`} change={change} after={data[place - 1]?.raw ?? row.raw} />
+        {data.map((change, index) => (
+          <Change key={`${change.at} ${change.raw}`} change={change} after={data[index - 1]?.raw ?? row.raw} />
         ))}
       </ol>
     </section>

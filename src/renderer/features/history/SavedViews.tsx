@@ -18,14 +18,14 @@ interface SavedViewsProps {
   onChoose: (view: SavedView) => void;
 }
 
-/** Filters and orders that the reader gave a name. */
+/** The menu of the list's saved views. A view is a filter and a sort with a name. */
 export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
   const text = useText();
   const { views } = useSettings();
   const change = useChangeSettings();
   const own = viewsOf(views, list);
   const [chosen, choose] = useChosenView(list, own, { filter, sort });
-  /** The name that is being changed, '' for a new view. */
+  /** Name of the view that is being renamed; '' for a new view; `null` if there is no form. */
   const [naming, setNaming] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   useCommand('views', () => setOpen(true));
@@ -36,7 +36,7 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
     setNaming(null);
     showNotice(text.named.saved(view.name));
   };
-  const asShown = (name: string): SavedView => ({ list, name, filter: cleanFilter(filter), sort: [...sort] });
+  const currentView = (name: string): SavedView => ({ list, name, filter: cleanFilter(filter), sort: [...sort] });
   const remove = (view: SavedView): void => {
     change({ views: withoutView(views, view) });
     showNotice(text.named.removed(view.name));
@@ -93,13 +93,13 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
             </ul>
             <div className="views-actions">
               {chosen?.changed && (
-                <button type="button" className="button" onClick={() => save(asShown(chosen.view.name))}>
+                <button type="button" className="button" onClick={() => save(currentView(chosen.view.name))}>
                   <Save size={14} aria-hidden="true" />
                   {text.views.saveChanges}
                 </button>
               )}
               {naming === '' ? (
-                nameForm('', (name) => save(asShown(name)))
+                nameForm('', (name) => save(currentView(name)))
               ) : (
                 <button type="button" className="button" onClick={() => setNaming('')}>
                   <Plus size={14} aria-hidden="true" />

@@ -13,41 +13,41 @@ interface SummaryLineProps {
   filter: HistoryFilter;
   zone: string;
   presetDay: Day | null;
-  /** Of the archive's list; `undefined` until there is something to add up. */
+  /** Version of the list; `undefined` until its first rows have been read. */
   version: number | undefined;
 }
 
-/** Sums are made anew at most this often while rows are coming in, in milliseconds. */
-const calm = 500;
-/** Currencies that have room in the line. */
-const mostInLine = 2;
+/** Minimum time (ms) between two requests while rows are coming in. */
+const minIntervalMs = 500;
+/** Number of currencies in the line. A popover shows the others. */
+const maxInLine = 2;
 
-/** What the filtered list adds up to, exactly. Figures of another filter, or of rows before, stand back until the new ones are there. */
+/** The exact sums of the filtered list. Outdated sums are dimmed until the new ones have been read. */
 export function SummaryLine({ account, list, filter, zone, presetDay, version }: SummaryLineProps) {
   const text = useText();
-  const shown = useThrottled(version, calm);
-  const question = `${filterKey(filter)} ${zone} ${presetDay}`;
+  const shown = useThrottled(version, minIntervalMs);
+  const key = `${filterKey(filter)} ${zone} ${presetDay}`;
   const { data, isPlaceholderData, isError } = useQuery({
-    queryKey: ['history-summary', account, list, question, shown],
+    queryKey: ['history-summary', account, list, key, shown],
     queryFn: async ({ signal }) => ({
-      question,
+      key,
       summary: await request('summarizeHistory', { account, list, filter, zone }, signal),
     }),
-    // The first rows come first: the sums need the whole archive in memory.
+    // The first rows have priority, because the sums need the whole list in memory.
     enabled: version !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   });
   if (isError) return <section className="summary">{text.summary.failedToAdd}</section>;
   if (!data) return <section className="summary" aria-label={text.summary.label} aria-busy />;
-  const other = data.question !== question;
-  const old = isPlaceholderData || data.summary.version !== version;
+  const isOfOtherQuery = data.key !== key;
+  const isOutdated = isPlaceholderData || data.summary.version !== version;
   return (
     <section
       className="summary"
       aria-label={text.summary.label}
-      aria-busy={old}
-      data-outdated={other ? 'at-once' : old ? 'in-time' : undefined}
+      aria-busy={isOutdated}
+      data-outdated={isOfOtherQuery ? 'at-once' : isOutdated ? 'in-time' : undefined}
     >
       <Counts list={list} summary={data.summary} />
       <Currencies pnl={data.summary.pnl} />
@@ -75,10 +75,10 @@ function Counts({ list, summary }: { list: HistoryList; summary: HistorySummary 
 
 function Currencies({ pnl }: { pnl: readonly PnlSummary[] }) {
   const text = useText();
-  const more = pnl.slice(mostInLine);
+  const more = pnl.slice(maxInLine);
   return (
     <>
-      {pnl.slice(0, mostInLine).map((each) => (
+      {pnl.slice(0, maxInLine).map((each) => (
         <Currency key={each.quote} pnl={each} />
       ))}
       {more.length > 0 && (
@@ -133,17 +133,17 @@ function Currency({ pnl }: { pnl: PnlSummary }) {
   );
 }
 
-/** The value, handed on at most once in so many milliseconds; the last one always arrives. */
+/** Returns the value, updated at most once per `interval` ms. The last value always arrives. */
 function useThrottled<Value>(value: Value, interval: number): Value {
-  const [passed, setPassed] = useState(value);
-  const passedAt = useRef(Number.NEGATIVE_INFINITY);
+  const [current, setCurrent] = useState(value);
+  const updatedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    const wait = Math.max(0, passedAt.current + interval - performance.now());
+    const wait = Math.max(0, updatedAt.current + interval - performance.now());
     const timer = window.setTimeout(() => {
-      passedAt.current = performance.now();
-      setPassed(value);
+      updatedAt.current = performance.now();
+      setCurrent(value);
     }, wait);
     return () => window.clearTimeout(timer);
   }, [value, interval]);
-  return passed;
+  return current;
 }

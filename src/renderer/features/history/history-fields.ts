@@ -4,7 +4,7 @@ import type { ColumnSort } from '../../../shared/settings.ts';
 type OrderField = (typeof orderFields)[number];
 type PlanField = (typeof planFields)[number];
 
-/** By column, the fields that it shows: the first decides where rows are sorted by the column. */
+/** Fields that each column shows. A sort by the column sorts by its fields, in this order. */
 export type ColumnFields = Readonly<Record<string, readonly HistoryField[]>>;
 
 const commonFields = {
@@ -35,13 +35,13 @@ export const planColumnFields = {
   stopLoss: ['stopLoss'],
 } as const satisfies Record<string, readonly PlanField[]>;
 
-/** As many as a question may name. */
-const mostSortFields = 8;
+/** Maximum number of sort fields in a request. */
+const maxSortFields = 8;
 
-/** What the archive is asked for where the reader sorts by columns; a column that it has no field for is passed over. */
+/** Returns the sort of a request for a sort by columns. Columns without a field are left out. */
 export function historySort(sort: readonly ColumnSort[], fields: ColumnFields): HistorySort[] {
   const sorts = sort.flatMap(({ column, direction }) =>
     (fields[column] ?? []).map((field): HistorySort => ({ field, direction })),
   );
-  return sorts.slice(0, mostSortFields);
+  return sorts.slice(0, maxSortFields);
 }

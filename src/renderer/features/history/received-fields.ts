@@ -1,14 +1,16 @@
 import { orderStatuses, planStatuses } from '../../../shared/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 
-/** One field of a row as it was received, before and after it changed; `null`: it was not there. */
+/** A field of a row as received, before and after a change; `null` if the field was missing. */
 export interface FieldChange {
   name: string;
   before: string | null;
   after: string | null;
 }
 
-/** The fields of two JSON objects that differ, every digit as it was received. `null` where one of them is no object. */
+/**
+ * Returns the fields in which two JSON objects differ, with every digit as received. `null` if one is not an object.
+ */
 export function changedFields(before: string, after: string): FieldChange[] | null {
   const [old, now] = [receivedFields(before), receivedFields(after)];
   if (!old || !now) return null;
@@ -18,8 +20,8 @@ export function changedFields(before: string, after: string): FieldChange[] | nu
     .filter((change) => change.before !== change.after);
 }
 
-/** A number as it stands in the text: parsing would not keep its digits. */
-class Figure {
+/** A number with its source text, because parsing does not keep all digits. */
+class SourceNumber {
   readonly source: string;
 
   constructor(source: string) {
@@ -35,7 +37,7 @@ function receivedFields(raw: string): Map<string, string> | null {
   let whole: unknown;
   try {
     whole = JSON.parse(raw, (_name, value: unknown, context?: { source?: string }) =>
-      typeof value === 'number' ? new Figure(context?.source ?? String(value)) : value,
+      typeof value === 'number' ? new SourceNumber(context?.source ?? String(value)) : value,
     );
   } catch {
     return null;
@@ -45,11 +47,11 @@ function receivedFields(raw: string): Map<string, string> | null {
 }
 
 function textOf(value: unknown): string {
-  if (value instanceof Figure) return value.source;
+  if (value instanceof SourceNumber) return value.source;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The heading of a received field: its names are those of service-api.md 2.2 and 2.3; another one is shown as it came. */
+/** Returns the heading of a received field (docs/service.md 2.2 and 2.3). Another field keeps its name. */
 export function receivedHeading(name: string, text: Text): string {
   const { columns } = text;
   const headings: Record<string, string> = {
@@ -75,7 +77,7 @@ export function receivedHeading(name: string, text: Text): string {
   return (Object.hasOwn(headings, name) ? headings[name] : undefined) ?? name;
 }
 
-/** A status in words (service-api.md 3.1 counts from 1, 3.2 from 0); every other value as it was received. */
+/** Returns a status in words (docs/service.md 3.1 counts from 1, 3.2 from 0), every other value as received. */
 export function receivedValue(name: string, value: string | null, text: Text): string {
   if (value === null) return text.none;
   const code = /^\d$/.test(value) ? Number(value) : Number.NaN;

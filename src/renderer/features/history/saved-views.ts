@@ -9,7 +9,7 @@ export function viewsOf(views: readonly SavedView[], list: HistoryList): SavedVi
   return views.filter((view) => view.list === list);
 }
 
-/** What is wrong with a name for a view of that list; `renamed` is the name that it had, `null` for a new view. */
+/** Returns the problem of a name for a view. `renamed` is the current name; `null` for a new view. */
 export function viewNameProblem(
   views: readonly SavedView[],
   list: HistoryList,
@@ -24,10 +24,10 @@ export function viewNameProblem(
   );
 }
 
-/** The view in the place of the one of that name, or after all others. */
+/** Replaces the view of that name, or adds the view at the end. */
 export function saveView(views: readonly SavedView[], view: SavedView, name = view.name): SavedView[] {
-  const place = views.findIndex((each) => each.list === view.list && each.name === name);
-  return place < 0 ? [...views, view] : views.toSpliced(place, 1, view);
+  const index = views.findIndex((each) => each.list === view.list && each.name === name);
+  return index < 0 ? [...views, view] : views.toSpliced(index, 1, view);
 }
 
 export function withoutView(
@@ -37,26 +37,27 @@ export function withoutView(
   return views.filter((view) => view.list !== list || view.name !== name);
 }
 
-/** By list, the name of the view that was chosen last: kept while the program runs, so that other screens may be looked at. */
+/** Name of the view that was chosen last, by list. Kept until the page is reloaded. */
 const chosenNames = new Store<Partial<Record<HistoryList, string | null>>>({});
 
 interface ChosenView {
   view: SavedView;
-  /** The filter or the order is no longer what was saved. */
+  /** True if the filter or the sort differs from the saved view. */
   changed: boolean;
 }
 
-/** The view that the reader is in: that which was chosen, else any that has just this filter and order. */
+/** The current view: the chosen one, otherwise any with the current filter and sort. */
 export function useChosenView(
   list: HistoryList,
   views: readonly SavedView[],
-  now: { filter: HistoryFilter; sort: readonly ColumnSort[] },
+  current: { filter: HistoryFilter; sort: readonly ColumnSort[] },
 ): [ChosenView | null, (name: string | null) => void] {
   const name = useStore(chosenNames)[list];
   const choose = (next: string | null): void => chosenNames.set({ ...chosenNames.get(), [list]: next });
-  // Whoever shows everything in the list's own order has release the view.
-  const left = isEmptyFilter(now.filter) && now.sort.length === 0;
+  // The list without filter and sort is no longer the chosen view.
+  const isDefault = isEmptyFilter(current.filter) && current.sort.length === 0;
   const view =
-    (left ? undefined : views.find((each) => each.name === name)) ?? views.find((each) => isSameView(each, now));
-  return [view ? { view, changed: !isSameView(view, now) } : null, choose];
+    (isDefault ? undefined : views.find((each) => each.name === name)) ??
+    views.find((each) => isSameView(each, current));
+  return [view ? { view, changed: !isSameView(view, current) } : null, choose];
 }

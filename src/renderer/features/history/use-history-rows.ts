@@ -14,7 +14,7 @@ import { useNow } from '../../state/use-now.ts';
 import type { WindowRequest } from '../../state/windows/read-window.ts';
 import { WindowedRows } from '../../state/windows/windowed-rows.ts';
 
-/** Which rows, in which order. */
+/** The rows of a list and their order. */
 export interface HistoryRowsQuery {
   account: string;
   filter: HistoryFilter;
@@ -23,25 +23,28 @@ export interface HistoryRowsQuery {
 }
 
 export type ReadHistory<Row> = (
-  question: HistoryRowsQuery & WindowRequest,
+  request: HistoryRowsQuery & WindowRequest,
   signal: AbortSignal,
 ) => Promise<Result<HistoryWindow<Row>>>;
 
-/** The rows of one question, and of the next one when it changes; `version` is the newest that the archive has told of. */
+/**
+ * The rows of a query. `version` is the newest known version of the list. `presetDay` reads the rows again on another
+ * day.
+ */
 export function useHistoryRows<Row extends { key: string }>(
-  question: HistoryRowsQuery,
+  query: HistoryRowsQuery,
   presetDay: Day | null,
   version: number | undefined,
   read: ReadHistory<Row>,
 ) {
   const [rows] = useState(() => new WindowedRows<Row>());
-  const key = JSON.stringify([question, presetDay]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
+  const key = JSON.stringify([query, presetDay]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
   useEffect(() => {
-    rows.show((part, signal) => read({ ...question, ...part }, signal));
+    rows.show((part, signal) => read({ ...query, ...part }, signal));
   }, [rows, read, key]);
   useEffect(() => () => rows.stop(), [rows]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has to be told too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list needs the version too
   useEffect(() => {
     if (version !== undefined) rows.acceptVersion(version);
   }, [rows, version, key]);
@@ -49,42 +52,45 @@ export function useHistoryRows<Row extends { key: string }>(
   return { rows, state };
 }
 
-/** The row whose details are open: as it is now where it is held, else as it was last seen. */
+/** The row whose details are open: its current state if it is loaded, otherwise its last known state. */
 export function useOpenRow<Row extends { key: string }>(
   rows: WindowedRows<Row>,
 ): [Row | null, (row: Row | null) => void] {
-  const [seen, setSeen] = useState<Row | null>(null);
-  const now = seen && (rows.find(seen.key) ?? seen);
-  useEffect(() => setSeen(now), [now]);
-  return [now, setSeen];
+  const [last, setLast] = useState<Row | null>(null);
+  const current = last && (rows.find(last.key) ?? last);
+  useEffect(() => setLast(current), [current]);
+  return [current, setLast];
 }
 
 const minute = 60_000;
 
-/** The day from which a preset of the filter counts, so that "today" is asked anew at midnight; `null` where none is in force. */
+/** The current day if the filter has a date preset, otherwise `null`. A preset such as "today" changes at midnight. */
 export function usePresetDay(filter: HistoryFilter, zone: string): Day | null {
   const now = useNow(minute);
   const { created } = filter;
   return created && 'preset' in created ? dayOf(now, zone) : null;
 }
 
-/** A reader at the end of what is archived asks for more at most this often, in milliseconds. */
-const atMostEvery = 1000;
+/** Minimum time (ms) between two requests for older rows. */
+const minIntervalMs = 1000;
 
-/** What to do where a reader comes near the end of the rows: read on from there, unless that is not where the past goes on. */
+/**
+ * Returns the function that loads older rows, for a table that is scrolled near its end. `undefined` if the end of the
+ * table is not the oldest row, or if nothing older can be loaded.
+ */
 export function useBackfillOnScroll(
   state: HistoryState | undefined,
   sort: readonly HistorySort[],
   sync: (action: SyncAction) => void,
 ): (() => void) | undefined {
   const last = useRef(Number.NEGATIVE_INFINITY);
-  const hurry = useCallback(() => {
-    if (performance.now() - last.current < atMostEvery) return;
+  const loadOlder = useCallback(() => {
+    if (performance.now() - last.current < minIntervalMs) return;
     last.current = performance.now();
     sync('hurry');
   }, [sync]);
   const [first] = sort;
-  const pastAtEnd = !first || (first.field === 'createdAt' && first.direction === 'descending');
-  const more = state !== undefined && state.phase !== 'paused' && !coverageOf(state.modes).complete;
-  return pastAtEnd && more ? hurry : undefined;
+  const isOldestAtEnd = !first || (first.field === 'createdAt' && first.direction === 'descending');
+  const hasMore = state !== undefined && state.phase !== 'paused' && !coverageOf(state.modes).complete;
+  return isOldestAtEnd && hasMore ? loadOlder : undefined;
 }

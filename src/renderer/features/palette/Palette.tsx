@@ -16,7 +16,7 @@ interface PaletteProps {
   account: AccountSummary;
 }
 
-/** Whatever can be gone to, done or set, by its name. */
+/** The command palette: finds screens, commands, settings, accounts and symbols by name. */
 export function Palette(props: PaletteProps) {
   const text = useText();
   const open = useStore(dialog) === 'palette';
@@ -32,11 +32,11 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-/** As many as are drawn at once; the rest is found by typing on. */
-const mostShown = 50;
-/** As many of the recently chosen as stand at the top, and as are remembered. */
-const recentShown = 5;
-const recentKept = 12;
+/** Maximum number of results. The user types more to find the others. */
+const maxResults = 50;
+/** Number of recent choices that are listed, and that are stored. */
+const shownRecent = 5;
+const storedRecent = 12;
 
 interface EntryGroup {
   label: string;
@@ -54,15 +54,15 @@ function PaletteList({ accounts, account }: PaletteProps) {
 
   const found = useMemo(() => findEntries(entries, query, recentChoices), [entries, query, recentChoices]);
   const groups = useMemo(
-    () => (searching ? [{ label: '', items: found.slice(0, mostShown) }] : groupsOf(entries, recentChoices, text)),
+    () => (searching ? [{ label: '', items: found.slice(0, maxResults) }] : groupsOf(entries, recentChoices, text)),
     [searching, found, entries, recentChoices, text],
   );
   const symbolCount = entries.filter(({ kind }) => kind === 'symbol').length;
 
   const choose = ({ id, run }: PaletteEntry): void => {
-    change({ recentChoices: [id, ...recentChoices.filter((each) => each !== id)].slice(0, recentKept) });
+    change({ recentChoices: [id, ...recentChoices.filter((each) => each !== id)].slice(0, storedRecent) });
     closeDialog('palette');
-    // Once the keyboard is back where it was, so that what opens now finds it there and gives it back there.
+    // In a later task, when the dialog has returned the focus, so that the next dialog returns it to the same element.
     window.setTimeout(run);
   };
 
@@ -138,15 +138,15 @@ function PaletteList({ accounts, account }: PaletteProps) {
   );
 }
 
-/** The one that Enter would choose, as the ARIA practices have it for such a list. */
+/** Renders an item as a selected option if Enter would choose it (ARIA listbox pattern). */
 function markSelected(props: HTMLAttributes<HTMLDivElement>, { highlighted }: { highlighted: boolean }) {
-  // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the keyboard, and points at it
+  // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus and refers to the option
   return <div {...props} role="option" aria-selected={highlighted} />;
 }
 
-/** Where there is nothing, the list itself says so. */
+/** Returns the number of results in words; '' for none, which the list itself shows. */
 function countWords(found: number, { palette }: Text): string {
-  if (found > mostShown) return palette.more(found - mostShown);
+  if (found > maxResults) return palette.more(found - maxResults);
   return found === 0 ? '' : palette.results(found);
 }
 
@@ -167,10 +167,10 @@ function Hints() {
   );
 }
 
-/** Without a query: what was chosen last, then kind by kind. Symbols are too many to list and are found by typing. */
+/** Returns the entries without a query: recent choices, then groups by kind. Symbols are too many to list. */
 function groupsOf(entries: readonly PaletteEntry[], recentChoices: readonly string[], text: Text): EntryGroup[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const recent = recentChoices.flatMap((id) => byId.get(id) ?? []).slice(0, recentShown);
+  const recent = recentChoices.flatMap((id) => byId.get(id) ?? []).slice(0, shownRecent);
   const listed = entries.filter((entry) => !recent.includes(entry));
   const ofKind = (kind: EntryKind): PaletteEntry[] => listed.filter((entry) => entry.kind === kind);
   const { recent: recentWord, groups: words } = text.palette;

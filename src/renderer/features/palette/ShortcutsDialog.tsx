@@ -7,7 +7,7 @@ import { closeDialog, dialog, focusAfterDialog } from '../../state/dialogs.ts';
 import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 
-/** Every shortcut there is, group by group. */
+/** All shortcuts, in groups. */
 export function ShortcutsDialog() {
   const text = useText();
   const words = text.shortcuts;
@@ -21,7 +21,7 @@ export function ShortcutsDialog() {
             <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
             <Dialog.Close className="button">{words.close}</Dialog.Close>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus lets the keyboard scroll the list */}
           <section className="shortcuts-body" tabIndex={0} aria-label={words.title}>
             {commandGroups.map((group) => (
               <ShortcutList key={group} title={words.groups[group]}>
@@ -52,7 +52,7 @@ export function ShortcutsDialog() {
 
 type TableKey = keyof ReturnType<typeof useText>['shortcuts']['tableKeys'];
 
-/** Of the table itself (components/table/keyboard.ts): they belong to what has the focus, and are no commands. */
+/** Keys of a focused table (components/table/keyboard.ts). They are not commands. */
 const tableKeys: readonly (readonly [TableKey, readonly Shortcut[]])[] = [
   ['move', ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']],
   ['ends', ['Home', 'End']],
@@ -79,7 +79,7 @@ function ShortcutList({ title, children }: { title: string; children: ReactNode 
 interface ShortcutLineProps {
   word: string;
   shortcuts: readonly Shortcut[];
-  /** Where one does the same as the other. */
+  /** Text between shortcuts of the same command. */
   between?: string;
 }
 

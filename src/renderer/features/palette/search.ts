@@ -4,13 +4,13 @@ import { textRank } from '../../../shared/rows/text-rank.ts';
 export interface Findable {
   id: string;
   label: string;
-  /** Further words by which it is found, after those that have them in their label. */
+  /** More searched words, which rank below the label. */
   also: string;
 }
 
 /**
- * Those in which every word of the query occurs, what is called so first; among equals what was chosen most recently, then in the order
- * given. `recent` has ids, the latest first.
+ * Returns the entries that contain every word of the query, the best match of the label first. Equal matches are
+ * sorted by their last choice, then by their order. `recent` holds IDs, the latest first.
  */
 export function findEntries<Entry extends Findable>(
   entries: readonly Entry[],

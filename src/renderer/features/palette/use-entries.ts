@@ -24,7 +24,7 @@ export type EntryKind = 'screen' | 'command' | 'setting' | 'account' | 'symbol';
 
 export interface PaletteEntry extends Findable {
   kind: EntryKind;
-  /** It is what is shown or in force now. */
+  /** True if the entry is the current screen, setting or account. */
   current?: boolean;
   shortcut?: Shortcut;
   run: () => void;
@@ -32,7 +32,7 @@ export interface PaletteEntry extends Findable {
 
 type Change = (change: SettingsChange) => void;
 
-/** Everything that can be chosen, kind by kind. */
+/** All entries of the palette, by kind. */
 export function useEntries(accounts: readonly AccountSummary[], account: AccountSummary): PaletteEntry[] {
   const text = useText();
   const settings = useSettings();

@@ -24,7 +24,7 @@ import { PlanMenu, PlanSummary } from './PlanActions.tsx';
 import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
 import { usePlanOrder, useShownPlans } from './use-open-plans.ts';
 
-/** The plans that wait, each beside the price that it waits for; the nearest first. */
+/** The open plan orders with the distance to their trigger, the nearest first. */
 export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const text = useText();
   const zone = useTimeZone();
@@ -32,7 +32,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const changeSettings = useChangeSettings();
   const [layout, setLayout] = useTableLayout('open-plans');
   const [symbol, setSymbol] = useState<string | null>(null);
-  const [seen, setSeen] = useState<PlanRow | null>(null);
+  const [opened, setOpened] = useState<PlanRow | null>(null);
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
   const { rulesOf, symbols } = useRulesOfAccounts(ids);
   const columns = useMemo(() => {
@@ -49,24 +49,24 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   );
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
   const { area, index, order } = usePlanOrder(rows, columns, layout.sort, listKey, isLive);
-  // A plan whose details are open may leave the list meanwhile: they stay as they were.
-  const openRow = seen && (all.find((row) => planRowId(row) === planRowId(seen)) ?? seen);
+  // The details of a plan order that leaves the list stay open with its last state.
+  const openRow = opened && (all.find((row) => planRowId(row) === planRowId(opened)) ?? opened);
 
-  const openWanted = useCallback(
+  const openPending = useCallback(
     (key: string): void => {
-      const wanted = all.find((row) => row.account === account.id && row.key === key);
-      if (!wanted) {
+      const row = all.find((each) => each.account === account.id && each.key === key);
+      if (!row) {
         showNotice(text.plans.notHere);
         return;
       }
       setSymbol(null);
       changeSettings({ marginMode: 'all' });
-      setSeen(wanted);
+      setOpened(row);
     },
     [all, account.id, changeSettings, text],
   );
   const own = parts.find((part) => part.account === account.id)?.plans;
-  usePendingRow({ account: account.id, screen: 'open-plans' }, (own?.fetchedAt ?? null) !== null, openWanted);
+  usePendingRow({ account: account.id, screen: 'open-plans' }, (own?.fetchedAt ?? null) !== null, openPending);
 
   const refresh = useCallback((): void => {
     for (const id of ids) {
@@ -76,7 +76,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   }, [ids]);
   useCommand('refresh', refresh);
 
-  // Of several accounts each says by itself how it stands.
+  // With several accounts the status bar shows the state of each.
   const only = isOfAll ? undefined : parts[0];
   const failure = only?.plans.failure ?? only?.tickers.failure ?? null;
   const fetchedAt = only ? fetchedAtOf(only) : null;
@@ -146,7 +146,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
               complete
               stale={!isLive && all.length > 0}
               openKey={openRow ? planRowId(openRow) : null}
-              onOpen={setSeen}
+              onOpen={setOpened}
               onCopied={(copied) => noticeCopied(copied, text)}
               placeholder={placeholder}
             />
@@ -157,7 +157,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             row={openRow}
             title={openRow.symbol}
             columns={columns}
-            onClose={() => setSeen(null)}
+            onClose={() => setOpened(null)}
             lead={<PlanSummary row={openRow} hasLeft={!all.some((row) => planRowId(row) === planRowId(openRow))} />}
           />
         )}
@@ -180,7 +180,7 @@ interface SymbolPickerProps {
   onChange: (symbol: string | null) => void;
 }
 
-/** One symbol out of those that the exchange knows, or all. */
+/** A choice of one symbol or all symbols. */
 function SymbolPicker({ symbols, value, onChange }: SymbolPickerProps) {
   const { toolbar } = useText();
   const input = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ interface PlanMenuProps {
   children: ReactNode;
 }
 
-/** What a right click on a plan offers, or the key for it where the keyboard is in the row. */
+/** The context menu of a plan order, for the pointer and for the menu key. */
 export function PlanMenu({ plans, children }: PlanMenuProps) {
   const text = useText();
   const [plan, setPlan] = useState<PlanRow | null>(null);
@@ -26,7 +26,7 @@ export function PlanMenu({ plans, children }: PlanMenuProps) {
   return (
     <ContextMenu.Root>
       <ContextMenu.Trigger className="screen-area">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns which plan is meant */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only finds the plan order */}
         <div className="screen-area" onContextMenu={onContextMenu}>
           {children}
         </div>
@@ -48,7 +48,7 @@ export function PlanMenu({ plans, children }: PlanMenuProps) {
   );
 }
 
-/** The alerts that a plan suggests. */
+/** Returns the alerts that the menu of a plan order offers. */
 function planAlerts(
   { account, key, symbol, triggerPrice }: PlanRow,
   text: Text,
@@ -70,14 +70,14 @@ function planAlerts(
   ];
 }
 
-interface PlanLeadProps {
+interface PlanSummaryProps {
   row: PlanRow;
-  /** It is in the list no more: its details are those of the last time. */
+  /** True if the plan order is no longer open. */
   hasLeft: boolean;
 }
 
-/** How it stands with the plan, and what can be done about it. */
-export function PlanSummary({ row, hasLeft }: PlanLeadProps) {
+/** The distance to the trigger and the alert button, at the top of a plan order's details. */
+export function PlanSummary({ row, hasLeft }: PlanSummaryProps) {
   const text = useText();
   return (
     <div className="plan-lead">

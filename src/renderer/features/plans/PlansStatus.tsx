@@ -11,8 +11,8 @@ import type { AccountPlans } from '../../state/use-plan-rows.ts';
 import type { StableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
 
-/** Milliseconds after which an order would have been made anew, had the pointer not kept it as it is. */
-const heldAfter = 2 * resortIntervalMs;
+/** Age (ms) of an order from which only the pointer or the focus can have kept it. */
+const heldAgeMs = 2 * resortIntervalMs;
 
 interface PlansStatusProps {
   shown: number;
@@ -26,7 +26,7 @@ interface PlansStatusProps {
 export function PlansStatus({ shown, total, parts, isLive, isNearestFirst, order }: PlansStatusProps) {
   const text = useText();
   const zone = useTimeZone();
-  const isHeld = order.isOld && Date.now() - order.madeAt > heldAfter;
+  const isHeld = order.isOld && Date.now() - order.madeAt > heldAgeMs;
   const [only] = parts;
   const fetchedAt = only ? fetchedAtOf(only) : null;
   const unreadable = parts.flatMap(({ plans }) => plans.unreadable);
@@ -43,7 +43,7 @@ export function PlansStatus({ shown, total, parts, isLive, isNearestFirst, order
           </button>
         </span>
       )}
-      {/* Of several accounts each says it by itself. */}
+      {/* With several accounts the status bar shows the state of each. */}
       {only && parts.length === 1 && !isLive && shown > 0 && (
         <span className="status-warning">
           {only.tickers.fetchedAt === null || fetchedAt === null
@@ -56,25 +56,25 @@ export function PlansStatus({ shown, total, parts, isLive, isNearestFirst, order
   );
 }
 
-interface AccountsLineProps {
+interface AccountStatusBarProps {
   accounts: readonly AccountSummary[];
   parts: readonly AccountPlans[];
 }
 
-/** How each account stands, by itself: how many plans it has, how old they are, and what its requests fail with. */
-export function AccountStatusBar({ accounts, parts }: AccountsLineProps) {
+/** The state of each account: number of plan orders, age, and failure. */
+export function AccountStatusBar({ accounts, parts }: AccountStatusBarProps) {
   const text = useText();
   return (
     <ul className="accounts-line" aria-label={text.plans.accounts}>
       {accounts.map((account) => {
         const part = parts.find((each) => each.account === account.id);
-        return part && <AccountFacts key={account.id} account={account} part={part} />;
+        return part && <AccountStatus key={account.id} account={account} part={part} />;
       })}
     </ul>
   );
 }
 
-function AccountFacts({ account, part }: { account: AccountSummary; part: AccountPlans }) {
+function AccountStatus({ account, part }: { account: AccountSummary; part: AccountPlans }) {
   const text = useText();
   const zone = useTimeZone();
   const now = useNow();
@@ -104,7 +104,7 @@ function AccountFacts({ account, part }: { account: AccountSummary; part: Accoun
   );
 }
 
-/** Of what was fetched of an account the older; `null` where nothing was. */
+/** Returns the older time of an account's plan orders and prices; `null` before the first response. */
 export function fetchedAtOf({ plans, tickers }: AccountPlans): Timestamp | null {
   const times = [plans.fetchedAt, tickers.fetchedAt].filter((at) => at !== null);
   return times.length === 0 ? null : Math.min(...times);

@@ -11,13 +11,13 @@ import { usePlansOf } from '../../state/use-plan-rows.ts';
 import { useSameItems } from '../../state/use-same-items.ts';
 import { type StableSort, useStableSort } from '../../state/use-stable-sort.ts';
 
-/** Whose plans are on the screen, and what is known of them. */
+/** The accounts on the screen and their open plan orders. */
 export function useShownPlans(account: AccountSummary) {
   const { planAccounts } = useSettings();
   const all = useAccounts().data;
   const hasSeveral = all !== undefined && all.length > 1;
   const isOfAll = hasSeveral && planAccounts === 'all';
-  const accounts = useMemo(() => (isOfAll ? besideEachOther(all, account) : [account]), [isOfAll, all, account]);
+  const accounts = useMemo(() => (isOfAll ? accountsToCombine(all, account) : [account]), [isOfAll, all, account]);
   const ids = useSameItems(accounts.map(({ id }) => id));
   const parts = usePlansOf(ids);
   const lists = useSameItems(parts.map(({ rows }) => rows));
@@ -25,38 +25,46 @@ export function useShownPlans(account: AccountSummary) {
   return { accounts, ids, parts, rows, hasSeveral, isOfAll, isLive: parts.some((part) => part.isLive) };
 }
 
-/** The made-up plans of the demo account stand among real ones only where it was chosen, or there is no other account. */
-function besideEachOther(all: readonly AccountSummary[], chosen: AccountSummary): readonly AccountSummary[] {
+/**
+ * Returns the accounts to show together. The demo account is left out unless it is selected or only one other exists.
+ */
+function accountsToCombine(all: readonly AccountSummary[], chosen: AccountSummary): readonly AccountSummary[] {
   const without = all.filter(({ kind, id }) => kind !== 'demo' || id === chosen.id);
   return without.length > 1 ? without : all;
 }
 
 interface PlanOrder {
-  /** Where the pointer or the keys keep the order as it is. */
+  /** The order does not change while the pointer or the focus is in this element. */
   area: RefObject<HTMLDivElement | null>;
   index: RowIndex<PlanRow>;
   order: StableSort<string[]>;
 }
 
-/** The nearest to its trigger first; plans of which that cannot be said come last, and beside live ones those that are not. */
+/**
+ * Sorts by the distance to the trigger. Plan orders without a known distance come last, also outdated ones beside live
+ * ones.
+ */
 function byCloseness(isLive: boolean): SortKey<PlanRow> {
   const of = (row: PlanRow) => (isLive && !row.isLive ? null : planFigures(row).closeness);
   return { value: { kind: 'decimal', of }, direction: 'ascending' };
 }
 
-/** The plans in the order that the reader chose, or by how close they are; it stays while prices move. Old prices make no new order. */
+/**
+ * The plan orders in the user's order, otherwise by distance. It follows live prices slowly. Outdated prices do not
+ * change it.
+ */
 export function usePlanOrder(
   rows: readonly PlanRow[],
   columns: readonly TableColumn<PlanRow>[],
   sort: readonly ColumnSort[],
   listKey: string,
-  /** Some of them are. */
+  /** True if the figures of any account are live. */
   isLive: boolean,
 ): PlanOrder {
   const area = useRef<HTMLDivElement>(null);
   const live = useRef(rows);
   if (isLive) live.current = rows;
-  // The first prices make the order that the first plans could not have.
+  // The first prices sort the rows again at once.
   const isPriced = rows.some(({ last }) => last !== null);
   const order = useStableSort(
     () =>

@@ -8,16 +8,16 @@ import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { exactAmount } from './panels/part-columns.ts';
 
 interface ChartsProps {
-  /** With at least one day. */
+  /** Results with at least one day. */
   results: Results;
-  /** The filter of the orders behind the figure that the reader chose. */
+  /** Receives the filter of the orders behind the chosen figure. */
   onChoose: (only: HistoryFilter) => void;
 }
 
-/** Bars of symbols that are drawn; the table has them all. */
-const mostSymbols = 14;
+/** Maximum number of symbols in the chart. The table has all of them. */
+const maxSymbols = 14;
 
-/** Drawn anew with other results: how the reading goes on meanwhile changes nothing here. */
+/** Rendered again only for new results, and not for the progress of the sync. */
 export const Charts = memo(function Charts({ results, onChoose }: ChartsProps) {
   const text = useText();
   const { quote } = results;
@@ -25,7 +25,7 @@ export const Charts = memo(function Charts({ results, onChoose }: ChartsProps) {
     () => results.symbols.map((part) => ({ ...part, name: part.symbol, short: part.symbol })),
     [results.symbols],
   );
-  const furthest = useMemo(() => furthestFromZero(symbols, mostSymbols), [symbols]);
+  const furthest = useMemo(() => furthestFromZero(symbols, maxSymbols), [symbols]);
   const weekdays = useMemo(
     () =>
       numbered(
@@ -92,7 +92,7 @@ function numbered(
 
 const areas = ['cumulative', 'symbols', 'days', 'weekdays', 'hours'] as const;
 
-/** Where the charts will be. */
+/** Shown while the results are being read. */
 export function ResultsSkeleton() {
   const text = useText();
   return (
@@ -107,9 +107,9 @@ export function ResultsSkeleton() {
   );
 }
 
-/** What a reader points at in a chart, as a part of a filter. */
+/** The figure of a chart as a part of a filter. */
 const onlyDay = (day: Day): HistoryFilter => ({ created: { from: day, to: day } });
 const onlySymbol = (symbol: string): HistoryFilter => ({ symbols: [symbol] });
-/** 1 is Monday. */
+/** 1 for Monday to 7 for Sunday. */
 const onlyWeekday = (weekday: number): HistoryFilter => ({ weekdays: [weekday] });
 const onlyHour = (hour: number): HistoryFilter => ({ hours: [hour] });

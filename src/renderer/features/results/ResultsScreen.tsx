@@ -27,10 +27,10 @@ import { exactAmount } from './panels/part-columns.ts';
 import { useResults } from './use-results.ts';
 import '../../styles/results.css';
 
-/** The results are those of the historical orders, under the filter that their screen has. */
+/** The list whose orders and filter the results use. */
 const list = 'order-history';
 
-/** What the historical orders come to: gross, exact, in one quote currency. */
+/** Exact gross results of the order history in one quote currency. */
 export function ResultsScreen({ account }: { account: AccountSummary }) {
   const text = useText();
   const changeSettings = useChangeSettings();
@@ -54,9 +54,9 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
   );
 
   const { data: results } = query;
-  const drawn = results !== undefined && results.days.length > 0;
+  const hasResults = results !== undefined && results.days.length > 0;
   const failure = failureOf(query.error);
-  const addAgain = (): void => void query.refetch();
+  const readAgain = (): void => void query.refetch();
 
   return (
     <section className="screen" aria-label={text.screens.results}>
@@ -72,8 +72,8 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
         onClear={() => setFilter({})}
       />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
-      {drawn && failure && <FailureNotice failure={failure} form="strip" onRetry={addAgain} />}
-      {drawn && state?.failure && (
+      {hasResults && failure && <FailureNotice failure={failure} form="strip" onRetry={readAgain} />}
+      {hasResults && state?.failure && (
         <FailureNotice
           failure={state.failure}
           form="strip"
@@ -82,7 +82,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
         />
       )}
       <div className="results" data-old={query.isPlaceholderData || undefined} aria-busy={query.isPlaceholderData}>
-        {drawn ? (
+        {hasResults ? (
           <>
             <div className="results-head">
               <Totals results={results} />
@@ -102,7 +102,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
             empty={{ what: text.results.empty, next: text.results.emptyNext }}
             noneFits={{ what: text.results.noneFits, next: text.results.noneFitsNext }}
             skeleton={<ResultsSkeleton />}
-            onRetry={addAgain}
+            onRetry={readAgain}
             onSync={sync}
             onClearFilter={() => setFilter({})}
           />
@@ -119,15 +119,15 @@ interface QuoteChoiceProps {
   onChange: (quote: string) => void;
 }
 
-/** More than so many are not all kept in sight. */
-const mostInSight = 4;
+/** Maximum number of quote currencies shown side by side. More are in a menu. */
+const maxSegments = 4;
 
-/** Amounts of different quote currencies are never added up, so one of them is looked at. */
+/** The choice of the quote currency, because amounts of different currencies are never added. */
 function QuoteChoice({ quotes, quote, onChange }: QuoteChoiceProps) {
   const { results } = useText();
   const nameOf = (each: string): string => (each === '' ? results.noQuote : each);
   if (quotes.length < 2) return null;
-  if (quotes.length > mostInSight) {
+  if (quotes.length > maxSegments) {
     return <RadioMenu label={results.quote} values={quotes} nameOf={nameOf} value={quote} onChange={onChange} />;
   }
   return (
@@ -140,12 +140,12 @@ function QuoteChoice({ quotes, quote, onChange }: QuoteChoiceProps) {
   );
 }
 
-/** What all of it comes to. */
+/** The sums over all days. */
 function Totals({ results: { days, quote } }: { results: Results }) {
   const text = useText();
   const total = days.at(-1)?.total ?? '0';
   const sum = (of: (day: Results['days'][number]) => number): string =>
-    decimalText(String(days.reduce((so, day) => so + of(day), 0)));
+    decimalText(String(days.reduce((total, day) => total + of(day), 0)));
   return (
     <dl className="results-totals">
       <Total name={text.results.total}>
@@ -167,17 +167,17 @@ function Total({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Said for as long as orders are missing: sums over a part of the past are sums of that part alone. */
+/** A note that orders are missing, until the history is complete. */
 function CoverageNote({ state, zone }: { state: HistoryState; zone: string }) {
   const text = useText();
   const coverage = coverageOf(state.modes);
   if (coverage.complete) return null;
   const past = coverage.backTo === null ? null : coverageText(coverage, zone, text);
-  const reading = state.phase === 'newest' || state.phase === 'past';
+  const isReading = state.phase === 'newest' || state.phase === 'past';
   return (
     <p className="results-coverage">
       <TriangleAlert size={14} aria-hidden="true" />
-      {reading ? text.results.readsOn(past) : text.results.readsNot(past)}
+      {isReading ? text.results.readsOn(past) : text.results.readsNot(past)}
     </p>
   );
 }

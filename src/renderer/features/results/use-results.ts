@@ -3,20 +3,20 @@ import { useEffect } from 'react';
 import type { HistoryFilter } from '../../../shared/history.ts';
 import { request } from '../../api/client.ts';
 
-/** Milliseconds between two questions while new orders come in by the thousand. */
-const shortestInterval = 1000;
+/** Minimum time (ms) between two requests while the sync adds orders. */
+const minIntervalMs = 1000;
 
-interface ResultsQuestion {
+interface ResultsQuery {
   account: string;
   filter: HistoryFilter;
-  /** An IANA name. */
+  /** IANA name. */
   zone: string;
-  /** That of the most orders where it is `null`, or where no order has it. */
+  /** `null`, or a currency that no order has, stands for the one with the most orders. */
   quote: string | null;
 }
 
-/** The results, asked for anew when the archive's list is of a later version than they are. */
-export function useResults({ account, filter, zone, quote }: ResultsQuestion, version: number | undefined) {
+/** The results of a query. They are read again when the list has a newer version. */
+export function useResults({ account, filter, zone, quote }: ResultsQuery, version: number | undefined) {
   const query = useQuery({
     queryKey: ['results', account, filter, zone, quote],
     queryFn: ({ signal }) =>
@@ -24,11 +24,11 @@ export function useResults({ account, filter, zone, quote }: ResultsQuestion, ve
     placeholderData: keepPreviousData,
   });
   const { data, isFetching, isError, dataUpdatedAt, refetch } = query;
-  const outdated = version !== undefined && data !== undefined && data.version < version;
+  const isOutdated = version !== undefined && data !== undefined && data.version < version;
   useEffect(() => {
-    if (!outdated || isFetching || isError) return;
-    const timer = window.setTimeout(refetch, Math.max(0, dataUpdatedAt + shortestInterval - Date.now()));
+    if (!isOutdated || isFetching || isError) return;
+    const timer = window.setTimeout(refetch, Math.max(0, dataUpdatedAt + minIntervalMs - Date.now()));
     return () => window.clearTimeout(timer);
-  }, [outdated, isFetching, isError, dataUpdatedAt, refetch]);
+  }, [isOutdated, isFetching, isError, dataUpdatedAt, refetch]);
   return query;
 }

@@ -5,7 +5,7 @@ import { useText } from '../../text/use-text.ts';
 
 const rates = ['open-plans', 'futures-tickers', 'spot-tickers', 'alerts'] as const;
 
-/** How often the exchange is asked, and for how long its answer counts as live. */
+/** The poll intervals and the time for which data counts as live. */
 export function LiveSettings() {
   const text = useText();
   const words = text.settings.live;
@@ -40,24 +40,24 @@ interface SecondsSettingProps {
   onChange: (seconds: number) => void;
 }
 
-/** In force as soon as what is typed can be. */
-function SecondsSetting({ label, value, bounds: [least, most], onChange }: SecondsSettingProps) {
+/** A number of seconds. Each valid number applies while the user types. */
+function SecondsSetting({ label, value, bounds: [min, max], onChange }: SecondsSettingProps) {
   const words = useText().settings.live;
   const id = useId();
   const [typed, setTyped] = useState(String(value));
   useEffect(() => setTyped(String(value)), [value]);
   const read = (text: string): number | null => {
     const seconds = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
-    return seconds >= least && seconds <= most ? seconds : null;
+    return seconds >= min && seconds <= max ? seconds : null;
   };
-  const isPossible = read(typed) !== null;
+  const isValid = read(typed) !== null;
   return (
     <div className="setting">
       <label htmlFor={id}>{label}</label>
       <span className="setting-seconds">
-        {!isPossible && (
+        {!isValid && (
           <span className="form-problem" id={`${id}-problem`}>
-            {words.range(least, most)}
+            {words.range(min, max)}
           </span>
         )}
         <input
@@ -65,8 +65,8 @@ function SecondsSetting({ label, value, bounds: [least, most], onChange }: Secon
           className="form-input"
           inputMode="numeric"
           value={typed}
-          aria-invalid={!isPossible}
-          aria-describedby={isPossible ? undefined : `${id}-problem`}
+          aria-invalid={!isValid}
+          aria-describedby={isValid ? undefined : `${id}-problem`}
           onChange={({ target }) => {
             setTyped(target.value);
             const seconds = read(target.value);

@@ -9,7 +9,7 @@ import { useStore } from '../../state/store.ts';
 import { useNow } from '../../state/use-now.ts';
 import { useText } from '../../text/use-text.ts';
 
-/** What is told outside of the page too, when not, and whether it can be heard. */
+/** The kinds of alerts that notify outside the page, the quiet hours, and the sound. */
 export function NotificationSettings() {
   const text = useText();
   const words = text.settings.notifications;
@@ -45,7 +45,7 @@ export function NotificationSettings() {
   );
 }
 
-/** A browser is asked only when the reader wants it. */
+/** The browser's permission, with a button that asks for it. */
 function BrowserPermission() {
   const words = useText().settings.notifications;
   const permission = useStore(notificationPermission);
@@ -64,7 +64,7 @@ function BrowserPermission() {
   );
 }
 
-const usualQuietHours = { from: '22:00', to: '07:00' };
+const defaultQuietHours = { from: '22:00', to: '07:00' };
 const minute = 60_000;
 
 function QuietHoursSetting() {
@@ -81,7 +81,7 @@ function QuietHoursSetting() {
       aria-label={words.quiet[end]}
       value={quietHours?.[end] ?? ''}
       onChange={({ target }) => {
-        // An empty field is a time that is being typed.
+        // The field is empty while the user types a time.
         if (target.value !== '' && quietHours) change({ quietHours: { ...quietHours, [end]: target.value } });
       }}
     />
@@ -91,7 +91,7 @@ function QuietHoursSetting() {
       <div className="setting">
         <CheckField
           checked={quietHours !== null}
-          onChange={(checked) => change({ quietHours: checked ? usualQuietHours : null })}
+          onChange={(checked) => change({ quietHours: checked ? defaultQuietHours : null })}
         >
           {words.quiet.hours}
         </CheckField>

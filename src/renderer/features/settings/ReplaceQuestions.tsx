@@ -10,12 +10,15 @@ import { type ExportedName, isReset } from './settings-file.ts';
 import { type ImportedFile, loadReader } from './transfer-settings.ts';
 
 interface ImportQuestionProps {
-  /** `null` while nothing is asked. */
+  /** `null` while the question is closed. */
   file: ImportedFile | null;
   onClose: () => void;
 }
 
-/** Says what a file would change and what of it is not understood, before anything is changed. */
+/**
+ * Shows what an imported file would change and what it contains that is unknown. Nothing changes before the user
+ * confirms.
+ */
 export function ImportQuestion({ file, onClose }: ImportQuestionProps) {
   return (
     <AlertDialog.Root open={file !== null} onOpenChange={(next) => !next && onClose()}>
@@ -101,18 +104,18 @@ function Refused({ name, reading: { reason, wrong } }: RefusedProps) {
   );
 }
 
-const mostNames = 8;
-const longestName = 80;
+const maxNames = 8;
+const maxNameLength = 80;
 
-/** As they stand in the file, so that they can be found there; of many, or long ones, only the beginning. */
+/** Names as written in the file, so that the user finds them there. Long names and long lists are cut. */
 function NamesOfFile({ names }: { names: readonly string[] }) {
   const words = useText().settings;
-  const more = names.length - mostNames;
+  const more = names.length - maxNames;
   return (
     <ul className="import-list">
-      {names.slice(0, mostNames).map((name) => (
+      {names.slice(0, maxNames).map((name) => (
         <li key={name}>
-          <code>{name.length > longestName ? `${name.slice(0, longestName)}…` : name}</code>
+          <code>{name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name}</code>
         </li>
       ))}
       {more > 0 && <li>{words.importMore(more)}</li>}
@@ -167,7 +170,7 @@ function PartsOfSettings({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Many settings at once: all of them or, where the program does not take them, none. */
+/** Returns the function that replaces many settings together and shows a notice: `done`, or the failure. */
 function useReplaceSettings(): (change: SettingsChange, done: string) => Promise<void> {
   const text = useText();
   return useCallback(

@@ -20,7 +20,7 @@ import { ImportQuestion, ResetQuestion } from './ReplaceQuestions.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
 import { exportSettings, type ImportedFile, importSettings } from './transfer-settings.ts';
 
-/** What is asked before settings are replaced. */
+/** The question before settings are replaced. */
 type Question = { kind: 'reset' } | { kind: 'import'; file: ImportedFile } | null;
 
 export function SettingsDialog() {
@@ -107,7 +107,7 @@ function SettingsGroup({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** A setting that is one out of a few. */
+/** A setting with a few named values. */
 function ChoiceSetting({ name }: { name: SettingName }) {
   const text = useText();
   const change = useChangeSettings();
@@ -129,7 +129,10 @@ function ChoiceSetting({ name }: { name: SettingName }) {
 
 const sample = '1234.5';
 
-/** A grouping is shown rather than named; who listens hears its name first, for the figures sound the same. */
+/**
+ * Shows a number grouping by an example. Its accessible name comes first, because screen readers read the examples
+ * alike.
+ */
 function labelled(
   name: SettingName,
   { value, word }: { value: string; word: string },

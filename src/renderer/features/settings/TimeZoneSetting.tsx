@@ -9,7 +9,7 @@ import { zoneNames } from './zone-names.ts';
 const kinds = ['local', 'utc', 'other'] as const;
 type Kind = (typeof kinds)[number];
 
-/** In which zone times are shown: that of the computer, UTC, or one by its name. */
+/** The time zone of all times: the computer's, UTC, or a zone by its name. */
 export function TimeZoneSetting() {
   const text = useText();
   const { timeZone } = useSettings();
@@ -44,7 +44,7 @@ export function TimeZoneSetting() {
   );
 }
 
-/** There are hundreds, and each one drawn asks for its offset. */
+/** Maximum number of listed zones, because each one drawn calculates its offset. */
 const maxListed = 40;
 
 function ZonePicker({ value, onChange }: { value: string; onChange: (zone: string) => void }) {

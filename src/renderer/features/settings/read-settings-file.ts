@@ -5,46 +5,46 @@ import { type Settings, type SettingsChange, settingsChangeSchema, settingsSchem
 import { emptyLayout } from '../../model/column.ts';
 import { type ExportedName, fileFormat, fileVersion, isReset, notExported } from './settings-file.ts';
 
-// The page may not make code out of text, and the library would try.
+// The page's security policy forbids code from text, which zod would try to use.
 z.config({ jitless: true });
 
-/** In bytes. A host takes no longer call, so no settings that are in force make a longer file. */
-const longestFile = 1024 * 1024;
+/** Maximum size (bytes) of a file. The hosts accept no larger call, so effective settings never need more. */
+const maxFileSize = 1024 * 1024;
 
 export type ImportError = 'too-large' | 'unreadable' | 'no-json' | 'other-file' | 'later-version' | 'wrong-values';
 
 export type SettingsReading =
   | {
       kind: 'understood';
-      /** All of it in one change: it is made whole, or not at all. */
+      /** All settings of the file as one change, which applies whole or not at all. */
       change: SettingsChange;
-      /** Of what is in the change, what is not in force already. */
+      /** Settings that the change would alter. */
       differs: ExportedName[];
-      /** Names in the file that no setting has. */
+      /** Names in the file that are no settings. */
       leftOut: string[];
     }
   | {
       kind: 'refused';
       reason: ImportError;
-      /** Where in the file the values are that no setting can have. */
+      /** Paths of invalid values in the file. */
       wrong: string[];
     };
 
 type ReadableFile = Pick<File, 'size' | 'text'>;
 
-/** Reads a file that somebody made or changed by hand, and changes nothing. Never rejects. */
-export async function readSettingsFile(file: ReadableFile, inForce: Settings): Promise<SettingsReading> {
-  if (file.size > longestFile) return refused('too-large');
+/** Reads a settings file, which may have been edited by hand. Changes nothing and never rejects. */
+export async function readSettingsFile(file: ReadableFile, current: Settings): Promise<SettingsReading> {
+  if (file.size > maxFileSize) return refused('too-large');
   let text: string;
   try {
     text = await file.text();
   } catch {
     return refused('unreadable');
   }
-  return readSettingsText(text, inForce);
+  return readSettingsText(text, current);
 }
 
-export function readSettingsText(text: string, inForce: Settings): SettingsReading {
+export function readSettingsText(text: string, current: Settings): SettingsReading {
   let content: unknown;
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -54,11 +54,11 @@ export function readSettingsText(text: string, inForce: Settings): SettingsReadi
   if (!isObject(content) || content.format !== fileFormat || !isObject(content.settings)) return refused('other-file');
   if (typeof content.version === 'number' && content.version > fileVersion) return refused('later-version');
   if (content.version !== fileVersion) return refused('other-file');
-  return readValues(content.settings, inForce);
+  return readValues(content.settings, current);
 }
 
-/** A name that no setting has is passed over: a later version may know it. A value that no setting has refuses the file. */
-function readValues(values: Record<string, unknown>, inForce: Settings): SettingsReading {
+/** Leaves out unknown names, because a later version may define them. Rejects the file if a value is invalid. */
+function readValues(values: Record<string, unknown>, current: Settings): SettingsReading {
   const change: Partial<Record<ExportedName, unknown>> = {};
   const leftOut: string[] = [];
   const wrong: string[] = [];
@@ -72,15 +72,15 @@ function readValues(values: Record<string, unknown>, inForce: Settings): Setting
     else for (const { path } of read.error.issues) wrong.push([name, ...path.map(String)].join('.'));
   }
   if (wrong.length > 0) return { kind: 'refused', reason: 'wrong-values', wrong: [...new Set(wrong)] };
-  // Every value has been read by the setting's own schema.
+  // Every value has passed the schema of its setting.
   const whole = change as SettingsChange;
   const differs = Object.keys(whole).filter(
-    (name): name is ExportedName => isExported(name) && !isInForce(name, whole, inForce),
+    (name): name is ExportedName => isExported(name) && !isCurrent(name, whole, current),
   );
   return { kind: 'understood', change: whole, differs, leftOut };
 }
 
-/** Tables and lists that there are not are passed over like settings that there are not. */
+/** Leaves out unknown tables and lists, like unknown settings. */
 function withKnownParts(name: ExportedName, value: unknown, leftOut: string[]): unknown {
   if (!isObject(value) || (name !== 'tables' && name !== 'filters')) return value;
   const known: readonly string[] = name === 'tables' ? screens : historyLists;
@@ -94,10 +94,10 @@ function isExported(name: string): name is ExportedName {
   return Object.hasOwn(settingsChangeSchema.shape, name) && !left.includes(name);
 }
 
-/** Of `tables` and `filters` a change says only those that it names. */
-function isInForce(name: ExportedName, change: SettingsChange, inForce: Settings): boolean {
-  if (name !== 'tables' && name !== 'filters') return isSame(change[name], inForce[name]);
-  const before: Record<string, unknown> = inForce[name];
+/** A change of `tables` and `filters` affects only the parts that it names. */
+function isCurrent(name: ExportedName, change: SettingsChange, current: Settings): boolean {
+  if (name !== 'tables' && name !== 'filters') return isSame(change[name], current[name]);
+  const before: Record<string, unknown> = current[name];
   return Object.entries(change[name] ?? {}).every(([part, value]) => isSame(value, before[part]));
 }
 
@@ -120,12 +120,12 @@ function refused(reason: ImportError): SettingsReading {
   return { kind: 'refused', reason, wrong: [] };
 }
 
-/** Makes the settings what they are at first. Accounts stay, and so does what the reader has named or marked. */
+/** Returns the change that resets settings to their defaults. Settings that are not in `isReset` keep their value. */
 export function resetChange(): SettingsChange {
   const first: SettingsChange = settingsSchema.parse({});
-  const reached = Object.entries(first).filter(([name]) => isExported(name) && isReset[name]);
+  const defaults = Object.entries(first).filter(([name]) => isExported(name) && isReset[name]);
   return {
-    ...Object.fromEntries(reached),
+    ...Object.fromEntries(defaults),
     tables: Object.fromEntries(screens.map((screen) => [screen, emptyLayout])),
     filters: Object.fromEntries(historyLists.map((list) => [list, {}])),
   };

@@ -1,15 +1,18 @@
 import type { Settings } from '../../../shared/settings.ts';
 
-/** What stays on this computer: whose orders are shown, and what was chosen lately, which may name an account. */
+/** Settings that are not exported, because they name an account or may contain the name of one. */
 export const notExported = ['account', 'recentChoices'] as const satisfies readonly (keyof Settings)[];
 
 export type ExportedName = Exclude<keyof Settings, (typeof notExported)[number]>;
 
-/** How a file says what it is. */
+/** Identifies a settings file. */
 export const fileFormat = 'orderglass-settings';
 export const fileVersion = 1;
 
-/** Which settings a reset reaches: not where the reader is, nor what the reader has put together. In the order in which they are named. */
+/**
+ * True for each setting that a reset changes. Saved views, lists and the current screen stay. The dialog uses this
+ * order.
+ */
 export const isReset: Record<ExportedName, boolean> = {
   theme: true,
   priceColours: true,
@@ -33,14 +36,14 @@ export const isReset: Record<ExportedName, boolean> = {
   watch: false,
 };
 
-/** The content of the file, for people to read as well. */
+/** Returns the content of the file, indented. */
 export function settingsFile(settings: Settings): string {
   const left: readonly string[] = notExported;
   const exported = Object.fromEntries(Object.entries(settings).filter(([name]) => !left.includes(name)));
   return `${JSON.stringify({ format: fileFormat, version: fileVersion, settings: exported }, null, 2)}\n`;
 }
 
-/** With the day, in the zone in which the reader lives. `now` in epoch milliseconds. */
+/** Returns the name of the file with the local day. `now` is in epoch milliseconds. */
 export function settingsFileName(now: number): string {
   const day = new Date(now);
   const two = (number: number): string => String(number).padStart(2, '0');

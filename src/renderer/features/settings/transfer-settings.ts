@@ -5,15 +5,15 @@ import type { Text } from '../../text/use-text.ts';
 import type { SettingsReading } from './read-settings-file.ts';
 import { settingsFile, settingsFileName } from './settings-file.ts';
 
-/** Milliseconds after which the browser has surely taken the file over. */
-const fetchTime = 60_000;
+/** Milliseconds until the memory of the file is released. The browser has started the download by then. */
+const releaseDelayMs = 60_000;
 
-/** Hands the settings over as a file; where it goes, if anywhere, is for the browser, or Electron's dialog, to ask: nobody tells the page. */
+/** Offers the settings as a download. The browser or Electron asks for the folder and does not report the result. */
 export function exportSettings(settings: Settings, text: Text): void {
   const address = URL.createObjectURL(new Blob([settingsFile(settings)], { type: 'application/json' }));
   const name = settingsFileName(Date.now());
   startDownload(address, name);
-  window.setTimeout(() => URL.revokeObjectURL(address), fetchTime);
+  window.setTimeout(() => URL.revokeObjectURL(address), releaseDelayMs);
   showNotice(text.settings.exporting(name));
 }
 
@@ -22,24 +22,24 @@ export interface ImportedFile {
   reading: SettingsReading;
 }
 
-/** Asks for a file and reads it. Nothing is changed by that, and nothing happens where none is chosen. */
-export function importSettings(inForce: Settings, text: Text, onRead: (file: ImportedFile) => void): void {
+/** Lets the user choose a file and reads it. Changes no setting. */
+export function importSettings(current: Settings, text: Text, onRead: (file: ImportedFile) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.accept = '.json,application/json';
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];
-    if (file) void read(file, inForce, text, onRead);
+    if (file) void read(file, current, text, onRead);
   });
   input.click();
 }
 
-async function read(file: File, inForce: Settings, text: Text, onRead: (file: ImportedFile) => void): Promise<void> {
+async function read(file: File, current: Settings, text: Text, onRead: (file: ImportedFile) => void): Promise<void> {
   const reader = await loadReader(text);
-  if (reader) onRead({ name: file.name, reading: await reader.readSettingsFile(file, inForce) });
+  if (reader) onRead({ name: file.name, reading: await reader.readSettingsFile(file, current) });
 }
 
-/** What checks settings is a good part of the program's code: fetched when it is needed. `null` where the program has gone. */
+/** Loads the code that validates settings, which is large. Returns `null` and shows a notice if the host is gone. */
 export async function loadReader(text: Text): Promise<typeof import('./read-settings-file.ts') | null> {
   try {
     return await import('./read-settings-file.ts');

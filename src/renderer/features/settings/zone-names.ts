@@ -1,4 +1,4 @@
-/** Chromium lists some zones under a name that they no longer have in the world, and knows both. */
+/** Current names of zones that Chromium lists under an old name. It accepts both. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -21,7 +21,7 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The zones to choose from, under their present names. */
+/** Returns all zones by their current names. */
 export function zoneNames(): string[] {
   const names = Intl.supportedValuesOf('timeZone').map((name) => renamed[name] ?? name);
   return [...new Set(['UTC', ...names])].sort();

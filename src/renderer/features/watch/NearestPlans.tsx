@@ -8,7 +8,7 @@ import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useStableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
 
-const mostShown = 8;
+const maxShown = 8;
 
 interface NearestPlansProps {
   account: string;
@@ -16,13 +16,13 @@ interface NearestPlansProps {
   isKnown: boolean;
 }
 
-/** The plans that are about to fire, the nearest first. */
+/** The open plan orders that are nearest to their trigger. */
 export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   const text = useText();
   const precisionOf = useRulesOf(account);
   const isLive = rows[0]?.isLive ?? false;
   const live = useRef(rows);
-  // Of figures that are not live no new order is made.
+  // Outdated figures do not change the order.
   if (isLive) live.current = rows;
   const keys = rows.map(({ key }) => key).join('\n');
   const isPriced = rows.some(({ last }) => last !== null);
@@ -61,5 +61,5 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
 function nearestKeys(rows: readonly PlanRow[]): string[] {
   const value = { kind: 'decimal', of: (row: PlanRow) => planFigures(row).closeness } as const;
   const order = sortRows(rows, [{ value, direction: 'ascending' }]);
-  return Array.from(order.slice(0, mostShown), (position) => rows[position]?.key ?? '');
+  return Array.from(order.slice(0, maxShown), (position) => rows[position]?.key ?? '');
 }

@@ -14,11 +14,11 @@ import '../../styles/watch.css';
 
 interface WatchWindowProps {
   accounts: readonly AccountSummary[];
-  /** How old the figures are. */
+  /** Age of the figures. */
   age: ReactNode;
 }
 
-/** A small window that stays above others: a few tickers, and the plans that are nearest to their trigger. */
+/** A small window above all others, with a few tickers and the plan orders nearest to their trigger. */
 export function WatchWindow({ accounts, age }: WatchWindowProps) {
   const text = useText();
   const settings = useSettings();

@@ -8,7 +8,7 @@ import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useTickerView, useWatchlists } from '../../state/ticker-view.ts';
 import { useStableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
-import { watchedSymbols, watchInForce } from './watched-rows.ts';
+import { effectiveWatch, watchedSymbols } from './watched-rows.ts';
 
 interface WatchedTickersProps {
   account: string;
@@ -20,7 +20,7 @@ interface WatchedTickersProps {
 export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTickersProps) {
   const text = useText();
   const settings = useSettings();
-  const watch = watchInForce(settings.watch, settings.watchlists);
+  const watch = effectiveWatch(settings.watch, settings.watchlists);
   const [{ favourites }] = useTickerView(watch.market);
   const { own: watchlists } = useWatchlists(watch.market);
   const precisionOf = useRulesOf(account);
@@ -51,11 +51,11 @@ export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTicker
   );
 }
 
-/** Which tickers are shown: those with the most turnover, the favourites, or a watchlist. */
+/** The choice of tickers: the largest turnover, the favorites, or a watchlist. */
 export function WatchChoice() {
   const text = useText();
   const { watch, watchlists } = useSettings();
-  const { market, shown } = watchInForce(watch, watchlists);
+  const { market, shown } = effectiveWatch(watch, watchlists);
   const change = useChangeSettings();
   const choices = [
     ...tickerMarkets.flatMap((each): [Choice, string][] => [

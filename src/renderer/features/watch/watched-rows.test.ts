@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Watchlist } from '../../../shared/settings.ts';
 import type { TickerRow } from '../../model/ticker-row.ts';
-import { watchedSymbols, watchInForce } from './watched-rows.ts';
+import { effectiveWatch, watchedSymbols } from './watched-rows.ts';
 
 const row = (symbol: string, turnover: string | null): TickerRow => ({
   symbol,
@@ -29,9 +29,9 @@ test('the favourites and the watchlists in the reader’s order', () => {
 test('a list that is gone, or is one of the other market, gives way to the most turnover', () => {
   const watchlists: Watchlist[] = [{ name: 'Mine', market: 'spot', symbols: ['C'] }];
   const shown = { watchlist: 'Mine' };
-  expect(watchInForce({ market: 'spot', shown }, watchlists)).toEqual({ market: 'spot', shown });
-  expect(watchInForce({ market: 'futures', shown }, watchlists)).toEqual({ market: 'futures', shown: 'busiest' });
-  expect(watchInForce({ market: 'futures', shown: 'favourites' }, [])).toEqual({
+  expect(effectiveWatch({ market: 'spot', shown }, watchlists)).toEqual({ market: 'spot', shown });
+  expect(effectiveWatch({ market: 'futures', shown }, watchlists)).toEqual({ market: 'futures', shown: 'busiest' });
+  expect(effectiveWatch({ market: 'futures', shown: 'favourites' }, [])).toEqual({
     market: 'futures',
     shown: 'favourites',
   });

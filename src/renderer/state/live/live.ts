@@ -47,7 +47,10 @@ function addSessionPrices(
   if (fetchedAt !== null) sessionPrices(account, list).add(rows, fetchedAt);
 }
 
-/** A live list, kept up to date while the component is mounted and `enabled`. A row stays the same object until it changes. */
+/**
+ * A live list, kept up to date while the component is mounted and `enabled`. A row stays the same object until it
+ * changes.
+ */
 export function useLive<List extends LiveList>(list: List, account: string, enabled = true): LiveSnapshot<List> {
   const { view } = lists.of(list, account);
   useEffect(() => (enabled ? lists.subscribe(list, account) : undefined), [list, account, enabled]);

@@ -5,7 +5,9 @@ export interface PricePoint {
   price: Decimal;
 }
 
-/** A letter from A to Z separates time and price. It stands for the number of characters shared with the price before. */
+/**
+ * A letter from A to Z separates time and price. It stands for the number of characters shared with the price before.
+ */
 const noneShared = 'A'.charCodeAt(0);
 const maxShared = 25;
 

@@ -38,7 +38,9 @@ const maxRecent = 4;
 /** Number of different limits, so that lines with a new point in each tick are not all thinned out in the same tick. */
 const limits = 12;
 
-/** A line of at most `maxPoints` prices. If it is full, every second point goes, but never the first, lowest or highest. */
+/**
+ * A line of at most `maxPoints` prices. If it is full, every second point goes, but never the first, lowest or highest.
+ */
 class PriceLine {
   /** All points but the recent ones. */
   #packed = '';

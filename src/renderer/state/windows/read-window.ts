@@ -53,8 +53,8 @@ export function withoutRejection<Row>(read: ReadWindow<Row>): ReadWindow<Row> {
 }
 
 /**
- * Reads the rows in sight from the newest version of the list, wherever they are now. A view at the top stays at the top
- * and shows new rows. `currentView` may change while rows are read. Returns `null` if the signal is aborted.
+ * Reads the rows in sight from the newest version of the list, wherever they are now. A view at the top stays there and
+ * shows new rows. `currentView` may change while rows are read. Returns `null` if the signal is aborted.
  */
 export async function readInView<Row extends { key: string }>(
   read: ReadWindow<Row>,
@@ -85,8 +85,8 @@ export async function readInView<Row extends { key: string }>(
 }
 
 /**
- * Reads rows of one version, with as many requests as needed. Returns `{ newVersion }` if the list has another version, and
- * `null` after a failure.
+ * Reads rows of one version, with as many requests as needed. Returns `{ newVersion }` if the list has another version,
+ * and `null` after a failure.
  */
 export async function readVersion<Row>(
   read: ReadWindow<Row>,

@@ -9,7 +9,9 @@ interface Row {
   key: string;
 }
 
-/** What happens to the list, to the reader, or to a request that is under way. Places are parts of the list's length. */
+/**
+ * What happens to the list, to the reader, or to a request that is under way. Places are parts of the list's length.
+ */
 type Step =
   | { kind: 'insert'; at: number; count: number }
   | { kind: 'remove'; at: number; count: number }

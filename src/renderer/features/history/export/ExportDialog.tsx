@@ -6,12 +6,12 @@ import { failureText } from '../../../model/failure-text.ts';
 import { useCommands } from '../../../state/commands.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ExportForm } from './ExportForm.tsx';
-import { defaultOptions, type ExportSource, exportQuestion } from './export-query.ts';
+import { defaultOptions, type ExportSource, exportQuery } from './export-query.ts';
 import { type ExportState, useExport, useFirstFocus } from './use-export.ts';
 import '../../../styles/export.css';
 
-/** Makes a file of what a history screen shows, or of all that is known of its list. */
-export function ExportButton({ source }: { source: ExportSource }) {
+/** The button and dialog that export a history list to a file. */
+export function ExportDialog({ source }: { source: ExportSource }) {
   const text = useText();
   const words = text.export;
   const [open, setOpen] = useState(false);
@@ -19,11 +19,11 @@ export function ExportButton({ source }: { source: ExportSource }) {
   const { state, start, stop, reset } = useExport();
   const busy = state.phase === 'running';
 
-  const begin = (): void => {
-    void start(exportQuestion(source, options, text.screens[source.list], Date.now()));
+  const startExport = (): void => {
+    void start(exportQuery(source, options, text.screens[source.list], Date.now()));
   };
-  // While it runs, Esc ends the export and a click beside the dialog nothing at all.
-  const change = (next: boolean): void => {
+  // While the export runs, Escape stops it, and a click outside the dialog does nothing.
+  const changeOpen = (next: boolean): void => {
     if (busy) {
       stop();
       return;
@@ -32,10 +32,10 @@ export function ExportButton({ source }: { source: ExportSource }) {
     if (next) reset();
   };
 
-  useCommands(source.archived === 0 || open ? {} : { export: () => change(true) });
+  useCommands(source.archived === 0 || open ? {} : { export: () => changeOpen(true) });
 
   return (
-    <Dialog.Root open={open} onOpenChange={change} disablePointerDismissal={busy}>
+    <Dialog.Root open={open} onOpenChange={changeOpen} disablePointerDismissal={busy}>
       <Dialog.Trigger className="button" disabled={source.archived === 0}>
         <Download size={14} aria-hidden="true" />
         {words.open}
@@ -45,11 +45,11 @@ export function ExportButton({ source }: { source: ExportSource }) {
         <Dialog.Popup className="dialog export-dialog">
           <Dialog.Title className="dialog-title">{words.title(text.screens[source.list])}</Dialog.Title>
           {state.phase === 'choosing' && (
-            <ExportForm source={source} options={options} onChange={setOptions} onStart={begin} />
+            <ExportForm source={source} options={options} onChange={setOptions} onStart={startExport} />
           )}
-          {state.phase === 'running' && <ExportProgressView progress={state.progress} onCancel={stop} />}
+          {state.phase === 'running' && <Progress progress={state.progress} onCancel={stop} />}
           {(state.phase === 'done' || state.phase === 'failed') && (
-            <ExportOutcomeView list={source.list} state={state} onAgain={reset} />
+            <Outcome list={source.list} state={state} onAgain={reset} />
           )}
         </Dialog.Popup>
       </Dialog.Portal>
@@ -57,12 +57,12 @@ export function ExportButton({ source }: { source: ExportSource }) {
   );
 }
 
-interface ExportProgressViewProps {
+interface ProgressProps {
   progress: { rows: number; total: number } | null;
   onCancel: () => void;
 }
 
-function ExportProgressView({ progress, onCancel }: ExportProgressViewProps) {
+function Progress({ progress, onCancel }: ProgressProps) {
   const words = useText().export;
   const cancelButton = useFirstFocus<HTMLButtonElement>();
   const sentence = progress ? words.progress(progress.rows, progress.total) : words.gettingReady;
@@ -87,14 +87,14 @@ function ExportProgressView({ progress, onCancel }: ExportProgressViewProps) {
   );
 }
 
-interface ExportOutcomeViewProps {
+interface OutcomeProps {
   list: HistoryList;
   state: Extract<ExportState, { phase: 'done' | 'failed' }>;
   onAgain: () => void;
 }
 
-/** Where the file is now, or why there is none. */
-function ExportOutcomeView({ list, state, onAgain }: ExportOutcomeViewProps) {
+/** The location of the file, or the failure. */
+function Outcome({ list, state, onAgain }: OutcomeProps) {
   const words = useText().export;
   const closeButton = useFirstFocus<HTMLButtonElement>();
   return (
@@ -131,7 +131,7 @@ function Done({ list, file }: { list: HistoryList; file: StateOf<'done'>['file']
 
 function Failed({ failure }: { failure: StateOf<'failed'>['failure'] }) {
   const text = useText();
-  // What is said elsewhere of files that cannot be written is about the program's own folder.
+  // The usual text for this failure is about the program's data folder.
   const { what, next } = failure.code === 'storage-failed' ? text.export.notWritten : failureText(failure, text);
   return (
     <div className="export-outcome" role="alert">

@@ -15,7 +15,7 @@ interface ExportFormProps {
   onStart: () => void;
 }
 
-/** What goes into the file, and in which form. */
+/** The rows, the columns and the format of the file. */
 export function ExportForm({ source, options, onChange, onStart }: ExportFormProps) {
   const text = useText();
   const words = text.export;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AccountSummary } from '../../../../shared/domain.ts';
 import { exportQuerySchema } from '../../../../shared/history-schemas.ts';
-import { defaultOptions, type ExportSource, exportQuestion, rowsToExport } from './export-query.ts';
+import { defaultOptions, type ExportSource, exportQuery, rowsToExport } from './export-query.ts';
 
 const account: AccountSummary = {
   id: 'demo',
@@ -29,8 +29,8 @@ const source: ExportSource = {
 const now = Date.UTC(2025, 2, 2, 12);
 
 test('what is on the screen: its rows, its columns and its order', () => {
-  const question = exportQuestion(source, defaultOptions, 'Order history', now);
-  expect(question).toEqual({
+  const query = exportQuery(source, defaultOptions, 'Order history', now);
+  expect(query).toEqual({
     account: 'demo',
     list: 'order-history',
     filter: { symbols: ['BTC-USDT'] },
@@ -51,12 +51,12 @@ test('what is on the screen: its rows, its columns and its order', () => {
 
 test('everything: no filter, every field', () => {
   const everything = { ...defaultOptions, rows: 'all', columns: 'all' } as const;
-  expect(exportQuestion(source, everything, 'Order history', now)).toMatchObject({ filter: {}, columns: null });
+  expect(exportQuery(source, everything, 'Order history', now)).toMatchObject({ filter: {}, columns: null });
   expect(rowsToExport(source, everything)).toBe(345);
 });
 
 test('the service side accepts it, however long the names are', () => {
   const named = { ...source, account: { ...account, name: '账'.repeat(60) } };
-  const question = exportQuestion(named, defaultOptions, 'x'.repeat(60), now);
-  expect(exportQuerySchema.safeParse({ ...question, id: crypto.randomUUID() })).toMatchObject({ success: true });
+  const query = exportQuery(named, defaultOptions, 'x'.repeat(60), now);
+  expect(exportQuerySchema.safeParse({ ...query, id: crypto.randomUUID() })).toMatchObject({ success: true });
 });

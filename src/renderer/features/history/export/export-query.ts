@@ -17,7 +17,7 @@ import type { Text } from '../../../text/use-text.ts';
 import type { ColumnFields } from '../history-fields.ts';
 import type { HistoryRowsQuery } from '../use-history-rows.ts';
 
-/** What a screen shows, of which a file can be made. */
+/** The list that a screen shows, as the source of an export. */
 export interface ExportSource {
   account: AccountSummary;
   list: HistoryList;
@@ -25,13 +25,13 @@ export interface ExportSource {
   sort: readonly HistorySort[];
   /** IANA name. */
   zone: string;
-  /** Those that are shown, in their order. */
+  /** Fields of the visible columns, in their order. */
   columns: readonly { field: HistoryField; heading: string }[];
-  /** Rows of the filtered list. */
+  /** Number of rows of the filtered list. */
   total: number;
-  /** Rows of the whole list, as far as it is in the archive. */
+  /** Number of rows of the whole list in the local history. */
   archived: number;
-  /** A sentence on what is not in the archive; `null` where that is complete. */
+  /** A sentence about missing rows; `null` if the history is complete. */
   missing: string | null;
 }
 
@@ -51,21 +51,16 @@ export const defaultOptions: ExportOptions = {
   byteOrderMark: false,
 };
 
-/** Without the name of the call. */
-export type ExportQuestion = Omit<InputOf<'exportHistory'>, 'id'>;
+/** The input of `exportHistory` without the ID of the call. */
+export type ExportQuery = Omit<InputOf<'exportHistory'>, 'id'>;
 
-/** How many rows a file will have. */
+/** Returns the number of rows of the file. */
 export function rowsToExport({ total, archived }: ExportSource, { rows }: ExportOptions): number {
   return rows === 'all' ? archived : total;
 }
 
-/** `screen` is what the list is called; with the account and the day it makes the file's name. */
-export function exportQuestion(
-  source: ExportSource,
-  options: ExportOptions,
-  screen: string,
-  now: Timestamp,
-): ExportQuestion {
+/** Makes the query of an export. The file is named after the account, the screen and the current day. */
+export function exportQuery(source: ExportSource, options: ExportOptions, screen: string, now: Timestamp): ExportQuery {
   const { account, list, filter, sort, zone, columns } = source;
   return {
     account: account.id,
@@ -83,36 +78,36 @@ export function exportQuestion(
 
 interface OnScreen {
   account: AccountSummary;
-  question: HistoryRowsQuery;
+  query: HistoryRowsQuery;
   columns: readonly { id: string; header: string }[];
   fields: ColumnFields;
   layout: TableLayout;
   total: number;
 }
 
-/** What a file of the rows on the screen is made of. */
+/** Returns the list on the screen as the source of an export. */
 export function exportSource(
   state: HistoryState | undefined,
   shown: OnScreen,
   list: ExportSource['list'],
   text: Text,
 ): ExportSource {
-  const { account, question, total } = shown;
+  const { account, query, total } = shown;
   const coverage = coverageOf(state?.modes ?? []);
   return {
     account,
     list,
-    filter: question.filter,
-    sort: question.sort,
-    zone: question.zone,
+    filter: query.filter,
+    sort: query.sort,
+    zone: query.zone,
     columns: shownFields(shown, text),
     total,
     archived: state?.rows ?? 0,
-    missing: coverage.complete ? null : text.history.missing(coverageText(coverage, question.zone, text)),
+    missing: coverage.complete ? null : text.history.missing(coverageText(coverage, query.zone, text)),
   };
 }
 
-/** The fields of the columns that are shown, in their order. */
+/** Returns the fields of the visible columns, in their order. */
 function shownFields({ columns, fields, layout }: OnScreen, text: Text): { field: HistoryField; heading: string }[] {
   const headers = new Map(columns.map(({ id, header }) => [id, header]));
   return completeOrder(layout.order, [...headers.keys()])

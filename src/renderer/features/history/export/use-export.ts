@@ -4,20 +4,20 @@ import type { ExportOutcome } from '../../../../shared/history.ts';
 import { client } from '../../../api/client.ts';
 import { exportProgress } from '../../../state/history-state.ts';
 import { startDownload } from '../../../state/start-download.ts';
-import type { ExportQuestion } from './export-query.ts';
+import type { ExportQuery } from './export-query.ts';
 
 type ExportedFile = NonNullable<ExportOutcome>;
 
 export type ExportState =
   | { phase: 'choosing' }
-  /** Without progress while it gets ready: the user may be looking for a place. */
+  /** `progress` is `null` at first: the user may still be choosing a folder. */
   | { phase: 'running'; progress: { rows: number; total: number } | null }
   | { phase: 'done'; file: ExportedFile }
   | { phase: 'failed'; failure: Failure };
 
 const choosing: ExportState = { phase: 'choosing' };
 
-/** One export after the other. What is under way when its screen is left is ended. */
+/** Runs one export at a time. Unmounting stops a running export. */
 export function useExport() {
   const [state, setState] = useState(choosing);
   const running = useRef<AbortController | null>(null);
@@ -25,7 +25,7 @@ export function useExport() {
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
 
-  const start = useCallback(async (question: ExportQuestion): Promise<void> => {
+  const start = useCallback(async (query: ExportQuery): Promise<void> => {
     const controller = new AbortController();
     running.current = controller;
     const id = crypto.randomUUID();
@@ -34,7 +34,7 @@ export function useExport() {
       const progress = exportProgress.get();
       if (progress?.id === id) setState({ phase: 'running', progress });
     });
-    const result = await client.exportHistory({ ...question, id }, controller.signal);
+    const result = await client.exportHistory({ ...query, id }, controller.signal);
     unsubscribe();
     if (!result.ok) {
       setState(controller.signal.aborted ? choosing : { phase: 'failed', failure: result.error });
@@ -49,7 +49,7 @@ export function useExport() {
   return { state, start, stop, reset };
 }
 
-/** Takes the focus when it appears: what had it before is gone with the part of the dialog that this one follows. */
+/** Focuses an element when it is mounted, because the previous part of the dialog had the focus. */
 export function useFirstFocus<Element extends HTMLElement>(): RefObject<Element | null> {
   const element = useRef<Element>(null);
   useEffect(() => element.current?.focus(), []);

@@ -9,53 +9,55 @@ import {
   PointElement,
 } from 'chart.js';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { bandAt, nearestPosition, stepAmongPoints } from '../figures/points.ts';
-import { useChartColours } from './colours.ts';
+import { bandAt, nearestIndex, stepAmongPoints } from '../figures/points.ts';
+import { useChartColors } from './colors.ts';
 import { type DrawnKind, makeConfig, makeData, makeOptions, type Plot, pointCount } from './make-config.ts';
 import { type Marked, makeMarker } from './marker.ts';
 
-// Only these are in the program: what is not named here is left out of its files.
+// The bundler leaves out the other parts of Chart.js.
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement);
 
 interface ChartCanvasProps {
-  /** Its kind stays. */
+  /** The kind of the plot must not change. */
   plot: Plot;
   label: string;
-  /** Id of the element that says what the keys do. */
+  /** ID of the element that explains the keys. */
   keysId: string;
-  /** The point that is read. */
+  /** Index of the marked point. */
   active: number | null;
   onActive: (position: number | null) => void;
   onChoose: (position: number) => void;
 }
 
-/** A drawing whose points can be reached with the pointer and with the keys. What they say is shown by whoever uses it. */
+/**
+ * A chart whose points can be marked with the pointer and the keys. The caller shows the figure of the marked point.
+ */
 export function ChartCanvas({ plot, label, keysId, active, onActive, onChoose }: ChartCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<DrawnKind> | null>(null);
-  const colours = useChartColours();
-  const marked = useRef<Marked>({ plot, colours, active });
+  const colors = useChartColors();
+  const marked = useRef<Marked>({ plot, colors, active });
 
   useEffect(() => {
     if (!canvas.current) return;
     const first = marked.current;
     const marker = makeMarker(() => marked.current);
-    const made = new Chart<DrawnKind>(canvas.current, makeConfig(first.plot, first.colours, marker));
-    chart.current = made;
+    const created = new Chart<DrawnKind>(canvas.current, makeConfig(first.plot, first.colors, marker));
+    chart.current = created;
     return () => {
-      made.destroy();
+      created.destroy();
       chart.current = null;
     };
   }, []);
 
   useEffect(() => {
-    const drawn = marked.current;
-    marked.current = { plot, colours, active: drawn.active };
-    if (!chart.current || (drawn.plot === plot && drawn.colours === colours)) return;
-    chart.current.data = makeData(plot, colours);
-    chart.current.options = makeOptions(plot, colours);
+    const previous = marked.current;
+    marked.current = { plot, colors, active: previous.active };
+    if (!chart.current || (previous.plot === plot && previous.colors === colors)) return;
+    chart.current.data = makeData(plot, colors);
+    chart.current.options = makeOptions(plot, colors);
     chart.current.update('none');
-  }, [plot, colours]);
+  }, [plot, colors]);
 
   useEffect(() => {
     if (marked.current.active === active) return;
@@ -64,8 +66,8 @@ export function ChartCanvas({ plot, label, keysId, active, onActive, onChoose }:
   }, [active]);
 
   const count = pointCount(plot);
-  const pointedAt = ({ nativeEvent }: PointerEvent): number | null =>
-    chart.current && count > 0 ? positionAt(chart.current, plot, nativeEvent.offsetX, nativeEvent.offsetY) : null;
+  const indexAt = ({ nativeEvent }: PointerEvent): number | null =>
+    chart.current && count > 0 ? pointAt(chart.current, plot, nativeEvent.offsetX, nativeEvent.offsetY) : null;
 
   const press = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || count === 0) return;
@@ -82,9 +84,9 @@ export function ChartCanvas({ plot, label, keysId, active, onActive, onChoose }:
   return (
     <div
       className="results-plot"
-      // The arrow keys are the chart's own here, and not the reading cursor's of a screen reader.
+      // Passes the arrow keys to the chart instead of a screen reader's reading cursor.
       role="application"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: its points are read with the keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys mark its points
       tabIndex={0}
       aria-label={label}
       aria-describedby={keysId}
@@ -96,10 +98,10 @@ export function ChartCanvas({ plot, label, keysId, active, onActive, onChoose }:
     >
       <canvas
         ref={canvas}
-        onPointerMove={(event) => onActive(pointedAt(event))}
+        onPointerMove={(event) => onActive(indexAt(event))}
         onPointerLeave={() => onActive(null)}
         onPointerUp={(event) => {
-          const position = event.button === 0 ? pointedAt(event) : null;
+          const position = event.button === 0 ? indexAt(event) : null;
           if (position !== null) onChoose(position);
         }}
       />
@@ -107,10 +109,10 @@ export function ChartCanvas({ plot, label, keysId, active, onActive, onChoose }:
   );
 }
 
-function positionAt({ chartArea, scales }: Chart<DrawnKind>, plot: Plot, x: number, y: number): number {
+function pointAt({ chartArea, scales }: Chart<DrawnKind>, plot: Plot, x: number, y: number): number {
   switch (plot.kind) {
     case 'line':
-      return nearestPosition(plot.days, scales.x?.getValueForPixel(x) ?? 0);
+      return nearestIndex(plot.days, scales.x?.getValueForPixel(x) ?? 0);
     case 'columns':
       return bandAt((x - chartArea.left) / chartArea.width, plot.names.length);
     case 'rows':

@@ -2,20 +2,20 @@ import type { ChartConfiguration, ChartData, ChartOptions, Plugin, ScaleOptions 
 import { readDecimal } from '../../../../shared/decimal.ts';
 import { decimalText } from '../../../model/figures.ts';
 import { dayTicks } from '../figures/day-ticks.ts';
-import type { ChartColours } from './colours.ts';
+import type { ChartColors } from './colors.ts';
 
-/** What a chart draws: heights for the eye alone. Whoever reads a figure is given the exact one, by its position. */
+/** The content of a chart. Heights are approximate and only for drawing. Exact figures are found by their index. */
 export type Plot = LinePlot | BarPlot;
 
-/** Comes from zero a day earlier, is level from one day to the next that has a point, and goes on a day longer. */
+/** A stepped line that starts at zero one day before the first point and ends one day after the last. */
 interface LinePlot {
   kind: 'line';
-  /** Ascending, as `dayNumber` counts. */
+  /** Day numbers (`dayNumber`), ascending. */
   days: readonly number[];
   heights: readonly number[];
 }
 
-/** A bar for each name, upwards or to the right from zero where it is positive. */
+/** A bar for each name. `columns` extend upwards, `rows` to the right if positive. */
 export interface BarPlot {
   kind: 'columns' | 'rows';
   names: readonly string[];
@@ -29,27 +29,27 @@ export function pointCount(plot: Plot): number {
 export type DrawnKind = 'line' | 'bar';
 
 const fontSize = 11;
-/** In CSS pixels: what the label of a day takes with its surroundings. */
+/** Width (CSS pixels) of a day's label with its margin. */
 const dayLabelWidth = 76;
-/** A number has no more exact digits; beyond them an axis would show what is left over from adding steps up. */
+/** Significant digits of a label, because a floating point number has about 15. */
 const exactDigits = 15;
 
-/** Everything that Chart.js is told. It draws; pointing and reading are the page's own, so its events stay off. */
-export function makeConfig(plot: Plot, colours: ChartColours, marker: Plugin): ChartConfiguration<DrawnKind> {
+/** Returns the configuration of Chart.js. Its events are off, because the page handles pointer and keys. */
+export function makeConfig(plot: Plot, colors: ChartColors, marker: Plugin): ChartConfiguration<DrawnKind> {
   return {
     type: plot.kind === 'line' ? 'line' : 'bar',
-    data: makeData(plot, colours),
-    options: makeOptions(plot, colours),
+    data: makeData(plot, colors),
+    options: makeOptions(plot, colors),
     plugins: [marker],
   };
 }
 
-export function makeData(plot: Plot, colours: ChartColours): ChartData<DrawnKind> {
-  return plot.kind === 'line' ? lineData(plot, colours) : barData(plot, colours);
+export function makeData(plot: Plot, colors: ChartColors): ChartData<DrawnKind> {
+  return plot.kind === 'line' ? lineData(plot, colors) : barData(plot, colors);
 }
 
-export function makeOptions(plot: Plot, colours: ChartColours): ChartOptions<DrawnKind> {
-  const amounts = amountAxis(colours, plot.kind === 'rows' ? 5 : 6);
+export function makeOptions(plot: Plot, colors: ChartColors): ChartOptions<DrawnKind> {
+  const amounts = amountAxis(colors, plot.kind === 'rows' ? 5 : 6);
   return {
     animation: false,
     responsive: true,
@@ -59,14 +59,14 @@ export function makeOptions(plot: Plot, colours: ChartColours): ChartOptions<Dra
     indexAxis: plot.kind === 'rows' ? 'y' : 'x',
     scales:
       plot.kind === 'line'
-        ? { x: dayAxis(plot, colours), y: amounts }
+        ? { x: dayAxis(plot, colors), y: amounts }
         : plot.kind === 'columns'
-          ? { x: nameAxis(colours.muted, colours), y: amounts }
-          : { x: amounts, y: nameAxis(colours.text, colours) },
+          ? { x: nameAxis(colors.muted, colors), y: amounts }
+          : { x: amounts, y: nameAxis(colors.text, colors) },
   };
 }
 
-function lineData({ days, heights }: LinePlot, { accent }: ChartColours): ChartData<'line'> {
+function lineData({ days, heights }: LinePlot, { accent }: ChartColors): ChartData<'line'> {
   return {
     datasets: [
       {
@@ -79,7 +79,7 @@ function lineData({ days, heights }: LinePlot, { accent }: ChartColours): ChartD
         normalized: true,
         borderColor: accent,
         borderWidth: 1.5,
-        // Between two days with orders nothing changes.
+        // The total does not change between two days with orders.
         stepped: 'before',
         pointRadius: 0,
       },
@@ -87,7 +87,7 @@ function lineData({ days, heights }: LinePlot, { accent }: ChartColours): ChartD
   };
 }
 
-function barData({ names, heights }: BarPlot, { up, down }: ChartColours): ChartData<'bar'> {
+function barData({ names, heights }: BarPlot, { up, down }: ChartColors): ChartData<'bar'> {
   return {
     labels: [...names],
     datasets: [
@@ -102,7 +102,7 @@ function barData({ names, heights }: BarPlot, { up, down }: ChartColours): Chart
   };
 }
 
-function amountAxis({ muted, line, lineStrong, font }: ChartColours, most: number): ScaleOptions<'linear'> {
+function amountAxis({ muted, line, lineStrong, font }: ChartColors, maxTicks: number): ScaleOptions<'linear'> {
   return {
     type: 'linear',
     beginAtZero: true,
@@ -112,22 +112,22 @@ function amountAxis({ muted, line, lineStrong, font }: ChartColours, most: numbe
       color: muted,
       font: { family: font, size: fontSize },
       padding: 6,
-      maxTicksLimit: most,
+      maxTicksLimit: maxTicks,
       maxRotation: 0,
       callback: (value) => amountLabel(Number(value)),
     },
   };
 }
 
-function dayAxis({ days }: LinePlot, { muted, line, font }: ChartColours): ScaleOptions<'linear'> {
+function dayAxis({ days }: LinePlot, { muted, line, font }: ChartColors): ScaleOptions<'linear'> {
   return {
     type: 'linear',
     bounds: 'data',
     border: { display: false },
     grid: { color: line, drawTicks: false },
     afterBuildTicks: (axis) => {
-      const most = Math.max(2, Math.floor(axis.chart.width / dayLabelWidth));
-      axis.ticks = dayTicks(days[0] ?? 0, days.at(-1) ?? 0, most).map(({ at, label }) => ({ value: at, label }));
+      const maxTicks = Math.max(2, Math.floor(axis.chart.width / dayLabelWidth));
+      axis.ticks = dayTicks(days[0] ?? 0, days.at(-1) ?? 0, maxTicks).map(({ at, label }) => ({ value: at, label }));
     },
     ticks: {
       color: muted,
@@ -142,7 +142,7 @@ function dayAxis({ days }: LinePlot, { muted, line, font }: ChartColours): Scale
   };
 }
 
-function nameAxis(color: string, { font }: ChartColours): ScaleOptions<'category'> {
+function nameAxis(color: string, { font }: ChartColors): ScaleOptions<'category'> {
   return {
     type: 'category',
     border: { display: false },
@@ -151,7 +151,7 @@ function nameAxis(color: string, { font }: ChartColours): ScaleOptions<'category
   };
 }
 
-/** The lines of an axis stand at round numbers. */
+/** Returns the label of an axis line, which is at a round number. */
 function amountLabel(value: number): string {
   return decimalText(readDecimal(String(Number(value.toPrecision(exactDigits)))) ?? '0');
 }

@@ -1,40 +1,40 @@
 import type { Chart, Plugin } from 'chart.js';
-import type { ChartColours } from './colours.ts';
+import type { ChartColors } from './colors.ts';
 import type { Plot } from './make-config.ts';
 
 export interface Marked {
   plot: Plot;
-  colours: ChartColours;
-  /** The point that is read. */
+  colors: ChartColors;
+  /** Index of the marked point. */
   active: number | null;
 }
 
-/** Shows in the chart which point is read: a band behind its bar, or a line down from its day. */
+/** A plugin that marks a point: with a band behind its bar, or with a vertical line at its day. */
 export function makeMarker(marked: () => Marked): Plugin {
   return {
     id: 'marker',
     beforeDatasetsDraw(chart) {
-      const { plot, colours, active } = marked();
+      const { plot, colors, active } = marked();
       if (active === null) return;
       const { ctx } = chart;
       ctx.save();
       if (plot.kind === 'line') {
-        ctx.strokeStyle = colours.lineStrong;
+        ctx.strokeStyle = colors.lineStrong;
         drawDay(chart, plot.days[active]);
       } else {
-        ctx.fillStyle = colours.marker;
+        ctx.fillStyle = colors.marker;
         drawBand(chart, active, plot.heights.length, plot.kind);
       }
       ctx.restore();
     },
     afterDatasetsDraw(chart) {
-      const { plot, colours, active } = marked();
-      // Before the first day's point is the zero that the line comes from.
+      const { plot, colors, active } = marked();
+      // The first point of the line is the zero before the first day.
       const point = active === null || plot.kind !== 'line' ? undefined : chart.getDatasetMeta(0).data[active + 1];
       if (!point) return;
       const { ctx } = chart;
       ctx.save();
-      ctx.fillStyle = colours.accent;
+      ctx.fillStyle = colors.accent;
       ctx.beginPath();
       ctx.arc(point.x, point.y, 4, 0, 2 * Math.PI);
       ctx.fill();

@@ -1,14 +1,14 @@
 import { dayNumber, dayOfNumber, weekdayOfNumber } from '../../../../shared/days.ts';
 import type { Day } from '../../../../shared/history.ts';
 
-/** Six weekdays before the first of a month, and thirty-one days. */
+/** Columns of a month: up to 6 weekdays before its first day, and up to 31 days. */
 export const calendarColumns = 37;
 
-/** A month as a row: each day under its weekday, Monday first, so that weekdays stand below one another. */
+/** A month as a row of the calendar. Each day is in a column of its weekday, Monday first. */
 export interface MonthRow {
-  /** "2025-03" */
+  /** Year and month, such as "2025-03". */
   month: string;
-  /** `calendarColumns` of them; `null` where no day of the month is. */
+  /** `calendarColumns` cells; `null` for a cell without a day. */
   cells: (Day | null)[];
 }
 
@@ -16,7 +16,7 @@ export function yearOf(day: Day): number {
   return Number(day.slice(0, 4));
 }
 
-/** The months of the year that lie between the two days' months, both included. */
+/** Returns the months of a year from the month of `first` to the month of `last`. */
 export function monthRows(year: number, first: Day, last: Day): MonthRow[] {
   const rows: MonthRow[] = [];
   for (let month = Math.max(monthNumber(first), year * 12); month <= monthNumber(last); month++) {
@@ -32,13 +32,13 @@ export function monthRows(year: number, first: Day, last: Day): MonthRow[] {
 
 export interface CalendarStep {
   key: string;
-  /** With Ctrl, or Cmd. */
+  /** True with Ctrl or Cmd. */
   far: boolean;
 }
 
 /**
- * The day to which a key leads within the months of `first` to `last`; `null` for a key that leads nowhere. Upwards and
- * downwards stay under the same column; where the other month has no day there, its nearest is taken.
+ * Returns the day to which a key moves, within the months from `first` to `last`; `null` for another key. The keys up
+ * and down stay in the column, or take the nearest day of the other month.
  */
 export function stepInCalendar(day: Day, { key, far }: CalendarStep, first: Day, last: Day): Day | null {
   const [start, end] = [monthShape(monthNumber(first)), monthShape(monthNumber(last))];
@@ -71,19 +71,19 @@ const monthsOfKey = new Map([
   ['PageDown', 12],
 ]);
 
-/** Months since the year 0. */
+/** Returns the number of months since the year 0. */
 export function monthNumber(day: Day): number {
   return yearOf(day) * 12 + Number(day.slice(5, 7)) - 1;
 }
 
-/** The number of the month's first day, as `dayNumber` counts. */
+/** Returns the day number (`dayNumber`) of the first day of a month. */
 export function startOfMonth(month: number): number {
   return dayNumber(
     `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`,
   );
 }
 
-/** The number of its first day, its days, and how many weekdays of its first week come before it. */
+/** Returns the number of the first day, the number of days, and the number of weekdays before the first day. */
 function monthShape(month: number): { start: number; length: number; offset: number } {
   const start = startOfMonth(month);
   return { start, length: startOfMonth(month + 1) - start, offset: weekdayOfNumber(start) - 1 };

@@ -2,7 +2,7 @@ import { dayOfNumber } from '../../../../shared/days.ts';
 import { monthNumber, startOfMonth } from './calendar.ts';
 
 export interface DayTick {
-  /** As `dayNumber` counts. */
+  /** Day number (`dayNumber`). */
   at: number;
   label: string;
 }
@@ -11,14 +11,14 @@ const daySteps = [1, 2, 7, 14];
 const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120, 240];
 
 /**
- * Marks for an axis of days from `from` to `to`, at most `most`, at days where a reader expects them: every so many days of
- * a short time, the first of months or years of a long one.
+ * Returns at most `maxTicks` ticks of an axis from day `from` to day `to`: every 1, 2, 7 or 14 days of a short time,
+ * and the first days of months or years of a longer one.
  */
-export function dayTicks(from: number, to: number, most: number): DayTick[] {
+export function dayTicks(from: number, to: number, maxTicks: number): DayTick[] {
   const first = Math.ceil(from);
   const last = Math.floor(to);
   for (const step of daySteps) {
-    if (Math.floor((last - first) / step) + 1 > most) continue;
+    if (Math.floor((last - first) / step) + 1 > maxTicks) continue;
     const ticks: DayTick[] = [];
     for (let at = first; at <= last; at += step) ticks.push({ at, label: dayOfNumber(at).slice(5) });
     return ticks;
@@ -26,7 +26,7 @@ export function dayTicks(from: number, to: number, most: number): DayTick[] {
   let ticks: DayTick[] = [];
   for (const step of monthSteps) {
     ticks = monthTicks(first, last, step);
-    if (ticks.length <= most) break;
+    if (ticks.length <= maxTicks) break;
   }
   return ticks;
 }

@@ -1,18 +1,21 @@
 import type { Decimal } from '../../../../shared/domain.ts';
 
-/** How strong the colour of a day is: 0 for none, 4 for the strongest. */
+/** Strength of a day's color, from 0 (none) to 4 (strongest). */
 type Magnitude = 0 | 1 | 2 | 3 | 4;
 
-/** So many of the days decide; what lies beyond is the strongest colour, so that one day does not pale all others. */
-const share = 0.9;
+/**
+ * Part of the days that sets the scale. Larger amounts have the strongest color, so that one day does not pale all
+ * others.
+ */
+const scaledPart = 0.9;
 
-/** Four equal steps up to the amount that nine in ten of the amounts do not exceed. */
+/** Returns a scale of four equal steps up to the 90th percentile of the amounts. */
 export function magnitudeScale(amounts: readonly Decimal[]): (amount: Decimal) => Magnitude {
   const sizes = amounts
     .map((amount) => Math.abs(drawnHeight(amount)))
     .filter((size) => size > 0)
     .sort((a, b) => a - b);
-  const full = sizes[Math.ceil(sizes.length * share) - 1] ?? 0;
+  const full = sizes[Math.ceil(sizes.length * scaledPart) - 1] ?? 0;
   return (amount) => {
     const size = Math.abs(drawnHeight(amount));
     if (size === 0) return 0;
@@ -22,10 +25,10 @@ export function magnitudeScale(amounts: readonly Decimal[]): (amount: Decimal) =
   };
 }
 
-/** Far beyond any account, and far enough from the end of the numbers that an axis can still be laid around it. */
-const furthest = 1e290;
+/** Largest drawn height. It leaves room for the ends of an axis within floating point numbers. */
+const maxHeight = 1e290;
 
-/** As high as it is drawn, which no eye can tell from the exact figure. Never to be read, and never to be calculated with. */
+/** Returns a decimal as an approximate height for drawing. Never show it or calculate with it. */
 export function drawnHeight(value: Decimal): number {
-  return Math.min(furthest, Math.max(-furthest, Number(value)));
+  return Math.min(maxHeight, Math.max(-maxHeight, Number(value)));
 }

@@ -12,7 +12,7 @@ export interface Extremes<Each> {
   worst: Each;
 }
 
-/** The parts with the highest and the lowest PnL, compared exactly; `null` where no part has an order. */
+/** Returns the parts with the highest and the lowest PnL, compared exactly; `null` if no part has an order. */
 export function extremesOf<Each extends Part>(parts: readonly Each[]): Extremes<Each> | null {
   let extremes: Extremes<Each> | null = null;
   for (const part of parts) {
@@ -25,13 +25,13 @@ export function extremesOf<Each extends Part>(parts: readonly Each[]): Extremes<
   return extremes;
 }
 
-/** The `most` parts furthest from zero, in the order in which they came, and what the others add up to. */
+/** Returns the `max` parts furthest from zero, in their order, and the sum of the others. */
 export function furthestFromZero<Each extends Part>(
   parts: readonly Each[],
-  most: number,
+  max: number,
 ): { shown: Each[]; others: number; othersPnl: Decimal } {
   const bySize = [...parts].sort((a, b) => compareDecimals(sizeOf(b.pnl), sizeOf(a.pnl)));
-  const chosen = new Set(bySize.slice(0, most));
+  const chosen = new Set(bySize.slice(0, max));
   const others = parts.filter((part) => !chosen.has(part));
   return {
     shown: parts.filter((part) => chosen.has(part)),
@@ -40,7 +40,7 @@ export function furthestFromZero<Each extends Part>(
   };
 }
 
-/** Exact. */
+/** Returns the exact sum. */
 export function sumOf(amounts: readonly Decimal[]): Decimal {
   return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed();
 }

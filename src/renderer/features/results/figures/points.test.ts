@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { bandAt, nearestPosition, stepAmongPoints } from './points.ts';
+import { bandAt, nearestIndex, stepAmongPoints } from './points.ts';
 
 describe('the nearest point', () => {
   test('is the one that a search through all of them finds', () => {
     const ascending = [-40, -3, -2.5, 0, 1, 8, 8.25, 100, 365];
     for (let wanted = -60; wanted < 400; wanted += 0.125) {
       const distances = ascending.map((value) => Math.abs(value - wanted));
-      expect(nearestPosition(ascending, wanted)).toBe(distances.indexOf(Math.min(...distances)));
+      expect(nearestIndex(ascending, wanted)).toBe(distances.indexOf(Math.min(...distances)));
     }
   });
 
   test('is the only one, or none', () => {
-    expect(nearestPosition([5], -1000)).toBe(0);
-    expect(nearestPosition([], 3)).toBe(-1);
+    expect(nearestIndex([5], -1000)).toBe(0);
+    expect(nearestIndex([], 3)).toBe(-1);
   });
 });
 

@@ -9,20 +9,20 @@ import { partColumns } from './part-columns.ts';
 
 export interface NamedPart extends ResultsPart {
   name: string;
-  /** On the axis. */
+  /** Label on the axis. */
   short: string;
 }
 
 interface BarPanelProps<Part extends NamedPart> {
   area: string;
   title: string;
-  /** What the names are. */
+  /** Heading of the names. */
   heading: string;
   quote: string;
   direction: BarPlot['kind'];
-  /** As many as are drawn; stable from one drawing to the next. */
+  /** Parts in the chart. The array must stay the same object between renders. */
   drawn: readonly Part[];
-  /** All of them, for the table. */
+  /** All parts, for the table. */
   all: readonly Part[];
   foot?: ReactNode;
   onChoose: (part: Part) => void;
@@ -48,7 +48,7 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
     ],
     [heading, all, quote, text],
   );
-  const read = active === null ? undefined : drawn[active];
+  const marked = active === null ? undefined : drawn[active];
   return (
     <Panel
       area={props.area}
@@ -58,8 +58,12 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
       rows={all}
       rowKey={nameOf}
       reading={
-        read
-          ? { name: read.name, amount: read.pnl, detail: text.results.detail(read.orders, read.wins, read.losses) }
+        marked
+          ? {
+              name: marked.name,
+              amount: marked.pnl,
+              detail: text.results.detail(marked.orders, marked.wins, marked.losses),
+            }
           : null
       }
       resting={<ExtremesLine parts={all} nameOf={nameOf} />}

@@ -11,26 +11,26 @@ type ResultDay = Results['days'][number];
 interface CalendarGridProps {
   keysId: string;
   label: string;
-  /** At least one. */
+  /** At least one day. */
   days: readonly ResultDay[];
   byDay: ReadonlyMap<Day, ResultDay>;
   quote: string;
-  /** The day that the keys start from; its year is shown. */
+  /** The day with the focus. The calendar shows its year. */
   current: Day;
   onCurrent: (day: Day) => void;
-  /** The day that is read. */
+  /** Receives the marked day. */
   onActive: (day: Day | null) => void;
   onChoose: (day: Day) => void;
 }
 
 const columnNumbers = Array.from({ length: calendarColumns }, (_, column) => column);
 
-/** Drawn anew only when its figures or its current day are others: pointing at a day leaves it as it is. */
+/** A year of days as a grid. Marking a day does not render it again. */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
   const { days, byDay, quote, current, onCurrent, onActive, onChoose } = props;
   const text = useText();
   const grid = useRef<HTMLTableElement>(null);
-  const focusWanted = useRef(false);
+  const isFocusDue = useRef(false);
   const first = days[0]?.day ?? current;
   const last = days.at(-1)?.day ?? current;
   const year = yearOf(current);
@@ -42,8 +42,8 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   }, []);
 
   useEffect(() => {
-    if (!focusWanted.current) return;
-    focusWanted.current = false;
+    if (!isFocusDue.current) return;
+    isFocusDue.current = false;
     focusDay(current);
   }, [current, focusDay]);
 
@@ -53,7 +53,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
     if (next === null) return;
     event.preventDefault();
     if (next === current) return;
-    focusWanted.current = true;
+    isFocusDue.current = true;
     onCurrent(next);
   };
 
@@ -87,7 +87,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   return (
     <table
       ref={grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are reached with the arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid with arrow key navigation
       role="grid"
       className="calendar"
       aria-label={props.label}
@@ -99,7 +99,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
         onCurrent(day);
         onChoose(day);
       }}
-      // Whoever sends the keyboard to the screen sends it to its grid.
+      // Focusable, because the screen's focus goes to its grid.
       tabIndex={-1}
       onFocus={(event) => {
         if (event.target === grid.current) focusDay(current);

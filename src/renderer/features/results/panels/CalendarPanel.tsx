@@ -10,12 +10,12 @@ import { partColumns } from './part-columns.ts';
 type ResultDay = Results['days'][number];
 
 interface CalendarPanelProps {
-  /** At least one day. */
+  /** Results with at least one day. */
   results: Results;
   onChoose: (day: Day) => void;
 }
 
-/** A year of days, a month a row. */
+/** The calendar of a year with a row for each month. */
 export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPanelProps) {
   const text = useText();
   const [active, setActive] = useState<Day | null>(null);
@@ -30,11 +30,11 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
   const byDay = useMemo(() => new Map(days.map((each) => [each.day, each])), [days]);
   const first = days[0]?.day ?? '';
   const last = days.at(-1)?.day ?? '';
-  // Another filter may have other months.
+  // The months may have changed with the filter.
   const current =
     chosen !== null && monthOf(chosen) >= monthOf(first) && monthOf(chosen) <= monthOf(last) ? chosen : last;
   const year = yearOf(current);
-  const turn = (key: 'PageUp' | 'PageDown'): void =>
+  const turnYear = (key: 'PageUp' | 'PageDown'): void =>
     setCurrent(stepInCalendar(current, { key, far: false }, first, last));
   const choose = useCallback(
     (day: Day) => {
@@ -61,7 +61,7 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
               className="icon-button"
               aria-label={text.results.earlierYear}
               disabled={year <= yearOf(first)}
-              onClick={() => turn('PageUp')}
+              onClick={() => turnYear('PageUp')}
             >
               <ChevronLeft size={14} aria-hidden="true" />
             </button>
@@ -71,7 +71,7 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
               className="icon-button"
               aria-label={text.results.laterYear}
               disabled={year >= yearOf(last)}
-              onClick={() => turn('PageDown')}
+              onClick={() => turnYear('PageDown')}
             >
               <ChevronRight size={14} aria-hidden="true" />
             </button>
@@ -125,7 +125,7 @@ const swatches = [
   ['profit', 4],
 ] as const;
 
-/** What the calendar's colours and hatching say. */
+/** The meaning of the calendar's colors and hatching. */
 function CalendarLegend() {
   const text = useText();
   return (

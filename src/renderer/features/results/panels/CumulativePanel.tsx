@@ -32,7 +32,7 @@ export function CumulativePanel({ results: { days, quote }, onChoose }: Cumulati
     ],
     [days, quote, text],
   );
-  const read = active === null ? undefined : days[active];
+  const marked = active === null ? undefined : days[active];
   const [first, last] = [days[0], days.at(-1)];
   return (
     <Panel
@@ -43,13 +43,13 @@ export function CumulativePanel({ results: { days, quote }, onChoose }: Cumulati
       rows={days}
       rowKey={({ day }) => day}
       reading={
-        read
+        marked
           ? {
-              name: read.day,
-              amount: read.total,
+              name: marked.day,
+              amount: marked.total,
               detail: text.results.onThisDay(
-                exactAmount(read.pnl),
-                text.results.detail(read.orders, read.wins, read.losses),
+                exactAmount(marked.pnl),
+                text.results.detail(marked.orders, marked.wins, marked.losses),
               ),
             }
           : null

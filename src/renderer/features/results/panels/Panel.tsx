@@ -10,7 +10,7 @@ import { useText } from '../../../text/use-text.ts';
 import { extremesOf } from '../figures/parts.ts';
 import { exactAmount } from './part-columns.ts';
 
-/** One figure of a chart, to the last digit. */
+/** The exact figure of a marked point. */
 export interface Reading {
   name: string;
   amount: Decimal;
@@ -18,26 +18,26 @@ export interface Reading {
 }
 
 interface PanelProps<Row> {
-  /** Its place in the screen's grid. */
+  /** Grid area in the screen. */
   area: string;
   title: string;
   quote: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What the reader points at. */
+  /** Figure of the marked point; `null` if none is marked. */
   reading: Reading | null;
-  /** Said while the reader points at nothing. */
+  /** Shown while no point is marked. */
   resting: ReactNode;
-  /** Beside the title while the chart is shown. */
+  /** Shown beside the title of the chart. */
   tools?: ReactNode;
-  /** Beneath the chart. */
+  /** Shown below the chart. */
   foot?: ReactNode;
-  /** The chart; it is given the id of the sentence about its keys. */
+  /** Renders the chart. Receives the ID of the element that explains the keys. */
   children: (keysId: string) => ReactNode;
 }
 
-/** A chart with its title, a line that reads it exactly, and a table to put in its place. */
+/** A chart with its title, the exact figure of the marked point, and a table of all figures as an alternative. */
 export function Panel<Row>(props: PanelProps<Row>) {
   const { area, title, quote, columns, rows, reading } = props;
   const text = useText();
@@ -108,10 +108,10 @@ interface FigureTableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** The figures of a chart as a plain table: what it says can be read, selected and copied without the drawing. */
+/** The figures of a chart as a table, which can be read, selected and copied. */
 function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus lets the keyboard scroll the table
     <section className="figure-table" aria-label={label} tabIndex={0}>
       <table>
         <thead>
@@ -151,7 +151,7 @@ interface ExtremesLineProps<Part> {
   nameOf: (part: Part) => string;
 }
 
-/** The best and the worst of a chart, while nothing else of it is read. */
+/** The best and the worst part of a chart, shown while no point is marked. */
 export function ExtremesLine<Part extends ResultsPart>({ parts, nameOf }: ExtremesLineProps<Part>) {
   const text = useText();
   const extremes = extremesOf(parts);

@@ -5,12 +5,12 @@ import type { TableColumn } from '../../../model/column.ts';
 import { decimalText, signTone } from '../../../model/figures.ts';
 import type { Text } from '../../../text/use-text.ts';
 
-/** Every digit there is with its sign, and zeros up to so many places. */
+/** Formats an amount with its sign and all digits, and at least `minimumPlaces` decimal places. */
 export function exactAmount(amount: Decimal, minimumPlaces = 2): string {
   return `${signOf(amount) > 0 ? '+' : ''}${decimalText(amount, { minimumPlaces })}`;
 }
 
-/** What the tables behind the charts have in common, beside the name of a row. */
+/** Returns the columns of every chart's table, apart from the name of a row. */
 export function partColumns<Part extends ResultsPart>(
   rows: readonly Part[],
   quote: string,
@@ -24,7 +24,7 @@ export function partColumns<Part extends ResultsPart>(
   ];
 }
 
-/** Its points stand below one another. */
+/** A column of amounts with equal decimal places, so that the decimal points are aligned. */
 export function amountColumn<Row>(
   id: string,
   header: string,

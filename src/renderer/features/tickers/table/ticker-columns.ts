@@ -207,7 +207,10 @@ function withinBar(percent: Decimal): number {
   return compareDecimals(percent, '100') >= 0 ? 100 : Number(percent);
 }
 
-/** Returns the decimal places of a row's prices. The exchange has rules of futures only; a spot pair takes its finest price. */
+/**
+ * Returns the decimal places of a row's prices. The exchange has rules of futures only; a spot pair takes its finest
+ * price.
+ */
 function pricePlaces({ market, precisionOf }: TickerColumnsOptions): (row: TickerRow) => number | null {
   if (market === 'spot') return finestPlaces;
   return (row) => precisionOf(row.symbol)?.pricePrecision ?? null;

@@ -1,0 +1,48 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+/** Colors of the style sheet for the canvas. */
+export interface ChartColors {
+  text: string;
+  muted: string;
+  line: string;
+  lineStrong: string;
+  accent: string;
+  marker: string;
+  up: string;
+  down: string;
+  font: string;
+}
+
+/** Returns the colors. They change with the theme and the price colors. */
+export function useChartColors(): ChartColors {
+  const scheme = useSyncExternalStore(subscribe, currentScheme);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme stands for the style sheet
+  return useMemo(readColors, [scheme]);
+}
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colours'] });
+  return () => observer.disconnect();
+}
+
+function currentScheme(): string {
+  const { theme, priceColours } = document.documentElement.dataset;
+  return `${theme} ${priceColours}`;
+}
+
+function readColors(): ChartColors {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    text: color('--text'),
+    muted: color('--text-muted'),
+    line: color('--line'),
+    lineStrong: color('--line-strong'),
+    accent: color('--accent'),
+    marker: color('--surface-3'),
+    up: color('--up'),
+    down: color('--down'),
+    font: color('--font'),
+  };
+}
