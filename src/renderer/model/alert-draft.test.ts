@@ -15,18 +15,18 @@ const conditions: AlertCondition[] = [
   { kind: 'account-silent' },
 ];
 
-test.each(conditions)('an alert that is changed in nothing is the same: %o', (condition) => {
+test.each(conditions)('an unchanged draft has the condition of its alert: %o', (condition) => {
   const alert = { id: 'a', account: 'main', condition, paused: true, createdAt: 1, lastFiredAt: null };
   const draft = draftOf(alert);
   expect(draft).toMatchObject({ id: 'a', paused: true, kind: condition.kind });
   expect(checkDraft(draft)).toEqual({ condition, problems: {} });
 });
 
-test('what is typed is read as a decimal in plain notation', () => {
+test('typed decimals are read in several notations', () => {
   const price = (level: string) => checkDraft({ ...newDraft({ symbol: 'BTC-USDT' }), level });
   expect(price(' 4.9e-6 ').condition).toMatchObject({ level: '0.0000049' });
   expect(price('65000.10').condition).toMatchObject({ level: '65000.10' });
-  // As the last price beside the field is written.
+  // The notation of the last price below the field.
   expect(price('1,065,000.10').condition).toMatchObject({ level: '1065000.10' });
   expect(price('65\u202F000.10').condition).toMatchObject({ level: '65000.10' });
   expect(checkDraft({ ...newDraft({ kind: 'plan-near' }), percent: '2 %' }).condition).toMatchObject({ percent: '2' });
@@ -39,18 +39,18 @@ test.each([
   ['0.00', 'not-above-zero'],
   ['-5', 'not-above-zero'],
   [`0.${'0'.repeat(70)}1`, 'too-long'],
-])('a level of "%s" is refused', (level, problem) => {
+])('a level of "%s" is rejected', (level, problem) => {
   expect(checkDraft({ ...newDraft({ symbol: 'BTC-USDT' }), level })).toEqual({
     condition: null,
     problems: { level: problem },
   });
 });
 
-test.each(['', '0', '1441', '1.5', '-1', 'five'])('"%s" minutes are refused', (minutes) => {
+test.each(['', '0', '1441', '1.5', '-1', 'five'])('"%s" minutes are rejected', (minutes) => {
   expect(checkDraft({ ...newDraft({ kind: 'stale' }), minutes }).problems).toEqual({ minutes: 'no-minutes' });
 });
 
-test('every problem is told at once, and only those of the kind', () => {
+test('all problems of the kind are reported together', () => {
   expect(checkDraft(newDraft({}))).toEqual({ condition: null, problems: { symbol: 'no-symbol', level: 'no-decimal' } });
   expect(checkDraft({ ...newDraft({ kind: 'plan-near', scope: 'symbol' }), percent: '' }).problems).toEqual({
     symbol: 'no-symbol',
@@ -59,7 +59,7 @@ test('every problem is told at once, and only those of the kind', () => {
   expect(checkDraft({ ...newDraft({ kind: 'account-silent' }), level: 'nonsense' }).condition).not.toBeNull();
 });
 
-test('what is accepted here is accepted by the program', () => {
+test('the core accepts every valid draft', () => {
   for (const typed of ['1', '00.5', '.5', '1e3', '65000.10', '0.0000000000000000000000001']) {
     const { condition } = checkDraft({ ...newDraft({ symbol: 'BTC-USDT' }), level: typed });
     expect(alertChangeSchema.safeParse({ account: 'main', condition, paused: false }).success, typed).toBe(true);

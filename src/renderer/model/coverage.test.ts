@@ -13,7 +13,7 @@ const mode = (part: Partial<ModeCoverage>): ModeCoverage => ({
   ...part,
 });
 
-test('complete is said only where every mode is, without a gap', () => {
+test('coverage is complete if every mode is complete without a gap', () => {
   expect(coverageOf([mode({ complete: true }), mode({ complete: true })])).toEqual({
     complete: true,
     backTo: null,
@@ -28,19 +28,19 @@ test('complete is said only where every mode is, without a gap', () => {
   });
 });
 
-test('one mode of which nothing more can be asked for blocks the list', () => {
+test('one blocked mode blocks the list', () => {
   expect(coverageOf([mode({ complete: true }), mode({ blocked: true })])).toMatchObject({
     complete: false,
     blocked: true,
   });
 });
 
-test('it goes back as far as the mode that goes back least', () => {
+test('coverage reaches back as far as the mode that is loaded least far', () => {
   expect(coverageOf([mode({ oldest: 1000 }), mode({ oldest: 4000 })]).backTo).toBe(4000);
   expect(coverageOf([mode({ oldest: 1000 }), mode({ oldest: 4000, complete: true })]).backTo).toBe(1000);
 });
 
-test('nothing is claimed of a mode that nothing is known of', () => {
+test('an empty mode has no known coverage', () => {
   expect(coverageOf([])).toEqual({ complete: false, backTo: null, gaps: 0, blocked: false });
   expect(coverageOf([mode({ oldest: 1000 }), mode({ rows: 0, oldest: null, newest: null })]).backTo).toBeNull();
 });

@@ -5,7 +5,7 @@ import { filterChips } from './history-filter-fields.ts';
 
 const labels = (filter: HistoryFilter): string[] => filterChips(filter, en).map(({ label }) => label);
 
-test('every part of a filter has its chip', () => {
+test('every part of a filter has a chip', () => {
   const whole: Required<HistoryFilter> = {
     symbols: ['BTC-USDT', '币安人生-USDT'],
     sides: ['buy', 'other'],
@@ -43,7 +43,7 @@ test('every part of a filter has its chip', () => {
   ).toEqual(Object.keys(whole).toSorted());
 });
 
-test('many values are counted, open ends and single days are said as such', () => {
+test('chips count many values and name open ends and single days', () => {
   expect(labels({ symbols: ['A', 'B', 'C', 'D', 'E'] })).toEqual(['Symbols: A, B, C +2']);
   expect(labels({ created: { from: '2025-03-02' } })).toEqual(['Created: since 2025-03-02']);
   expect(labels({ created: { to: '2025-03-02' } })).toEqual(['Created: until 2025-03-02']);
@@ -52,6 +52,6 @@ test('many values are counted, open ends and single days are said as such', () =
   expect(labels({ pnl: { from: '0', to: '0' } })).toEqual(['PnL: 0']);
 });
 
-test('a filter that narrows nothing has none', () => {
+test('a filter that narrows nothing has no chip', () => {
   expect(labels({ symbols: [], created: {}, text: '' })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanFilter, filterKey, isEmptyFilter, isSameView, withPart } from './history-filter.ts';
 
-test('parts that narrow nothing are not there', () => {
+test('parts that narrow nothing are removed', () => {
   expect(cleanFilter({ symbols: [], text: '  ', created: {}, leverage: { from: undefined }, sides: ['buy'] })).toEqual({
     sides: ['buy'],
   });
@@ -9,13 +9,13 @@ test('parts that narrow nothing are not there', () => {
   expect(isEmptyFilter({ hours: [0] })).toBe(false);
 });
 
-test('a part is put in place of another, and taken away', () => {
+test('a part is replaced and removed', () => {
   expect(withPart({ sides: ['buy'], text: 'btc' }, 'sides', ['sell'])).toEqual({ sides: ['sell'], text: 'btc' });
   expect(withPart({ sides: ['buy'], text: 'btc' }, 'sides', undefined)).toEqual({ text: 'btc' });
   expect(withPart({ sides: ['buy'] }, 'sides', [])).toEqual({});
 });
 
-test('filters that mean the same have the same key, others do not', () => {
+test('only filters with the same meaning have the same key', () => {
   const one = filterKey({ symbols: ['A', 'B'], pnl: { from: '1', to: '2' }, text: ' x ' });
   expect(filterKey({ text: 'x', pnl: { to: '2', from: '1' }, symbols: ['B', 'A'], kinds: [] })).toBe(one);
   expect(filterKey({ symbols: ['A'], pnl: { from: '1', to: '2' }, text: 'x' })).not.toBe(one);
@@ -24,7 +24,7 @@ test('filters that mean the same have the same key, others do not', () => {
   expect(filterKey({})).toBe(filterKey({ symbols: [] }));
 });
 
-test('a view is its filter and its order', () => {
+test('views are equal if filter and sort are equal', () => {
   const view = { filter: { sides: ['buy' as const] }, sort: [{ column: 'pnl', direction: 'descending' as const }] };
   expect(isSameView(view, { filter: { sides: ['buy'] }, sort: [{ direction: 'descending', column: 'pnl' }] })).toBe(
     true,

@@ -7,28 +7,28 @@ const made = { ...first, madeAt: 1_000_000 };
 const free = () => false;
 const held = () => true;
 
-describe('an order of live figures', () => {
-  test('is made the first time, even under the pointer', () => expect(shouldResort(null, first, 0, held)).toBe(true));
+describe('an order of live rows', () => {
+  test('is made the first time, also while it is held', () => expect(shouldResort(null, first, 0, held)).toBe(true));
 
-  test('stays while it is younger than the interval, then follows the figures', () => {
+  test('stays for the interval, then follows the data', () => {
     const next = { ...first, data: 'tick 2' };
     expect(shouldResort(made, next, made.madeAt + resortIntervalMs - 1, free)).toBe(false);
     expect(shouldResort(made, next, made.madeAt + resortIntervalMs, free)).toBe(true);
   });
 
-  test('stays where no figure has changed', () =>
+  test('stays if the data has not changed', () =>
     expect(shouldResort(made, first, made.madeAt + 10 * resortIntervalMs, free)).toBe(false));
 
-  test('never changes under the pointer or the keys, however old it is', () =>
+  test('never changes while it is held', () =>
     expect(shouldResort(made, { ...first, data: 'tick 9' }, made.madeAt + 100 * resortIntervalMs, held)).toBe(false));
 
-  test('is made at once where another one is asked for', () => {
+  test('is made at once for another key or a request of the user', () => {
     expect(shouldResort(made, { ...first, key: 'by volume' }, made.madeAt + 1, held)).toBe(true);
     expect(shouldResort(made, { ...first, requests: 1 }, made.madeAt + 1, held)).toBe(true);
   });
 });
 
-test('rows that are still there keep their order, whatever came or went', () => {
+test('remaining rows keep their order when rows come or go', () => {
   const names = fc.uniqueArray(fc.constantFrom(...'abcdefghij'));
   fc.assert(
     fc.property(names, names, (rows, order) => {

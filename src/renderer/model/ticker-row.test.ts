@@ -9,8 +9,8 @@ function row(values: Partial<TickerRow>): TickerRow {
   return { ...empty, symbol: 'BTC-USDT', last: null, market: 'futures', otherLast: null, raw: '{}', ...values };
 }
 
-describe('what follows from a ticker', () => {
-  test('is exact with thirty digits', () => {
+describe('figures of a ticker', () => {
+  test('are exact with 30 digits', () => {
     const figures = figuresOf(
       row({
         open: '100000000000000000000000000000.000000000000000000000000000001',
@@ -28,7 +28,7 @@ describe('what follows from a ticker', () => {
     expect(figures.spreadBasisPoints).toBe('0.00');
   });
 
-  test('is nothing where a figure is missing, or where there is nothing to divide by', () => {
+  test('are missing without their inputs or for a division by zero', () => {
     const missing = figuresOf(row({}));
     const zero = figuresOf(row({ open: '0', last: '0', low: '0', high: '0.0', bid: '0', ask: '0', otherLast: '0' }));
     for (const name of ['changePercent', 'range', 'spreadBasisPoints', 'basis'] as const) {
@@ -38,7 +38,7 @@ describe('what follows from a ticker', () => {
     expect([zero.change, zero.spread]).toEqual(['0', '0']);
   });
 
-  test('the basis is that of the future over the spot price, from either side', () => {
+  test('the basis compares the future with the spot price, from rows of both markets', () => {
     const basis = (market: 'futures' | 'spot', last: Decimal, otherLast: Decimal) =>
       figuresOf(row({ market, last, otherLast })).basis;
     expect(basis('futures', '101', '100')).toBe('1.000');
@@ -46,7 +46,7 @@ describe('what follows from a ticker', () => {
     expect(basis('futures', '99.9', '100')).toBe('-0.100');
   });
 
-  test('a price at the edges of its day is at the edges of its range', () => {
+  test('a price at the low or high of the day has the range 0 or 100', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1 }), fc.integer({ min: 1 }), (low, width) => {
         const [bottom, top] = [String(low), (BigInt(low) + BigInt(width)).toString()];
@@ -57,7 +57,7 @@ describe('what follows from a ticker', () => {
   });
 });
 
-test('rows are made anew only where a figure or the price of the other market has changed', () => {
+test('a row is replaced only if a figure or the price of the other market changes', () => {
   const rows = new TickerRows('futures');
   const ticker = (symbol: string, last: string) => ({ ...empty, symbol, last, raw: last });
   const [a, b, c] = [ticker('A-USDT', '1'), ticker('B-USDT', '2'), ticker('C-USDT', '3')];

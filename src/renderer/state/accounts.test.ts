@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('is what was told, and not an answer that was made before', async () => {
+it('an event replaces a connection that is being read', async () => {
   const { acceptConnection, connectionOf } = await import('./accounts.ts');
   const { queryClient } = await import('./query-client.ts');
   const read = queryClient.fetchQuery(connectionOf('demo'));
@@ -40,7 +40,7 @@ it('is what was told, and not an answer that was made before', async () => {
   expect(queryClient.getQueryData(connectionOf('demo').queryKey)).toEqual(offline);
 });
 
-it('is asked for anew where the line to the host was cut, also where it was only told until then', async () => {
+it('a connection that is known from events is read again after missed events', async () => {
   const { acceptConnection, connectionOf } = await import('./accounts.ts');
   const { queryClient, readMissed } = await import('./query-client.ts');
   acceptConnection(offline);

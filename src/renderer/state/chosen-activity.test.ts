@@ -13,14 +13,14 @@ async function open(hash: string) {
   return import('./chosen-activity.ts');
 }
 
-it.each(['demo order:1', 'ä+b&c=%', ''])('an address leads to the activity %j once', async (id) => {
+it.each(['demo order:1', 'ä+b&c=%', ''])('an address selects the activity %j once', async (id) => {
   const { addressOfActivity } = await open('');
   const { chosenActivity } = await open(addressOfActivity(id).slice(1));
   expect(chosenActivity.get()).toBe(id);
   expect(replaceState).toHaveBeenCalledOnce();
 });
 
-it.each(['', '#watch', '#activity', '#activity=%'])('the address %j breaks nothing', async (hash) => {
+it.each(['', '#watch', '#activity', '#activity=%'])('the address %j is accepted', async (hash) => {
   const { chosenActivity } = await open(hash);
   expect(chosenActivity.get()).toBe({ '#activity': '', '#activity=%': '%' }[hash] ?? null);
 });

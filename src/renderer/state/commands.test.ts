@@ -8,7 +8,7 @@ import {
   runCommand,
 } from './commands.ts';
 
-it('is carried out by what came last, and by what was there before once that has gone', () => {
+it('the handler that was registered last runs, after its removal the one before', () => {
   const done: string[] = [];
   const endScreen = registerCommand('refresh', () => done.push('screen'));
   const endPanel = registerCommand('refresh', () => done.push('panel'));
@@ -20,7 +20,7 @@ it('is carried out by what came last, and by what was there before once that has
   expect(done).toEqual(['panel', 'screen']);
 });
 
-it('says which commands there are, and only where that has changed', () => {
+it('listeners hear of changes of the available commands only', () => {
   const told: string[][] = [];
   const stop = availableCommands.subscribe(() => told.push([...availableCommands.get()]));
   const endFirst = registerCommand('find', () => {});
@@ -32,7 +32,7 @@ it('says which commands there are, and only where that has changed', () => {
   expect(told).toEqual([['find'], []]);
 });
 
-it('that comes from outside before anything is on the page is carried out once that is there, once', async () => {
+it('a menu command waits for its handler and runs once', async () => {
   const done: string[] = [];
   receiveCommand('find');
   receiveCommand('refresh');
@@ -48,7 +48,7 @@ it('that comes from outside before anything is on the page is carried out once t
   expect(done).toEqual(['refresh of what came with it']);
 });
 
-it('that comes from outside is forgotten where the page takes too long', async () => {
+it('a menu command expires', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const done: string[] = [];
@@ -60,7 +60,7 @@ it('that comes from outside is forgotten where the page takes too long', async (
   expect(done).toEqual([]);
 });
 
-it('of a key waits only while a part of the page is on its way', async () => {
+it('the command of a shortcut waits only while a part of the page is loading', async () => {
   const run = vi.fn();
   expect(pressCommand('export-settings')).toBe(false);
   const arrived = expectPart();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** The browser's part: a context that is allowed to sound, or waits for the first click in the page. */
+/** A context that is allowed to play, or waits for the first click in the page. */
 class TestAudioContext {
   static isAllowed = false;
   static readonly waiting: (() => void)[] = [];
@@ -50,14 +50,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('sounds where the browser lets it', async () => {
+it('the tone plays if the browser allows it', async () => {
   const { playTone } = await import('./notifications.ts');
   TestAudioContext.allow();
   await playTone();
   expect(TestAudioContext.notes).toBe(2);
 });
 
-it('does not make up for what could not be heard, but sounds from the first click on', async () => {
+it('tones before the first click are dropped, later ones play', async () => {
   const { playTone } = await import('./notifications.ts');
   const tones = [playTone(), playTone(), playTone()];
   await vi.advanceTimersByTimeAsync(1000);

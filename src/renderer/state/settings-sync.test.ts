@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-/** A change of the page's own, which is in force here at once. */
+/** Makes an own change, which applies immediately. */
 function changeHere(settings: Settings) {
   effective = settings;
   const { promise, resolve } = Promise.withResolvers<Result<Settings>>();
@@ -32,12 +32,12 @@ function changeHere(settings: Settings) {
   };
 }
 
-it('is what the core tells', () => {
+it('an event applies without an own change', () => {
   sync.accept(withList);
   expect(effective).toBe(withList);
 });
 
-it('keeps what was changed here until the core has answered', async () => {
+it('an own change stays until the core confirms it', async () => {
   const change = changeHere(withTheme);
   sync.accept(withList);
   expect(effective).toBe(withTheme);
@@ -47,23 +47,23 @@ it('keeps what was changed here until the core has answered', async () => {
   expect(sync.isWaiting).toBe(false);
 });
 
-it('loses nothing that was changed elsewhere while the answer was on its way', async () => {
+it('changes from elsewhere are kept while an own change is unconfirmed', async () => {
   const change = changeHere(withTheme);
   sync.accept(withTheme);
   sync.accept(withBoth);
-  // Made before the other change.
+  // The result is older than the other change.
   await change.answer(succeed(withTheme));
   expect(effective).toBe(withBoth);
 });
 
-it('takes what was told, also where the own change fails', async () => {
+it('the latest event applies after a failed own change', async () => {
   const change = changeHere(withTheme);
   sync.accept(withList);
   await change.answer(fail('host-gone', 'The host did not answer.'));
   expect(effective).toBe(withList);
 });
 
-it('takes the answer where nothing was told, and not what was told for an earlier change', async () => {
+it('the result applies without an event, not the event of an earlier change', async () => {
   const first = changeHere(withTheme);
   sync.accept(withTheme);
   await first.answer(succeed(withTheme));
@@ -72,7 +72,7 @@ it('takes the answer where nothing was told, and not what was told for an earlie
   expect(effective).toBe(withBoth);
 });
 
-it('waits for the last of several changes', async () => {
+it('settings wait for the last of several changes', async () => {
   const first = changeHere(withTheme);
   const second = changeHere(withBoth);
   sync.accept(withTheme);

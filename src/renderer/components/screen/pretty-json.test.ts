@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prettyJson } from './pretty-json.ts';
 
-test('indents and keeps every digit', () => {
+test('JSON is indented and keeps every digit', () => {
   expect(prettyJson('{"id":12345678901234567890,"price":"1.50","empty":{},"none":[],"list":[1,{"a":0.10}]}')).toBe(
     `{
   "id": 12345678901234567890,
@@ -19,7 +19,7 @@ test('indents and keeps every digit', () => {
   );
 });
 
-test('is the same JSON, whatever its strings contain', () => {
+test('indented JSON has the same value', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       expect(JSON.parse(prettyJson(json))).toEqual(JSON.parse(json));
@@ -27,4 +27,4 @@ test('is the same JSON, whatever its strings contain', () => {
   );
 });
 
-test('text that is no JSON is left readable', () => expect(prettyJson('<html>')).toBe('<html>'));
+test('text that is not JSON stays readable', () => expect(prettyJson('<html>')).toBe('<html>'));

@@ -49,7 +49,7 @@ test('several activities at a time are one notice, which disappears on its own',
   expect(changes).toEqual([['c', 'b', 'a'], []]);
 });
 
-test('a flood changes the notice once every few seconds', () => {
+test('many activities change the notice at most every 3 seconds', () => {
   for (let count = 0; count < 300; count++) {
     queue.add(String(count));
     pass(100);

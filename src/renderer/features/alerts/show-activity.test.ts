@@ -23,11 +23,11 @@ const left: PlanLeft = {
   backAt: null,
 };
 
-/** What of the settings is changed, and what was wanted before that. */
+/** Shows an activity and returns the changes of the settings. */
 function show(event: Activity['event']): SettingsChange[] {
   const changes: SettingsChange[] = [];
   showActivity({ id: 'x', account: 'mine', at: 0, event, read: false, notify: false }, (change) => {
-    expect(pendingRow.get(), 'a screen that is being left finds nothing to take').toBeNull();
+    expect(pendingRow.get(), 'the screen that is being left has no pending row').toBeNull();
     changes.push(change);
   });
   return changes;
@@ -35,12 +35,12 @@ function show(event: Activity['event']): SettingsChange[] {
 
 beforeEach(() => pendingRow.set(null));
 
-test('a symbol is wanted among the tickers of its market, of the account that the alert is of', () => {
+test('an alert of a symbol shows it among the tickers of its market and account', () => {
   expect(show(fired)).toEqual([{ account: 'mine', screen: 'spot-tickers' }]);
   expect(pendingRow.get()).toEqual({ account: 'mine', screen: 'spot-tickers', row: 'BTC-USDT' });
 });
 
-test('a plan that is near, or back, is wanted among the open plans of its account', () => {
+test('a plan order that is near or back is shown among the open plan orders of its account', () => {
   const near: AlertFired = {
     ...fired,
     condition: { kind: 'plan-near', percent: '1' },
@@ -53,7 +53,7 @@ test('a plan that is near, or back, is wanted among the open plans of its accoun
   }
 });
 
-test('a plan that has left is looked for in the history by its id, in which a colon may be', () => {
+test('a plan order that has left is searched in the history by its ID, which may contain a colon', () => {
   expect(show(left)).toEqual([
     { account: 'mine', screen: 'plan-history', filters: { 'plan-history': { text: '7:1' } } },
   ]);

@@ -13,7 +13,7 @@ test.each([
   expect(Object.values(fields).flat().toSorted()).toEqual([...all].toSorted());
 });
 
-test('a column of two fields is sorted by both, an unknown one by none', () => {
+test('a sort by a column of two fields has both, a sort by an unknown column none', () => {
   expect(
     historySort(
       [

@@ -14,7 +14,7 @@ test('a list has its own views', () => {
   expect(viewsOf(views, 'order-history').map(({ name }) => name)).toEqual(['Losses', 'Today']);
 });
 
-test('a name is there, short, and not that of another view of the list', () => {
+test('a name must not be empty, long or used by another view of the list', () => {
   expect(viewNameProblem(views, 'order-history', 'Wins', null)).toBeNull();
   expect(viewNameProblem(views, 'order-history', '  ', null)).toBe('missing');
   expect(viewNameProblem(views, 'order-history', 'x'.repeat(61), null)).toBe('too-long');
@@ -23,13 +23,13 @@ test('a name is there, short, and not that of another view of the list', () => {
   expect(viewNameProblem(views, 'order-history', 'LOSSES', 'Losses')).toBeNull();
 });
 
-test('there are at most as many as the settings keep', () => {
+test('the number of views is limited', () => {
   const many = Array.from({ length: 200 }, (_, i) => view(`v${i}`));
   expect(viewNameProblem(many, 'order-history', 'one more', null)).toBe('too-many');
   expect(viewNameProblem(many, 'order-history', 'other name', 'v1')).toBeNull();
 });
 
-test('a view is added, changed in its place, renamed and taken away', () => {
+test('a view is added, replaced, renamed and removed', () => {
   expect(saveView(views, view('Wins')).map(({ name }) => name)).toEqual(['Losses', 'Losses', 'Today', 'Wins']);
   const changed = { ...view('Losses'), filter: {} };
   expect(saveView(views, changed)).toEqual([changed, views[1], views[2]]);

@@ -11,7 +11,7 @@ function found(query: string, all: Findable[], recent: string[] = []): string[] 
   return findEntries(all, query, recent).map(({ label }) => label);
 }
 
-it('has every word occur, in any order, whatever the case and width of the letters', () => {
+it('finds entries with every word, in any order, case and width', () => {
   const all = entries('Plan history', 'Order history', 'Open plans', '币安人生-USDT', 'BTC-USDT');
   expect(found('history', all)).toEqual(['Plan history', 'Order history']);
   expect(found('HIST pl', all)).toEqual(['Plan history']);
@@ -22,35 +22,35 @@ it('has every word occur, in any order, whatever the case and width of the lette
   expect(found('  ', all)).toEqual(all.map(({ label }) => label));
 });
 
-it('puts first what is called so, then what begins so, then beginnings of words, then the rest', () => {
+it('ranks whole labels first, then label starts, word starts, and other matches', () => {
   const all = entries('WBTC-USDT', 'ETH-BTC', 'BTC-USDT', 'BTC');
   expect(found('btc', all)).toEqual(['BTC', 'BTC-USDT', 'ETH-BTC', 'WBTC-USDT']);
   expect(found('btc usdt', all)).toEqual(['BTC-USDT', 'WBTC-USDT']);
 });
 
-it('takes the worst of several words, so that one good word does not outweigh a bad one', () => {
+it('ranks by the worst match of several words', () => {
   expect(found('pla his', entries('Replay his', 'Plan history'))).toEqual(['Plan history', 'Replay his']);
 });
 
-it('finds by further words too, after whatever has them in its name', () => {
+it('finds entries by more words, ranked below labels', () => {
   const light: Findable = { id: 'light', label: 'Light', also: 'Setting Theme' };
   const theme: Findable = { id: 'switch', label: 'Switch the theme', also: 'Command' };
   expect(found('theme', [light, theme])).toEqual(['Switch the theme', 'Light']);
   expect(found('theme light', [light, theme])).toEqual(['Light']);
 });
 
-it('puts what was chosen recently before what is as good, never before what is better', () => {
+it('ranks recent choices above equal matches only', () => {
   const all = entries('BTC-USDT', 'BTCDOM-USDT', 'WBTC-USDT');
   expect(found('btc', all, ['WBTC-USDT', 'BTCDOM-USDT'])).toEqual(['BTCDOM-USDT', 'BTC-USDT', 'WBTC-USDT']);
 });
 
-it('takes the signs of a query for what they are', () => {
+it('takes special characters of a query literally', () => {
   expect(found('.*', entries('BTC-USDT'))).toEqual([]);
   expect(found('-usdt', entries('BTC-USDT', 'USDT'))).toEqual(['BTC-USDT']);
   expect(found('btc-', entries('WBTC-USDT', 'BTC-USDT'))).toEqual(['BTC-USDT', 'WBTC-USDT']);
 });
 
-it('answers exactly what matches, each once, and the same again when asked again', () => {
+it('returns every match once, in a stable order', () => {
   const label = fc.string({ unit: fc.constantFrom('a', 'B', '币', '-', ' ', '１', 'ß'), maxLength: 8 });
   fc.assert(
     fc.property(fc.uniqueArray(label), label, fc.array(label), (labels, query, recent) => {

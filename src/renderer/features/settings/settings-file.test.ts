@@ -39,8 +39,8 @@ function refusedFor(reading: SettingsReading): string {
   return reading.kind === 'refused' ? reading.reason : expect.fail('understood');
 }
 
-describe('a file that was exported', () => {
-  it('says nothing of accounts and holds everything else', () => {
+describe('an exported file', () => {
+  it('contains every setting but those about accounts', () => {
     const file = settingsFile(lived);
     expect(file).not.toContain('somebody');
     const { settings } = JSON.parse(file) as { settings: object };
@@ -52,7 +52,7 @@ describe('a file that was exported', () => {
     );
   });
 
-  it('makes another computer the same, in one change that the program takes', () => {
+  it('transfers all settings in one valid change', () => {
     const { change, leftOut, differs } = understood(readSettingsText(settingsFile(lived), atFirst));
     expect(settingsChangeSchema.parse(change)).toEqual(change);
     expect({ ...atFirst, ...change }).toEqual({ ...lived, account: atFirst.account, recentChoices: [] });
@@ -73,9 +73,9 @@ describe('a file that was exported', () => {
     );
   });
 
-  it('changes nothing where it is in force already', () => {
+  it('changes nothing if its settings are effective already', () => {
     expect(understood(readSettingsText(settingsFile(lived), lived)).differs).toEqual([]);
-    // A program that shows more tables than the file names.
+    // A program with more tables than the file.
     const more = {
       ...lived,
       tables: { ...lived.tables, 'spot-tickers': { order: [], hidden: ['id'], widths: {}, sort: [] } },
@@ -83,23 +83,20 @@ describe('a file that was exported', () => {
     expect(understood(readSettingsText(settingsFile(lived), more)).differs).toEqual([]);
   });
 
-  it('may name a part of the settings only', () => {
+  it('may contain only some settings', () => {
     const reading = understood(readSettingsText(`\uFEFF${fileWith({ theme: 'light' })}`, atFirst));
     expect(reading).toEqual({ kind: 'understood', change: { theme: 'light' }, differs: ['theme'], leftOut: [] });
   });
 
-  it('has the day in its name', () => {
+  it('has the local day in its name', () => {
     expect(settingsFileName(new Date(2025, 2, 9, 23, 59).getTime())).toBe('orderglass-settings-2025-03-09.json');
   });
 });
 
-describe('a file that something else made', () => {
-  it.each(['', 'no json', '{"format":"orderglass-settings"', '\u0000'])(
-    'is refused where it is no JSON: %j',
-    (text) => {
-      expect(refusedFor(readSettingsText(text, atFirst))).toBe('no-json');
-    },
-  );
+describe('another file', () => {
+  it.each(['', 'no json', '{"format":"orderglass-settings"', '\u0000'])('is rejected if it is not JSON: %j', (text) => {
+    expect(refusedFor(readSettingsText(text, atFirst))).toBe('no-json');
+  });
 
   it.each([
     ['null'],
@@ -112,11 +109,11 @@ describe('a file that something else made', () => {
     ['{"format":"orderglass-settings","version":1,"settings":null}'],
     ['{"format":"orderglass-settings","version":"1","settings":{}}'],
     ['{"format":"other","version":1,"settings":{"theme":"light"}}'],
-  ])('is refused where it is none of settings: %s', (text) => {
+  ])('is rejected if it is not a settings file: %s', (text) => {
     expect(refusedFor(readSettingsText(text, atFirst))).toBe('other-file');
   });
 
-  it('is refused where a later version made it', () => {
+  it('is rejected if a later version wrote it', () => {
     expect(refusedFor(readSettingsText(fileWith({ theme: 'light' }, { version: 2 }), atFirst))).toBe('later-version');
   });
 
@@ -134,12 +131,12 @@ describe('a file that something else made', () => {
       ['views'],
     ],
     [{ theme: null, priceColours: {} }, ['theme', 'priceColours']],
-  ])('is refused whole where one value is wrong, and the place is named: %j', (settings, wrong) => {
+  ])('is rejected if one value is invalid, with the path of the value: %j', (settings, wrong) => {
     const reading = readSettingsText(fileWith({ numberGrouping: 'none', ...settings }), atFirst);
     expect(reading).toEqual({ kind: 'refused', reason: 'wrong-values', wrong });
   });
 
-  it('has its unknown names told and passed over', () => {
+  it('is accepted without its unknown names, which are listed', () => {
     const settings = {
       theme: 'light',
       sparkles: true,
@@ -158,7 +155,7 @@ describe('a file that something else made', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-    'reaches no prototype by the name %s',
+    'cannot reach a prototype by the name %s',
     (name) => {
       const inner = `{"polluted":true,"theme":"light"}`;
       const text = `{"format":"orderglass-settings","version":1,"${name}":${inner},"settings":{"${name}":${inner},"tables":{"${name}":${inner},"order-history":{"widths":{"${name}":90}}}}}`;
@@ -173,18 +170,18 @@ describe('a file that something else made', () => {
     },
   );
 
-  it('is refused unread where it is larger than any settings', async () => {
+  it('is rejected without reading it if it is too large', async () => {
     const text = (): Promise<string> => expect.fail('it was read');
     const reading = await readSettingsFile({ size: 50 * 1024 * 1024, text }, atFirst);
     expect(refusedFor(reading)).toBe('too-large');
   });
 
-  it('is refused where the disk does not give it', async () => {
+  it('is rejected if it cannot be read', async () => {
     const text = (): Promise<string> => Promise.reject(new DOMException('gone', 'NotFoundError'));
     expect(refusedFor(await readSettingsFile({ size: 10, text }, atFirst))).toBe('unreadable');
   });
 
-  it('does not bring the program down by its depth or its number of names', () => {
+  it('may be deep or have many names', () => {
     const depth = 100_000;
     const deep = `{"format":"orderglass-settings","version":1,"settings":{"tables":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     expect(refusedFor(readSettingsText(deep, atFirst))).toBe('wrong-values');
@@ -196,7 +193,7 @@ describe('a file that something else made', () => {
 });
 
 describe('resetting', () => {
-  it('makes every setting what it is at first, apart from where the reader is and what the reader has put together', () => {
+  it('restores the defaults of every setting but the screen, views and lists', () => {
     const collected = settingsSchema.parse({
       ...lived,
       watchlists: [{ name: 'Majors', market: 'futures', symbols: ['BTC-USDT'] }],

@@ -8,25 +8,25 @@ const everything: Selection = { listed: null, quote: null, search: '' };
 const symbols = (selection: Partial<Selection>) =>
   shownRows(rows, { ...everything, ...selection }).map(({ symbol }) => symbol);
 
-test('a list is shown in the order of its reader, without symbols that the market does not have', () => {
+test('a list is shown in its own order, without symbols that the market lacks', () => {
   expect(symbols({ listed: ['ETH-BTC', 'GONE-USDT', 'BTC-USDT'] })).toEqual(['ETH-BTC', 'BTC-USDT']);
   expect(symbols({ listed: ['ETH-BTC', 'BTC-USDT'], quote: 'BTC' })).toEqual(['ETH-BTC']);
 });
 
-test('names are found whatever their script and width', () => {
+test('a search finds names in any script and width', () => {
   expect(symbols({ search: '币安' })).toEqual(['币安人生-USDT']);
   expect(symbols({ search: 'wide' })).toEqual(['ＷＩＤＥ-USDT']);
   expect(symbols({ search: 'ｂｔｃ usdt' })).toEqual(['BTC-USDT']);
 });
 
-test('without a question the rows are the same ones', () => expect(shownRows(rows, everything)).toBe(rows));
+test('without a selection the same array is returned', () => expect(shownRows(rows, everything)).toBe(rows));
 
-test('a symbol without a quote currency has a place of its own', () => {
+test('symbols without a quote currency form a group', () => {
   expect(symbols({ quote: '' })).toEqual(['ODD']);
   expect(quotesOf(rows)).toEqual(['USDT', '', 'BTC']);
 });
 
-test('a quote currency that no symbol has hides nothing', () => {
+test('a quote currency that no symbol has is ignored', () => {
   const quotes = quotesOf(rows);
   expect(effectiveQuote('BTC', quotes)).toBe('BTC');
   expect(effectiveQuote('', quotes)).toBe('');
@@ -34,7 +34,7 @@ test('a quote currency that no symbol has hides nothing', () => {
   expect(effectiveQuote('BTC', [])).toBeNull();
 });
 
-test('a watchlist that is gone shows all', () => {
+test('a missing watchlist shows all symbols', () => {
   const watchlists: Watchlist[] = [{ name: 'Majors', market: 'futures', symbols: ['BTC-USDT'] }];
   const chosen = { favourites: ['ODD'], watchlists };
   expect(listedSymbols({ ...chosen, shown: 'all' })).toBeNull();

@@ -21,12 +21,12 @@ const row = (symbol: string, turnover: string | null): TickerRow => ({
 const rows = [row('A', '2'), row('B', '10'), row('C', null), row('D', '9.9')];
 const lists = { favourites: ['D', 'A'], watchlists: [{ name: 'Mine', symbols: ['C'] }] };
 
-test('the favourites and the watchlists in the reader’s order', () => {
+test('favorites and watchlists keep their order', () => {
   expect(watchedSymbols(rows, { market: 'futures', shown: 'favourites' }, lists)).toEqual(['D', 'A']);
   expect(watchedSymbols(rows, { market: 'futures', shown: { watchlist: 'Mine' } }, lists)).toEqual(['C']);
 });
 
-test('a list that is gone, or is one of the other market, gives way to the most turnover', () => {
+test('a missing watchlist, or one of the other market, is replaced by the largest turnover', () => {
   const watchlists: Watchlist[] = [{ name: 'Mine', market: 'spot', symbols: ['C'] }];
   const shown = { watchlist: 'Mine' };
   expect(effectiveWatch({ market: 'spot', shown }, watchlists)).toEqual({ market: 'spot', shown });
@@ -37,7 +37,7 @@ test('a list that is gone, or is one of the other market, gives way to the most 
   });
 });
 
-test('the most turnover first, exactly, and no more than a few', () => {
+test('tickers are sorted by turnover exactly and limited to 8', () => {
   expect(watchedSymbols(rows, { market: 'futures', shown: 'busiest' }, lists)).toEqual(['B', 'D', 'A']);
   const many = Array.from({ length: 40 }, (_, place) => row(`S${place}`, String(place)));
   expect(watchedSymbols(many, { market: 'futures', shown: 'busiest' }, lists)).toHaveLength(8);

@@ -13,7 +13,7 @@ function ticker(symbol: string, last: string): FuturesTicker {
   return { symbol, last, open: '1', high: '9', low: '1', volume: '5', turnover: '5', trades: '5', raw };
 }
 
-/** A host with one list, whose answers wait until the test lets them go. */
+/** A host with one list. The test releases its responses. */
 class FakeHost {
   rows = new Map<string, FuturesTicker>();
   version = 0;
@@ -57,7 +57,7 @@ class FakeHost {
     for (const open of this.#gates.splice(0)) open();
   }
 
-  /** What the service says next; the change that the host would tell. */
+  /** Changes the rows. Returns the change that the host would report. */
   next(put: FuturesTicker[], removed: string[] = []): LiveChange<typeof list> {
     for (const symbol of removed) this.rows.delete(symbol);
     for (const row of put) this.rows.set(row.symbol, row);
@@ -87,7 +87,7 @@ const shown = () => host.lists.of(list, account).view.get();
 const prices = () => Object.fromEntries(shown().rows.map((row) => [row.symbol, row.last]));
 
 describe('rows', () => {
-  test('a change puts, replaces and removes, and leaves every other row the same object', async () => {
+  test('a change adds, replaces and removes rows, and keeps the other row objects', async () => {
     host.next([ticker('A', '1'), ticker('B', '2'), ticker('C', '3')]);
     host.lists.subscribe(list, account);
     await settled();
@@ -98,7 +98,7 @@ describe('rows', () => {
     expect(shown().fetchedAt).toBe(6000);
   });
 
-  test('a change that is missing is made good by reading the whole, whose unchanged rows stay', async () => {
+  test('a missing change makes the page read a snapshot, which keeps unchanged row objects', async () => {
     host.next([ticker('A', '1'), ticker('B', '2')]);
     host.lists.subscribe(list, account);
     await settled();
@@ -111,7 +111,7 @@ describe('rows', () => {
     expect(shown().rows[0]).toBe(before[0]);
   });
 
-  test('whatever comes while the whole is read, and whatever is lost, the page ends with what the host has', async () => {
+  test('the page ends with the rows of the host, also after lost changes and changes during a read', async () => {
     const step = fc.record({
       symbol: fc.constantFrom('A', 'B', 'C', 'D'),
       last: fc.integer({ min: 1, max: 3 }).map(String),
@@ -132,7 +132,7 @@ describe('rows', () => {
         }
         host.holdsAnswers = false;
         host.release();
-        // One more tells of whatever was lost last.
+        // One more change reveals a lost one.
         host.lists.accept(host.next([ticker('E', '1')]));
         for (let turn = 0; turn < 5; turn++) {
           await settled();
@@ -145,8 +145,8 @@ describe('rows', () => {
   });
 });
 
-describe('what the host is told', () => {
-  test('lists that somebody looks at, once, again in time, and nothing more when nobody does', async () => {
+describe('reports to the host', () => {
+  test('contain each list with subscribers once, are repeated in time, and end without subscribers', async () => {
     const ends = [host.lists.subscribe(list, account), host.lists.subscribe(list, account)];
     host.lists.subscribe('spot-tickers', 'other');
     await settled();
@@ -164,7 +164,7 @@ describe('what the host is told', () => {
     expect(host.watched.at(-1)).toEqual(['other spot-tickers']);
   });
 
-  test('a page out of sight looks at nothing, and reads anew when it is seen again', async () => {
+  test('are empty for a hidden page, which reads its lists again when it is visible', async () => {
     host.lists.subscribe(list, account);
     await settled();
     host.lists.setVisible(false);
@@ -178,7 +178,7 @@ describe('what the host is told', () => {
     expect(prices()).toEqual({ A: '7' });
   });
 
-  test('a host that is gone is said so beside the old rows, and found again', async () => {
+  test('failures are shown beside the old rows until the host responds again', async () => {
     host.next([ticker('A', '1')]);
     host.lists.subscribe(list, account);
     await settled();

@@ -10,7 +10,7 @@ const points = fc
   .array(fc.record({ at: fc.nat({ max: 2 ** 41 }), price }), { maxLength: 40 })
   .map((all) => all.sort((one, other) => one.at - other.at));
 
-test('what was packed, at once or in parts, is the same to the last digit', () => {
+test('unpacked points are equal to the last digit, also if packed in parts', () => {
   fc.assert(
     fc.property(points, fc.nat({ max: 40 }), (all, cut) => {
       const [first, rest] = [all.slice(0, cut), all.slice(cut)];
@@ -21,7 +21,7 @@ test('what was packed, at once or in parts, is the same to the last digit', () =
   );
 });
 
-test('a price costs its last digits', () => {
+test('a price takes the space of its changed digits', () => {
   const near = [67_340.12, 67_340.15, 67_341.2].map((last, place) => ({ at: 1000 * place, price: last.toFixed(2) }));
   expect(packPoints(near)).toBe('0A67340.12\nrsH5\nrsE1.20\n');
 });

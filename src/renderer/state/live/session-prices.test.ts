@@ -4,7 +4,7 @@ import { maxPoints, SessionPrices } from './session-prices.ts';
 
 const symbol = 'BTC-USDT';
 
-test('a point is kept for each price that is another one', () => {
+test('each new price is a point', () => {
   const prices = new SessionPrices();
   for (const [at, last] of [
     [1, '10'],
@@ -24,7 +24,7 @@ test('a point is kept for each price that is another one', () => {
   expect(prices.of('ETH-USDT')).toEqual([]);
 });
 
-test('however long it goes on, the line is bounded, in order, and reaches from the first price to the latest', () => {
+test('a line is limited and ordered, and reaches from the first price to the latest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), fc.nat({ max: 50 }), (ticks, others) => {
       const prices = new SessionPrices();
@@ -41,7 +41,7 @@ test('however long it goes on, the line is bounded, in order, and reaches from t
   );
 });
 
-test('the lowest and the highest price stay, however long ago they were', () => {
+test('a line keeps the lowest and the highest price', () => {
   const prices = new SessionPrices();
   for (let at = 1; at <= 1000; at++) {
     const last = at === 34 ? '0.50' : at === 67 ? '2.5' : `1.${at % 2}`;

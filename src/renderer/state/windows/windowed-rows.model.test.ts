@@ -9,30 +9,28 @@ interface Row {
   key: string;
 }
 
-/**
- * What happens to the list, to the reader, or to a request that is under way. Places are parts of the list's length.
- */
+/** A change of the list, a scroll, a response, or a call. Positions are parts of the length of the list. */
 type Step =
   | { kind: 'insert'; at: number; count: number }
   | { kind: 'remove'; at: number; count: number }
   | { kind: 'move'; from: number; to: number }
   | { kind: 'scroll'; at: number; height: number }
   | { kind: 'answer'; which: number; fails: boolean }
-  | { kind: 'tell' | 'another' | 'retry' };
+  | { kind: 'accept-version' | 'show-other' | 'retry' };
 
-const place = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true }));
+const part = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true }));
 const few = fc.integer({ min: 1, max: 900 });
-const insert = fc.record({ kind: fc.constant('insert' as const), at: place, count: few });
-const remove = fc.record({ kind: fc.constant('remove' as const), at: place, count: few });
-const move = fc.record({ kind: fc.constant('move' as const), from: place, to: place });
-const scroll = fc.record({ kind: fc.constant('scroll' as const), at: place, height: fc.integer({ min: 1, max: 70 }) });
+const insert = fc.record({ kind: fc.constant('insert' as const), at: part, count: few });
+const remove = fc.record({ kind: fc.constant('remove' as const), at: part, count: few });
+const move = fc.record({ kind: fc.constant('move' as const), from: part, to: part });
+const scroll = fc.record({ kind: fc.constant('scroll' as const), at: part, height: fc.integer({ min: 1, max: 70 }) });
 const answer = fc.record({
   kind: fc.constant('answer' as const),
   which: fc.nat(5),
   fails: fc.constantFrom(false, false, false, true),
 });
 const plain = fc.record({
-  kind: fc.constantFrom('tell' as const, 'tell' as const, 'another' as const, 'retry' as const),
+  kind: fc.constantFrom('accept-version' as const, 'accept-version' as const, 'show-other' as const, 'retry' as const),
 });
 const steps = fc.array(fc.oneof(insert, remove, move, scroll, scroll, answer, answer, answer, plain), {
   maxLength: 40,
@@ -42,7 +40,7 @@ let made = 0;
 const freshKeys = (count: number): string[] => Array.from({ length: count }, () => `row-${made++}`);
 
 class World {
-  archive = new FakeHistory(freshKeys(2500));
+  history = new FakeHistory(freshKeys(2500));
   readonly rows = new WindowedRows<Row>();
   view = { first: 0, end: 30, atTop: true };
   readonly #lists = new Map<number, FakeHistory>();
@@ -50,50 +48,50 @@ class World {
   constructor() {
     this.rows.subscribe(() => {
       const { list } = this.rows.getState();
-      if (!this.#lists.has(list) && list > 0) this.#lists.set(list, this.archive);
+      if (!this.#lists.has(list) && list > 0) this.#lists.set(list, this.history);
       this.check();
     });
-    this.rows.show(this.archive.read);
+    this.rows.show(this.history.read);
     this.rows.setView(this.view);
   }
 
-  /** What is shown is of one version of one list, each row at its place. */
+  /** All rows are of one version of one list and at their positions. */
   check(): void {
     const { list, version, rowCount, rowAt } = this.rows.getState();
-    const truth = version === null ? [] : (this.#lists.get(list)?.versions.get(version) ?? []);
-    expect(rowCount).toBe(truth.length);
-    const wrong = truth.findIndex((key, position) => (rowAt(position)?.key ?? key) !== key);
+    const expected = version === null ? [] : (this.#lists.get(list)?.versions.get(version) ?? []);
+    expect(rowCount).toBe(expected.length);
+    const wrong = expected.findIndex((key, position) => (rowAt(position)?.key ?? key) !== key);
     expect(wrong, 'position of a row that does not belong there').toBe(-1);
   }
 
   async take(step: Step): Promise<void> {
-    const { list } = this.archive;
+    const { list } = this.history;
     switch (step.kind) {
       case 'insert':
-        return this.archive.change(list.toSpliced(Math.round(step.at * list.length), 0, ...freshKeys(step.count)));
+        return this.history.change(list.toSpliced(Math.round(step.at * list.length), 0, ...freshKeys(step.count)));
       case 'remove':
-        return this.archive.change(list.toSpliced(Math.round(step.at * list.length), step.count));
+        return this.history.change(list.toSpliced(Math.round(step.at * list.length), step.count));
       case 'move': {
         const from = Math.floor(step.from * (list.length - 1));
         const moved = list.slice(from, from + 1);
-        return this.archive.change(
+        return this.history.change(
           list.toSpliced(from, 1).toSpliced(Math.round(step.to * (list.length - 1)), 0, ...moved),
         );
       }
       case 'scroll':
         return this.scroll(Math.round(step.at * this.rows.getState().rowCount), step.height);
       case 'answer': {
-        const [request] = this.archive.requests.splice(step.which % Math.max(1, this.archive.requests.length), 1);
+        const [request] = this.history.requests.splice(step.which % Math.max(1, this.history.requests.length), 1);
         request?.answer(step.fails ? fail('internal', 'made to fail') : undefined);
         return settle();
       }
-      case 'tell':
-        return this.rows.acceptVersion(this.archive.version);
+      case 'accept-version':
+        return this.rows.acceptVersion(this.history.version);
       case 'retry':
         return this.rows.retry();
-      case 'another':
-        this.archive = new FakeHistory(freshKeys(700));
-        return this.rows.show(this.archive.read);
+      case 'show-other':
+        this.history = new FakeHistory(freshKeys(700));
+        return this.rows.show(this.history.read);
     }
   }
 
@@ -103,17 +101,17 @@ class World {
     this.rows.setView(this.view);
   }
 
-  async comeToRest(): Promise<void> {
-    this.rows.acceptVersion(this.archive.version);
-    await this.archive.answerAll();
+  async settleAll(): Promise<void> {
+    this.rows.acceptVersion(this.history.version);
+    await this.history.answerAll();
     if (this.rows.getState().failure) this.rows.retry();
-    await this.archive.answerAll();
+    await this.history.answerAll();
     this.rows.setView({ ...this.view, ...clampRange(this.view, this.rows.getState().rowCount) });
-    await this.archive.answerAll();
+    await this.history.answerAll();
   }
 }
 
-test('rows shown always belong to one version and to their position, and all in sight are there in the end', async () => {
+test('rows always belong to one version and their position, and all rows in sight are loaded in the end', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = new World();
@@ -121,11 +119,11 @@ test('rows shown always belong to one version and to their position, and all in 
         await world.take(step);
         world.check();
       }
-      await world.comeToRest();
+      await world.settleAll();
       world.check();
       const { rowCount, rowAt, version, failure, outdated } = world.rows.getState();
       expect({ version, failure, outdated }).toEqual({
-        version: world.archive.version,
+        version: world.history.version,
         failure: null,
         outdated: false,
       });
@@ -137,16 +135,19 @@ test('rows shown always belong to one version and to their position, and all in 
   );
 });
 
-test('rows that come in above or below never move those in sight', async () => {
-  const arrivals = fc.array(fc.oneof(fc.record({ above: fc.boolean(), count: few }), fc.constant('tell'), answer), {
-    maxLength: 30,
-  });
+test('rows that come in above or below do not move the rows in sight', async () => {
+  const arrivals = fc.array(
+    fc.oneof(fc.record({ above: fc.boolean(), count: few }), fc.constant('accept-version'), answer),
+    {
+      maxLength: 30,
+    },
+  );
   await fc.assert(
     fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 2000 }), async (events, start) => {
       const world = new World();
-      await world.comeToRest();
+      await world.settleAll();
       world.scroll(start, 30);
-      await world.archive.answerAll();
+      await world.history.answerAll();
       let movedDown = 0;
       let { first } = world.view;
       const inSight = world.rows.getState().rowAt(first)?.key;
@@ -158,18 +159,18 @@ test('rows that come in above or below never move those in sight', async () => {
         world.rows.setView({ first, end: first + 30, atTop: false });
       };
       for (const event of events) {
-        const { list } = world.archive;
-        if (event === 'tell') world.rows.acceptVersion(world.archive.version);
+        const { list } = world.history;
+        if (event === 'accept-version') world.rows.acceptVersion(world.history.version);
         else if (typeof event === 'object' && 'above' in event) {
           const at = list.indexOf(inSight ?? '') + (event.above ? 0 : 40);
-          world.archive.change(list.toSpliced(at, 0, ...freshKeys(event.count)));
+          world.history.change(list.toSpliced(at, 0, ...freshKeys(event.count)));
         } else if (typeof event === 'object') await world.take({ ...event, fails: false });
         follow();
       }
-      world.rows.acceptVersion(world.archive.version);
-      await world.archive.answerAll();
+      world.rows.acceptVersion(world.history.version);
+      await world.history.answerAll();
       follow();
-      expect(world.archive.list[first]).toBe(inSight);
+      expect(world.history.list[first]).toBe(inSight);
     }),
     { numRuns: 150 },
   );

@@ -28,7 +28,7 @@ const source: ExportSource = {
 };
 const now = Date.UTC(2025, 2, 2, 12);
 
-test('what is on the screen: its rows, its columns and its order', () => {
+test('the default query has the rows, columns and order of the screen', () => {
   const query = exportQuery(source, defaultOptions, 'Order history', now);
   expect(query).toEqual({
     account: 'demo',
@@ -43,19 +43,19 @@ test('what is on the screen: its rows, its columns and its order', () => {
     format: 'csv',
     separator: 'comma',
     byteOrderMark: false,
-    // Of the day in the zone.
+    // The day in the time zone.
     name: 'Demo Order history 2025-03-03',
   });
   expect(rowsToExport(source, defaultOptions)).toBe(12);
 });
 
-test('everything: no filter, every field', () => {
+test('the query of all rows and columns has no filter and every field', () => {
   const everything = { ...defaultOptions, rows: 'all', columns: 'all' } as const;
   expect(exportQuery(source, everything, 'Order history', now)).toMatchObject({ filter: {}, columns: null });
   expect(rowsToExport(source, everything)).toBe(345);
 });
 
-test('the service side accepts it, however long the names are', () => {
+test('the core accepts a query with long names', () => {
   const named = { ...source, account: { ...account, name: '账'.repeat(60) } };
   const query = exportQuery(named, defaultOptions, 'x'.repeat(60), now);
   expect(exportQuerySchema.safeParse({ ...query, id: crypto.randomUUID() })).toMatchObject({ success: true });

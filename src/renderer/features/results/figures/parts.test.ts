@@ -3,8 +3,8 @@ import { extremesOf, furthestFromZero, sumOf } from './parts.ts';
 
 const part = (name: string, pnl: string, orders = 1) => ({ name, pnl, orders });
 
-describe('the best and the worst', () => {
-  test('are compared to the last digit, which numbers would lose', () => {
+describe('the best and the worst part', () => {
+  test('are compared to the last digit', () => {
     const parts = [
       part('a', '9007199254740993.00000001'),
       part('b', '9007199254740993.00000002'),
@@ -21,7 +21,7 @@ describe('the best and the worst', () => {
     expect(extremesOf([part('none', '0', 0)])).toBeNull();
   });
 
-  test('are the first of equals', () => {
+  test('are the first of equal parts', () => {
     const parts = [part('a', '1.0'), part('b', '1.00')];
     expect(extremesOf(parts)).toEqual({ best: parts[0], worst: parts[0] });
   });
@@ -30,14 +30,14 @@ describe('the best and the worst', () => {
 describe('the parts furthest from zero', () => {
   const parts = [part('a', '50'), part('b', '2'), part('c', '0.1'), part('d', '-3'), part('e', '-40.5')];
 
-  test('keep their order, and the others are added up exactly', () => {
+  test('keep their order, and the others are summed exactly', () => {
     const { shown, others, othersPnl } = furthestFromZero(parts, 3);
     expect(shown.map(({ name }) => name)).toEqual(['a', 'd', 'e']);
     expect(others).toBe(2);
     expect(othersPnl).toBe('2.1');
   });
 
-  test('are all where there are not so many', () => {
+  test('are all parts if there are fewer', () => {
     expect(furthestFromZero(parts, 9)).toEqual({ shown: parts, others: 0, othersPnl: '0' });
   });
 });

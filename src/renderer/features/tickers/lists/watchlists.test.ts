@@ -7,14 +7,14 @@ import { moved, putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWat
 const majors: Watchlist = { name: 'Majors', market: 'futures', symbols: ['BTC-USDT', 'ETH-USDT'] };
 const spot: Watchlist = { name: 'Majors', market: 'spot', symbols: ['SOL-USDT'] };
 
-describe('lists', () => {
-  test('are put in their place, whatever they are called now, and each in its market', () => {
+describe('watchlists', () => {
+  test('are replaced by their previous name within their market', () => {
     const renamed = { ...majors, name: '大盘' };
     expect(putWatchlist([majors, spot], renamed, 'Majors')).toEqual([renamed, spot]);
     expect(putWatchlist([spot], majors)).toEqual([spot, majors]);
   });
 
-  test('take along what shows them, in the same change: the tickers of their market, and the watch window', () => {
+  test('are renamed and removed together with the views that show them', () => {
     const shown = { watchlist: 'Majors' };
     const first = settingsSchema.parse({});
     const desk = { ...first.marketDesks.futures, shown };
@@ -39,7 +39,7 @@ describe('lists', () => {
     expect(withoutWatchlist({ ...first, watchlists: [majors] }, majors)).toEqual({ watchlists: [] });
   });
 
-  test('need a name that no other list of the market has, whatever the case and width of its letters', () => {
+  test('need a name that no other list of the market has in any case and width', () => {
     const problem = (name: string, renamed: string | null = null) =>
       watchlistNameProblem([majors], 'futures', name, renamed);
     expect(problem('  ')).toBe('missing');
@@ -61,7 +61,7 @@ describe('lists', () => {
 describe('symbols', () => {
   const symbols = fc.uniqueArray(fc.constantFrom('BTC', 'ETH', 'SOL', '币安人生', 'XRP', 'ADA'), { minLength: 1 });
 
-  test('come last, and go without a trace', () => {
+  test('are added at the end and removed', () => {
     expect(toggled(['BTC', 'ETH'], '币安人生')).toEqual(['BTC', 'ETH', '币安人生']);
     fc.assert(
       fc.property(symbols, (list) => {
@@ -70,7 +70,7 @@ describe('symbols', () => {
     );
   });
 
-  test('a symbol that is moved stands where it was put, and all others keep their order', () => {
+  test('a moved symbol is at its position, and the others keep their order', () => {
     fc.assert(
       fc.property(symbols, fc.nat(), fc.integer({ min: -2, max: 8 }), (list, pick, place) => {
         const symbol = list[pick % list.length] as string;
@@ -81,5 +81,5 @@ describe('symbols', () => {
     );
   });
 
-  test('one that is not in the list moves nothing', () => expect(moved(['BTC'], 'ETH', 0)).toEqual(['BTC']));
+  test('a symbol outside the list moves nothing', () => expect(moved(['BTC'], 'ETH', 0)).toEqual(['BTC']));
 });

@@ -7,7 +7,7 @@ function row(symbol: string, last: string | null, turnover: string | null): Tick
   return { ...none, symbol, market: 'futures', open: '100', last, turnover, raw: '{}' };
 }
 
-test('the lists hold who rose, who fell, and what was turned over, the most first', () => {
+test('the lists contain gainers, losers and turnover, the largest first', () => {
   const rows = [
     row('A', '101', '5'),
     row('B', '90', '999999999999999999999999999999.1'),
@@ -19,7 +19,7 @@ test('the lists hold who rose, who fell, and what was turned over, the most firs
   expect(moversOf(rows)).toEqual({ gainers: ['C', 'A'], losers: ['B', 'F'], busiest: ['C', 'B', 'F', 'A'] });
 });
 
-test('each list is short', () => {
+test('each list has at most 15 symbols', () => {
   const rows = Array.from({ length: 40 }, (_, place) => row(`S${place}`, String(101 + place), '1'));
   expect(moversOf(rows).gainers.slice(0, 2)).toEqual(['S39', 'S38']);
   expect(moversOf(rows).gainers).toHaveLength(15);

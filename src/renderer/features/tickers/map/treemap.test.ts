@@ -10,7 +10,7 @@ const symbolsOf = (list: (number | null)[]) =>
   list.map((weight, place) => ({ symbol: `S${place}-USDT`, turnover: weight === null ? null : String(weight) }));
 
 describe('the layout', () => {
-  test('fills the area, overlaps nowhere, and has every symbol with a turnover once', () => {
+  test('fills the area and contains every symbol with a turnover once', () => {
     fc.assert(
       fc.property(
         weights,
@@ -34,7 +34,7 @@ describe('the layout', () => {
     );
   });
 
-  test('gives each symbol the part of the area that it has of the turnover', () => {
+  test('gives each symbol an area in proportion to its turnover', () => {
     const tiles = layTiles(symbolsOf([600, 300, 100]), 1000, 500);
     const area = (symbol: string) => {
       const tile = tiles.find((each) => each.symbol === symbol);
@@ -45,7 +45,7 @@ describe('the layout', () => {
     expect(area('S2-USDT')).toBeCloseTo(0.1, 6);
   });
 
-  test('symbols too small to be read are one tile that says how many they are', () => {
+  test('symbols that are too small share one tile with their number', () => {
     const tiles = layTiles(symbolsOf([1_000_000, ...Array.from({ length: 40 }, () => 1)]), 800, 400);
     expect(tiles.map(({ symbol, count }) => ({ symbol, count }))).toEqual([
       { symbol: 'S0-USDT', count: 1 },
@@ -53,7 +53,7 @@ describe('the layout', () => {
     ]);
   });
 
-  test('turnovers that are missing, none, negative, or beyond every float draw nothing', () => {
+  test('missing, zero, negative and infinite turnovers have no tile', () => {
     const hostile = [null, '0', '0.000', '-5', '9'.repeat(400)].map((turnover, place) => ({
       symbol: `${place}`,
       turnover,
@@ -74,7 +74,7 @@ test.each([
   ['-4.999999999999999999999999999999', -2],
   ['5', 3],
   ['-900', -3],
-])('a change of %s has step %s', (percent, step) => expect(colorStep(percent)).toBe(step));
+])('a change of %s has color step %s', (percent, step) => expect(colorStep(percent)).toBe(step));
 
 test('the arrow keys reach every tile', () => {
   const directions = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;

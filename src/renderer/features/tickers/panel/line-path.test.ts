@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lineOf, nearestPoint } from './line-path.ts';
 
-test('a line goes from edge to edge, its highest price at the top', () => {
+test('a line extends from edge to edge, with the highest price at the top', () => {
   const line = lineOf(
     [
       { at: 1000, price: '10' },
@@ -17,7 +17,7 @@ test('a line goes from edge to edge, its highest price at the top', () => {
   expect([-5, 12, 13, 70, 500].map((at) => nearestPoint(line.x, at))).toEqual([0, 0, 1, 2, 2]);
 });
 
-test('one price, or one moment, is drawn in the middle', () => {
+test('a single point is in the middle', () => {
   expect(lineOf([{ at: 1, price: '5' }], 100, 40)).toMatchObject({ x: [50], y: [20] });
   expect(lineOf([], 100, 40).path).toBe('');
 });

@@ -8,16 +8,16 @@ interface Row {
 
 export interface PendingRequest extends WindowRequest {
   signal: AbortSignal;
-  /** Without an answer of its own: what was true when the request was asked. */
-  answer: (answer?: Result<HistoryWindow<Row>>) => void;
+  /** Resolves the request: with the rows at the time of the request if no result is given. */
+  answer: (result?: Result<HistoryWindow<Row>>) => void;
 }
 
-/** Lets promises that have been fulfilled go on. */
+/** Runs the pending microtasks. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await Promise.resolve();
 }
 
-/** A list in an archive, whose answers come when the test says so. */
+/** A list in the history. The test resolves its requests. */
 export class FakeHistory {
   list: readonly string[];
   version = 1;
@@ -30,9 +30,9 @@ export class FakeHistory {
   }
 
   readonly read = (request: WindowRequest, signal: AbortSignal): Promise<Result<HistoryWindow<Row>>> => {
-    const truth = this.#windowOf(request);
+    const rows = this.#windowOf(request);
     return new Promise((resolve) => {
-      this.requests.push({ ...request, signal, answer: (answer) => resolve(answer ?? succeed(truth)) });
+      this.requests.push({ ...request, signal, answer: (result) => resolve(result ?? succeed(rows)) });
     });
   };
 
@@ -42,7 +42,7 @@ export class FakeHistory {
     this.versions.set(this.version, list);
   }
 
-  /** Questions to which somebody still wants the answer. */
+  /** Requests that are not aborted. */
   get waiting(): PendingRequest[] {
     return this.requests.filter(({ signal }) => !signal.aborted);
   }
@@ -51,27 +51,27 @@ export class FakeHistory {
     return this.requests.splice(0);
   }
 
-  async answerNext(answer?: Result<HistoryWindow<Row>>): Promise<void> {
+  async answerNext(result?: Result<HistoryWindow<Row>>): Promise<void> {
     await settle();
     const [request] = this.requests.splice(0, 1);
-    if (!request) throw new Error('Nothing was asked.');
-    request.answer(answer);
+    if (!request) throw new Error('There is no request.');
+    request.answer(result);
     await settle();
   }
 
-  /** Until nothing is asked any more. */
+  /** Resolves requests until there are none. */
   async answerAll(): Promise<void> {
     await settle();
     while (this.requests.length > 0) await this.answerNext();
   }
 
   #windowOf({ from, count, anchor }: WindowRequest): HistoryWindow<Row> {
-    const place = anchor === undefined ? -1 : this.list.indexOf(anchor);
+    const position = anchor === undefined ? -1 : this.list.indexOf(anchor);
     return {
       rows: this.list.slice(from, from + count).map((key) => ({ key })),
       total: this.list.length,
       version: this.version,
-      anchor: place < 0 ? null : place,
+      anchor: position < 0 ? null : position,
     };
   }
 }
