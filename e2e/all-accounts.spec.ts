@@ -39,7 +39,7 @@ test('the plans of all accounts stand in one table, and each account is as live 
     expect(await columnTexts(grid, 'account')).toEqual(['Demo account', 'Mine', 'Demo account']);
     const facts = app.getByRole('list', { name: 'Account status' }).getByRole('listitem');
     await expect(facts).toHaveText([/Demo account.*2 plan orders.*just now/, /Mine.*1 plan order.*just now/]);
-    expect(await graveFindings(app, { include: '.accounts-line' })).toEqual([]);
+    expect(await graveFindings(app, { include: '.account-status' })).toEqual([]);
 
     other.faults.set({ rules: [{ fault: 'server-error' }] });
     await expect(facts.nth(1)).toContainText('Not live');

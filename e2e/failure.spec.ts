@@ -30,7 +30,7 @@ test('an exchange that stops is said so, costs no row, and recovers', async ({ a
 
     // What counts down is not read out second by second.
     again.faults.set({ rules: [{ fault: 'throttled-429', requests: { next: 1 } }] });
-    const told = app.locator('.account-state');
+    const told = app.locator('.banner');
     await expect(told).toContainText(/Requests resume in \d+ sec/);
     await expect(told).toMatchAriaSnapshot('- paragraph: Rate limit reached. Requests resume automatically.');
   } finally {

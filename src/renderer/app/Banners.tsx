@@ -18,9 +18,9 @@ export function FileBanner() {
   });
   if (isConfirmed || notices.length === 0) return null;
   return (
-    <div className="account-state" role="alert">
+    <div className="banner" role="alert">
       {notices.map(({ what, keptAs }) => (
-        <p key={what} className="account-line">
+        <p key={what} className="banner-line">
           <FileWarning size={14} aria-hidden="true" />
           {text.fileNotices[what](keptAs)}
           <button type="button" className="status-button" onClick={() => setConfirmed(true)}>
@@ -45,15 +45,15 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
   const place = account.kind === 'demo' ? 'keychain' : (account.credentials?.place ?? null);
   const pause = connection?.pausedUntil ? Math.ceil((connection.pausedUntil - now) / 1000) : 0;
   return (
-    <div className="account-state" aria-live="polite">
+    <div className="banner" aria-live="polite">
       {place === 'session' && (
-        <p className="account-line">
+        <p className="banner-line">
           <KeyRound size={14} aria-hidden="true" />
           {text.accounts.placeSession}
         </p>
       )}
       {place === null && (
-        <p className="account-line">
+        <p className="banner-line">
           <KeyRound size={14} aria-hidden="true" />
           {text.accounts.placeMissing}
           <button type="button" className="status-button" onClick={onManage}>
@@ -62,7 +62,7 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
         </p>
       )}
       {pause > 0 && (
-        <p className="account-line">
+        <p className="banner-line">
           <TriangleAlert size={14} aria-hidden="true" />
           <span aria-hidden="true">{text.connection.paused(pause)}</span>
           {/* Screen readers would read every second of the countdown. */}
@@ -70,13 +70,13 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
         </p>
       )}
       {connection?.offline && (
-        <p className="account-line">
+        <p className="banner-line">
           <TriangleAlert size={14} aria-hidden="true" />
           {text.connection.offline}
         </p>
       )}
       {connection?.clockSkewed && (
-        <p className="account-line">
+        <p className="banner-line">
           <TriangleAlert size={14} aria-hidden="true" />
           {text.connection.clockSkewed(Math.round(connection.clockOffset / 1000))}
         </p>

@@ -16,7 +16,7 @@ export function NamedItem({ name, chosen, onChoose, edit }: NamedItemProps) {
   const text = useText();
   return (
     <>
-      <Popover.Close className="views-choose" aria-pressed={chosen} onClick={onChoose}>
+      <Popover.Close className="named-item" aria-pressed={chosen} onClick={onChoose}>
         <Check size={14} aria-hidden="true" className="popup-item-mark" visibility={chosen ? 'visible' : 'hidden'} />
         <span className="popup-item-text">{name}</span>
       </Popover.Close>

@@ -16,12 +16,12 @@ export function ArchiveBanner({ problem, onRetry }: ArchiveBannerProps) {
   const text = useText();
   const { what, next } = text.problems[problem.kind];
   return (
-    <div role="alert" className="failure failure-strip archive-problem" data-problem={problem.kind}>
+    <div role="alert" className="failure failure-strip history-problem" data-problem={problem.kind}>
       <TriangleAlert size={16} className="failure-icon" aria-hidden="true" />
       <div className="failure-text">
         <p className="failure-what">{what}</p>
         <p className="failure-next">{next}</p>
-        <p className="archive-file">{problem.file}</p>
+        <p className="problem-file">{problem.file}</p>
       </div>
       {problem.kind !== 'set-aside' && (
         <button type="button" className="button" onClick={onRetry}>

@@ -65,16 +65,16 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
     >
       <Popover.Trigger className="button views-button">
         <Bookmark size={14} aria-hidden="true" />
-        <span className="views-name">{chosen ? text.views.chosen(chosen.view.name) : text.views.open}</span>
+        <span className="named-title">{chosen ? text.views.chosen(chosen.view.name) : text.views.open}</span>
         {chosen?.changed && <span className="views-changed">{text.views.changed}</span>}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">
-          <Popover.Popup className="popup views-popup">
+          <Popover.Popup className="popup named-popup">
             <Popover.Title className="popup-title">{own.length > 0 ? text.views.title : text.views.none}</Popover.Title>
-            <ul className="views-list">
+            <ul className="named-list">
               {own.map((view) => (
-                <li key={view.name} className="views-item">
+                <li key={view.name} className="named-list-item">
                   {naming === view.name ? (
                     nameForm(view.name, (name) => save({ ...view, name }, view.name))
                   ) : (
@@ -91,7 +91,7 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
                 </li>
               ))}
             </ul>
-            <div className="views-actions">
+            <div className="named-actions">
               {chosen?.changed && (
                 <button type="button" className="button" onClick={() => save(currentView(chosen.view.name))}>
                   <Save size={14} aria-hidden="true" />

@@ -80,14 +80,14 @@ interface PlanSummaryProps {
 export function PlanSummary({ row, hasLeft }: PlanSummaryProps) {
   const text = useText();
   return (
-    <div className="plan-lead">
-      <div className="plan-lead-text">
+    <div className="plan-summary">
+      <div className="plan-summary-text">
         {hasLeft ? (
           <p data-tone="warning">{text.plans.hasLeft}</p>
         ) : (
           <>
             <p
-              className="plan-lead-distance"
+              className="plan-summary-distance"
               data-tone={hasCrossed(row) ? 'warning' : row.isLive ? undefined : 'muted'}
             >
               {distanceText(row, text)}

@@ -65,7 +65,7 @@ interface AccountStatusBarProps {
 export function AccountStatusBar({ accounts, parts }: AccountStatusBarProps) {
   const text = useText();
   return (
-    <ul className="accounts-line" aria-label={text.plans.accounts}>
+    <ul className="account-status" aria-label={text.plans.accounts}>
       {accounts.map((account) => {
         const part = parts.find((each) => each.account === account.id);
         return part && <AccountStatus key={account.id} account={account} part={part} />;
@@ -82,8 +82,8 @@ function AccountStatus({ account, part }: { account: AccountSummary; part: Accou
   const failure = part.plans.failure ?? part.tickers.failure;
   const isOld = !part.isLive && (fetchedAt !== null || failure !== null);
   return (
-    <li className="accounts-line-item" data-stale={isOld || undefined}>
-      <span className="accounts-line-name">{account.name}</span>
+    <li className="account-status-item" data-stale={isOld || undefined}>
+      <span className="account-status-name">{account.name}</span>
       {account.kind === 'demo' && <span className="demo">{text.account.demo}</span>}
       {part.plans.fetchedAt !== null && <span>{text.plans.number(part.plans.rows.length)}</span>}
       {isOld && (

@@ -26,6 +26,7 @@ import { Charts, ResultsSkeleton } from './Charts.tsx';
 import { exactAmount } from './panels/part-columns.ts';
 import { useResults } from './use-results.ts';
 import '../../styles/results.css';
+import '../../styles/calendar.css';
 
 /** The list whose orders and filter the results use. */
 const list = 'order-history';

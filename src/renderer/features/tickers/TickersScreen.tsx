@@ -25,6 +25,8 @@ import { type TableOrder, TickerTable } from './table/TickerTable.tsx';
 import { tickerColumns } from './table/ticker-columns.ts';
 import { useShownTickers } from './use-shown-tickers.ts';
 import '../../styles/tickers.css';
+import '../../styles/ticker-map.css';
+import '../../styles/symbol-panel.css';
 
 interface TickersScreenProps {
   account: AccountSummary;

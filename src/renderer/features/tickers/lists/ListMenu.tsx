@@ -61,21 +61,21 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
     <Popover.Root onOpenChange={() => setNaming(null)}>
       <Popover.Trigger className="button list-button" aria-label={text.labelled(text.tickers.lists, title)}>
         {shown === 'favourites' ? <Star size={14} aria-hidden="true" /> : <List size={14} aria-hidden="true" />}
-        <span className="views-name">{title}</span>
+        <span className="named-title">{title}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">
-          <Popover.Popup className="popup views-popup list-popup">
+          <Popover.Popup className="popup named-popup list-popup">
             <Popover.Title className="popup-title">{text.tickers.lists}</Popover.Title>
-            <ul className="views-list">
+            <ul className="named-list">
               {(['all', 'favourites'] as const).map((each) => (
-                <li key={each} className="views-item">
+                <li key={each} className="named-list-item">
                   <NamedItem name={text.tickers[each]} chosen={shown === each} onChoose={() => choose(each)} />
                 </li>
               ))}
               {own.map((list) => (
-                <li key={list.name} className="views-item">
+                <li key={list.name} className="named-list-item">
                   {naming === list.name ? (
                     nameForm(list.name, (name) => rename(list, name))
                   ) : (
@@ -89,7 +89,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
                 </li>
               ))}
             </ul>
-            <div className="views-actions">
+            <div className="named-actions">
               {naming === '' ? (
                 nameForm('', add)
               ) : (
