@@ -9,9 +9,9 @@ import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { useAccounts } from '../state/accounts.ts';
 import { addressOfActivity } from '../state/chosen-activity.ts';
 import { receiveEvents } from '../state/events.ts';
-import { isMainPageOpen } from '../state/main-page.ts';
+import { isMainPageOpen } from '../state/notifications.ts';
 import { useSettingsQuery } from '../state/settings.ts';
-import { Age } from './Age.tsx';
+import { Age } from './Header.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { Shell } from './Shell.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
 import { useConnection } from '../state/accounts.ts';
-import { useNow } from '../state/use-now.ts';
+import { useNow } from '../state/timer.ts';
 import { useText } from '../text/use-text.ts';
 
 /** Files that could not be used at the start of the program. Shown until the user confirms them. */

@@ -1,17 +1,22 @@
 import { Menu } from '@base-ui/react/menu';
-import { Bell, ChevronsUpDown, Clock } from 'lucide-react';
+import { Bell, ChevronsUpDown, Clock, TriangleAlert } from 'lucide-react';
 import { commands } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
-import { utcOffset } from '../../shared/time.ts';
+import { formatTimestamp, utcOffset } from '../../shared/time.ts';
 import { RadioItems } from '../components/controls/RadioMenu.tsx';
 import { useActivity } from '../state/activity.ts';
 import { isMac } from '../state/commands.ts';
 import { openDialog } from '../state/dialogs.ts';
+import { freshness } from '../state/freshness.ts';
 import { useTimeZone } from '../state/settings.ts';
-import { useNow } from '../state/use-now.ts';
-import { useText } from '../text/use-text.ts';
-import { Age } from './Age.tsx';
+import { useStore } from '../state/store.ts';
+import { useNow } from '../state/timer.ts';
+import { type Text, useText } from '../text/use-text.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
 
 interface HeaderProps {
   accounts: readonly AccountSummary[];
@@ -77,8 +82,6 @@ function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitc
   );
 }
 
-const minute = 60_000;
-
 /** The time zone of all times on the screen, with its current offset. */
 function TimeZoneLabel() {
   const text = useText();
@@ -127,4 +130,34 @@ function Logo() {
       <path d="M13.8 13.8 18 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
     </svg>
   );
+}
+
+/** Age of the data on the screen, marked as stale once it exceeds the live time. */
+export function Age() {
+  const text = useText();
+  const zone = useTimeZone();
+  const { fetchedAt, liveFor, failed } = useStore(freshness);
+  const now = useNow();
+  if (fetchedAt === null) return <span className="age">{failed ? text.age.never : ''}</span>;
+  const age = Math.max(0, now - fetchedAt);
+  const stale = failed || (liveFor !== null && age > liveFor);
+  const time = formatTimestamp(fetchedAt, zone);
+  return (
+    <span className="age" data-stale={stale || undefined} title={stale ? text.age.staleExplained(time) : time}>
+      {stale && (
+        <strong className="age-mark">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {text.age.stale}
+        </strong>
+      )}
+      {ageText(age, text)}
+    </span>
+  );
+}
+
+function ageText(age: number, text: Text): string {
+  if (age < 2 * second) return text.age.justNow;
+  if (age < 2 * minute) return text.age.seconds(Math.floor(age / second));
+  if (age < 2 * hour) return text.age.minutes(Math.floor(age / minute));
+  return text.age.hours(Math.floor(age / hour));
 }

@@ -12,8 +12,7 @@ import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotLoaded, onDemand } from './on-demand.tsx';
 import { preloadScreens, screenEntries } from './screens.tsx';
-import { useKeys } from './use-keys.ts';
-import { useProgramCommands } from './use-program-commands.ts';
+import { useKeys, useProgramCommands } from './use-program-commands.ts';
 
 const Dialogs = onDemand<DialogsProps>(
   async () => (await import('./Dialogs.tsx')).Dialogs,

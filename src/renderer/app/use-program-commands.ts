@@ -1,10 +1,12 @@
+import { useEffect } from 'react';
 import { screens } from '../../shared/choices.ts';
-import { showScreen } from '../../shared/commands.ts';
+import { type CommandName, commandNames, commands, showScreen } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
+import { isPressed } from '../../shared/shortcut.ts';
 import { inBrowser } from '../api/bridge.ts';
 import { client } from '../api/client.ts';
 import { nextValue, type SettingName } from '../model/setting-choices.ts';
-import { useCommands } from '../state/commands.ts';
+import { isMac, pressCommand, useCommands } from '../state/commands.ts';
 import { closeDialog, dialog, openDialog } from '../state/dialogs.ts';
 import { showNotice } from '../state/notice.ts';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
@@ -58,4 +60,47 @@ async function openWatchWindow(text: Text): Promise<void> {
   }
   const result = await client.showWindow({ window: 'watch' });
   if (!result.ok) showNotice(text.errors[result.error.code].what);
+}
+
+/** Runs commands by their shortcuts. */
+export function useKeys(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const name = commandOf(event);
+  if (name === null || !isAllowed(name, event.target)) return;
+  if (!pressCommand(name)) return;
+  event.preventDefault();
+}
+
+function commandOf(event: KeyboardEvent): CommandName | null {
+  const hasShortcut = (name: CommandName): boolean =>
+    commands[name].shortcuts.some((key) => isPressed(key, event, isMac));
+  return commandNames.find(hasShortcut) ?? null;
+}
+
+/** False in a dialog and in a text field, apart from commands that are allowed there. */
+function isAllowed(name: CommandName, target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return true;
+  if (target.closest('[role="dialog"], [role="alertdialog"]')) {
+    return name === 'open-palette' && dialog.get() === 'palette';
+  }
+  return commands[name].inFields === true || !isTextInput(target);
+}
+
+/** Types of `input` that take no text. */
+const otherTypes = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+
+function isTextInput(target: Element): boolean {
+  if (target instanceof HTMLInputElement) return !otherTypes.has(target.type);
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
 }

@@ -1,4 +1,5 @@
 import type { OrderCommon, OrderStatus, PlanCommon, PlanStatus, Unknown } from '../../shared/domain.ts';
+import type { Failure } from '../../shared/errors.ts';
 import type { Text } from '../text/use-text.ts';
 import type { Tone } from './column.ts';
 
@@ -36,4 +37,30 @@ export function sideTone(row: OrderCommon): Tone | undefined {
 /** Returns "Rises to" or "Falls to"; for another direction the received value. */
 export function directionWord(row: PlanCommon, text: Text): string {
   return wordFor(row.triggerDirection, text.direction, text);
+}
+
+/** Returns what happened and what the user can do next. */
+export function failureText(failure: Failure, text: Text): { what: string; next: string } {
+  return failure.keychain ? text.keychain[failure.keychain] : text.errors[failure.code];
+}
+
+/** Returns what happened and what to do next as one text. */
+export function failureSentences(failure: Failure, text: Text): string {
+  const { what, next } = failureText(failure, text);
+  return text.sentences(what, next);
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Returns an age (ms) in words, such as "2 min ago"; `null` from 24 hours on, where the time itself is shown. */
+export function agoText(age: number, text: Text): string | null {
+  const { ago } = text.activity;
+  if (age >= day) return null;
+  if (age < 5 * second) return ago.now;
+  if (age < minute) return ago.seconds(Math.floor(age / second));
+  if (age < hour) return ago.minutes(Math.floor(age / minute));
+  return ago.hours(Math.floor(age / hour));
 }

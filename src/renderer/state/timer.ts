@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** Runs a function once after a time (ms). Returns the function that stops the timer. */
 export type StartTimer = (run: () => void, milliseconds: number) => () => void;
 
@@ -5,3 +7,18 @@ export const startTimer: StartTimer = (run, milliseconds) => {
   const timer = window.setTimeout(run, milliseconds);
   return () => window.clearTimeout(timer);
 };
+
+/** The current time (epoch ms), updated every `interval` ms and when the page becomes visible. */
+export function useNow(interval = 1000): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), interval);
+    const update = (): void => setNow(Date.now());
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [interval]);
+  return now;
+}

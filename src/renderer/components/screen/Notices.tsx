@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Failure } from '../../../shared/errors.ts';
-import { failureText } from '../../model/failure-text.ts';
+import { failureText } from '../../model/words.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface EmptyNoticeProps {

@@ -5,7 +5,7 @@ import type { Failure } from '../../../shared/errors.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { client } from '../../api/client.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
-import { failureText } from '../../model/failure-text.ts';
+import { failureText } from '../../model/words.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';

@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ConnectionCheck, ConnectionReport } from '../../../shared/domain.ts';
-import { failureText } from '../../model/failure-text.ts';
+import { failureText } from '../../model/words.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** Clock offset (ms) from which the exchange may reject signed requests. */

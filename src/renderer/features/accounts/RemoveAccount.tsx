@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { client } from '../../api/client.ts';
 import { CheckField } from '../../components/controls/CheckField.tsx';
-import { failureSentences } from '../../model/failure-text.ts';
+import { failureSentences } from '../../model/words.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useText } from '../../text/use-text.ts';
 

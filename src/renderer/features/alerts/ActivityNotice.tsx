@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { onActivity, useActivity } from '../../state/activity.ts';
 import { dialog, screenFocus } from '../../state/dialogs.ts';
-import { useMainPage } from '../../state/main-page.ts';
+import { useMainPage } from '../../state/notifications.ts';
 import { useStore } from '../../state/store.ts';
 import { startTimer } from '../../state/timer.ts';
 import { useText } from '../../text/use-text.ts';

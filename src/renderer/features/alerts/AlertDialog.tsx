@@ -15,8 +15,8 @@ import {
   newDraft,
   planScopes,
 } from '../../model/alert-draft.ts';
-import { failureSentences } from '../../model/failure-text.ts';
 import { decimalText } from '../../model/figures.ts';
+import { failureSentences } from '../../model/words.ts';
 import { alertFormRequest, closeAlertForm, newAlert, saveAlert } from '../../state/alerts.ts';
 import { useCommand } from '../../state/commands.ts';
 import { dialog, focusAfterDialog } from '../../state/dialogs.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/history.ts';
 import type { Result } from '../../../shared/result.ts';
 import { coverageOf } from '../../model/coverage.ts';
-import { useNow } from '../../state/use-now.ts';
+import { useNow } from '../../state/timer.ts';
 import type { WindowRequest } from '../../state/windows/read-window.ts';
 import { WindowedRows } from '../../state/windows/windowed-rows.ts';
 

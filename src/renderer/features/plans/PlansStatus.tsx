@@ -2,12 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import type { AccountSummary, Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
-import { agoText } from '../../model/ago.ts';
-import { failureText } from '../../model/failure-text.ts';
 import { resortIntervalMs } from '../../model/stable-sort.ts';
+import { agoText, failureText } from '../../model/words.ts';
+import type { AccountPlans } from '../../state/live/live-rows.ts';
 import { useTimeZone } from '../../state/settings.ts';
-import { useNow } from '../../state/use-now.ts';
-import type { AccountPlans } from '../../state/use-plan-rows.ts';
+import { useNow } from '../../state/timer.ts';
 import type { StableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
 

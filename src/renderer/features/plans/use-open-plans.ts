@@ -6,8 +6,8 @@ import { type RowIndex, sortKeys, type TableColumn } from '../../model/column.ts
 import { type PlanRow, planFigures, planRowId } from '../../model/plan-row.ts';
 import { inOrder } from '../../model/stable-sort.ts';
 import { useAccounts } from '../../state/accounts.ts';
+import { usePlansOf } from '../../state/live/live-rows.ts';
 import { useSettings } from '../../state/settings.ts';
-import { usePlansOf } from '../../state/use-plan-rows.ts';
 import { useSameItems } from '../../state/use-same-items.ts';
 import { type StableSort, useStableSort } from '../../state/use-stable-sort.ts';
 

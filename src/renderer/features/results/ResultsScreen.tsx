@@ -1,9 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { HistoryFilter, HistoryState, Results } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { failureOf } from '../../api/client.ts';
+import { failureOf, request } from '../../api/client.ts';
 import { RadioMenu } from '../../components/controls/RadioMenu.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../../components/coverage/HistoryNotices.tsx';
@@ -24,7 +25,6 @@ import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { Charts, ResultsSkeleton } from './Charts.tsx';
 import { exactAmount } from './panels/part-columns.ts';
-import { useResults } from './use-results.ts';
 import '../../styles/results.css';
 import '../../styles/calendar.css';
 
@@ -181,4 +181,34 @@ function CoverageNote({ state, zone }: { state: HistoryState; zone: string }) {
       {isReading ? text.results.readsOn(past) : text.results.readsNot(past)}
     </p>
   );
+}
+
+/** Minimum time (ms) between two requests while the sync adds orders. */
+const minIntervalMs = 1000;
+
+interface ResultsQuery {
+  account: string;
+  filter: HistoryFilter;
+  /** IANA name. */
+  zone: string;
+  /** `null`, or a currency that no order has, stands for the one with the most orders. */
+  quote: string | null;
+}
+
+/** The results of a query. They are read again when the list has a newer version. */
+function useResults({ account, filter, zone, quote }: ResultsQuery, version: number | undefined) {
+  const query = useQuery({
+    queryKey: ['results', account, filter, zone, quote],
+    queryFn: ({ signal }) =>
+      request('readResults', { account, filter, zone, ...(quote === null ? {} : { quote }) }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isFetching, isError, dataUpdatedAt, refetch } = query;
+  const isOutdated = version !== undefined && data !== undefined && data.version < version;
+  useEffect(() => {
+    if (!isOutdated || isFetching || isError) return;
+    const timer = window.setTimeout(refetch, Math.max(0, dataUpdatedAt + minIntervalMs - Date.now()));
+    return () => window.clearTimeout(timer);
+  }, [isOutdated, isFetching, isError, dataUpdatedAt, refetch]);
+  return query;
 }

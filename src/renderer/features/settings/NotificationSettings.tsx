@@ -6,7 +6,7 @@ import { CheckField } from '../../components/controls/CheckField.tsx';
 import { askForNotifications, notificationPermission, playTone } from '../../state/notifications.ts';
 import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
-import { useNow } from '../../state/use-now.ts';
+import { useNow } from '../../state/timer.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** The kinds of alerts that notify outside the page, the quiet hours, and the sound. */

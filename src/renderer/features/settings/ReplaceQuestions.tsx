@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useCallback } from 'react';
 import type { SettingsChange } from '../../../shared/settings.ts';
-import { failureSentences } from '../../model/failure-text.ts';
+import { failureSentences } from '../../model/words.ts';
 import { showNotice } from '../../state/notice.ts';
 import { replaceSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';

@@ -9,12 +9,12 @@ import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.t
 import { useCommand } from '../../state/commands.ts';
 import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
+import { useTickers } from '../../state/live/live-rows.ts';
 import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
 import { useTableLayout, useTimeZone } from '../../state/settings.ts';
 import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useTickerView } from '../../state/ticker-view.ts';
-import { useTickers } from '../../state/use-tickers.ts';
 import { useText } from '../../text/use-text.ts';
 import { SymbolMenu } from './lists/SymbolMenu.tsx';
 import { MoversView } from './map/MoversView.tsx';

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Check, Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryList } from '../../../../shared/history.ts';
-import { failureText } from '../../../model/failure-text.ts';
+import { failureText } from '../../../model/words.ts';
 import { useCommands } from '../../../state/commands.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ExportForm } from './ExportForm.tsx';
