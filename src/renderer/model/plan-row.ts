@@ -62,7 +62,7 @@ export function hasCrossed(row: PlanRow): boolean {
 /** Makes the rows of an account from its plan orders and tickers. A row without a change stays the same object. */
 export class PlanRows {
   readonly #account: string;
-  #held = new Map<string, { plan: OpenPlan; row: PlanRow }>();
+  #previous = new Map<string, { plan: OpenPlan; row: PlanRow }>();
   #last: { plans: readonly OpenPlan[]; tickers: readonly FuturesTicker[]; isLive: boolean } | null = null;
   #rows: readonly PlanRow[] = [];
 
@@ -80,16 +80,16 @@ export class PlanRows {
 
   #makeRows(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
     const prices = new Map(tickers.map(({ symbol, last }) => [symbol, last]));
-    const held = new Map<string, { plan: OpenPlan; row: PlanRow }>();
+    const current = new Map<string, { plan: OpenPlan; row: PlanRow }>();
     const rows = plans.map((plan) => {
       const last = prices.get(plan.symbol) ?? null;
-      const before = this.#held.get(plan.key);
+      const before = this.#previous.get(plan.key);
       const isSame = before?.plan === plan && before.row.last === last && before.row.isLive === isLive;
       const row = isSame ? before.row : { ...plan, account: this.#account, last, isLive };
-      held.set(plan.key, { plan, row });
+      current.set(plan.key, { plan, row });
       return row;
     });
-    this.#held = held;
+    this.#previous = current;
     return rows;
   }
 }

@@ -23,13 +23,13 @@ class TickerFigures {
   /** Last price minus opening price. */
   get change(): Decimal | null {
     const { open, last } = this.#row;
-    return this.#once('change', () => (open === null || last === null ? null : difference(open, last)));
+    return this.#cached('change', () => (open === null || last === null ? null : difference(open, last)));
   }
 
   /** Percent of the opening price, two decimal places; `null` if the opening price is not above zero. */
   get changePercent(): Decimal | null {
     const { open, last } = this.#row;
-    return this.#once('changePercent', () =>
+    return this.#cached('changePercent', () =>
       open === null || last === null || signOf(open) <= 0 ? null : percentOf(open, last, 2),
     );
   }
@@ -37,32 +37,32 @@ class TickerFigures {
   /** Position of the last price between the low (0) and the high (100) of the day. */
   get range(): Decimal | null {
     const { low, high, last } = this.#row;
-    return this.#once('range', () =>
+    return this.#cached('range', () =>
       low === null || high === null || last === null ? null : positionPercent(low, high, last),
     );
   }
 
   get spread(): Decimal | null {
     const { bid, ask } = this.#row;
-    return this.#once('spread', () => (bid === null || ask === null ? null : difference(bid, ask)));
+    return this.#cached('spread', () => (bid === null || ask === null ? null : difference(bid, ask)));
   }
 
   /** Basis points of the price between bid and ask, two decimal places. */
   get spreadBasisPoints(): Decimal | null {
     const { bid, ask } = this.#row;
-    return this.#once('spreadBasisPoints', () => (bid === null || ask === null ? null : spreadBasisPoints(bid, ask)));
+    return this.#cached('spreadBasisPoints', () => (bid === null || ask === null ? null : spreadBasisPoints(bid, ask)));
   }
 
   /** Difference of the future to the spot price in percent of the spot price, three decimal places. */
   get basis(): Decimal | null {
     const { market, last, otherLast } = this.#row;
-    return this.#once('basis', () => {
+    return this.#cached('basis', () => {
       const [spot, future] = market === 'spot' ? [last, otherLast] : [otherLast, last];
       return spot === null || future === null || signOf(spot) <= 0 ? null : percentOf(spot, future, 3);
     });
   }
 
-  #once(name: string, calculate: () => Decimal | null): Decimal | null {
+  #cached(name: string, calculate: () => Decimal | null): Decimal | null {
     const known = this.#cache.get(name);
     if (known !== undefined) return known;
     const value = calculate();
@@ -86,7 +86,7 @@ export function figuresOf(row: TickerRow): TickerFigures {
   return known;
 }
 
-interface Held {
+interface TickerAndRow {
   ticker: FuturesTicker | SpotTicker;
   row: TickerRow;
 }
@@ -94,7 +94,7 @@ interface Held {
 /** Makes the rows of a market from its tickers. A row without a change stays the same object and is not drawn again. */
 export class TickerRows {
   readonly #market: TickerMarket;
-  #held = new Map<string, Held>();
+  #previous = new Map<string, TickerAndRow>();
 
   constructor(market: TickerMarket) {
     this.#market = market;
@@ -105,18 +105,18 @@ export class TickerRows {
     tickers: readonly (FuturesTicker | SpotTicker)[],
     others: ReadonlyMap<string, Decimal | null>,
   ): readonly TickerRow[] {
-    const held = new Map<string, Held>();
+    const current = new Map<string, TickerAndRow>();
     const rows = tickers.map((ticker) => {
       const otherLast = others.get(ticker.symbol) ?? null;
-      const before = this.#held.get(ticker.symbol);
+      const before = this.#previous.get(ticker.symbol);
       const row =
         before?.ticker === ticker && before.row.otherLast === otherLast
           ? before.row
           : { bid: null, ask: null, ...ticker, market: this.#market, otherLast };
-      held.set(ticker.symbol, { ticker, row });
+      current.set(ticker.symbol, { ticker, row });
       return row;
     });
-    this.#held = held;
+    this.#previous = current;
     return rows;
   }
 }

@@ -6,7 +6,7 @@ export function haveSameItems(some: readonly unknown[], others: readonly unknown
 
 /** Returns the previous array while its items are the same. */
 export function useSameItems<Item>(items: readonly Item[]): readonly Item[] {
-  const held = useRef(items);
-  if (!haveSameItems(held.current, items)) held.current = items;
-  return held.current;
+  const previous = useRef(items);
+  if (!haveSameItems(previous.current, items)) previous.current = items;
+  return previous.current;
 }

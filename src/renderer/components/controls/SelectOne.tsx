@@ -50,9 +50,9 @@ export function SelectOne<Value extends string>(props: SelectOneProps<Value>) {
 
 /** Number of times that values were removed. */
 function useRemovals(values: readonly string[]): number {
-  const [seen, setSeen] = useState({ values, removals: 0 });
-  if (values.join('\n') === seen.values.join('\n')) return seen.removals;
-  const removals = seen.removals + (seen.values.every((value) => values.includes(value)) ? 0 : 1);
-  setSeen({ values, removals });
+  const [previous, setPrevious] = useState({ values, removals: 0 });
+  if (values.join('\n') === previous.values.join('\n')) return previous.removals;
+  const removals = previous.removals + (previous.values.every((value) => values.includes(value)) ? 0 : 1);
+  setPrevious({ values, removals });
   return removals;
 }

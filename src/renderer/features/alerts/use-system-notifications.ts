@@ -32,7 +32,7 @@ export function useSystemNotifications({ isNotifier, show }: SystemNotifications
   });
 
   useEffect(() => {
-    const tell = async ([first, ...others]: readonly Activity[]): Promise<void> => {
+    const notifyUser = async ([first, ...others]: readonly Activity[]): Promise<void> => {
       const { current } = latest;
       if (!first || !(await current.isNotifier())) return;
       if (current.sound) void playTone();
@@ -43,7 +43,7 @@ export function useSystemNotifications({ isNotifier, show }: SystemNotifications
     const gatherer = new Gatherer<Activity>({
       startTimer,
       delayMs: () => gatherMs,
-      onGathered: (activities) => void tell(activities),
+      onGathered: (activities) => void notifyUser(activities),
     });
     const stop = onActivity((activity) => {
       if (activity.notify) gatherer.add(activity);

@@ -34,16 +34,16 @@ class SourceNumber {
 }
 
 function receivedFields(raw: string): Map<string, string> | null {
-  let whole: unknown;
+  let parsed: unknown;
   try {
-    whole = JSON.parse(raw, (_name, value: unknown, context?: { source?: string }) =>
+    parsed = JSON.parse(raw, (_name, value: unknown, context?: { source?: string }) =>
       typeof value === 'number' ? new SourceNumber(context?.source ?? String(value)) : value,
     );
   } catch {
     return null;
   }
-  if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return null;
-  return new Map(Object.entries(whole).map(([name, value]) => [name, textOf(value)]));
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null;
+  return new Map(Object.entries(parsed).map(([name, value]) => [name, textOf(value)]));
 }
 
 function textOf(value: unknown): string {

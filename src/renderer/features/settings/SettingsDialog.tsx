@@ -30,15 +30,15 @@ export function SettingsDialog() {
   const open = useStore(dialog) === 'settings';
   const [question, setQuestion] = useState<Question>(null);
 
-  const ask = (next: Question): void => {
+  const showQuestion = (next: Question): void => {
     openDialog('settings');
     setQuestion(next);
   };
   const commands = {
     'open-settings': () => openDialog('settings'),
     'export-settings': () => exportSettings(settings, text),
-    'import-settings': () => importSettings(settings, text, (file) => ask({ kind: 'import', file })),
-    'reset-settings': () => ask({ kind: 'reset' }),
+    'import-settings': () => importSettings(settings, text, (file) => showQuestion({ kind: 'import', file })),
+    'reset-settings': () => showQuestion({ kind: 'reset' }),
     'copy-diagnostics': () => void copyDiagnostics(text),
   };
   useCommands(commands);

@@ -16,7 +16,7 @@ export type ImportError = 'too-large' | 'unreadable' | 'no-json' | 'other-file' 
 export type SettingsReading =
   | {
       kind: 'understood';
-      /** All settings of the file as one change, which applies whole or not at all. */
+      /** All settings of the file as one change, which applies valid or not at all. */
       change: SettingsChange;
       /** Settings that the change would alter. */
       differs: ExportedName[];
@@ -73,11 +73,11 @@ function readValues(values: Record<string, unknown>, current: Settings): Setting
   }
   if (wrong.length > 0) return { kind: 'refused', reason: 'wrong-values', wrong: [...new Set(wrong)] };
   // Every value has passed the schema of its setting.
-  const whole = change as SettingsChange;
-  const differs = Object.keys(whole).filter(
-    (name): name is ExportedName => isExported(name) && !isCurrent(name, whole, current),
+  const valid = change as SettingsChange;
+  const differs = Object.keys(valid).filter(
+    (name): name is ExportedName => isExported(name) && !isCurrent(name, valid, current),
   );
-  return { kind: 'understood', change: whole, differs, leftOut };
+  return { kind: 'understood', change: valid, differs, leftOut };
 }
 
 /** Leaves out unknown tables and lists, like unknown settings. */

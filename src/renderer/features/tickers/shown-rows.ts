@@ -28,11 +28,11 @@ export function shownRows<Row extends { symbol: string }>(
   { listed, quote, search }: Selection,
 ): readonly Row[] {
   const matches = search.trim() === '' ? null : matchesText(search);
-  const fits = ({ symbol }: Row): boolean =>
+  const isSelected = ({ symbol }: Row): boolean =>
     (quote === null || quoteOf(symbol) === quote) && (matches === null || matches(symbol));
-  if (listed === null) return quote === null && matches === null ? rows : rows.filter(fits);
+  if (listed === null) return quote === null && matches === null ? rows : rows.filter(isSelected);
   const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
-  return listed.flatMap((symbol) => bySymbol.get(symbol) ?? []).filter(fits);
+  return listed.flatMap((symbol) => bySymbol.get(symbol) ?? []).filter(isSelected);
 }
 
 /** Returns the selected quote currency; `null` if no symbol has it, for example at another exchange. */

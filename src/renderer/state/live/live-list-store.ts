@@ -13,7 +13,7 @@ export class LiveListStore<List extends LiveList> {
   /** The current rows, with the latest failure of the host or of the exchange. */
   readonly view: Store<LiveSnapshot<List>>;
   readonly #readLive: ReadLive;
-  #held: LiveSnapshot<List> | null = null;
+  #snapshot: LiveSnapshot<List> | null = null;
   /** The failure of the latest call to the host; `null` if it succeeded. */
   #hostFailure: Failure | null = null;
   /** Changes that arrived while a snapshot is being read; `null` if none is being read. */
@@ -31,12 +31,12 @@ export class LiveListStore<List extends LiveList> {
       this.#pending.push(change);
       return;
     }
-    const next = this.#held && applyLiveChange(this.#held, change);
+    const next = this.#snapshot && applyLiveChange(this.#snapshot, change);
     if (!next) {
       void this.read();
       return;
     }
-    this.#held = next;
+    this.#snapshot = next;
     this.#hostFailure = null;
     this.#show();
   }
@@ -56,9 +56,9 @@ export class LiveListStore<List extends LiveList> {
     this.#hostFailure = null;
     // The response is of the requested list.
     const snapshot = result.data as LiveSnapshot<List>;
-    const read = { ...snapshot, rows: withKnownRows<List>(this.#held?.rows ?? [], snapshot.rows) };
-    const { held, isComplete } = replay(read, pending);
-    this.#held = held;
+    const merged = { ...snapshot, rows: withKnownRows<List>(this.#snapshot?.rows ?? [], snapshot.rows) };
+    const { current, isComplete } = replay(merged, pending);
+    this.#snapshot = current;
     this.#show();
     if (!isComplete) await this.read();
   }
@@ -70,23 +70,23 @@ export class LiveListStore<List extends LiveList> {
   }
 
   #show(): void {
-    const held = this.#held ?? emptySnapshot(this.account, this.list);
-    const failure = this.#hostFailure ?? held.failure;
-    this.view.set({ ...held, failure });
+    const current = this.#snapshot ?? emptySnapshot(this.account, this.list);
+    const failure = this.#hostFailure ?? current.failure;
+    this.view.set({ ...current, failure });
   }
 }
 
 /** Applies the changes to a snapshot. `isComplete` is false if a change between them is missing. */
-function replay<List extends LiveList>(read: LiveSnapshot<List>, changes: readonly LiveChange<List>[]) {
-  let held = read;
+function replay<List extends LiveList>(snapshot: LiveSnapshot<List>, changes: readonly LiveChange<List>[]) {
+  let current = snapshot;
   for (const change of changes) {
     const onlySetsFailure = change.base === change.version;
-    if (change.version < held.version || (change.version === held.version && !onlySetsFailure)) continue;
-    const next = applyLiveChange(held, change);
-    if (!next) return { held, isComplete: false };
-    held = next;
+    if (change.version < current.version || (change.version === current.version && !onlySetsFailure)) continue;
+    const next = applyLiveChange(current, change);
+    if (!next) return { current, isComplete: false };
+    current = next;
   }
-  return { held, isComplete: true };
+  return { current, isComplete: true };
 }
 
 function emptySnapshot<List extends LiveList>(account: string, list: List): LiveSnapshot<List> {

@@ -78,11 +78,11 @@ export function useLives<List extends LiveList>(
     },
     [stores],
   );
-  const held = useRef<readonly LiveSnapshot<List>[]>([]);
+  const previous = useRef<readonly LiveSnapshot<List>[]>([]);
   const get = useCallback(() => {
     const views = stores.map((store) => store.get());
-    if (!haveSameItems(held.current, views)) held.current = views;
-    return held.current;
+    if (!haveSameItems(previous.current, views)) previous.current = views;
+    return previous.current;
   }, [stores]);
   return useSyncExternalStore(subscribe, get);
 }

@@ -32,7 +32,7 @@ export function amountColumn<Row>(
   rows: readonly Row[],
   of: (row: Row) => Decimal,
 ): TableColumn<Row> {
-  const places = rows.reduce((most, row) => Math.max(most, placesOf(of(row))), 2);
+  const places = rows.reduce((max, row) => Math.max(max, placesOf(of(row))), 2);
   return {
     id,
     header,
