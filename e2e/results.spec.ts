@@ -174,7 +174,7 @@ test('a click on a bar or a day shows the orders behind it, and the results foll
   await day.click();
   await expect(dataRows(grid).first()).toBeVisible();
   await expect
-    .poll(async () => new Set((await columnTexts(grid, 'created')).map((time) => time.slice(0, 10))))
+    .poll(async () => new Set((await columnTexts(grid, 'createdAt')).map((time) => time.slice(0, 10))))
     .toEqual(new Set([date]));
   expect(new Set(await columnTexts(grid, 'symbol'))).toEqual(new Set([symbol]));
 
@@ -219,7 +219,7 @@ test('the keys read every figure and lead to its orders', async ({ sharedApp: ap
 
   const grid = app.getByRole('grid', { name: /^Order history, / });
   await expect(dataRows(grid).first()).toBeVisible();
-  expect(new Set((await columnTexts(grid, 'created')).map((time) => time.slice(0, 10)))).toEqual(new Set([day]));
+  expect(new Set((await columnTexts(grid, 'createdAt')).map((time) => time.slice(0, 10)))).toEqual(new Set([day]));
 });
 
 test('figures that are still being read say so, and grow by themselves', async ({ app, exchange }) => {

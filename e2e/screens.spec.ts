@@ -28,7 +28,7 @@ test('order history shows words, not codes', async ({ sharedApp: app }) => {
       /^(Pending|Filled|Partially filled|Canceling|Partially canceled|Canceled)$/.test(status),
     ),
   ).toBe(true);
-  const created = await columnTexts(grid, 'created');
+  const created = await columnTexts(grid, 'createdAt');
   expect(created.every((time) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time))).toBe(true);
   expect(created).toEqual([...created].sort().reverse());
 });
@@ -69,12 +69,12 @@ test('times are those of the zone that was chosen, and the header says which', a
   };
   await choose('UTC');
   await expect(app.getByRole('banner')).toContainText('UTC');
-  const inUtc = (await columnTexts(grid, 'created'))[0] ?? '';
+  const inUtc = (await columnTexts(grid, 'createdAt'))[0] ?? '';
   await choose('Other');
   await expect(app.getByRole('banner')).toContainText('Asia/Kolkata UTC+05:30');
   const inKolkata = new Date(Date.parse(`${inUtc.replace(' ', 'T')}Z`) + 5.5 * 3_600_000);
   await expect
-    .poll(async () => (await columnTexts(grid, 'created'))[0])
+    .poll(async () => (await columnTexts(grid, 'createdAt'))[0])
     .toBe(inKolkata.toISOString().slice(0, 19).replace('T', ' '));
   await app.reload();
   await expect(app.getByRole('banner')).toContainText('Asia/Kolkata UTC+05:30');

@@ -113,7 +113,8 @@ test('an imported file brings the columns of the table that is shown', async ({ 
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const file = path.join(dataDirectory, 'columns.json');
-  const tables = { 'futures-tickers': { order: ['last', 'symbol'], hidden: ['trades'] } };
+  const layout = { columnOrder: ['last'], columnVisibility: { trades: false }, columnPinning: { start: [] } };
+  const tables = { 'futures-tickers': layout };
   await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings: { tables } }));
   await openSettings(app);
   const question = await importFile(app, file);

@@ -26,7 +26,7 @@ const exchangeOptions = { orders: 600, plans: 300, ordersPerMinute: 0, requestsP
 
 const firstSettings: SettingsChange = {
   ...settingsSchema.parse({}),
-  tables: Object.fromEntries(screens.map((screen) => [screen, { order: [], hidden: [], widths: {}, sort: [] }])),
+  tables: Object.fromEntries(screens.map((screen) => [screen, {}])),
   filters: Object.fromEntries(historyLists.map((list) => [list, {}])),
 };
 

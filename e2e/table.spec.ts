@@ -47,16 +47,14 @@ test('Shift adds a column to the sort, with the pointer and with the keyboard', 
   expect(inOrder).toBe(true);
   expect(new Set(symbols).size).toBe(symbols.filter((symbol, position) => symbol !== symbols[position - 1]).length);
 
-  // The keyboard is on the header that was clicked last: two steps to the left of it is the quantity.
+  // The active cell is the header that was clicked last. The quantity is two columns before it.
   await app.keyboard.press('ArrowLeft');
   await app.keyboard.press('ArrowLeft');
   await app.keyboard.press('Shift+Enter');
   await expect(head('Quantity').locator('.table-head-place')).toHaveText('3');
 });
 
-test('selected rows are copied under their headings, whether they have been looked at or not', async ({
-  sharedApp: app,
-}) => {
+test('selected rows are copied under their headings, loaded or not', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   await app.evaluate(() => {
@@ -80,9 +78,9 @@ test('selected rows are copied under their headings, whether they have been look
   await expect(grid.locator('[data-chosen]')).toHaveCount(4);
   const four = await copied();
   expect(four).toHaveLength(5);
-  expect(four[0]?.split('\t').slice(0, 3)).toEqual(['Created', 'Symbol', 'Side']);
+  expect(four[0]?.split('\t').slice(0, 3)).toEqual(['Symbol', 'Created', 'Side']);
   const symbols = await columnTexts(grid, 'symbol');
-  expect(four.slice(1).map((line) => line.split('\t')[1])).toEqual(symbols.slice(2, 6));
+  expect(four.slice(1).map((line) => line.split('\t')[0])).toEqual(symbols.slice(2, 6));
 
   await app.keyboard.press('Control+a');
   await expect(app.getByRole('status')).toContainText('600 rows selected');
@@ -111,7 +109,7 @@ test('a row opens every field and the row as it was received', async ({ sharedAp
   await expect(details).toBeHidden();
 });
 
-test('the keyboard reaches everything', async ({ sharedApp: app }) => {
+test('the keyboard reaches every cell, the headers and the details', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await grid.focus();
@@ -162,7 +160,7 @@ test('a cell is copied to the last digit', async ({ sharedApp: app }) => {
   await expect(app.getByRole('status')).toContainText(`Copied ${symbol}`);
 });
 
-test('widths, order and visibility of columns stay', async ({ sharedApp: app }) => {
+test('widths, order and visibility of columns are saved', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Trading rules');
   const header = grid.getByRole('columnheader', { name: 'Symbol' });
   const before = (await header.boundingBox())?.width ?? 0;
@@ -196,9 +194,7 @@ test('widths, order and visibility of columns stay', async ({ sharedApp: app }) 
   expect((await header.boundingBox())?.width).toBeCloseTo(before + 96, -1);
 });
 
-test('rows stand in the page in the order in which they are shown, wherever the reader has scrolled to', async ({
-  sharedApp,
-}) => {
+test('the elements of rows are in the order shown, wherever the user has scrolled to', async ({ sharedApp }) => {
   const grid = await showScreen(sharedApp, 'Order history');
   const positions = (): Promise<number[]> =>
     grid.locator('[data-row-id]').evaluateAll((rows: HTMLElement[]) => rows.map((row) => Number(row.dataset.position)));
@@ -216,7 +212,7 @@ test('rows stand in the page in the order in which they are shown, wherever the 
   }
 });
 
-test('a cell that shows another row keeps nothing of the one before', async ({ sharedApp: app }) => {
+test('a cell that shows another row keeps nothing of the row before', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   const pnl = grid.getByRole('columnheader', { name: 'PnL' });
@@ -224,11 +220,10 @@ test('a cell that shows another row keeps nothing of the one before', async ({ s
   for (const direction of ['descending', 'ascending']) {
     await pnl.click();
     await expect(pnl).toHaveAttribute('aria-sort', direction);
-    // The rows in another order start at their top, wherever a key has gone before they have come.
+    // Sorted rows start at their top, so a key that is pressed before they are loaded has no effect.
     await expect(grid).not.toHaveAttribute('data-outdated');
     for (const end of ['End', 'Home']) {
       await grid.press(`Control+${end}`);
-      // Scrolled to where the keyboard is.
       await expect(grid.locator('[data-row-id] [data-active]')).toHaveCount(1);
       await expect(grid.locator('[data-waiting], [data-outdated]')).toHaveCount(0);
       const cells = await grid.locator('[data-row-id] [data-col="pnl"]').evaluateAll((elements: HTMLElement[]) =>
@@ -244,4 +239,129 @@ test('a cell that shows another row keeps nothing of the one before', async ({ s
     }
   }
   expect([...seen]).toEqual(expect.arrayContaining(['up', 'down']));
+});
+
+test.describe('pinned columns', () => {
+  /** Returns true if no pinned column covers the column. */
+  async function isUncovered(grid: Locator, column: string): Promise<boolean> {
+    return grid.evaluate((element, name) => {
+      const head = (id: string): DOMRect | undefined =>
+        element.querySelector(`[role="columnheader"][data-col="${id}"]`)?.getBoundingClientRect();
+      const box = head(name);
+      const frame = element.getBoundingClientRect();
+      const start = head('symbol')?.right ?? frame.left;
+      const end = element.querySelector('[role="columnheader"][data-pinned="end"]')?.getBoundingClientRect().left;
+      return box !== undefined && box.left >= start - 1 && box.right <= (end ?? frame.right) + 1;
+    }, column);
+  }
+  const leftOf = (grid: Locator, column: string): Promise<number> =>
+    grid
+      .locator(`[data-position="1"] [data-col="${column}"]`)
+      .evaluate(
+        (cell) => cell.getBoundingClientRect().left - (cell.closest('.table')?.getBoundingClientRect().left ?? 0),
+      );
+
+  test('the symbol stays in sight when the table is scrolled sideways, with the details open, too', async ({
+    sharedApp: app,
+  }) => {
+    const grid = await showScreen(app, 'Order history');
+    await expect(dataRows(grid).first()).toBeVisible();
+    await expect(grid.getByRole('columnheader').first()).toContainText('Symbol');
+    await expect(grid).not.toHaveAttribute('data-under-start');
+    await grid.locator('[data-position="1"] [data-col="symbol"]').click();
+    await expect(app.getByRole('complementary', { name: 'Details' })).toBeVisible();
+    await grid.evaluate((element) => {
+      element.scrollLeft = 300;
+    });
+    await expect(grid).toHaveAttribute('data-under-start');
+    expect(await leftOf(grid, 'symbol')).toBe(0);
+    const symbol = grid.locator('[data-position="1"] [data-col="symbol"]');
+    // The pinned cell lies above the scrolled ones, which do not show through it.
+    const box = await symbol.boundingBox();
+    if (!box) throw new Error('The symbol is not drawn.');
+    const topmost = await app.evaluate(
+      ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.getAttribute('data-col'),
+      [box.x + box.width / 2, box.y + box.height / 2],
+    );
+    expect(topmost).toBe('symbol');
+    expect(await symbol.evaluate((cell) => getComputedStyle(cell).backgroundColor)).toMatch(/^rgb\(/);
+  });
+
+  test('the keyboard takes no cell below a pinned column', async ({ sharedApp: app }) => {
+    const grid = await showScreen(app, 'Order history');
+    await expect(dataRows(grid).first()).toBeVisible();
+    await app.getByRole('button', { name: 'Columns' }).click();
+    await app.getByRole('button', { name: 'Pin PnL right' }).click();
+    await app.keyboard.press('Escape');
+    await expect(grid.getByRole('columnheader').last()).toContainText('PnL');
+    await grid.focus();
+    await app.keyboard.press('ArrowDown');
+    const count = Number(await grid.getAttribute('aria-colcount'));
+    for (const [key, steps] of [
+      ['ArrowRight', count - 2],
+      ['ArrowLeft', count - 3],
+    ] as const) {
+      for (let step = 0; step < steps; step++) {
+        await app.keyboard.press(key);
+        const column = (await grid.locator('[data-row-id] [data-active]').getAttribute('data-col')) ?? '';
+        expect(await isUncovered(grid, column), `${column} after ${key}`).toBe(true);
+      }
+    }
+    await app.keyboard.press('End');
+    const active = grid.locator('[data-row-id] [data-active]');
+    await expect(active).toHaveAttribute('data-col', 'pnl');
+    await expect(active).toHaveAttribute('aria-colindex', String(count));
+  });
+
+  test('the menu of a header pins, moves and hides its column, and the layout outlives the page', async ({
+    sharedApp: app,
+  }) => {
+    const grid = await showScreen(app, 'Trading rules');
+    await expect(dataRows(grid).first()).toBeVisible();
+    const heads = grid.getByRole('columnheader');
+    await grid.focus();
+    await app.keyboard.press('End');
+    await app.keyboard.press('Shift+F10');
+    const menu = app.getByRole('menu', { name: 'Column Max quantity' });
+    await expect(menu.getByRole('menuitemradio', { name: 'Not pinned' })).toHaveAttribute('aria-checked', 'true');
+    await app.keyboard.press('ArrowDown');
+    await expect(menu.getByRole('menuitemradio', { name: 'Pin left' })).toBeFocused();
+    await app.keyboard.press('Enter');
+    await expect(heads.nth(1)).toContainText('Max quantity');
+    await expect(grid).toBeFocused();
+    await app.keyboard.press('Home');
+    await app.keyboard.press('Control+Shift+ArrowRight');
+    await expect(heads.first()).toContainText('Max quantity');
+    await expect(heads.nth(1)).toContainText('Symbol');
+    await expect(grid.locator('[role="columnheader"][data-active]')).toContainText('Symbol');
+
+    await heads.filter({ hasText: 'Max price' }).click({ button: 'right' });
+    await app.getByRole('menuitem', { name: 'Hide column' }).click();
+    await heads.filter({ hasText: 'Min quantity' }).click({ button: 'right' });
+    await app.getByRole('menuitemradio', { name: 'Pin right' }).click();
+    const order = ['Max quantity', 'Symbol', 'Price places', 'Min price', 'Quantity places', 'Min quantity'];
+    const names = (): Promise<string[]> => heads.locator('.table-head-text').allTextContents();
+    await expect.poll(names).toEqual(order);
+
+    await showScreen(app, 'Spot tickers');
+    await app.reload();
+    await showScreen(app, 'Trading rules');
+    await expect.poll(names).toEqual(order);
+    await expect(heads.nth(0)).toHaveAttribute('data-pinned', 'start');
+    await expect(heads.nth(5)).toHaveAttribute('data-pinned', 'end');
+
+    await app.getByRole('button', { name: 'Columns' }).click();
+    await app.getByRole('button', { name: 'Reset columns' }).click();
+    await expect(heads.first()).toContainText('Symbol');
+    await expect(heads).toHaveCount(7);
+  });
+
+  test('a header that is dragged onto a pinned column is pinned', async ({ sharedApp: app }) => {
+    const grid = await showScreen(app, 'Trading rules');
+    await expect(dataRows(grid).first()).toBeVisible();
+    const heads = grid.getByRole('columnheader');
+    await heads.filter({ hasText: 'Min price' }).locator('.table-head-label').dragTo(heads.first());
+    await expect(heads.first()).toContainText('Min price');
+    await expect(heads.first()).toHaveAttribute('data-pinned', 'start');
+  });
 });

@@ -252,7 +252,7 @@ test('no serious finding of axe in any view of the tickers', async ({ sharedApp:
 });
 
 test.describe('without the basis in the table', () => {
-  const layout = { order: [], hidden: ['basis'], widths: {}, sort: [] };
+  const layout = { columnVisibility: { basis: false } };
   test.use({ settings: { ...soon, tables: { 'futures-tickers': layout } } });
 
   test('the other market is asked for only while a panel shows something of it', async ({ app, exchange }) => {

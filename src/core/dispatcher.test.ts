@@ -226,6 +226,13 @@ test('a handler receives the input as the schema made it', async () => {
       return settings;
     },
   });
-  await call('changeSettings', { tables: { 'open-plans': { hidden: ['price'] } } });
-  expect(received).toEqual([{ tables: { 'open-plans': { order: [], hidden: ['price'], widths: {}, sort: [] } } }]);
+  await call('changeSettings', { tables: { 'open-plans': { columnVisibility: { price: false } } } });
+  const layout = {
+    columnOrder: [],
+    columnVisibility: { price: false },
+    columnSizing: {},
+    columnPinning: { start: ['symbol'], end: [] },
+    sorting: [],
+  };
+  expect(received).toEqual([{ tables: { 'open-plans': layout } }]);
 });

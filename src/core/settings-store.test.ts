@@ -31,7 +31,13 @@ function open(folder = directory): Promise<SettingsStore> {
 
 const file = () => path.join(directory, 'settings.json');
 const change = (value: unknown) => settingsChangeSchema.parse(value);
-const layout = { order: ['price'], hidden: [], widths: { price: 120 }, sort: [] };
+const layout = {
+  columnOrder: ['price'],
+  columnVisibility: {},
+  columnSizing: { price: 120 },
+  columnPinning: { start: ['symbol'], end: [] },
+  sorting: [],
+};
 
 test('without a file the defaults are in force, and nothing is written', async () => {
   expect((await open()).current).toEqual(defaults);
@@ -52,12 +58,17 @@ test('a change is in force, told, and there the next time', async () => {
 test('what a change does not name stays, tables one by one', async () => {
   const store = await open();
   await store.change(change({ theme: 'light', tables: { 'open-plans': layout, 'spot-tickers': layout } }));
-  await store.change(change({ theme: undefined, marginMode: 'cross', tables: { 'open-plans': { hidden: ['id'] } } }));
+  await store.change(
+    change({ theme: undefined, marginMode: 'cross', tables: { 'open-plans': { columnVisibility: { id: false } } } }),
+  );
   expect((await open()).current).toEqual({
     ...defaults,
     theme: 'light',
     marginMode: 'cross',
-    tables: { 'open-plans': { order: [], hidden: ['id'], widths: {}, sort: [] }, 'spot-tickers': layout },
+    tables: {
+      'open-plans': { ...layout, columnOrder: [], columnSizing: {}, columnVisibility: { id: false } },
+      'spot-tickers': layout,
+    },
   });
 });
 
@@ -74,11 +85,11 @@ test('changes at the same time all arrive, in few writes', async () => {
   const widths = Array.from({ length: 200 }, (_, i) => i + 30);
   await Promise.all(
     widths.map((width) =>
-      store.change(change({ tables: { 'open-plans': { widths: { price: width } } }, screen: 'spot-tickers' })),
+      store.change(change({ tables: { 'open-plans': { columnSizing: { price: width } } }, screen: 'spot-tickers' })),
     ),
   );
   const { current } = await open();
-  expect(current.tables['open-plans']?.widths).toEqual({ price: 229 });
+  expect(current.tables['open-plans']?.columnSizing).toEqual({ price: 229 });
   expect(current.screen).toBe('spot-tickers');
   expect(changes).toHaveLength(200);
 });

@@ -32,6 +32,10 @@ export const planAccountChoices = ['this', 'all'] as const;
 export const maxNameLength = 60;
 export const maxViews = 200;
 export const maxWatchlists = 100;
+/** Maximum number of columns of a sort. */
+export const maxSortColumns = 8;
+/** Columns that a table pins until the user changes it. */
+export const defaultPinning = { start: ['symbol'], end: [] as string[] };
 export type Bounds = readonly [min: number, max: number];
 /** Seconds between two polls of a visible list. `alerts`: of a list that only an alert needs. */
 export const refreshBounds = {

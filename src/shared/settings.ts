@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import {
   type Bounds,
+  defaultPinning,
   densities,
   languageChoices,
   liveForBounds,
   marginModeChoices,
   maxNameLength,
+  maxSortColumns,
   maxViews,
   maxWatchlists,
   numberGroupings,
@@ -22,17 +24,27 @@ import { type AlertKind, alertKinds, type LiveList, tickerMarkets } from './mark
 
 const columnName = z.string().min(1).max(60);
 
-const columnSort = z.strictObject({ column: columnName, direction: z.enum(['ascending', 'descending']) });
+const columnSort = z.strictObject({ id: columnName, desc: z.boolean() });
+/** One column of a sort, as TanStack Table has it. `id` is the ID of the column. */
 export type ColumnSort = z.output<typeof columnSort>;
+/** The first column decides; each next one decides where all before it are equal. Empty: the order of the list. */
+const sortingSchema = z.array(columnSort).max(maxSortColumns);
 
+const columnNames = z.array(columnName).max(60);
+
+/** The saved layout of one table: the parts of the state of TanStack Table that outlive the page. */
 const tableLayoutSchema = z.strictObject({
-  /** Columns in the user's order. Other columns follow them. */
-  order: z.array(columnName).max(60).default([]),
-  hidden: z.array(columnName).max(60).default([]),
-  /** In CSS pixels. */
-  widths: z.record(columnName, z.number().int().min(30).max(2000)).default({}),
-  /** Sort keys, the most significant first. Empty for the list's own order. */
-  sort: z.array(columnSort).max(8).default([]),
+  /** Column IDs in the user's order. A column that is not named comes after them. */
+  columnOrder: columnNames.default([]),
+  /** False for a hidden column. A column that is not named is shown. */
+  columnVisibility: z.record(columnName, z.boolean()).default({}),
+  /** Widths in CSS pixels. The table limits them to its own range. */
+  columnSizing: z.record(columnName, z.number().min(0).max(100_000)).default({}),
+  /** Columns that stay in sight when the table is scrolled sideways. */
+  columnPinning: z
+    .strictObject({ start: columnNames.default([]), end: columnNames.default([]) })
+    .default(defaultPinning),
+  sorting: sortingSchema.default([]),
 });
 
 const tablesSchema = z.partialRecord(z.enum(screens), tableLayoutSchema);
@@ -42,7 +54,7 @@ const savedViewSchema = z.strictObject({
   list: z.enum(historyLists),
   name: z.string().trim().min(1).max(maxNameLength),
   filter: historyFilterSchema,
-  sort: z.array(columnSort).max(8),
+  sort: sortingSchema,
 });
 export type SavedView = z.output<typeof savedViewSchema>;
 

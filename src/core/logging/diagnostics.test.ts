@@ -53,12 +53,13 @@ const sources = {
     account: `${canary}-2`,
     tables: {
       'order-history': {
-        order: [canary],
-        hidden: [canary],
-        widths: { [canary]: 100 },
-        sort: [
-          { column: canary, direction: 'ascending' },
-          { column: 'id', direction: 'descending' },
+        columnOrder: [canary],
+        columnVisibility: { [canary]: false, id: true },
+        columnSizing: { [canary]: 100 },
+        columnPinning: { start: ['symbol'], end: [canary] },
+        sorting: [
+          { id: canary, desc: false },
+          { id: 'id', desc: true },
         ],
       },
     },
@@ -89,7 +90,7 @@ test('what a user can give away', () => {
     '- account 3: usual address, no credentials, signed case-insensitive, 20 requests per 10 s, connection: nothing to tell',
     '',
     'Settings: theme dark, price colours green-up, screen open-plans, margin mode all, account 2',
-    '- table order-history: 1 placed, 1 hidden, 1 resized, sorted by 2',
+    '- table order-history: 1 placed, 1 hidden, 1 resized, 2 pinned, sorted by 2',
     '',
     'Log, last 2 lines:',
     'first line',

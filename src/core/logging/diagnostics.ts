@@ -1,6 +1,6 @@
 import { publicBaseUrl } from '../../shared/account-input.ts';
 import type { About, AccountSummary, Connection } from '../../shared/domain.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings, TableLayout } from '../../shared/settings.ts';
 import { readHostFacts, readLocale, versionNumber } from './host-facts.ts';
 import type { Observations } from './observations.ts';
 
@@ -105,12 +105,15 @@ function settingsLines({ settings, observations }: DiagnosticsSources): string[]
   const number = observations.accounts.of(account);
   return [
     `Settings: theme ${theme}, price colours ${priceColours}, screen ${screen}, margin mode ${marginMode}, account ${number ?? 'not there'}`,
-    ...Object.entries(tables).flatMap(([name, layout]) =>
-      layout
-        ? [
-            `- table ${name}: ${layout.order.length} placed, ${layout.hidden.length} hidden, ${Object.keys(layout.widths).length} resized, ${layout.sort.length === 0 ? 'not sorted' : `sorted by ${layout.sort.length}`}`,
-          ]
-        : [],
-    ),
+    ...Object.entries(tables).flatMap(([name, layout]) => (layout ? [`- table ${name}: ${layoutWords(layout)}`] : [])),
   ];
+}
+
+/** Returns how many columns the user has changed. The names are left out, because a settings file may hold any text. */
+function layoutWords({ columnOrder, columnVisibility, columnSizing, columnPinning, sorting }: TableLayout): string {
+  const hidden = Object.values(columnVisibility).filter((isVisible) => !isVisible).length;
+  const pinned = columnPinning.start.length + columnPinning.end.length;
+  const sort = sorting.length === 0 ? 'not sorted' : `sorted by ${sorting.length}`;
+  const resized = Object.keys(columnSizing).length;
+  return `${columnOrder.length} placed, ${hidden} hidden, ${resized} resized, ${pinned} pinned, ${sort}`;
 }

@@ -1,63 +1,121 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  type RowData,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table';
+import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { SortKey, SortValue } from '../../shared/rows/row-order.ts';
-import type { ColumnSort, TableLayout } from '../../shared/settings.ts';
+import type { ColumnSort } from '../../shared/settings.ts';
 
-/** The meaning of a cell's color. The text of the cell always says it too. */
+/** Meaning of the color of a cell. The text of the cell always says the same in words. */
 export type Tone = 'up' | 'down' | 'muted' | 'warning';
 
-/** A column of a table as data. The table draws the text that the functions return. */
-export interface TableColumn<Row> {
-  id: string;
-  header: string;
-  /** Shown in the header, so that the cells need not repeat it. */
+/** Properties of a column beyond those of TanStack Table. Every cell shows one text. */
+export interface ColumnMeta<Row> {
+  /** Unit of the figures. The header shows the unit, so the cells do not repeat it. */
   unit?: string;
-  /** Default width (CSS pixels). */
-  width: number;
   align?: 'end';
+  /** Returns the text of the cell, shortened for reading. */
   text: (row: Row) => string;
-  /** The exact figure if `text` is shortened. It is copied and shown in the details. */
+  /** Returns the exact figure for the clipboard and the details. Default: `text`. */
   exact?: (row: Row) => string;
   tone?: (row: Row) => Tone | undefined;
-  /** A problem of the figure. The cell is marked and has the problem as its tooltip and description. */
+  /** Returns the problem with the figure, or `null`. A cell with a problem is marked and has it as a tooltip. */
   warning?: (row: Row) => string | null;
-  /** Read by a screen reader instead of `text`. */
+  /** Returns the text for screen readers. Default: `text`. */
   spoken?: (row: Row) => string;
-  /** Position of the mark on the cell's bar, from 0 to 100; `null` for no bar. */
+  /** Returns the position of the mark on the bar in the cell, from 0 to 100; `null` if the cell has no bar. */
   bar?: (row: Row) => number | null;
-  /** Highlights a rise or fall of the decimal for a moment. */
+  /** True if a cell flashes when its figure rises or falls. Only for `sort: 'decimal'`. */
   flashes?: true;
-  /** Runs on a click or Enter instead of opening the row. */
+  /** Replaces opening the row on a click or Enter. */
   press?: (row: Row) => void;
-  /** A column without it cannot be sorted. */
-  sort?: SortValue<Row>;
+  /** Kind of the column's value for sorting. A column without a kind cannot be sorted. */
+  sort?: SortValue<Row>['kind'];
 }
 
-/** The rows of a table in their order. The table reads only the rows that it draws. */
+/** Value of a column in one row: the sort key. `null` if the row has no value. */
+type ColumnValue = string | number | null;
+
+/** A column definition of TanStack Table, narrowed to the form that every table of the page uses. */
+export interface TableColumn<Row> {
+  /** Name of the field that the column shows; a name of its own if the column shows no single field. */
+  id: string;
+  header: string;
+  /** Width in CSS pixels before the user changes it. */
+  size?: number;
+  accessorFn: (row: Row) => ColumnValue;
+  enableSorting: boolean;
+  sortDescFirst: boolean;
+  meta: ColumnMeta<Row>;
+}
+
+/** The rows of a table in the order shown. The table reads only the rows that it draws. */
 export interface RowIndex<Row> {
   readonly rowCount: number;
+  /** Returns the row at a position, counted from 0; `undefined` if the row is not loaded. */
   rowAt(position: number): Row | undefined;
 }
 
-/** The layout of a table before the user changes it. */
-export const emptyLayout: TableLayout = { order: [], hidden: [], widths: {}, sort: [] };
+/** Parts of TanStack Table that the page uses. None of them reads rows. */
+export const columnFeatures = tableFeatures({
+  coreReactivityFeature: storeReactivityBindings(),
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+});
+export type ColumnFeatures<Row> = typeof columnFeatures & { columnMeta: ColumnMeta<Row> };
 
-/** Returns the sort keys of a table's sort. A column that no longer exists or cannot be sorted is left out. */
-export function sortKeys<Row>(columns: readonly TableColumn<Row>[], sort: readonly ColumnSort[]): SortKey<Row>[] {
-  return sort.flatMap(({ column, direction }) => {
-    const value = columns.find(({ id }) => id === column)?.sort;
-    return value ? [{ value, direction }] : [];
+/** A field of the row, or a function that derives a value from it. */
+export type Accessor<Row, Value> = keyof Row | ((row: Row) => Value);
+interface ColumnOptions<Row> extends Pick<TableColumn<Row>, 'header' | 'size' | 'meta'> {}
+
+interface ColumnHelper<Row> {
+  /** Defines a column of one field. The name of the field is the ID of the column. */
+  accessor(field: keyof Row, column: ColumnOptions<Row>): TableColumn<Row>;
+  /** Defines a column of a derived value. */
+  accessor(of: (row: Row) => ColumnValue, column: ColumnOptions<Row> & { id: string }): TableColumn<Row>;
+}
+
+/** Returns the helper that defines columns for one type of row: TanStack's, with the defaults of the page. */
+export function columnHelper<Row extends RowData>(): ColumnHelper<Row> {
+  const helper = createColumnHelper<ColumnFeatures<Row>, Row>();
+  return {
+    accessor: (of: Accessor<Row, ColumnValue>, column: ColumnOptions<Row> & { id?: string }) =>
+      helper.accessor(readerOf(of), {
+        id: String(of),
+        ...column,
+        enableSorting: column.meta.sort !== undefined,
+        sortDescFirst: column.meta.sort !== 'text',
+      }) as TableColumn<Row>,
+  };
+}
+
+/** Returns the function that reads the value of an accessor from a row. */
+export function readerOf<Row, Value>(of: Accessor<Row, Value>): (row: Row) => Value {
+  return typeof of === 'function' ? of : (row) => row[of] as Value;
+}
+
+/** Returns the exact text of a cell, for the clipboard and the details. */
+export function exactText<Row>({ meta }: TableColumn<Row>, row: Row): string {
+  return (meta.exact ?? meta.text)(row);
+}
+
+/** Returns the sort keys of the columns. A column that does not exist or cannot be sorted is skipped. */
+export function sortKeys<Row>(columns: readonly TableColumn<Row>[], sorting: readonly ColumnSort[]): SortKey<Row>[] {
+  return sorting.flatMap(({ id, desc }) => {
+    const column = columns.find((each) => each.id === id);
+    if (column?.meta.sort === undefined) return [];
+    const value = { kind: column.meta.sort, of: column.accessorFn } as SortValue<Row>;
+    return [{ value, direction: desc ? 'descending' : 'ascending' }];
   });
-}
-
-export function exactText<Row>(column: TableColumn<Row>, row: Row): string {
-  return column.exact ? column.exact(row) : column.text(row);
-}
-
-/** CSS variable of a column's width. The grid sets it, so that dragging a border renders no row. */
-export function widthVariable(columnId: string): string {
-  return `--column-${columnId}`;
-}
-
-/** CSS value for the width of a cell. */
-export function widthOf(columnId: string): string {
-  return `var(${widthVariable(columnId)})`;
 }

@@ -2,53 +2,50 @@ import { compareDecimals, quotient } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { moveTicks, moveTo, withoutSign } from '../../shared/plan-distance.ts';
 import type { Text } from '../text/use-text.ts';
-import type { TableColumn } from './column.ts';
+import { columnHelper, type TableColumn } from './column.ts';
+import { decimalColumn } from './decimal-column.ts';
 import { decimalText, percentText, priceText, type RulesOfRow } from './figures.ts';
-import { decimalColumn } from './order-columns.ts';
 import { hasCrossed, type PlanRow, planFigures } from './plan-row.ts';
 
-type Column = TableColumn<PlanRow>;
+const helper = columnHelper<PlanRow>();
 
-/** Distance (percent of the last price) from which the bar is empty. */
+/** Distance in percent at which the bar of a plan order is empty. */
 const emptyBarPercent = 5;
 
-/** Columns with the distance from the last price to the prices of a plan order. */
+/** Returns the columns of the last price and its distance to the trigger price, the take profit and the stop loss. */
 export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
-  const last: Column = {
-    ...decimalColumn<PlanRow>({
-      id: 'last',
-      header: text.columns.last,
-      unit: text.units.quote,
-      width: 112,
-      of: (row) => row.last,
-      show: (value, row) => priceText(value, rulesOf(row), text),
-      tone: (row) => (row.isLive ? undefined : 'muted'),
-      text,
-    }),
+  const last = decimalColumn<PlanRow>('last', {
+    header: text.columns.last,
+    unit: text.units.quote,
+    size: 112,
+    show: (value, row) => priceText(value, rulesOf(row), text),
+    tone: (row) => (row.isLive ? undefined : 'muted'),
     flashes: true,
-  };
-  const distance: Column = {
+    text,
+  });
+  const distance = helper.accessor((row) => planFigures(row).closeness, {
     id: 'distance',
     header: text.columns.distance,
-    width: 156,
-    align: 'end',
-    text: (row) => distanceText(row, text),
-    exact: (row) => exactMove(planFigures(row).trigger?.move ?? null, distanceText(row, text), text),
-    tone: (row) => (hasCrossed(row) ? 'warning' : live(row, planFigures(row).triggerPercent)),
-    bar: (row) => (row.isLive && !hasCrossed(row) ? closenessBar(row) : null),
-    sort: { kind: 'decimal', of: (row) => planFigures(row).closeness },
-  };
+    size: 156,
+    meta: {
+      align: 'end',
+      sort: 'decimal',
+      text: (row) => distanceText(row, text),
+      exact: (row) => exactMove(planFigures(row).trigger?.move ?? null, distanceText(row, text), text),
+      tone: (row) => (hasCrossed(row) ? 'warning' : live(row, planFigures(row).triggerPercent)),
+      bar: (row) => (row.isLive && !hasCrossed(row) ? closenessBar(row) : null),
+    },
+  });
   const ticksOf = (row: PlanRow): Decimal | null => {
     const { trigger } = planFigures(row);
     const places = rulesOf(row)?.pricePrecision ?? null;
     return trigger === null || places === null ? null : moveTicks(trigger.move, places);
   };
-  const ticks = decimalColumn<PlanRow>({
+  const ticks = decimalColumn<PlanRow>(ticksOf, {
     id: 'ticks',
     header: text.columns.distance,
     unit: text.units.ticks,
-    width: 100,
-    of: ticksOf,
+    size: 100,
     show: (value, row) => (value === null ? text.none : aged(ticksText(value, row), row, text)),
     tone: (row) => live(row, ticksOf(row)),
     text,
@@ -57,23 +54,25 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
     id: 'toTakeProfit' | 'toStopLoss',
     target: 'takeProfit' | 'stopLoss',
     of: (row: PlanRow) => Decimal | null,
-  ): Column => {
+  ): TableColumn<PlanRow> => {
     const shown = (row: PlanRow): string => {
       const percent = of(row);
       return percent === null ? text.none : aged(percentText(percent, text), row, text);
     };
     const move = ({ last, [target]: price }: PlanRow): Decimal | null =>
       last === null || price === null ? null : moveTo(last, price);
-    return {
+    return helper.accessor(of, {
       id,
       header: text.columns[id],
-      width: 112,
-      align: 'end',
-      text: shown,
-      exact: (row) => exactMove(of(row) === null ? null : move(row), shown(row), text),
-      tone: (row) => live(row, of(row)),
-      sort: { kind: 'decimal', of },
-    };
+      size: 112,
+      meta: {
+        align: 'end',
+        sort: 'decimal',
+        text: shown,
+        exact: (row) => exactMove(of(row) === null ? null : move(row), shown(row), text),
+        tone: (row) => live(row, of(row)),
+      },
+    });
   };
   return {
     last,
@@ -84,12 +83,12 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   };
 }
 
-/** Returns the distance to the trigger in words, such as "+1.24%" or "Crossed by 0.12%". Marks outdated figures. */
+/** Returns the distance to the trigger: "+1.24 %", "Crossed by 0.12 %", or "+1.24 % old" for figures that are not live. */
 export function distanceText(row: PlanRow, text: Text): string {
   const { trigger, triggerPercent } = planFigures(row);
   if (trigger === null || triggerPercent === null) return text.none;
   if (hasCrossed(row)) return text.plans.crossedBy(decimalText(withoutSign(triggerPercent), { minimumPlaces: 2 }));
-  // Without a known direction the sign would mean nothing.
+  // Without a trigger direction the sign would have no meaning.
   const words =
     trigger.hasCrossed === null
       ? text.plans.percent(decimalText(triggerPercent, { minimumPlaces: 2 }))
@@ -97,7 +96,7 @@ export function distanceText(row: PlanRow, text: Text): string {
   return aged(words, row, text);
 }
 
-/** Returns the bar from 0 (far away) to 100 (at the trigger); `null` if the distance is unknown. */
+/** Returns how full the bar is, from 0 at `emptyBarPercent` to 100 at the trigger; `null` without a price. */
 export function closenessBar(row: PlanRow): number | null {
   const { trigger } = planFigures(row);
   if (trigger === null || row.last === null) return null;
@@ -112,7 +111,7 @@ function ticksText(value: Decimal, row: PlanRow): string {
   return `${plus}${decimalText(value, { maximumPlaces: 2 })}`;
 }
 
-/** Returns the exact distance together with the shown percentage. */
+/** Returns the exact distance together with the text shown. */
 function exactMove(move: Decimal | null, shown: string, text: Text): string {
   return move === null ? text.none : text.plans.exactMove(move, shown);
 }

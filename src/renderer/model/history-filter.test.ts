@@ -25,10 +25,8 @@ test('only filters with the same meaning have the same key', () => {
 });
 
 test('views are equal if filter and sort are equal', () => {
-  const view = { filter: { sides: ['buy' as const] }, sort: [{ column: 'pnl', direction: 'descending' as const }] };
-  expect(isSameView(view, { filter: { sides: ['buy'] }, sort: [{ direction: 'descending', column: 'pnl' }] })).toBe(
-    true,
-  );
+  const view = { filter: { sides: ['buy' as const] }, sort: [{ id: 'pnl', desc: true }] };
+  expect(isSameView(view, { filter: { sides: ['buy'] }, sort: [{ desc: true, id: 'pnl' }] })).toBe(true);
   expect(isSameView(view, { ...view, sort: [] })).toBe(false);
   expect(isSameView(view, { ...view, filter: {} })).toBe(false);
 });

@@ -34,8 +34,7 @@ export function isSameView(
   a: { filter: HistoryFilter; sort: readonly ColumnSort[] },
   b: { filter: HistoryFilter; sort: readonly ColumnSort[] },
 ): boolean {
-  const sortKey = (sort: readonly ColumnSort[]): string =>
-    JSON.stringify(sort.map((each) => [each.column, each.direction]));
+  const sortKey = (sort: readonly ColumnSort[]): string => JSON.stringify(sort.map(({ id, desc }) => [id, desc]));
   return filterKey(a.filter) === filterKey(b.filter) && sortKey(a.sort) === sortKey(b.sort);
 }
 

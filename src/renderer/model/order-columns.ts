@@ -3,39 +3,33 @@ import type { Decimal, OrderCommon, PlanCommon, SymbolRules } from '../../shared
 import { type BoundedField, type BoundProblem, boundProblemsOf } from '../../shared/order-bounds.ts';
 import { formatTimestamp } from '../../shared/time.ts';
 import type { Text } from '../text/use-text.ts';
-import type { TableColumn } from './column.ts';
-import { decimalText, exactFigure, priceText, quantityText, type RulesOfRow, zeroTone } from './figures.ts';
+import { columnHelper } from './column.ts';
+import { decimalColumn } from './decimal-column.ts';
+import { decimalText, priceText, quantityText, type RulesOfRow, zeroTone } from './figures.ts';
 import { directionWord, sideAndKind, sideTone } from './words.ts';
 
-/** Columns of every order table, for the row type of the table. */
+/** Returns the columns of orders and plan orders. */
 export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: RulesOfRow<Row>, zone: string) {
-  const created: TableColumn<Row> = {
-    id: 'created',
+  const helper = columnHelper<Row>();
+  const createdAt = helper.accessor('createdAt', {
     header: text.columns.created,
-    width: 168,
-    text: (row) => formatTimestamp(row.createdAt, zone),
-    sort: { kind: 'number', of: (row) => row.createdAt },
-  };
-  const symbol: TableColumn<Row> = {
-    id: 'symbol',
+    size: 168,
+    meta: { sort: 'number', text: (row) => formatTimestamp(row.createdAt, zone) },
+  });
+  const symbol = helper.accessor('symbol', {
     header: text.columns.symbol,
-    width: 148,
-    text: (row) => row.symbol,
-    sort: { kind: 'text', of: (row) => row.symbol },
-  };
-  const side: TableColumn<Row> = {
+    size: 148,
+    meta: { sort: 'text', text: (row) => row.symbol },
+  });
+  const side = helper.accessor((row) => row.type, {
     id: 'side',
     header: text.columns.side,
-    width: 124,
-    text: (row) => sideAndKind(row, text),
-    tone: sideTone,
-    sort: { kind: 'text', of: (row) => row.type },
-  };
-  const price = decimalColumn<Row>({
-    id: 'price',
+    size: 124,
+    meta: { sort: 'text', text: (row) => sideAndKind(row, text), tone: sideTone },
+  });
+  const price = decimalColumn<Row>('price', {
     header: text.columns.price,
     unit: text.units.quote,
-    of: (row) => row.price,
     // The exchange sends 0 as the price of a market order. The details show it.
     show: (value, row) =>
       row.kind === 'market' && (value === null || signOf(value) === 0)
@@ -45,116 +39,88 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
     warning: (row) => boundWarning('price', row.price, rulesOf(row), text),
     text,
   });
-  const quantity = decimalColumn<Row>({
-    id: 'quantity',
+  const quantity = decimalColumn<Row>('quantity', {
     header: text.columns.quantity,
     unit: text.units.contracts,
-    width: 92,
-    of: (row) => row.quantity,
+    size: 92,
     show: (value, row) => quantityText(value, rulesOf(row), text),
     warning: (row) => boundWarning('quantity', row.quantity, rulesOf(row), text),
     text,
   });
-  const leverage = decimalColumn<Row>({
-    id: 'leverage',
+  const leverage = decimalColumn<Row>('leverage', {
     header: text.columns.leverage,
-    width: 80,
-    of: (row) => row.leverage,
+    size: 80,
     show: (value) => (value === null ? text.none : text.leverage(value)),
     text,
   });
-  const marginMode: TableColumn<Row> = {
-    id: 'marginMode',
+  const marginMode = helper.accessor('marginMode', {
     header: text.columns.marginMode,
-    width: 82,
-    text: (row) => text.marginModes[row.marginMode],
-    sort: { kind: 'text', of: (row) => row.marginMode },
-  };
-  const id: TableColumn<Row> = {
-    id: 'id',
+    size: 82,
+    meta: { sort: 'text', text: (row) => text.marginModes[row.marginMode] },
+  });
+  const id = helper.accessor('id', {
     header: text.columns.id,
-    width: 256,
-    text: (row) => row.id,
-    tone: () => 'muted',
-    sort: { kind: 'text', of: (row) => row.id },
-  };
-  return { created, symbol, side, price, quantity, leverage, marginMode, id };
+    size: 256,
+    meta: { sort: 'text', text: (row) => row.id, tone: () => 'muted' },
+  });
+  return { createdAt, symbol, side, price, quantity, leverage, marginMode, id };
 }
 
-/** Columns of both plan order tables. */
+/** Returns the columns of plan orders, open and historical. */
 export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOfRow<Row>) {
+  const helper = columnHelper<Row>();
   const atPrice = (row: Row, value: string | null): string => priceText(value, rulesOf(row), text);
   const warning =
     (field: 'triggerPrice' | 'takeProfit' | 'stopLoss') =>
     (row: Row): string | null =>
       boundWarning(field, row[field], rulesOf(row), text);
-  const trigger: TableColumn<Row> = {
-    id: 'trigger',
+  const triggerDirection = helper.accessor('triggerDirection', {
     header: text.columns.trigger,
-    width: 112,
-    text: (row) => directionWord(row, text),
-    tone: (row) => (row.triggerDirection in text.direction ? undefined : 'muted'),
-    sort: { kind: 'text', of: (row) => row.triggerDirection },
-  };
-  const triggerPrice = decimalColumn<Row>({
-    id: 'triggerPrice',
+    size: 112,
+    meta: {
+      sort: 'text',
+      text: (row) => directionWord(row, text),
+      tone: (row) => (row.triggerDirection in text.direction ? undefined : 'muted'),
+    },
+  });
+  const triggerPrice = decimalColumn<Row>('triggerPrice', {
     header: text.columns.triggerPrice,
     unit: text.units.quote,
-    of: (row) => row.triggerPrice,
     show: (value, row) => atPrice(row, value),
     warning: warning('triggerPrice'),
     text,
   });
-  const takeProfit = decimalColumn<Row>({
-    id: 'takeProfit',
+  const takeProfit = decimalColumn<Row>('takeProfit', {
     header: text.columns.takeProfit,
     unit: text.units.quote,
-    of: (row) => row.takeProfit,
     show: (value, row) => atPrice(row, value),
     tone: (row) => zeroTone(row.takeProfit),
     warning: warning('takeProfit'),
     text,
   });
-  const stopLoss = decimalColumn<Row>({
-    id: 'stopLoss',
+  const stopLoss = decimalColumn<Row>('stopLoss', {
     header: text.columns.stopLoss,
     unit: text.units.quote,
-    of: (row) => row.stopLoss,
     show: (value, row) => atPrice(row, value),
     tone: (row) => zeroTone(row.stopLoss),
     warning: warning('stopLoss'),
     text,
   });
-  return { trigger, triggerPrice, takeProfit, stopLoss };
+  return { triggerDirection, triggerPrice, takeProfit, stopLoss };
 }
 
-interface DecimalColumn<Row> {
-  id: string;
-  header: string;
-  unit?: string;
-  width?: number;
-  of: (row: Row) => string | null;
-  show: (value: string | null, row: Row) => string;
-  tone?: TableColumn<Row>['tone'];
-  warning?: TableColumn<Row>['warning'];
-  text: Text;
-}
-
-/** A column of decimals: aligned right, sorted exactly, copied to the last digit. */
-export function decimalColumn<Row>(column: DecimalColumn<Row>): TableColumn<Row> {
-  const { id, header, unit, width = 128, of, show, tone, warning, text } = column;
-  return {
-    id,
-    header,
-    ...(unit === undefined ? {} : { unit }),
-    width,
-    align: 'end',
-    text: (row) => show(of(row), row),
-    exact: (row) => exactFigure(of(row), text),
-    tone: (row) => (of(row) === null ? 'muted' : tone?.(row)),
-    ...(warning === undefined ? {} : { warning }),
-    sort: { kind: 'decimal', of },
-  };
+/** Returns the column of the filled quantity, which open plan orders do not have. */
+export function filledQuantityColumn<Row extends OrderCommon & { filledQuantity: Decimal | null }>(
+  text: Text,
+  rulesOf: RulesOfRow<Row>,
+) {
+  return decimalColumn<Row>('filledQuantity', {
+    header: text.columns.filled,
+    unit: text.units.contracts,
+    size: 92,
+    show: (value, row) => quantityText(value, rulesOf(row), text),
+    text,
+  });
 }
 
 /**

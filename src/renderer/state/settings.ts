@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Screen } from '../../shared/choices.ts';
+import { useCallback } from 'react';
 import type { Result } from '../../shared/result.ts';
-import type { Settings, SettingsChange, TableLayout } from '../../shared/settings.ts';
+import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { localTimeZone } from '../../shared/time.ts';
 import { client, request } from '../api/client.ts';
-import { emptyLayout } from '../model/column.ts';
 import { useText } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
 import { pushedByHost, putQueryData, queryClient } from './query-client.ts';
@@ -71,35 +69,6 @@ function merged(before: Settings, change: SettingsChange): Settings {
     tables: { ...before.tables, ...change.tables },
     filters: { ...before.filters, ...change.filters },
   } as Settings;
-}
-
-/** Milliseconds after the last change until a layout is saved, because dragging a border changes it with each move. */
-const saveDelayMs = 400;
-
-export function useTableLayout(screen: Screen): [TableLayout, (layout: TableLayout) => void] {
-  const settings = useSettings();
-  const change = useChangeSettings();
-  const [layout, setLayout] = useState<TableLayout>(settings.tables[screen] ?? emptyLayout);
-  const pending = useRef<{ timer: number; layout: TableLayout } | null>(null);
-
-  const save = useCallback(() => {
-    if (!pending.current) return;
-    window.clearTimeout(pending.current.timer);
-    change({ tables: { [screen]: pending.current.layout } });
-    pending.current = null;
-  }, [change, screen]);
-
-  useEffect(() => save, [save]);
-
-  const update = useCallback(
-    (next: TableLayout) => {
-      setLayout(next);
-      if (pending.current) window.clearTimeout(pending.current.timer);
-      pending.current = { layout: next, timer: window.setTimeout(save, saveDelayMs) };
-    },
-    [save],
-  );
-  return [layout, update];
 }
 
 /** IANA name of the time zone in which times are shown and days begin. */

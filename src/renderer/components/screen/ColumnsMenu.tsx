@@ -1,46 +1,22 @@
 import { Popover } from '@base-ui/react/popover';
-import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
+import type { RowData } from '@tanstack/react-table';
+import { ArrowLeftToLine, ArrowRightToLine, ChevronDown, ChevronUp, Columns3, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { TableLayout } from '../../../shared/settings.ts';
-import { emptyLayout } from '../../model/column.ts';
+import { flushSync } from 'react-dom';
+import { type ColumnTable, moveColumn, neighborOf, placedColumns, resetColumns } from '../../model/column-table.ts';
 import { useCommand } from '../../state/commands.ts';
 import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../controls/CheckField.tsx';
-import { completeOrder, moveColumn } from '../table/column-layout.ts';
 
-interface NamedColumn {
-  id: string;
-  header: string;
-  unit?: string;
+interface ColumnsMenuProps<Row extends RowData> {
+  table: ColumnTable<Row>;
 }
 
-interface ColumnsMenuProps {
-  columns: readonly NamedColumn[];
-  layout: TableLayout;
-  onLayoutChange: (layout: TableLayout) => void;
-}
-
-/** Which columns are shown, and in which order: what dragging a header does, for the keyboard too. */
-export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProps) {
+/** The menu of all columns of a table: which are shown, which are pinned, and their order. */
+export function ColumnsMenu<Row extends RowData>({ table }: ColumnsMenuProps<Row>) {
   const text = useText();
   const [open, setOpen] = useState(false);
   useCommand('columns', () => setOpen(true));
-  const names = new Map(columns.map((column) => [column.id, nameOf(column, columns)]));
-  const order = completeOrder(
-    layout.order,
-    columns.map((column) => column.id),
-  );
-  const shown = order.filter((id) => !layout.hidden.includes(id));
-
-  const move = (id: string, step: -1 | 1): void => {
-    const neighbour = order[order.indexOf(id) + step];
-    if (neighbour) onLayoutChange({ ...layout, order: moveColumn(order, id, neighbour) });
-  };
-  const show = (id: string, visible: boolean): void => {
-    const hidden = layout.hidden.filter((other) => other !== id);
-    onLayoutChange({ ...layout, hidden: visible ? hidden : [...hidden, id] });
-  };
-
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className="button">
@@ -51,45 +27,8 @@ export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProp
         <Popover.Positioner className="popup-positioner" sideOffset={4} align="end">
           <Popover.Popup className="popup columns-popup">
             <Popover.Title className="popup-title">{text.toolbar.columnsExplained}</Popover.Title>
-            <ul className="columns-list">
-              {order.map((id, place) => {
-                const name = names.get(id) ?? id;
-                return (
-                  <li key={id} className="columns-item">
-                    <CheckField
-                      checked={!layout.hidden.includes(id)}
-                      disabled={shown.length === 1 && shown[0] === id}
-                      onChange={(checked) => show(id, checked)}
-                    >
-                      {name}
-                    </CheckField>
-                    <button
-                      type="button"
-                      className="icon-button"
-                      aria-label={text.toolbar.moveColumnUp(name)}
-                      disabled={place === 0}
-                      onClick={() => move(id, -1)}
-                    >
-                      <ChevronUp size={14} aria-hidden="true" />
-                    </button>
-                    <button
-                      type="button"
-                      className="icon-button"
-                      aria-label={text.toolbar.moveColumnDown(name)}
-                      disabled={place === order.length - 1}
-                      onClick={() => move(id, 1)}
-                    >
-                      <ChevronDown size={14} aria-hidden="true" />
-                    </button>
-                  </li>
-                );
-              })}
-            </ul>
-            <button
-              type="button"
-              className="button"
-              onClick={() => onLayoutChange({ ...emptyLayout, sort: layout.sort })}
-            >
+            <ColumnList table={table} />
+            <button type="button" className="button" onClick={() => resetColumns(table)}>
               {text.toolbar.resetColumns}
             </button>
           </Popover.Popup>
@@ -99,8 +38,93 @@ export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProp
   );
 }
 
-/** Columns of the same name differ by their units. */
-function nameOf({ id, header, unit }: NamedColumn, columns: readonly NamedColumn[]): string {
-  const isAlone = columns.every((other) => other.id === id || other.header !== header);
-  return isAlone || unit === undefined ? header : `${header} (${unit})`;
+function ColumnList<Row extends RowData>({ table }: ColumnsMenuProps<Row>) {
+  const words = useText().toolbar;
+  const columns = placedColumns(table);
+  const shownCount = table.getVisibleLeafColumns().length;
+  return (
+    <ul className="columns-list">
+      {columns.map((placed) => {
+        const { id, region } = placed;
+        const column = table.getColumn(id);
+        if (!column) return null;
+        const name = nameOf(placed, columns);
+        const isShown = column.getIsVisible();
+        const [before, after] = [neighborOf(columns, id, -1), neighborOf(columns, id, 1)];
+        return (
+          <li key={id} className="columns-item" data-region={region}>
+            <CheckField
+              checked={isShown}
+              disabled={isShown && shownCount === 1}
+              onChange={(checked) => column.toggleVisibility(checked)}
+            >
+              {name}
+            </CheckField>
+            <ColumnButton
+              label={words.pinStart(name)}
+              isPressed={region === 'start'}
+              icon={ArrowLeftToLine}
+              onClick={() => column.pin(region === 'start' ? false : 'start')}
+            />
+            <ColumnButton
+              label={words.pinEnd(name)}
+              isPressed={region === 'end'}
+              icon={ArrowRightToLine}
+              onClick={() => column.pin(region === 'end' ? false : 'end')}
+            />
+            <ColumnButton
+              label={words.moveColumnUp(name)}
+              icon={ChevronUp}
+              onClick={before === undefined ? undefined : () => moveColumn(table, id, before)}
+            />
+            <ColumnButton
+              label={words.moveColumnDown(name)}
+              icon={ChevronDown}
+              onClick={after === undefined ? undefined : () => moveColumn(table, id, after)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ColumnButtonProps {
+  label: string;
+  icon: LucideIcon;
+  isPressed?: boolean;
+  /** Without it the button does nothing, but keeps the focus. */
+  onClick: (() => void) | undefined;
+}
+
+function ColumnButton({ label, icon: Icon, isPressed, onClick }: ColumnButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      aria-disabled={onClick === undefined}
+      onClick={({ currentTarget }) => {
+        if (onClick) flushSync(onClick);
+        // The change may have moved the button in the list, which takes the focus from it.
+        currentTarget.focus();
+      }}
+    >
+      <Icon size={14} aria-hidden="true" />
+    </button>
+  );
+}
+
+interface NamedColumn {
+  id: string;
+  header: string;
+  meta: { unit?: string };
+}
+
+/** Returns the name of a column. Columns of the same name are told apart by their units. */
+function nameOf({ id, header, meta }: NamedColumn, columns: readonly NamedColumn[]): string {
+  const isUnique = columns.every((other) => other.id === id || other.header !== header);
+  return isUnique || meta.unit === undefined ? header : `${header} (${meta.unit})`;
 }

@@ -41,10 +41,10 @@ export function DetailPanel<Row extends { raw: string }>(props: DetailPanelProps
             <div key={column.id} className="detail-field" data-field={column.id}>
               <dt>
                 {column.header}
-                {column.unit && <span className="detail-unit"> {column.unit}</span>}
+                {column.meta.unit && <span className="detail-unit"> {column.meta.unit}</span>}
               </dt>
               <dd>
-                <span data-tone={column.tone?.(row)}>{exactText(column, row)}</span>
+                <span data-tone={column.meta.tone?.(row)}>{exactText(column, row)}</span>
                 <button
                   type="button"
                   className="icon-button detail-copy"
@@ -54,7 +54,7 @@ export function DetailPanel<Row extends { raw: string }>(props: DetailPanelProps
                   <Copy size={12} aria-hidden="true" />
                 </button>
               </dd>
-              {column.warning?.(row) && <p className="detail-warning">{column.warning(row)}</p>}
+              {column.meta.warning?.(row) && <p className="detail-warning">{column.meta.warning(row)}</p>}
             </div>
           ))}
         </dl>

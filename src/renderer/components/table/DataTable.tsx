@@ -1,82 +1,94 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
-import type { TableLayout } from '../../../shared/settings.ts';
-import { type RowIndex, type TableColumn, widthVariable } from '../../model/column.ts';
-import { columnWidth, resizedColumn, shownColumns, toggledSort } from './column-layout.ts';
-import type { ActiveCell } from './keyboard.ts';
+import type { RowData } from '@tanstack/react-table';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { RowIndex } from '../../model/column.ts';
+import { type ColumnTable, moveColumn, neighborOf, type PlacedColumn, shownColumns } from '../../model/column-table.ts';
+import { type ActiveCell, findRow, useActiveCell } from './active-cell.ts';
+import { useTableCopy } from './copy.ts';
+import { HeaderMenu, type OpenHeaderMenu } from './HeaderMenu.tsx';
+import { useTableKeys } from './keyboard.ts';
+import { targetElement, useTablePointer } from './pointer.ts';
+import { offsetVariable, widthVariable } from './row-cells.ts';
+import { useRowSelection } from './row-selection.ts';
+import { useReveal, useScrollAnchor } from './scroll-position.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHeader } from './TableHeader.tsx';
-import { findRow, useActiveCell } from './use-active-cell.ts';
-import { useReveal } from './use-reveal.ts';
-import { useRowHeight } from './use-row-height.ts';
-import { useRowSelection } from './use-row-selection.ts';
-import { type RowWindow, useRowWindow } from './use-row-window.ts';
-import { useScrollAnchor } from './use-scroll-anchor.ts';
-import { useTableCopy } from './use-table-copy.ts';
-import { useTableKeys } from './use-table-keys.ts';
-import { useTablePointer } from './use-table-pointer.ts';
+import { usePinnedEdges } from './use-pinned-edges.ts';
+import { type RowWindow, useRowHeight, useRowWindow } from './use-row-window.ts';
 
-/** Rows left below the last one in sight when the next ones are asked for: more than a fast wheel passes in a second. */
+/** Number of rows below those in sight at which the table requests more rows: more than a fast wheel passes in a second. */
 const nearEnd = 68;
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row extends RowData> {
   label: string;
-  columns: readonly TableColumn<Row>[];
+  table: ColumnTable<Row>;
   index: RowIndex<Row>;
   rowKey: (row: Row) => string;
-  layout: TableLayout;
-  onLayoutChange: (layout: TableLayout) => void;
-  /** Changes when another list is shown: the table starts at its top again. */
+  /** Changes when another list is shown. The table then starts at its top. */
   listKey: string;
-  /**
-   * Rows by which the list has moved down so far, because rows came in above. A scrolled table then keeps its rows in
-   * sight. Without it the table keeps its scroll position.
-   */
+  /** Number of rows added above since the list was opened. Without it, added rows move those in sight. */
   addedAtTop?: number;
-  /** False while more rows may follow: screen readers then hear that the number is not known. */
+  /** False while more rows may follow. Screen readers then learn that the number of rows is not known. */
   complete: boolean;
-  /** The rows answer an earlier question; those that are to be shown are on their way. */
+  /** True while the rows belong to an earlier query. */
   outdated?: boolean;
-  /** The figures are too old to be live. */
+  /** True if the figures are too old to be live. */
   stale?: boolean;
   onNearEnd?: (() => void) | undefined;
-  /** Hears which rows are in sight: for an index that fetches what is looked at. */
+  /** Receives the rows in sight, for an index that loads rows on demand. */
   onView?: ((rows: RowWindow) => void) | undefined;
-  /** Rows that the index may not hold, for copying; `null` where they cannot be had. */
+  /** Resolves with rows for copying that the index may not hold; with `null` if they cannot be read. */
   readRange?: ((from: number, count: number) => Promise<Row[] | null>) | undefined;
   openKey: string | null;
   onOpen: (row: Row | null) => void;
   onCopied: (text: string) => void;
-  /** Instead of rows where there are none. */
+  /** Shown in place of rows if the index is empty. */
   placeholder?: ReactNode;
 }
 
-/** The one table of the program. It draws what is in the window and knows nothing of where the rows come from. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, index, rowKey, layout, onLayoutChange, listKey, addedAtTop = 0, openKey, onOpen } = props;
-  const { onNearEnd, onView } = props;
+/** The table of every screen. It draws the rows in sight from an index, which holds any number of rows. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { table, index, rowKey, listKey, addedAtTop, openKey, onOpen, onNearEnd, onView } = props;
+  const { columnOrder, columnVisibility, columnPinning } = table.state;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
-  const [{ row: activeRow, column: keptColumn }, setActive] = useActiveCell(index, rowKey, addedAtTop);
-  const selected = useRowSelection(listKey, index.rowCount, addedAtTop);
-  /** The row that the open details go on to as soon as it has come. */
+  const [{ row: activeRow, column: storedColumn }, setActive] = useActiveCell(index, rowKey, addedAtTop ?? 0);
+  const selected = useRowSelection(listKey, index.rowCount, addedAtTop ?? 0);
+  const [menu, setMenu] = useState<OpenHeaderMenu | null>(null);
+  /** Position of the row that the details show as soon as it is loaded. */
   const awaited = useRef<number | null>(null);
+  const hasMovedColumn = useRef(false);
 
-  const { order, hidden } = layout;
-  const visible = useMemo(() => shownColumns(columns, { order, hidden }), [columns, order, hidden]);
-  const widths = visible.map((column) => columnWidth(column, layout.widths));
-  const active: ActiveCell = { row: activeRow, column: Math.min(keptColumn, visible.length - 1) };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a width changes no column, so dragging a border redraws no cell
+  const columns = useMemo(
+    () => shownColumns(table),
+    [table.options.columns, columnOrder, columnVisibility, columnPinning],
+  );
+  const sizes = useMemo(() => columnSizes(table, columns), [table, columns]);
+  const active: ActiveCell = { row: activeRow, column: Math.min(storedColumn, columns.length - 1) };
 
   const rowHeight = useRowHeight();
   const { rows, measure } = useRowWindow(scroller, index.rowCount, rowHeight);
-  const reveal = useReveal(scroller, { rowCount: index.rowCount, rowHeight, columnWidths: widths });
-  useScrollAnchor(scroller, {
-    listKey,
-    addedAtTop: props.addedAtTop,
+  const pinned = usePinnedEdges(scroller, sizes);
+  const reveal = useReveal(scroller, {
     rowCount: index.rowCount,
     rowHeight,
-    onMoved: measure,
+    columns,
+    columnWidths: sizes.widths,
+    pinned,
   });
+  useScrollAnchor(scroller, { listKey, rowCount: index.rowCount, addedAtTop, rowHeight, onMoved: measure });
 
   useEffect(() => onView?.(rows), [onView, rows]);
   useEffect(() => {
@@ -89,8 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (openKey !== null) onOpen(row);
   }, [index, openKey, onOpen]);
 
-  /** Details that were opened from elsewhere bring their row into sight. */
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is open may go out of sight again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an opened row is scrolled to; the user may scroll away from it
   useEffect(() => {
     const current = index.rowAt(active.row);
     if (openKey === null || (current !== undefined && rowKey(current) === openKey)) return;
@@ -101,13 +112,42 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     setActive(cell);
     reveal(cell);
   }, [openKey]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a moved column is revealed once, at its new place
+  useLayoutEffect(() => {
+    if (hasMovedColumn.current) reveal(active);
+    hasMovedColumn.current = false;
+  }, [columns]);
 
-  const toggleSort = (place: number, further: boolean): void => {
-    const column = visible[place];
-    if (column?.sort) onLayoutChange({ ...layout, sort: toggledSort(layout.sort, column, further) });
+  const columnAt = (place: number) => table.getColumn(columns[place]?.id ?? '');
+  const toggleSort = (place: number, isFurther: boolean): void => {
+    const column = columnAt(place);
+    if (column?.getCanSort()) column.toggleSorting(undefined, isFurther);
+  };
+  const widen = (place: number, pixels: number): void => {
+    const column = columnAt(place);
+    if (column) table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: column.getSize() + pixels }));
+  };
+  const shift = (place: number, step: -1 | 1): void => {
+    const column = columns[place];
+    const neighbor = column && neighborOf(columns, column.id, step);
+    if (!neighbor) return;
+    moveColumn(table, column.id, neighbor);
+    setActive({ row: -1, column: place + step });
+    hasMovedColumn.current = true;
+  };
+  const openMenu = (header: HTMLElement): void => {
+    setActive({ row: -1, column: Number(header.dataset.column) });
+    setMenu({ columnId: header.dataset.col ?? '', header });
+  };
+  const onContextMenu = (event: MouseEvent): void => {
+    const header = targetElement(event.target)?.closest<HTMLElement>('[role="columnheader"]');
+    if (!header) return;
+    event.preventDefault();
+    event.stopPropagation();
+    openMenu(header);
   };
 
-  /** Details that are open go along with the keyboard, onto a row that has not come yet as soon as it does. */
+  /** Shows the details of the active row while details are open. A row that is not loaded is shown as soon as it is. */
   const follow = (position: number): void => {
     if (openKey === null || position < 0 || position === active.row) return;
     const row = index.rowAt(position);
@@ -115,18 +155,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (row !== undefined) onOpen(row);
   };
 
-  const widen = (place: number, pixels: number): void => {
-    const column = visible[place];
-    if (!column) return;
-    onLayoutChange(resizedColumn(layout, column.id, columnWidth(column, layout.widths) + pixels));
-  };
-
-  const shared = { index, columns: visible, active, selected, onOpen, toggleSort };
+  const shared = { index, columns, active, selected, onOpen, toggleSort };
   const onKeyDown = useTableKeys(scroller, {
     ...shared,
     rowHeight,
     isOpen: openKey !== null,
     widen,
+    shift,
+    openColumnMenu: (place) => {
+      const header = document.getElementById(cellId(-1, place));
+      if (header) openMenu(header);
+    },
     moveTo: (cell) => {
       setActive(cell);
       reveal(cell);
@@ -136,61 +175,74 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { onClick, onMouseDown, onMouseOver } = useTablePointer(scroller, { ...shared, rowKey, setActive, openKey });
   const onCopy = useTableCopy({
     index,
-    columns: visible,
+    columns,
     active,
     selection: selected.selection,
     readRange: props.readRange,
     onCopied: props.onCopied,
   });
 
-  const width = widths.reduce((sum, next) => sum + next, 0);
-  const style = Object.fromEntries(visible.map((column, place) => [widthVariable(column.id), `${widths[place]}px`]));
-
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label={props.label}
-      aria-rowcount={props.complete ? index.rowCount + 1 : -1}
-      aria-colcount={visible.length}
-      aria-multiselectable
-      aria-activedescendant={cellId(active.row, active.column)}
-      aria-busy={props.outdated || undefined}
-      className="table"
-      data-testid="scroll"
-      data-outdated={props.outdated || undefined}
-      data-stale={props.stale || undefined}
-      style={style as CSSProperties}
-      onKeyDown={onKeyDown}
-      onMouseDown={onMouseDown}
-      onClick={onClick}
-      onCopy={onCopy}
-      onMouseOver={onMouseOver}
-    >
-      <div role="rowgroup" className="table-header-group" style={{ width }}>
-        <TableHeader
-          allColumns={columns}
-          columns={visible}
-          layout={layout}
-          onLayoutChange={onLayoutChange}
-          activeColumn={active.row < 0 ? active.column : -1}
+    <>
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={props.label}
+        aria-rowcount={props.complete ? index.rowCount + 1 : -1}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        aria-activedescendant={cellId(active.row, active.column)}
+        aria-busy={props.outdated || undefined}
+        className="table"
+        data-testid="scroll"
+        data-outdated={props.outdated || undefined}
+        data-stale={props.stale || undefined}
+        style={sizes.style}
+        onKeyDown={onKeyDown}
+        onMouseDown={onMouseDown}
+        onClick={onClick}
+        onCopy={onCopy}
+        onMouseOver={onMouseOver}
+        onContextMenu={onContextMenu}
+      >
+        <div role="rowgroup" className="table-header-group" style={{ width: sizes.total }}>
+          <TableHeader
+            table={table}
+            columns={columns}
+            activeColumn={active.row < 0 ? active.column : -1}
+            cellId={cellId}
+          />
+        </div>
+        {index.rowCount === 0 && props.placeholder}
+        <TableBody
+          index={index}
+          rowKey={rowKey}
+          columns={columns}
+          rows={rows}
+          rowHeight={rowHeight}
+          width={sizes.total}
+          active={active}
+          selection={selected.selection}
+          openKey={openKey}
           cellId={cellId}
         />
       </div>
-      {index.rowCount === 0 && props.placeholder}
-      <TableBody
-        index={index}
-        rowKey={rowKey}
-        columns={visible}
-        rows={rows}
-        rowHeight={rowHeight}
-        width={width}
-        active={active}
-        selection={selected.selection}
-        openKey={openKey}
-        cellId={cellId}
-      />
-    </div>
+      {menu && <HeaderMenu table={table} columns={columns} open={menu} onClose={() => setMenu(null)} grid={scroller} />}
+    </>
   );
+}
+
+/** Returns the widths of the columns in CSS pixels, and the style of the grid that holds them as variables. */
+function columnSizes<Row extends RowData>(table: ColumnTable<Row>, columns: readonly PlacedColumn<Row>[]) {
+  const widths = columns.map(({ id }) => table.getColumn(id)?.getSize() ?? 0);
+  const style: Record<string, string> = {};
+  for (const [place, { id, region }] of columns.entries()) {
+    style[widthVariable(id)] = `${widths[place]}px`;
+    const column = region === 'center' ? undefined : table.getColumn(id);
+    if (column)
+      style[offsetVariable(id)] = `${region === 'start' ? column.getStart('start') : column.getAfter('end')}px`;
+  }
+  const [start, end] = [table.getStartTotalSize(), table.getEndTotalSize()];
+  return { widths, start, end, total: start + table.getCenterTotalSize() + end, style: style as CSSProperties };
 }

@@ -1,22 +1,20 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { RowIndex, TableColumn } from '../../model/column.ts';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RowIndex } from '../../model/column.ts';
+import type { PlacedColumn } from '../../model/column-table.ts';
 import { useText } from '../../text/use-text.ts';
-import type { ActiveCell } from './keyboard.ts';
-import type { RowCells, ShownRow } from './row-cells.ts';
+import type { ActiveCell } from './active-cell.ts';
+import { RowCells, type ShownRow } from './row-cells.ts';
 import { bodyHeight } from './row-geometry.ts';
 import { isSelected, type RowSelection } from './row-selection.ts';
-import { TableRow } from './TableRow.tsx';
-import { useFirstFrame } from './use-first-frame.ts';
 import type { RowWindow } from './use-row-window.ts';
 
-/** Rows drawn above and below those in sight. */
+/** Number of rows drawn above and below those in sight. */
 const overscan = 4;
 
 interface TableBodyProps<Row> {
   index: RowIndex<Row>;
   rowKey: (row: Row) => string;
-  /** Those that are shown, in their order. */
-  columns: readonly TableColumn<Row>[];
+  columns: readonly PlacedColumn<Row>[];
   rows: RowWindow;
   /** In CSS pixels, like `width`. */
   rowHeight: number;
@@ -27,29 +25,29 @@ interface TableBodyProps<Row> {
   cellId: (row: number, column: number) => string;
 }
 
-/** Draws the rows in sight and a few around them. A row that is scrolled out hands its element to one that is scrolled in. */
+/** Draws the rows in sight and a few around them. The element of a row that leaves the window is reused for one that enters. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { index, rowKey, columns, rows, rowHeight, width, active, selection, openKey, cellId } = props;
   const { marked } = useText().table;
-  /** Both by the place in the pool. */
+  /** By the place of the element in the pool, like `lastShown`. */
   const cells = useRef(new Map<number, RowCells<Row>>()).current;
   const lastShown = useRef(new Map<number, ShownRow<Row>>()).current;
   const isFirstFrame = useFirstFrame(index.rowCount > 0);
-  // Always as many, so that scrolling makes no element and takes none away.
+  // The size of the pool does not depend on the scroll position, so scrolling creates and removes no element.
   const pool = rows.capacity + 2 * overscan;
   const startAt = (first: number): number => Math.max(0, Math.min(first - overscan, index.rowCount - pool));
   const start = startAt(rows.first);
-  // Those that nobody sees come a frame later: a table is there sooner by theirs.
+  // The first frame draws only the rows in sight, which shows the table sooner.
   const end = Math.min(index.rowCount, isFirstFrame ? rows.end : start + pool);
 
-  /** Rows that are out of sight wait with their figures until they come into it: nobody sees them change. */
+  /** Returns the row as drawn before: rows out of sight keep their old figures until they come into sight. */
   const shownBefore = (place: number, key: string, row: Row): Row => {
     const last = lastShown.get(place);
     return last?.key === key ? last.row : row;
   };
 
-  // While the reader scrolls, every element keeps its place in the page, since moving it costs more than drawing a row. At rest
-  // they stand in the order of the rows, as a screen reader goes through them.
+  // During scrolling every element keeps its place in the page, because moving it costs more than drawing a row. At rest
+  // the elements stand in the order of the rows, which screen readers follow.
   const firstPlace = startAt(rows.restingFirst) % pool;
   const drawn = new Array<ReactNode>(pool);
   const written: { place: number; position: number; shown: ShownRow<Row> | null }[] = [];
@@ -89,4 +87,60 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       {drawn}
     </div>
   );
+}
+
+interface TableRowProps<Row> {
+  /** Place of the element in the pool. */
+  place: number;
+  /** Receives the writer of the row's cells at `place`. */
+  cells: Map<number, RowCells<Row>>;
+  /** `undefined` if the row is not loaded. */
+  rowKey: string | undefined;
+  /** Position in the order shown, counted from 0. */
+  position: number;
+  /** Distance in CSS pixels from the top of the body. */
+  top: number;
+  open: boolean;
+  selected: boolean;
+}
+
+/** One row element. React places the row; `RowCells` creates and writes its cells. A change of figures renders nothing. */
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { place, cells, rowKey, position, top, open, selected } = props;
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    cells.set(place, new RowCells(element.current));
+    return () => {
+      cells.delete(place);
+    };
+  }, [cells, place]);
+  return (
+    <div
+      ref={element}
+      role="row"
+      className="table-row"
+      aria-rowindex={position + 2}
+      aria-selected={open || selected}
+      aria-busy={rowKey === undefined || undefined}
+      data-waiting={rowKey === undefined || undefined}
+      data-row-id={rowKey}
+      data-position={position}
+      data-chosen={selected || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+    />
+  );
+}) as <Row>(props: TableRowProps<Row> & { key: number }) => ReactNode;
+
+/** Returns true until the first frame with rows has been painted. */
+function useFirstFrame(hasRows: boolean): boolean {
+  const [isFirst, setIsFirst] = useState(true);
+  useEffect(() => {
+    if (!hasRows) return;
+    let request = requestAnimationFrame(() => {
+      request = requestAnimationFrame(() => setIsFirst(false));
+    });
+    return () => cancelAnimationFrame(request);
+  }, [hasRows]);
+  return isFirst;
 }

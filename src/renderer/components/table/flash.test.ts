@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
-import type { TableColumn } from '../../model/column.ts';
+import { columnHelper } from '../../model/column.ts';
 import { flashOf } from './flash.ts';
 
 interface Row {
   last: string | null;
 }
 
-const last: TableColumn<Row> = {
-  id: 'last',
-  header: 'Last',
-  width: 100,
-  text: (row) => row.last ?? '–',
-  flashes: true,
-  sort: { kind: 'decimal', of: (row) => row.last },
-};
+const meta = { text: (row: Row) => row.last ?? '–', flashes: true, sort: 'decimal' } as const;
+const last = columnHelper<Row>().accessor('last', { header: 'Last', meta });
 
 test.each([
   ['1', '2', 'up'],
@@ -27,7 +21,7 @@ test.each([
   expect(flashOf(last, { last: before }, { last: after })).toBe(flash),
 );
 
-test('a column that does not flash stays quiet', () => {
-  const { flashes: _flashes, ...quiet } = last;
-  expect(flashOf(quiet, { last: '1' }, { last: '2' })).toBeNull();
+test('a column without flashes never flashes', () => {
+  const { flashes: _flashes, ...quiet } = meta;
+  expect(flashOf({ ...last, meta: quiet }, { last: '1' }, { last: '2' })).toBeNull();
 });

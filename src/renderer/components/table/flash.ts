@@ -3,26 +3,27 @@ import type { TableColumn } from '../../model/column.ts';
 
 export type Flash = 'up' | 'down';
 
-/** Whether a figure has risen or fallen; a figure that was not there, or is not any more, has done neither. */
-export function flashOf<Row>(column: TableColumn<Row>, before: Row, after: Row): Flash | null {
-  if (!column.flashes || column.sort?.kind !== 'decimal') return null;
-  const [from, to] = [column.sort.of(before), column.sort.of(after)];
-  if (from === to || from === null || to === null) return null;
+/** Returns whether a figure has risen or fallen; `null` if it is equal, or missing before or after. */
+export function flashOf<Row>({ meta, accessorFn }: TableColumn<Row>, before: Row, after: Row): Flash | null {
+  if (!meta.flashes || meta.sort !== 'decimal') return null;
+  const [from, to] = [accessorFn(before), accessorFn(after)];
+  if (from === to || typeof from !== 'string' || typeof to !== 'string') return null;
   const order = compareDecimals(to, from);
   return order === 0 ? null : order > 0 ? 'up' : 'down';
 }
 
-/** Milliseconds for which a cell shows that its figure has changed. */
+/** Duration of a flash (ms). */
 const flashTime = 600;
-const sweepEvery = 150;
+/** Milliseconds between two searches for flashes that have ended. */
+const sweepInterval = 150;
 
-/** The cells that show it at the moment, and until when. */
+/** End times of the current flashes by cell, on the clock of `performance.now`. */
 const flashing = new Map<HTMLElement, number>();
 let sweep = 0;
 
 /**
- * Lets the cells flash whose figure has changed. A flash is on or off: hundreds of cells that fade would have the page worked out anew
- * for every frame.
+ * Starts a flash in the cells whose figures have changed. A flash is on or off, because hundreds of fading cells would
+ * have the page painted again at every frame.
  */
 export function flashCells<Row>(
   cells: readonly HTMLElement[],
@@ -38,10 +39,10 @@ export function flashCells<Row>(
     if (cell.dataset.flash !== flash) cell.dataset.flash = flash;
     flashing.set(cell, until);
   }
-  if (flashing.size > 0 && sweep === 0) sweep = window.setInterval(settle, sweepEvery);
+  if (flashing.size > 0 && sweep === 0) sweep = window.setInterval(settle, sweepInterval);
 }
 
-/** For cells that show another row from now on. */
+/** Ends the flashes of cells that are about to show another row. */
 export function endFlashes(cells: readonly HTMLElement[]): void {
   if (flashing.size === 0) return;
   for (const cell of cells) if (flashing.delete(cell)) delete cell.dataset.flash;

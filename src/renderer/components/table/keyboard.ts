@@ -1,21 +1,22 @@
-/** Where the keyboard is. Row -1 is the header. */
-export interface ActiveCell {
-  row: number;
-  column: number;
-}
+import type { KeyboardEvent, RefObject } from 'react';
+import type { RowIndex } from '../../model/column.ts';
+import type { PlacedColumn } from '../../model/column-table.ts';
+import type { ActiveCell } from './active-cell.ts';
+import { headerHeight } from './row-geometry.ts';
+import type { SelectedRows } from './row-selection.ts';
 
 export interface GridExtent {
   rowCount: number;
   columnCount: number;
-  /** Rows that fit on the screen. */
+  /** Number of rows by which Page Up and Page Down move. */
   pageRows: number;
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /**
- * The cell that a key leads to, after the ARIA authoring practices for a data grid; `null` for a key that moves nothing.
- * `toEdge` is the Ctrl or Command key.
+ * Returns the cell to which a key moves, after the data grid pattern of the ARIA Authoring Practices; `null` for every
+ * other key. `toEdge` is true while Ctrl or Command is held.
  */
 export function moveActiveCell(from: ActiveCell, key: string, toEdge: boolean, extent: GridExtent): ActiveCell | null {
   const lastRow = extent.rowCount - 1;
@@ -41,4 +42,87 @@ export function moveActiveCell(from: ActiveCell, key: string, toEdge: boolean, e
     default:
       return null;
   }
+}
+
+interface TableKeys<Row> {
+  index: RowIndex<Row>;
+  columns: readonly PlacedColumn<Row>[];
+  /** In CSS pixels. */
+  rowHeight: number;
+  active: ActiveCell;
+  selected: SelectedRows;
+  isOpen: boolean;
+  onOpen: (row: Row | null) => void;
+  toggleSort: (column: number, isFurther: boolean) => void;
+  /** Makes a column wider by a number of CSS pixels. */
+  widen: (column: number, pixels: number) => void;
+  /** Exchanges a column with its neighbor. */
+  shift: (column: number, step: -1 | 1) => void;
+  openColumnMenu: (column: number) => void;
+  moveTo: (cell: ActiveCell) => void;
+}
+
+/** CSS pixels by which one key press changes the width of a column. */
+const widthStep = 16;
+const sides: ReadonlyMap<string, -1 | 1> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+]);
+
+/** Returns the key handler of the table: the ARIA Authoring Practices first, then the habits of spreadsheets. */
+export function useTableKeys<Row>(scroller: RefObject<HTMLElement | null>, keys: TableKeys<Row>) {
+  const { index, columns, active, selected, isOpen, onOpen } = keys;
+
+  const press = (isFurther: boolean): void => {
+    if (active.row < 0) {
+      keys.toggleSort(active.column, isFurther);
+      return;
+    }
+    const row = index.rowAt(active.row);
+    const pressCell = columns[active.column]?.meta.press;
+    if (pressCell && row) pressCell(row);
+    else onOpen(row ?? null);
+  };
+
+  const move = (event: KeyboardEvent, toEdge: boolean): void => {
+    const height = (scroller.current?.clientHeight ?? 0) - headerHeight;
+    const moved = moveActiveCell(active, event.key, toEdge, {
+      rowCount: index.rowCount,
+      columnCount: columns.length,
+      pageRows: Math.max(1, Math.floor(height / keys.rowHeight) - 1),
+    });
+    if (!moved) return;
+    event.preventDefault();
+    if (event.shiftKey && moved.row >= 0 && active.row >= 0) selected.extend(active.row, moved.row);
+    else if (!event.shiftKey) selected.clear();
+    keys.moveTo(moved);
+  };
+
+  return (event: KeyboardEvent): void => {
+    if (event.altKey) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const side = event.shiftKey && active.row < 0 ? sides.get(event.key) : undefined;
+    if (event.key === 'Escape') {
+      if (selected.selection) selected.clear();
+      else if (isOpen) onOpen(null);
+    } else if (event.key.toLowerCase() === 'a' && isCommand && !event.shiftKey) {
+      event.preventDefault();
+      selected.selectAll();
+    } else if (event.key === ' ' && event.shiftKey && active.row >= 0) {
+      event.preventDefault();
+      selected.extend(active.row, active.row);
+    } else if ((event.key === 'Enter' || event.key === ' ') && !isCommand) {
+      event.preventDefault();
+      press(event.shiftKey);
+    } else if (event.key === 'F10' && event.shiftKey && active.row < 0) {
+      event.preventDefault();
+      keys.openColumnMenu(active.column);
+    } else if (side !== undefined) {
+      event.preventDefault();
+      if (isCommand) keys.shift(active.column, side);
+      else keys.widen(active.column, side * widthStep);
+    } else {
+      move(event, isCommand);
+    }
+  };
 }

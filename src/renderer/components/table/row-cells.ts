@@ -1,59 +1,88 @@
-import { type TableColumn, widthOf } from '../../model/column.ts';
+import type { ColumnRegion, PlacedColumn } from '../../model/column-table.ts';
 import { endFlashes, flashCells } from './flash.ts';
 
-/** What a row of certain columns is cloned from: an element and an empty text a column, with all that no row changes. */
+/** Returns the CSS variable with the width of a column. A variable lets a column change its width without a redraw of rows. */
+export function widthVariable(columnId: string): string {
+  return `--width-${columnId}`;
+}
+
+/** Returns the CSS variable with the distance between a pinned column and the side of the table at which it stays. */
+export function offsetVariable(columnId: string): string {
+  return `--offset-${columnId}`;
+}
+
+/** Returns the style of a cell: its width and, if the column is pinned, its distance from the side. */
+export function cellStyle(columnId: string, region: ColumnRegion): Record<string, string> {
+  const width = `var(${widthVariable(columnId)})`;
+  return region === 'center' ? { width } : { width, '--offset': `var(${offsetVariable(columnId)})` };
+}
+
+/** Returns `start` or `end` for a pinned column beside the scrolled ones, which draws the line between the two. */
+export function edgeOf(columns: readonly { region: ColumnRegion }[], place: number): 'start' | 'end' | undefined {
+  const region = columns[place]?.region;
+  if (region === 'start' && columns[place + 1]?.region !== 'start') return 'start';
+  return region === 'end' && columns[place - 1]?.region !== 'end' ? 'end' : undefined;
+}
+
+/** The cells of an empty row, cloned for each row element. */
 interface Template {
-  /** The same for columns that draw the same cells, whatever they write into them. */
+  /** Equal for columns whose cells differ in nothing but their contents. */
   readonly signature: string;
   readonly cells: DocumentFragment;
 }
 
 const templates = new WeakMap<readonly unknown[], Template>();
 
-function templateOf<Row>(columns: readonly TableColumn<Row>[]): Template {
+function templateOf<Row>(columns: readonly PlacedColumn<Row>[]): Template {
   const known = templates.get(columns);
   if (known) return known;
   const cells = document.createDocumentFragment();
-  for (const [place, column] of columns.entries()) {
+  for (const [place, { id, region, meta }] of columns.entries()) {
     const cell = document.createElement('div');
     cell.role = 'gridcell';
     cell.ariaColIndex = String(place + 1);
     cell.className = 'table-cell';
-    cell.style.width = widthOf(column.id);
+    for (const [name, value] of Object.entries(cellStyle(id, region))) cell.style.setProperty(name, value);
     cell.dataset.column = String(place);
-    cell.dataset.col = column.id;
-    if (column.align) cell.dataset.align = column.align;
-    if (column.press) cell.dataset.press = 'true';
+    cell.dataset.col = id;
+    if (meta.align) cell.dataset.align = meta.align;
+    if (meta.press) cell.dataset.press = 'true';
+    if (region !== 'center') cell.dataset.pinned = region;
+    const edge = edgeOf(columns, place);
+    if (edge) cell.dataset.edge = edge;
     cell.append('');
     cells.append(cell);
   }
-  const signature = columns.map(({ id, align = '', press }) => `${id} ${align} ${press !== undefined}`).join('\n');
+  const signature = columns
+    .map(({ id, region, meta }) => `${id} ${region} ${meta.align ?? ''} ${meta.press !== undefined}`)
+    .join('\n');
   const template = { signature, cells };
   templates.set(columns, template);
   return template;
 }
 
-/** What is drawn in a cell beside its text; `null`: nothing. */
+/** Appearance of a cell apart from its text. */
 interface CellLook {
   tone: string | null;
   warning: string | null;
   label: string | null;
-  /** From 0 to 100; `undefined`: the column has none. */
+  /** From 0 to 100; `null` if the cell has no bar now; `undefined` if its column has none. */
   bar: number | null | undefined;
 }
 
 const plain: CellLook = { tone: null, warning: null, label: null, bar: undefined };
 
+/** Returns a figure together with its warning. */
 type Marked = (figure: string, warning: string) => string;
 
-function lookOf<Row>(column: TableColumn<Row>, row: Row, text: string, marked: Marked): CellLook {
-  if (!column.warning && !column.tone && !column.spoken && !column.bar) return plain;
-  const warning = column.warning?.(row) ?? null;
+function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, marked: Marked): CellLook {
+  if (!meta.warning && !meta.tone && !meta.spoken && !meta.bar) return plain;
+  const warning = meta.warning?.(row) ?? null;
   return {
     warning,
-    tone: warning === null ? (column.tone?.(row) ?? null) : 'warning',
-    label: warning === null ? (column.spoken?.(row) ?? null) : marked(text, warning),
-    bar: column.bar?.(row),
+    tone: warning === null ? (meta.tone?.(row) ?? null) : 'warning',
+    label: warning === null ? (meta.spoken?.(row) ?? null) : marked(text, warning),
+    bar: meta.bar?.(row),
   };
 }
 
@@ -69,8 +98,8 @@ interface DrawnCell {
 }
 
 /**
- * The cells of one row on the screen. Hundreds of them change with every tick and with every step of scrolling, and most in their text
- * alone: they are written directly, each part only where it differs from what is there. Nothing else writes into them.
+ * Writes the cells of one row element. A tick or a scroll step changes hundreds of cells, most of them in their text
+ * alone, so the class writes only the parts that differ. React never writes into the cells.
  */
 export class RowCells<Row> {
   readonly #element: HTMLElement;
@@ -78,8 +107,8 @@ export class RowCells<Row> {
   #cells: DrawnCell[] = [];
   #elements: HTMLElement[] = [];
   #drawn: ShownRow<Row> | null = null;
-  /** What the columns and their words were when it was drawn. */
-  #columns: readonly TableColumn<Row>[] | null = null;
+  /** Columns and words of the last drawing. */
+  #columns: readonly PlacedColumn<Row>[] | null = null;
   #marked: Marked | null = null;
   #active: HTMLElement | null = null;
 
@@ -87,11 +116,8 @@ export class RowCells<Row> {
     this.#element = element;
   }
 
-  /**
-   * `null`: the row is still on its way. `marked` says a figure together with what is wrong with it. A figure flashes that has changed
-   * since the same row was drawn here.
-   */
-  draw(columns: readonly TableColumn<Row>[], shown: ShownRow<Row> | null, marked: Marked): void {
+  /** Draws a row; `null` draws a row that is not loaded. Figures that changed since the last drawing of this row flash. */
+  draw(columns: readonly PlacedColumn<Row>[], shown: ShownRow<Row> | null, marked: Marked): void {
     const before = this.#drawn;
     if (this.#columns === columns && this.#marked === marked && before?.row === shown?.row) return;
     this.#columns = columns;
@@ -107,7 +133,7 @@ export class RowCells<Row> {
     for (const [place, column] of columns.entries()) {
       const cell = this.#cells[place];
       if (!cell) continue;
-      const text = shown ? column.text(shown.row) : '';
+      const text = shown ? column.meta.text(shown.row) : '';
       if (cell.text.data !== text) cell.text.data = text;
       this.#show(cell, shown ? lookOf(column, shown.row, text, marked) : plain);
     }
@@ -117,7 +143,7 @@ export class RowCells<Row> {
     else endFlashes(this.#elements);
   }
 
-  /** Marks the cell that has the keyboard, by its column; -1: none of this row. */
+  /** Marks the active cell by its column. -1 marks none of this row. */
   activate(column: number, id: string): void {
     const cell = this.#cells[column]?.element ?? null;
     if (this.#active !== cell && this.#active) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extendSelection, isSelected, mostSelectedRows, selectedRange } from './row-selection.ts';
+import { extendSelection, isSelected, maxSelectedRows, selectedRange } from './row-selection.ts';
 
 test('a selection goes both ways from where it began', () => {
   expect(selectedRange(extendSelection(5, 8))).toEqual({ from: 5, count: 4 });
@@ -8,10 +8,10 @@ test('a selection goes both ways from where it began', () => {
 });
 
 test('no selection is larger than the bound, whichever way it goes', () => {
-  expect(selectedRange(extendSelection(0, 999_999))).toEqual({ from: 0, count: mostSelectedRows });
+  expect(selectedRange(extendSelection(0, 999_999))).toEqual({ from: 0, count: maxSelectedRows });
   expect(selectedRange(extendSelection(999_999, 0))).toEqual({
-    from: 999_999 - mostSelectedRows + 1,
-    count: mostSelectedRows,
+    from: 999_999 - maxSelectedRows + 1,
+    count: maxSelectedRows,
   });
 });
 

@@ -1,21 +1,27 @@
-/** A run of rows, chosen for copying. Positions count from 0. */
+import { useEffect, useState } from 'react';
+import { shortcutText } from '../../../shared/shortcut.ts';
+import { isMac } from '../../state/commands.ts';
+import { showNotice } from '../../state/notice.ts';
+import { useText } from '../../text/use-text.ts';
+
+/** Adjacent rows that the user has selected for copying. Positions count from 0. */
 export interface RowSelection {
-  /** Where it began. */
+  /** Position of the row at which the selection began. */
   anchor: number;
-  /** Where it is now. */
+  /** Position of the row that was selected last. */
   head: number;
 }
 
-/** More than these are for an export. */
-export const mostSelectedRows = 10_000;
+/** Maximum number of selected rows. The export handles longer lists. */
+export const maxSelectedRows = 10_000;
 
-/** From the anchor towards a row, as far as a selection may reach. */
-export function extendSelection(anchor: number, towards: number): RowSelection {
-  const reach = mostSelectedRows - 1;
-  return { anchor, head: Math.max(anchor - reach, Math.min(anchor + reach, towards)) };
+/** Returns the selection from the anchor toward a row, limited to `maxSelectedRows`. */
+export function extendSelection(anchor: number, toward: number): RowSelection {
+  const reach = maxSelectedRows - 1;
+  return { anchor, head: Math.max(anchor - reach, Math.min(anchor + reach, toward)) };
 }
 
-/** First position and number of rows. */
+/** Returns the first position and the number of rows. */
 export function selectedRange({ anchor, head }: RowSelection): { from: number; count: number } {
   return { from: Math.min(anchor, head), count: Math.abs(anchor - head) + 1 };
 }
@@ -25,3 +31,36 @@ export function isSelected(selection: RowSelection | null, position: number): bo
   const { from, count } = selectedRange(selection);
   return position >= from && position < from + count;
 }
+
+/** Returns the selection and its commands. The selection moves with its rows and is cleared when another list is shown. */
+export function useRowSelection(listKey: string, rowCount: number, addedAtTop: number) {
+  const text = useText();
+  const [stored, setStored] = useState<(RowSelection & { addedAtTop: number }) | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: positions of one list mean nothing in another
+  useEffect(() => setStored(null), [listKey]);
+
+  const moved = stored ? addedAtTop - stored.addedAtTop : 0;
+  const inside = (position: number): number => Math.max(0, Math.min(rowCount - 1, position));
+  const selection: RowSelection | null =
+    stored && rowCount > 0 ? { anchor: inside(stored.anchor + moved), head: inside(stored.head + moved) } : null;
+
+  const select = (anchor: number, toward: number): void => {
+    const next = extendSelection(anchor, toward);
+    setStored({ ...next, addedAtTop });
+    const { count } = selectedRange(next);
+    const words =
+      next.head === toward
+        ? text.table.selected(count, shortcutText('Mod+C', isMac))
+        : text.table.selectedAtMost(maxSelectedRows);
+    showNotice(words);
+  };
+  /** Extends the selection to a row. Without a selection, one begins at `start`. */
+  const extend = (start: number, toward: number): void => select(selection?.anchor ?? start, toward);
+  const selectAll = (): void => {
+    if (rowCount > 0) select(0, rowCount - 1);
+  };
+  const clear = (): void => setStored(null);
+  return { selection, extend, selectAll, clear };
+}
+
+export type SelectedRows = ReturnType<typeof useRowSelection>;

@@ -1,38 +1,44 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { headerHeight, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
+import { useSettings } from '../../state/settings.ts';
+import { headerHeight, rowHeights, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
 
 /** The rows in sight. */
 export interface RowWindow {
   /** Position of the first one. */
   first: number;
-  /** The position after the last one. */
+  /** Position after the last one. */
   end: number;
-  /** What `first` was when the reader last stopped scrolling. */
+  /** Value of `first` when the user last stopped scrolling. */
   restingFirst: number;
-  /** Nothing is scrolled away above. */
+  /** True if the table is scrolled to its top. */
   atTop: boolean;
   /** See `rowsShift`. */
   shift: number;
-  /** As many as can be in sight at once. */
+  /** Maximum number of rows in sight. */
   capacity: number;
 }
 
-/** Milliseconds without scrolling. Not the browser's own `scrollend`, which comes after every notch of a wheel. */
-const restAfter = 200;
+/** Milliseconds without a scroll event after which scrolling counts as ended. `scrollend` comes after every notch of a wheel. */
+const restDelay = 200;
 
-/** How tall the rows' window of a table was when last measured, in CSS pixels: that of the next one is as tall, most often. */
+/** Height of the row area of the table that was measured last, in CSS pixels. The next table is usually as tall. */
 let lastHeight = window.innerHeight - headerHeight;
 
-/** What is drawn before the table can be measured: asking for its height at once would have the page laid out twice. */
+/** Returns the window for the first drawing. Measuring the table here would force a second layout of the page. */
 function firstGuess(rowCount: number, rowHeight: number): RowWindow {
   const capacity = Math.ceil(lastHeight / rowHeight) + 1;
   return { first: 0, end: Math.min(rowCount, capacity - 1), restingFirst: 0, atTop: true, shift: 0, capacity };
 }
 
+/** Returns the height of every row in CSS pixels, which the user chooses in the settings. */
+export function useRowHeight(): number {
+  return rowHeights[useSettings().density];
+}
+
 /**
- * Which rows are in sight. All have the same height, so that a million of them are placed by a multiplication and cost
- * nothing. Drawn anew within the scroll event: a frame never shows where rows have not been drawn yet.
+ * Returns the rows in sight and a function that measures them again. Rows have one height, so a multiplication places
+ * any of a million rows. A scroll event renders synchronously, so no frame shows an area without rows.
  */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: number, rowHeight: number) {
   const [rows, setRows] = useState(() => firstGuess(rowCount, rowHeight));
@@ -64,7 +70,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
     const element = scroller.current;
     const before = seen.current;
     if (!element || (before.rowCount === rowCount && before.rowHeight === rowHeight)) return;
-    // Rows of another height: the first one in sight stays the first.
+    // When the row height changes, the first row in sight stays the first.
     if (before.rowHeight !== rowHeight) {
       const height = Math.max(0, element.clientHeight - headerHeight);
       element.scrollTop = scrollTopFor(before.first * rowHeight, rowCount, height, rowHeight);
@@ -81,7 +87,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
     };
     const waitForRest = (): void => {
       window.clearTimeout(rest);
-      rest = window.setTimeout(onRest, restAfter);
+      rest = window.setTimeout(onRest, restDelay);
     };
     const onScroll = (): void => {
       isScrolling.current = true;
@@ -90,7 +96,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
     };
     if (isScrolling.current) waitForRest();
     element.addEventListener('scroll', onScroll, { passive: true });
-    // It hears of the height first within the frame that the table is laid out for, and what it changes is drawn in that frame.
+    // The first report comes in the frame of the first layout, and its changes are painted in that frame.
     const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     return () => {

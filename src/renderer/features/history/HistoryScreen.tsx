@@ -10,6 +10,7 @@ import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
 import { FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
 import type { TableColumn } from '../../model/column.ts';
+import { shownColumns } from '../../model/column-table.ts';
 import { coverageOf } from '../../model/coverage.ts';
 import type { RulesOf } from '../../model/figures.ts';
 import { cleanFilter, isEmptyFilter, withPart } from '../../model/history-filter.ts';
@@ -19,12 +20,13 @@ import { noticeCopied } from '../../state/copy-text.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
-import { useTableLayout, useTimeZone } from '../../state/settings.ts';
+import { useTimeZone } from '../../state/settings.ts';
 import { useRulesOf } from '../../state/symbol-rules.ts';
+import { useColumnTable } from '../../state/use-column-table.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { exportSource } from './export/export-query.ts';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
-import { type ColumnFields, historySort, orderColumnFields, planColumnFields } from './history-fields.ts';
+import { historySort } from './history-fields.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
 import { makePlanHistoryColumns } from './plan-history-columns.ts';
 import { RowChanges } from './RowChanges.tsx';
@@ -50,7 +52,6 @@ export function OrderHistoryScreen({ account }: { account: AccountSummary }) {
       account={account}
       read={readOrders}
       makeColumns={makeOrderHistoryColumns}
-      fields={orderColumnFields}
       empty={{ what: text.empty.orders, next: text.empty.ordersNext }}
     />
   );
@@ -64,7 +65,6 @@ export function PlanHistoryScreen({ account }: { account: AccountSummary }) {
       account={account}
       read={readPlans}
       makeColumns={makePlanHistoryColumns}
-      fields={planColumnFields}
       empty={{ what: text.empty.plans, next: text.empty.plansNext }}
     />
   );
@@ -76,23 +76,22 @@ interface HistoryScreenProps<Row extends OrderCommon> {
   /** `read` and `makeColumns` must be constants, because the rows and columns depend on them. */
   read: ReadHistory<Row>;
   makeColumns: (text: Text, rulesOf: RulesOf, zone: string) => TableColumn<Row>[];
-  fields: ColumnFields;
   empty: { what: string; next: string };
 }
 
 /** A list of the local history, which filters and sorts the rows. */
 function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) {
-  const { list, account, makeColumns, fields } = props;
+  const { list, account, makeColumns } = props;
   const text = useText();
   const zone = useTimeZone();
-  const [layout, setLayout] = useTableLayout(list);
   const [filter, setFilter] = useHistoryFilter(list);
   const rulesOf = useRulesOf(account.id);
   const columns = useMemo(() => makeColumns(text, rulesOf, zone), [makeColumns, text, rulesOf, zone]);
+  const table = useColumnTable(list, columns);
 
   const state = useHistoryState(account.id, list);
   const sync = useSyncHistory(account.id, list);
-  const sort = historySort(layout.sort, fields);
+  const sort = historySort(table.state.sorting, list);
   const presetDay = usePresetDay(filter, zone);
   const query: HistoryRowsQuery = { account: account.id, filter: cleanFilter(filter), sort, zone };
   const { rows, state: shown } = useHistoryRows<Row>(query, presetDay, state?.version, props.read);
@@ -107,7 +106,8 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
   useReportFreshness(state?.checkedAt ?? null, null, failure !== null);
 
   const isRead = shown.version !== null && !shown.outdated;
-  const onScreen = { account, query, columns, fields, layout, total: shown.rowCount };
+  const columnsShown = useMemo(() => shownColumns(table), [table]);
+  const onScreen = { account, query, columns: columnsShown, total: shown.rowCount };
   return (
     <section className="screen" aria-label={text.screens[list]}>
       <HistoryToolbar
@@ -115,9 +115,7 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
         list={list}
         filter={filter}
         onFilterChange={setFilter}
-        columns={columns}
-        layout={layout}
-        onLayoutChange={setLayout}
+        table={table}
         busy={state?.phase === 'newest'}
         onRefresh={refresh}
         source={exportSource(state, onScreen, list, text)}
@@ -146,11 +144,9 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
       <div className="screen-body">
         <DataTable
           label={text.table.label(text.screens[list], account.name)}
-          columns={columns}
+          table={table}
           index={shown}
           rowKey={keyOf}
-          layout={layout}
-          onLayoutChange={setLayout}
           listKey={String(shown.list)}
           addedAtTop={shown.movedDown}
           complete={state !== undefined && coverageOf(state.modes).complete}

@@ -1,10 +1,11 @@
+import type { RowData } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
 import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
-import type { TableLayout } from '../../../shared/settings.ts';
 import { SearchField } from '../../components/controls/SearchField.tsx';
 import { FilterMenu } from '../../components/filter/FilterMenu.tsx';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
+import type { ColumnTable } from '../../model/column-table.ts';
 import { withPart } from '../../model/history-filter.ts';
 import { useHistoryFilterForm } from '../../state/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
@@ -12,21 +13,19 @@ import { ExportDialog } from './export/ExportDialog.tsx';
 import type { ExportSource } from './export/export-query.ts';
 import { SavedViews } from './SavedViews.tsx';
 
-interface HistoryToolbarProps {
+interface HistoryToolbarProps<Row extends RowData> {
   account: string;
   list: HistoryList;
   filter: HistoryFilter;
   onFilterChange: (filter: HistoryFilter) => void;
-  columns: readonly { id: string; header: string; unit?: string }[];
-  layout: TableLayout;
-  onLayoutChange: (layout: TableLayout) => void;
+  table: ColumnTable<Row>;
   busy: boolean;
   onRefresh: () => void;
   source: ExportSource;
 }
 
-export function HistoryToolbar(props: HistoryToolbarProps) {
-  const { account, list, filter, onFilterChange, layout, onLayoutChange } = props;
+export function HistoryToolbar<Row extends RowData>(props: HistoryToolbarProps<Row>) {
+  const { account, list, filter, onFilterChange, table } = props;
   const text = useText();
   const form = useHistoryFilterForm(account, list, filter, onFilterChange);
   return (
@@ -36,16 +35,16 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
       <SavedViews
         list={list}
         filter={filter}
-        sort={layout.sort}
+        sort={table.state.sorting}
         onChoose={(view) => {
           onFilterChange(view.filter);
-          onLayoutChange({ ...layout, sort: view.sort });
+          table.setSorting(view.sort);
         }}
       />
       <span className="toolbar-space" />
       <ExportDialog source={props.source} />
       <RefreshButton onRefresh={props.onRefresh} busy={props.busy} />
-      <ColumnsMenu columns={props.columns} layout={layout} onLayoutChange={onLayoutChange} />
+      <ColumnsMenu table={table} />
     </div>
   );
 }

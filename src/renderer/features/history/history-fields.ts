@@ -1,47 +1,33 @@
-import type { HistoryField, HistorySort, orderFields, planFields } from '../../../shared/history.ts';
+import {
+  type HistoryField,
+  type HistoryList,
+  type HistorySort,
+  orderFields,
+  planFields,
+} from '../../../shared/history.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 
-type OrderField = (typeof orderFields)[number];
-type PlanField = (typeof planFields)[number];
+const fieldsOfList: Readonly<Record<HistoryList, readonly HistoryField[]>> = {
+  'order-history': orderFields,
+  'plan-history': planFields,
+};
 
-/** Fields that each column shows. A sort by the column sorts by its fields, in this order. */
-export type ColumnFields = Readonly<Record<string, readonly HistoryField[]>>;
-
-const commonFields = {
-  created: ['createdAt'],
-  symbol: ['symbol'],
-  side: ['side', 'kind'],
-  price: ['price'],
-  quantity: ['quantity'],
-  filled: ['filledQuantity'],
-  status: ['status'],
-  leverage: ['leverage'],
-  marginMode: ['marginMode'],
-  id: ['id'],
-} as const satisfies Record<string, readonly (OrderField & PlanField)[]>;
-
-export const orderColumnFields = {
-  ...commonFields,
-  action: ['action'],
-  averagePrice: ['averagePrice'],
-  pnl: ['pnl'],
-} as const satisfies Record<string, readonly OrderField[]>;
-
-export const planColumnFields = {
-  ...commonFields,
-  trigger: ['triggerDirection'],
-  triggerPrice: ['triggerPrice'],
-  takeProfit: ['takeProfit'],
-  stopLoss: ['stopLoss'],
-} as const satisfies Record<string, readonly PlanField[]>;
-
-/** Maximum number of sort fields in a request. */
+/** Maximum number of fields of a query's sort. */
 const maxSortFields = 8;
 
-/** Returns the sort of a request for a sort by columns. Columns without a field are left out. */
-export function historySort(sort: readonly ColumnSort[], fields: ColumnFields): HistorySort[] {
-  const sorts = sort.flatMap(({ column, direction }) =>
-    (fields[column] ?? []).map((field): HistorySort => ({ field, direction })),
+/**
+ * Returns the fields that a column of a history shows, in the order in which they decide its sort. A column has the name
+ * of its field; only `side` shows two fields. Empty for a column that the list does not have.
+ */
+export function fieldsOfColumn(column: string, list: HistoryList): HistoryField[] {
+  const shown = column === 'side' ? ['side', 'kind'] : [column];
+  return fieldsOfList[list].filter((field) => shown.includes(field));
+}
+
+/** Returns the sort of a history query for the columns that a table is sorted by. */
+export function historySort(sorting: readonly ColumnSort[], list: HistoryList): HistorySort[] {
+  const sorts = sorting.flatMap(({ id, desc }) =>
+    fieldsOfColumn(id, list).map((field): HistorySort => ({ field, direction: desc ? 'descending' : 'ascending' })),
   );
   return sorts.slice(0, maxSortFields);
 }

@@ -61,6 +61,8 @@ const tableKeys: readonly (readonly [TableKey, readonly Shortcut[]])[] = [
   ['open', ['Enter']],
   ['sortFurther', ['Shift+Enter']],
   ['width', ['Shift+ArrowLeft', 'Shift+ArrowRight']],
+  ['order', ['Mod+Shift+ArrowLeft', 'Mod+Shift+ArrowRight']],
+  ['menu', ['Shift+F10']],
   ['select', ['Shift+ArrowUp', 'Shift+ArrowDown']],
   ['selectAll', ['Mod+A']],
   ['copy', ['Mod+C']],

@@ -16,8 +16,9 @@ import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
-import { useChangeSettings, useSettings, useTableLayout, useTimeZone } from '../../state/settings.ts';
+import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
 import { useRulesOfAccounts } from '../../state/symbol-rules.ts';
+import { useColumnTable } from '../../state/use-column-table.ts';
 import { useText } from '../../text/use-text.ts';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { PlanMenu, PlanSummary } from './PlanActions.tsx';
@@ -30,7 +31,6 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const zone = useTimeZone();
   const { marginMode, planAccounts } = useSettings();
   const changeSettings = useChangeSettings();
-  const [layout, setLayout] = useTableLayout('open-plans');
   const [symbol, setSymbol] = useState<string | null>(null);
   const [opened, setOpened] = useState<PlanRow | null>(null);
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
@@ -39,6 +39,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
     const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
     return makeOpenPlanColumns(text, rulesOf, zone, isOfAll ? nameOf : null);
   }, [text, rulesOf, zone, accounts, isOfAll]);
+  const table = useColumnTable('open-plans', columns);
 
   const rows = useMemo(
     () =>
@@ -48,7 +49,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
     [all, symbol, marginMode],
   );
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
-  const { area, index, order } = usePlanOrder(rows, columns, layout.sort, listKey, isLive);
+  const { area, index, order } = usePlanOrder(rows, columns, table.state.sorting, listKey, isLive);
   // The details of a plan order that leaves the list stay open with its last state.
   const openRow = opened && (all.find((row) => planRowId(row) === planRowId(opened)) ?? opened);
 
@@ -121,7 +122,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         )}
         <span className="toolbar-space" />
         <RefreshButton onRefresh={refresh} />
-        <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />
+        <ColumnsMenu table={table} />
       </div>
       {isOfAll && <AccountStatusBar accounts={accounts} parts={parts} />}
       {failure && all.length > 0 && (
@@ -137,12 +138,10 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
           <div className="screen-area" ref={area}>
             <DataTable
               label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : account.name)}
-              columns={columns}
+              table={table}
               index={index}
               rowKey={planRowId}
-              layout={layout}
-              onLayoutChange={setLayout}
-              listKey={`${listKey}\n${JSON.stringify(layout.sort)}`}
+              listKey={`${listKey}\n${JSON.stringify(table.state.sorting)}`}
               complete
               stale={!isLive && all.length > 0}
               openKey={openRow ? planRowId(openRow) : null}
@@ -167,7 +166,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         total={all.length}
         parts={parts}
         isLive={isLive}
-        isNearestFirst={layout.sort.length === 0}
+        isNearestFirst={table.state.sorting.length === 0}
         order={order}
       />
     </section>

@@ -1,7 +1,7 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { AlertButton } from '../../components/controls/AlertButton.tsx';
-import { targetElement } from '../../components/table/target-element.ts';
+import { targetElement } from '../../components/table/pointer.ts';
 import type { AlertPreset } from '../../model/alert-draft.ts';
 import { distanceText } from '../../model/distance-columns.ts';
 import { hasCrossed, type PlanRow, planRowId } from '../../model/plan-row.ts';

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../model/column.ts';
+import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { distanceColumns } from '../../model/distance-columns.ts';
 import type { RulesOfRow } from '../../model/figures.ts';
 import { orderColumns, planColumns } from '../../model/order-columns.ts';
@@ -6,7 +6,9 @@ import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
 import { wordFor } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
-/** `accountName`: where the plans of several accounts are shown, each with the account's name. */
+const helper = columnHelper<PlanRow>();
+
+/** Returns the columns of the open plan orders. `accountName` adds the account, for the plan orders of several accounts. */
 export function makeOpenPlanColumns(
   text: Text,
   rulesOf: RulesOfRow<PlanRow>,
@@ -16,23 +18,31 @@ export function makeOpenPlanColumns(
   const common = orderColumns<PlanRow>(text, rulesOf, zone);
   const plan = planColumns<PlanRow>(text, rulesOf);
   const distance = distanceColumns(text, rulesOf);
-  const account: TableColumn<PlanRow>[] =
-    accountName === null
-      ? []
-      : [
-          {
-            id: 'account',
-            header: text.account.label,
-            width: 148,
-            text: (row) => accountName(row.account),
-            sort: { kind: 'text', of: (row) => accountName(row.account) },
-          },
-        ];
+  const account =
+    accountName &&
+    helper.accessor((row) => accountName(row.account), {
+      id: 'account',
+      header: text.account.label,
+      size: 148,
+      meta: { sort: 'text', text: (row) => accountName(row.account) },
+    });
+  const triggerStatus = helper.accessor('triggerStatus', {
+    header: text.columns.triggerStatus,
+    size: 172,
+    meta: {
+      sort: 'text',
+      text: (row) => {
+        const status = wordFor(row.triggerStatus, text.triggerStatus, text);
+        return hasCrossed(row) ? text.plans.crossedStillOpen(status) : status;
+      },
+      tone: (row) => (hasCrossed(row) ? 'warning' : row.triggerStatus === 'not-triggered' ? 'muted' : undefined),
+    },
+  });
   return [
-    ...account,
+    ...(account ? [account] : []),
     common.symbol,
     common.side,
-    plan.trigger,
+    plan.triggerDirection,
     plan.triggerPrice,
     distance.last,
     distance.distance,
@@ -43,20 +53,10 @@ export function makeOpenPlanColumns(
     distance.toTakeProfit,
     plan.stopLoss,
     distance.toStopLoss,
-    {
-      id: 'triggerStatus',
-      header: text.columns.triggerStatus,
-      width: 172,
-      text: (row) => {
-        const status = wordFor(row.triggerStatus, text.triggerStatus, text);
-        return hasCrossed(row) ? text.plans.crossedStillOpen(status) : status;
-      },
-      tone: (row) => (hasCrossed(row) ? 'warning' : row.triggerStatus === 'not-triggered' ? 'muted' : undefined),
-      sort: { kind: 'text', of: (row) => row.triggerStatus },
-    },
+    triggerStatus,
     common.leverage,
     common.marginMode,
-    common.created,
+    common.createdAt,
     common.id,
   ];
 }

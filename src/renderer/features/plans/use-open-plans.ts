@@ -56,7 +56,7 @@ function byCloseness(isLive: boolean): SortKey<PlanRow> {
 export function usePlanOrder(
   rows: readonly PlanRow[],
   columns: readonly TableColumn<PlanRow>[],
-  sort: readonly ColumnSort[],
+  sorting: readonly ColumnSort[],
   listKey: string,
   /** True if the figures of any account are live. */
   isLive: boolean,
@@ -68,8 +68,10 @@ export function usePlanOrder(
   const isPriced = rows.some(({ last }) => last !== null);
   const order = useStableSort(
     () =>
-      Array.from(sortRows(rows, [...sortKeys(columns, sort), byCloseness(isLive)]), (position) => idAt(rows, position)),
-    `${listKey}\n${JSON.stringify(sort)}\n${rows.length === 0} ${isPriced}`,
+      Array.from(sortRows(rows, [...sortKeys(columns, sorting), byCloseness(isLive)]), (position) =>
+        idAt(rows, position),
+      ),
+    `${listKey}\n${JSON.stringify(sorting)}\n${rows.length === 0} ${isPriced}`,
     live.current,
     area,
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { screens } from '../../../shared/choices.ts';
 import { historyLists } from '../../../shared/history.ts';
 import { type Settings, type SettingsChange, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
-import { emptyLayout } from '../../model/column.ts';
+import { defaultLayout } from '../../model/column-table.ts';
 import { type ExportedName, fileFormat, fileVersion, isReset, notExported } from './settings-file.ts';
 
 // The page's security policy forbids code from text, which zod would try to use.
@@ -126,7 +126,7 @@ export function resetChange(): SettingsChange {
   const defaults = Object.entries(first).filter(([name]) => isExported(name) && isReset[name]);
   return {
     ...Object.fromEntries(defaults),
-    tables: Object.fromEntries(screens.map((screen) => [screen, emptyLayout])),
+    tables: Object.fromEntries(screens.map((screen) => [screen, defaultLayout])),
     filters: Object.fromEntries(historyLists.map((list) => [list, {}])),
   };
 }

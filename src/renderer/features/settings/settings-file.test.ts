@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Settings, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
+import { defaultLayout } from '../../model/column-table.ts';
 import { readSettingsFile, readSettingsText, resetChange, type SettingsReading } from './read-settings-file.ts';
 import { settingsFile, settingsFileName } from './settings-file.ts';
 
@@ -16,10 +17,11 @@ const lived: Settings = settingsSchema.parse({
   timeZone: 'Asia/Shanghai',
   tables: {
     'order-history': {
-      order: ['symbol', 'side'],
-      hidden: ['id'],
-      widths: { symbol: 120 },
-      sort: [{ column: 'pnl', direction: 'descending' }],
+      columnOrder: ['symbol', 'side'],
+      columnVisibility: { id: false },
+      columnSizing: { symbol: 120 },
+      columnPinning: { start: ['symbol'], end: ['pnl'] },
+      sorting: [{ id: 'pnl', desc: true }],
     },
   },
   filters: { 'order-history': { symbols: ['币安人生-USDT'], created: { preset: 'today' } } },
@@ -78,7 +80,7 @@ describe('an exported file', () => {
     // A program with more tables than the file.
     const more = {
       ...lived,
-      tables: { ...lived.tables, 'spot-tickers': { order: [], hidden: ['id'], widths: {}, sort: [] } },
+      tables: { ...lived.tables, 'spot-tickers': { ...defaultLayout, columnVisibility: { id: false } } },
     };
     expect(understood(readSettingsText(settingsFile(lived), more)).differs).toEqual([]);
   });
@@ -122,7 +124,7 @@ describe('another file', () => {
     [{ theme: 'light', density: 'tiny' }, ['density']],
     [{ timeZone: 'Mars/Olympus' }, ['timeZone']],
     [{ tables: [] }, ['tables']],
-    [{ tables: { 'order-history': { widths: { symbol: 1e9 } } } }, ['tables.order-history.widths.symbol']],
+    [{ tables: { 'order-history': { columnSizing: { symbol: 1e9 } } } }, ['tables.order-history.columnSizing.symbol']],
     [{ tables: { 'order-history': { width: {} } } }, ['tables.order-history']],
     [{ filters: { 'order-history': { symbols: 'BTC-USDT' } } }, ['filters.order-history.symbols']],
     [{ views: [{ list: 'order-history' }] }, ['views.0.name', 'views.0.filter', 'views.0.sort']],
@@ -149,7 +151,7 @@ describe('another file', () => {
     expect(leftOut).toEqual(['sparkles', 'account', 'recentChoices', 'tables.moon', 'filters.other-list']);
     expect(change).toEqual({
       theme: 'light',
-      tables: { 'order-history': { order: [], hidden: [], widths: {}, sort: [] } },
+      tables: { 'order-history': defaultLayout },
       filters: {},
     });
   });
@@ -158,14 +160,14 @@ describe('another file', () => {
     'cannot reach a prototype by the name %s',
     (name) => {
       const inner = `{"polluted":true,"theme":"light"}`;
-      const text = `{"format":"orderglass-settings","version":1,"${name}":${inner},"settings":{"${name}":${inner},"tables":{"${name}":${inner},"order-history":{"widths":{"${name}":90}}}}}`;
+      const text = `{"format":"orderglass-settings","version":1,"${name}":${inner},"settings":{"${name}":${inner},"tables":{"${name}":${inner},"order-history":{"columnSizing":{"${name}":90}}}}}`;
       const reading = readSettingsText(text, atFirst);
       expect(Reflect.get({}, 'polluted')).toBeUndefined();
       const { change, leftOut } = understood(reading);
       expect(leftOut).toEqual([name, `tables.${name}`]);
       expect(Object.keys(change)).toEqual(['tables']);
       expect(Object.keys(change.tables ?? {})).toEqual(['order-history']);
-      expect(Object.getPrototypeOf(change.tables?.['order-history']?.widths)).toBe(Object.prototype);
+      expect(Object.getPrototypeOf(change.tables?.['order-history']?.columnSizing)).toBe(Object.prototype);
       expect(Reflect.get(change, 'polluted')).toBeUndefined();
     },
   );
@@ -206,7 +208,7 @@ describe('resetting', () => {
     const { tables: _tables, filters: _filters, ...first } = atFirst;
     const { account, recentChoices, screen, views, watchlists, marketDesks } = collected;
     expect(rest).toEqual({ ...first, account, recentChoices, screen, views, watchlists, marketDesks });
-    expect(tables?.['order-history']).toEqual({ order: [], hidden: [], widths: {}, sort: [] });
+    expect(tables?.['order-history']).toEqual(defaultLayout);
     expect(filters?.['order-history']).toEqual({});
   });
 });

@@ -15,8 +15,9 @@ import { type RowIndex, sortKeys } from '../../model/column.ts';
 import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
-import { useTableLayout, useTimeZone } from '../../state/settings.ts';
+import { useTimeZone } from '../../state/settings.ts';
 import { useSymbolRules } from '../../state/symbol-rules.ts';
+import { useColumnTable } from '../../state/use-column-table.ts';
 import { useText } from '../../text/use-text.ts';
 import { makeSymbolRuleColumns } from './symbol-rule-columns.ts';
 
@@ -27,11 +28,12 @@ const screen = 'symbol-rules';
 export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
   const text = useText();
   const zone = useTimeZone();
-  const [layout, setLayout] = useTableLayout(screen);
   const [search, setSearch] = useState('');
   const [openKey, setOpenKey] = useState<string | null>(null);
   const query = useSymbolRules(account.id);
   const columns = useMemo(() => makeSymbolRuleColumns(text), [text]);
+  const table = useColumnTable(screen, columns);
+  const { sorting } = table.state;
 
   const all = query.data?.rows ?? noRows;
   const rows = useMemo(() => {
@@ -39,9 +41,9 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
     return search.trim() === '' ? all : all.filter((row) => matches(row.symbol));
   }, [all, search]);
   const index = useMemo((): RowIndex<SymbolRules> => {
-    const order = sortRows(rows, sortKeys(columns, layout.sort));
+    const order = sortRows(rows, sortKeys(columns, sorting));
     return { rowCount: order.length, rowAt: (position) => rows[order[position] ?? -1] };
-  }, [rows, columns, layout.sort]);
+  }, [rows, columns, sorting]);
   const openRow = openKey === null ? undefined : all.find((row) => row.symbol === openKey);
 
   const { refetch } = query;
@@ -72,7 +74,7 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
         <SearchField value={search} onChange={setSearch} />
         <span className="toolbar-space" />
         <RefreshButton onRefresh={refresh} busy={query.isFetching} />
-        <ColumnsMenu columns={columns} layout={layout} onLayoutChange={setLayout} />
+        <ColumnsMenu table={table} />
       </div>
       {failure && all.length > 0 && (
         <FailureNotice
@@ -85,12 +87,10 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
       <div className="screen-body">
         <DataTable
           label={text.table.label(text.screens[screen], account.name)}
-          columns={columns}
+          table={table}
           index={index}
           rowKey={symbolOf}
-          layout={layout}
-          onLayoutChange={setLayout}
-          listKey={`${account.id}\n${search}\n${JSON.stringify(layout.sort)}`}
+          listKey={`${account.id}\n${search}\n${JSON.stringify(sorting)}`}
           complete
           openKey={openKey}
           onOpen={(row) => setOpenKey(row?.symbol ?? null)}

@@ -6,15 +6,17 @@ import { quoteOf } from '../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
+import { defaultLayout } from '../../model/column-table.ts';
 import { useCommand } from '../../state/commands.ts';
 import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { useTickers } from '../../state/live/live-rows.ts';
 import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
-import { useTableLayout, useTimeZone } from '../../state/settings.ts';
+import { useSettings, useTimeZone } from '../../state/settings.ts';
 import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useTickerView } from '../../state/ticker-view.ts';
+import { useColumnTable } from '../../state/use-column-table.ts';
 import { useText } from '../../text/use-text.ts';
 import { SymbolMenu } from './lists/SymbolMenu.tsx';
 import { MoversView } from './map/MoversView.tsx';
@@ -44,10 +46,10 @@ export function SpotTickersScreen({ account }: TickersScreenProps) {
 function TickersScreen({ account, market }: TickersScreenProps & { market: TickerMarket }) {
   const text = useText();
   const zone = useTimeZone();
-  const [layout, setLayout] = useTableLayout(`${market}-tickers`);
+  const savedLayout = useSettings().tables[`${market}-tickers`] ?? defaultLayout;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [{ view }] = useTickerView(market);
-  const hasBasis = openKey !== null || (view === 'table' && isInTable('basis', layout));
+  const hasBasis = openKey !== null || (view === 'table' && isInTable('basis', savedLayout));
   const { snapshot, rows: all, isLive, list } = useTickers(account.id, market, hasBasis);
   const shown = useShownTickers(market, all);
   const { search, setSearch, listed, quotes, rows, favouriteSet, toggleFavourite } = shown;
@@ -64,6 +66,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
       }),
     [text, market, precisionOf, isLive, favouriteSet, toggleFavourite],
   );
+  const table = useColumnTable(list, columns);
   const openRow = openKey === null ? undefined : all.find((row) => row.symbol === openKey);
 
   const refresh = useCallback((): void => void refreshLive(list, account.id), [list, account.id]);
@@ -115,7 +118,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
     <SymbolPanel
       account={account.id}
       row={openRow}
-      columns={columns.filter(({ press }) => !press)}
+      columns={columns.filter(({ meta }) => !meta.press)}
       isLive={isLive}
       precisionOf={precisionOf}
       onClose={() => setOpenKey(null)}
@@ -148,9 +151,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
         onSearch={setSearch}
         quotes={quotes}
         quote={quote}
-        columns={columns}
-        layout={layout}
-        onLayoutChange={setLayout}
+        table={table}
         onRefresh={refresh}
       />
       {snapshot.failure && all.length > 0 && (
@@ -168,8 +169,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
           screen={list}
           accountName={account.name}
           columns={columns}
-          layout={layout}
-          onLayoutChange={setLayout}
+          table={table}
           onOpen={setOpenKey}
           placeholder={placeholder}
         >
@@ -187,8 +187,8 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
 }
 
 /** True if the table shows the column or is sorted by it. */
-function isInTable(column: string, { hidden, sort }: TableLayout): boolean {
-  return !hidden.includes(column) || sort.some((key) => key.column === column);
+function isInTable(column: string, { columnVisibility, sorting }: TableLayout): boolean {
+  return columnVisibility[column] !== false || sorting.some(({ id }) => id === column);
 }
 
 interface TickerStatusProps {

@@ -1,12 +1,11 @@
 import { tickerViews } from '../../../shared/choices.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
-import type { TableLayout } from '../../../shared/settings.ts';
 import { RadioMenu } from '../../components/controls/RadioMenu.tsx';
 import { SearchField } from '../../components/controls/SearchField.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
-import type { TableColumn } from '../../model/column.ts';
+import type { ColumnTable } from '../../model/column-table.ts';
 import type { TickerRow } from '../../model/ticker-row.ts';
 import { useTickerView } from '../../state/ticker-view.ts';
 import { useText } from '../../text/use-text.ts';
@@ -18,20 +17,18 @@ interface TickersToolbarProps {
   onSearch: (search: string) => void;
   quotes: readonly string[];
   quote: string | null;
-  columns: readonly TableColumn<TickerRow>[];
-  layout: TableLayout;
-  onLayoutChange: (layout: TableLayout) => void;
+  table: ColumnTable<TickerRow>;
   onRefresh: () => void;
 }
 
 export function TickersToolbar(props: TickersToolbarProps) {
-  const { market, layout, onLayoutChange } = props;
+  const { market, table } = props;
   const text = useText();
   const [{ view }, changeView] = useTickerView(market);
   return (
     <div className="toolbar tickers-toolbar" role="toolbar" aria-label={text.toolbar.label}>
       <SearchField value={props.search} onChange={props.onSearch} />
-      <ListMenu market={market} onChosen={() => onLayoutChange({ ...layout, sort: [] })} />
+      <ListMenu market={market} onChosen={() => table.setSorting([])} />
       <QuoteMenu
         quotes={props.quotes}
         quote={props.quote}
@@ -46,7 +43,7 @@ export function TickersToolbar(props: TickersToolbarProps) {
         onChange={(next) => changeView({ view: next })}
       />
       <RefreshButton onRefresh={props.onRefresh} />
-      {view === 'table' && <ColumnsMenu columns={props.columns} layout={layout} onLayoutChange={onLayoutChange} />}
+      {view === 'table' && <ColumnsMenu table={table} />}
     </div>
   );
 }

@@ -6,6 +6,14 @@ export const tables = {
   table: {
     label: (screen: string, account: string) => `${screen}, ${account}`,
     resize: (column: string) => `Width of ${column}`,
+    header: {
+      menu: (column: string) => `Column ${column}`,
+      pins: { start: 'Pin left', end: 'Pin right', none: 'Not pinned' },
+      moveToStart: 'Move left',
+      moveToEnd: 'Move right',
+      defaultWidth: 'Default width',
+      hide: 'Hide column',
+    },
     copied: (text: string) => `Copied ${text}`,
     sortPlace: (place: number) => `sort level ${place}`,
     /** `keys`: the platform's shortcut, such as Ctrl+C. */

@@ -6,6 +6,14 @@ export const tables: typeof tablesEn = {
   table: {
     label: (screen, account) => `${screen}，${account}`,
     resize: (column) => `“${column}”的列宽`,
+    header: {
+      menu: (column) => `“${column}”列`,
+      pins: { start: '固定在左侧', end: '固定在右侧', none: '不固定' },
+      moveToStart: '向左移动',
+      moveToEnd: '向右移动',
+      defaultWidth: '默认宽度',
+      hide: '隐藏该列',
+    },
     copied: (text) => `已复制 ${text}`,
     sortPlace: (place) => `第 ${place} 排序条件`,
     selected: (number, keys) => `已选 ${rows(number)}，按 ${keys} 复制`,

@@ -10,11 +10,9 @@ import type {
   HistorySort,
   HistoryState,
 } from '../../../../shared/history.ts';
-import type { TableLayout } from '../../../../shared/settings.ts';
-import { completeOrder } from '../../../components/table/column-layout.ts';
 import { coverageOf, coverageText } from '../../../model/coverage.ts';
 import type { Text } from '../../../text/use-text.ts';
-import type { ColumnFields } from '../history-fields.ts';
+import { fieldsOfColumn } from '../history-fields.ts';
 import type { HistoryRowsQuery } from '../use-history-rows.ts';
 
 /** The list that a screen shows, as the source of an export. */
@@ -79,9 +77,8 @@ export function exportQuery(source: ExportSource, options: ExportOptions, screen
 interface OnScreen {
   account: AccountSummary;
   query: HistoryRowsQuery;
+  /** The visible columns, in their order. */
   columns: readonly { id: string; header: string }[];
-  fields: ColumnFields;
-  layout: TableLayout;
   total: number;
 }
 
@@ -100,7 +97,7 @@ export function exportSource(
     filter: query.filter,
     sort: query.sort,
     zone: query.zone,
-    columns: shownFields(shown, text),
+    columns: shownFields(shown, list, text),
     total,
     archived: state?.rows ?? 0,
     missing: coverage.complete ? null : text.history.missing(coverageText(coverage, query.zone, text)),
@@ -108,14 +105,8 @@ export function exportSource(
 }
 
 /** Returns the fields of the visible columns, in their order. */
-function shownFields({ columns, fields, layout }: OnScreen, text: Text): { field: HistoryField; heading: string }[] {
-  const headers = new Map(columns.map(({ id, header }) => [id, header]));
-  return completeOrder(layout.order, [...headers.keys()])
-    .filter((id) => !layout.hidden.includes(id))
-    .flatMap((id) =>
-      (fields[id] ?? []).map((field) => ({
-        field,
-        heading: field === 'kind' ? text.columns.kind : (headers.get(id) ?? field),
-      })),
-    );
+function shownFields({ columns }: OnScreen, list: HistoryList, text: Text): { field: HistoryField; heading: string }[] {
+  return columns.flatMap(({ id, header }) =>
+    fieldsOfColumn(id, list).map((field) => ({ field, heading: field === 'kind' ? text.columns.kind : header })),
+  );
 }

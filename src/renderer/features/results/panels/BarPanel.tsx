@@ -5,7 +5,7 @@ import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { BarPlot, Plot } from '../chart/make-config.ts';
 import { drawnHeight } from '../figures/magnitude.ts';
 import { ExtremesLine, Panel } from './Panel.tsx';
-import { partColumns } from './part-columns.ts';
+import { nameColumn, partColumns } from './part-columns.ts';
 
 export interface NamedPart extends ResultsPart {
   name: string;
@@ -42,10 +42,7 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
     [drawn, direction],
   );
   const columns = useMemo(
-    () => [
-      { id: 'name', header: heading, width: 140, text: ({ name }: Part) => name },
-      ...partColumns(all, quote, text),
-    ],
+    () => [nameColumn<Part>('name', heading, ({ name }) => name), ...partColumns(all, quote, text)],
     [heading, all, quote, text],
   );
   const marked = active === null ? undefined : drawn[active];

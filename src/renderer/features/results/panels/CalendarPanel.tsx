@@ -5,7 +5,7 @@ import { useText } from '../../../text/use-text.ts';
 import { stepInCalendar, yearOf } from '../figures/calendar.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { ExtremesLine, Panel, type Reading } from './Panel.tsx';
-import { partColumns } from './part-columns.ts';
+import { nameColumn, partColumns } from './part-columns.ts';
 
 type ResultDay = Results['days'][number];
 
@@ -21,10 +21,7 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
   const [active, setActive] = useState<Day | null>(null);
   const [chosen, setCurrent] = useState<Day | null>(null);
   const columns = useMemo(
-    () => [
-      { id: 'day', header: text.results.columns.day, width: 100, text: ({ day }: ResultDay) => day },
-      ...partColumns(days, quote, text),
-    ],
+    () => [nameColumn<ResultDay>('day', text.results.columns.day, ({ day }) => day), ...partColumns(days, quote, text)],
     [days, quote, text],
   );
   const byDay = useMemo(() => new Map(days.map((each) => [each.day, each])), [days]);

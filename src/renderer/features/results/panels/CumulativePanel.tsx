@@ -6,7 +6,7 @@ import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { Plot } from '../chart/make-config.ts';
 import { drawnHeight } from '../figures/magnitude.ts';
 import { Panel } from './Panel.tsx';
-import { amountColumn, exactAmount, partColumns } from './part-columns.ts';
+import { amountColumn, exactAmount, nameColumn, partColumns } from './part-columns.ts';
 
 interface CumulativePanelProps {
   results: Results;
@@ -26,7 +26,7 @@ export function CumulativePanel({ results: { days, quote }, onChoose }: Cumulati
   );
   const columns = useMemo(
     () => [
-      { id: 'day', header: text.results.columns.day, width: 100, text: ({ day }: Results['days'][number]) => day },
+      nameColumn<Results['days'][number]>('day', text.results.columns.day, ({ day }) => day),
       amountColumn('total', text.results.columns.total, quote, days, ({ total }) => total),
       ...partColumns(days, quote, text),
     ],

@@ -2,7 +2,7 @@ import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
-import { toTsv } from '../../../components/table/tsv.ts';
+import { toTsv } from '../../../components/table/copy.ts';
 import type { TableColumn } from '../../../model/column.ts';
 import { signTone } from '../../../model/figures.ts';
 import { copyText } from '../../../state/copy-text.ts';
@@ -116,10 +116,10 @@ function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row
       <table>
         <thead>
           <tr>
-            {columns.map(({ id, header, unit, align }) => (
-              <th key={id} scope="col" data-align={align}>
+            {columns.map(({ id, header, meta }) => (
+              <th key={id} scope="col" data-align={meta.align}>
                 {header}
-                {unit && <span className="figure-unit"> {unit}</span>}
+                {meta.unit && <span className="figure-unit"> {meta.unit}</span>}
               </th>
             ))}
           </tr>
@@ -127,14 +127,14 @@ function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ id, align, text, tone }, position) =>
+              {columns.map(({ id, meta }, position) =>
                 position === 0 ? (
                   <th key={id} scope="row">
-                    {text(row)}
+                    {meta.text(row)}
                   </th>
                 ) : (
-                  <td key={id} data-align={align} data-tone={tone?.(row)}>
-                    {text(row)}
+                  <td key={id} data-align={meta.align} data-tone={meta.tone?.(row)}>
+                    {meta.text(row)}
                   </td>
                 ),
               )}

@@ -1,59 +1,67 @@
+import type { RowData } from '@tanstack/react-table';
 import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
-import type { TableColumn } from '../../../model/column.ts';
+import { columnHelper, type TableColumn } from '../../../model/column.ts';
 import { decimalText, signTone } from '../../../model/figures.ts';
 import type { Text } from '../../../text/use-text.ts';
 
-/** Formats an amount with its sign and all digits, and at least `minimumPlaces` decimal places. */
+/** Returns an amount with its sign, every digit and at least `minimumPlaces` decimal places. */
 export function exactAmount(amount: Decimal, minimumPlaces = 2): string {
   return `${signOf(amount) > 0 ? '+' : ''}${decimalText(amount, { minimumPlaces })}`;
 }
 
-/** Returns the columns of every chart's table, apart from the name of a row. */
+/** Returns the columns that the tables behind the charts share. */
 export function partColumns<Part extends ResultsPart>(
   rows: readonly Part[],
   quote: string,
   text: Text,
 ): TableColumn<Part>[] {
   return [
-    amountColumn('pnl', text.results.columns.pnl, quote, rows, ({ pnl }) => pnl),
-    countColumn('orders', text.results.orders, ({ orders }) => orders),
-    countColumn('won', text.results.won, ({ wins }) => wins),
-    countColumn('lost', text.results.lost, ({ losses }) => losses),
+    amountColumn<Part>('pnl', text.results.columns.pnl, quote, rows, ({ pnl }) => pnl),
+    countColumn<Part>('orders', text.results.orders, ({ orders }) => orders),
+    countColumn<Part>('wins', text.results.won, ({ wins }) => wins),
+    countColumn<Part>('losses', text.results.lost, ({ losses }) => losses),
   ];
 }
 
-/** A column of amounts with equal decimal places, so that the decimal points are aligned. */
-export function amountColumn<Row>(
+/** Returns the column that names the row, the first of a table behind a chart. */
+export function nameColumn<Row extends RowData>(
+  id: string,
+  header: string,
+  text: (row: Row) => string,
+): TableColumn<Row> {
+  return columnHelper<Row>().accessor(text, { id, header, meta: { text } });
+}
+
+/** Returns a column of amounts with as many decimal places as the longest of them, so the decimal points are aligned. */
+export function amountColumn<Row extends RowData>(
   id: string,
   header: string,
   unit: string,
   rows: readonly Row[],
   of: (row: Row) => Decimal,
 ): TableColumn<Row> {
-  const places = rows.reduce((max, row) => Math.max(max, placesOf(of(row))), 2);
-  return {
+  const places = rows.reduce((most, row) => Math.max(most, placesOf(of(row))), 2);
+  return columnHelper<Row>().accessor(of, {
     id,
     header,
-    ...(unit === '' ? {} : { unit }),
-    width: 140,
-    align: 'end',
-    text: (row) => exactAmount(of(row), places),
-    exact: of,
-    tone: (row) => signTone(of(row)),
-  };
+    meta: {
+      ...(unit === '' ? {} : { unit }),
+      align: 'end',
+      text: (row) => exactAmount(of(row), places),
+      exact: of,
+      tone: (row) => signTone(of(row)),
+    },
+  });
 }
 
-function countColumn<Row>(id: string, header: string, of: (row: Row) => number): TableColumn<Row> {
-  return {
+function countColumn<Row extends RowData>(id: string, header: string, of: (row: Row) => number): TableColumn<Row> {
+  return columnHelper<Row>().accessor(of, {
     id,
     header,
-    width: 80,
-    align: 'end',
-    text: (row) => decimalText(String(of(row))),
-    exact: (row) => String(of(row)),
-  };
+    meta: { align: 'end', text: (row) => decimalText(String(of(row))), exact: (row) => String(of(row)) },
+  });
 }
 
 function placesOf(amount: Decimal): number {

@@ -3,7 +3,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Check, Star } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
-import { targetElement } from '../../../components/table/target-element.ts';
+import { targetElement } from '../../../components/table/pointer.ts';
 import { toggled } from '../../../model/toggled.ts';
 import { newAlert } from '../../../state/alerts.ts';
 import { showNotice } from '../../../state/notice.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Screen } from '../../../../shared/choices.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
-import type { TableLayout } from '../../../../shared/settings.ts';
 import { DataTable } from '../../../components/table/DataTable.tsx';
 import { type RowIndex, sortKeys, type TableColumn } from '../../../model/column.ts';
+import type { ColumnTable } from '../../../model/column-table.ts';
 import { inOrder } from '../../../model/stable-sort.ts';
 import type { TickerRow } from '../../../model/ticker-row.ts';
 import { noticeCopied } from '../../../state/copy-text.ts';
@@ -22,8 +22,7 @@ interface TickerTableProps {
   accountName: string;
   rows: readonly TickerRow[];
   columns: readonly TableColumn<TickerRow>[];
-  layout: TableLayout;
-  onLayoutChange: (layout: TableLayout) => void;
+  table: ColumnTable<TickerRow>;
   /** Names the list. The table starts at its top for another key. */
   listKey: string;
   /** Names the rows. They are sorted again at once for another key. */
@@ -39,12 +38,13 @@ interface TickerTableProps {
 
 /** The table of tickers, in an order that follows live figures slowly. */
 export function TickerTable(props: TickerTableProps) {
-  const { screen, rows, columns, layout, listKey, orderKey, openKey, onOpen } = props;
+  const { screen, rows, columns, table, listKey, orderKey, openKey, onOpen } = props;
+  const { sorting } = table.state;
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
-  const sortKey = JSON.stringify(layout.sort);
+  const sortKey = JSON.stringify(sorting);
   const sorted = useStableSort(
-    () => orderOf(rows, sortKeys(columns, layout.sort)),
+    () => orderOf(rows, sortKeys(columns, sorting)),
     `${orderKey}\n${sortKey}\n${rows.length === 0}`,
     rows,
     area,
@@ -54,17 +54,15 @@ export function TickerTable(props: TickerTableProps) {
     const shown = order === null ? rows : inOrder(rows, symbolOf, order);
     return { rowCount: shown.length, rowAt: (position) => shown[position] };
   }, [rows, order]);
-  const followsFigures = layout.sort.some(({ column }) => column !== 'symbol' && column !== 'favourite');
+  const followsFigures = sorting.some(({ id }) => id !== 'symbol' && id !== 'favourite');
 
-  const table = (
+  const grid = (
     <div className="tickers-table" ref={area}>
       <DataTable
         label={text.table.label(text.screens[screen], props.accountName)}
-        columns={columns}
+        table={table}
         index={index}
         rowKey={symbolOf}
-        layout={layout}
-        onLayoutChange={props.onLayoutChange}
         listKey={`${listKey}\n${sortKey}`}
         complete
         stale={!props.isLive && rows.length > 0}
@@ -75,7 +73,7 @@ export function TickerTable(props: TickerTableProps) {
       />
     </div>
   );
-  return props.children(table, followsFigures && rows.length > 0 ? sorted : null);
+  return props.children(grid, followsFigures && rows.length > 0 ? sorted : null);
 }
 
 /** Returns the symbols in their order; `null` for the order of `rows`. */

@@ -1,7 +1,8 @@
 import { compareDecimals } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
-import type { TableColumn } from '../../../model/column.ts';
+import { columnHelper, type TableColumn } from '../../../model/column.ts';
+import { decimalColumn } from '../../../model/decimal-column.ts';
 import {
   decimalText,
   type PrecisionOf,
@@ -12,7 +13,6 @@ import {
   signTone,
   volumeText,
 } from '../../../model/figures.ts';
-import { decimalColumn } from '../../../model/order-columns.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import type { Text } from '../../../text/use-text.ts';
 
@@ -27,190 +27,170 @@ export interface TickerColumnsOptions {
 }
 
 type Column = TableColumn<TickerRow>;
+const helper = columnHelper<TickerRow>();
 
-/** Returns the columns of a market's tickers. */
+/** Returns the columns of the tickers of a market: every figure that the market has. */
 export function tickerColumns(options: TickerColumnsOptions): Column[] {
   const { text, market, isLive } = options;
   const { columns, units } = text;
   const places = pricePlaces(options);
-  const price = (id: string, header: string, of: (row: TickerRow) => Decimal | null): Column => ({
-    ...decimalColumn<TickerRow>({
-      id,
-      header,
+  const price = (id: 'last' | 'bid' | 'ask' | 'high' | 'low' | 'open'): Column =>
+    decimalColumn<TickerRow>(id, {
+      header: columns[id],
       unit: units.quote,
-      of,
       show: (value, row) => priceText(value, { pricePrecision: places(row), quantityPrecision: null }, text),
+      flashes: true,
       text,
-    }),
-    flashes: true,
-  });
-  const amount = (id: 'volume' | 'turnover', unit: string): Column => ({
-    ...decimalColumn<TickerRow>({
-      id,
+    });
+  const amount = (id: 'volume' | 'turnover', unit: string): Column =>
+    decimalColumn<TickerRow>(id, {
       header: columns[id],
       unit,
-      width: 148,
-      of: (row) => row[id],
+      size: 148,
       show: (value) => volumeText(value, text),
+      flashes: true,
       text,
-    }),
-    flashes: true,
+    });
+  const none = (): string => text.none;
+  const derived = (column: Column): Column => ({
+    ...column,
+    meta: isLive
+      ? { ...column.meta, flashes: true }
+      : { ...column.meta, text: none, exact: none, tone: () => 'muted' as const },
   });
-  const derived = (column: Column): Column =>
-    isLive
-      ? { ...column, flashes: true }
-      : { ...column, text: () => text.none, exact: () => text.none, tone: () => 'muted' };
 
   const change = derived(
-    decimalColumn<TickerRow>({
+    decimalColumn<TickerRow>((row) => figuresOf(row).change, {
       id: 'change',
       header: columns.change,
       unit: units.quote,
-      width: 132,
-      of: (row) => figuresOf(row).change,
+      size: 132,
       show: (value, row) => signedText(value, text, places(row) ?? 2),
       tone: (row) => signTone(figuresOf(row).change),
       text,
     }),
   );
   const changePercent = derived(
-    decimalColumn<TickerRow>({
+    decimalColumn<TickerRow>((row) => figuresOf(row).changePercent, {
       id: 'changePercent',
       header: columns.changePercent,
-      width: 92,
-      of: (row) => figuresOf(row).changePercent,
+      size: 92,
       show: (value) => percentText(value, text),
       tone: (row) => signTone(figuresOf(row).changePercent),
       text,
     }),
   );
   const basis = derived(
-    decimalColumn<TickerRow>({
+    decimalColumn<TickerRow>((row) => figuresOf(row).basis, {
       id: 'basis',
       header: columns.basis,
-      width: 92,
-      of: (row) => figuresOf(row).basis,
+      size: 92,
       show: (value) => (value === null ? text.none : text.tickers.percent(signedText(value, text, 3))),
       tone: (row) => signTone(figuresOf(row).basis),
       text,
     }),
   );
   const spread = derived(
-    decimalColumn<TickerRow>({
+    decimalColumn<TickerRow>((row) => figuresOf(row).spread, {
       id: 'spread',
       header: columns.spread,
       unit: units.quote,
-      width: 128,
-      of: (row) => figuresOf(row).spread,
+      size: 128,
       show: (value, row) => priceText(value, { pricePrecision: places(row), quantityPrecision: null }, text),
       text,
     }),
   );
   const spreadBasisPoints = derived(
-    decimalColumn<TickerRow>({
+    decimalColumn<TickerRow>((row) => figuresOf(row).spreadBasisPoints, {
       id: 'spreadBasisPoints',
       header: columns.spread,
       unit: units.basisPoints,
-      width: 88,
-      of: (row) => figuresOf(row).spreadBasisPoints,
+      size: 88,
       show: (value) => (value === null ? text.none : decimalText(value, { minimumPlaces: 2 })),
       text,
     }),
   );
-  const trades: Column = {
-    ...decimalColumn<TickerRow>({
-      id: 'trades',
-      header: columns.trades,
-      width: 88,
-      of: (row) => row.trades,
-      show: (value) => plainText(value, text),
-      text,
-    }),
+  const trades = decimalColumn<TickerRow>('trades', {
+    header: columns.trades,
+    size: 88,
+    show: (value) => plainText(value, text),
     flashes: true,
-  };
+    text,
+  });
 
   const isSpot = market === 'spot';
   return [
-    {
-      id: 'symbol',
+    helper.accessor('symbol', {
       header: columns.symbol,
-      width: 148,
-      text: (row) => row.symbol,
-      sort: { kind: 'text', of: (row) => row.symbol },
-    },
+      size: 148,
+      meta: { sort: 'text', text: (row) => row.symbol },
+    }),
     favouriteColumn(options),
-    price('last', columns.last, (row) => row.last),
+    price('last'),
     changePercent,
     change,
     rangeColumn(text, isLive),
-    ...(isSpot
-      ? [
-          price('bid', columns.bid, (row) => row.bid),
-          price('ask', columns.ask, (row) => row.ask),
-          spread,
-          spreadBasisPoints,
-        ]
-      : []),
+    ...(isSpot ? [price('bid'), price('ask'), spread, spreadBasisPoints] : []),
     basis,
     amount('turnover', units.quote),
     amount('volume', isSpot ? units.base : units.contracts),
-    price('high', columns.high, (row) => row.high),
-    price('low', columns.low, (row) => row.low),
-    price('open', columns.open, (row) => row.open),
+    price('high'),
+    price('low'),
+    price('open'),
     trades,
   ];
 }
 
 function favouriteColumn({ text, favourites, onFavourite }: TickerColumnsOptions): Column {
   const isFavourite = (row: TickerRow): boolean => favourites.has(row.symbol);
-  return {
+  return helper.accessor((row) => (isFavourite(row) ? 1 : 0), {
     id: 'favourite',
     header: text.columns.favourite,
-    width: 44,
-    text: (row) => (isFavourite(row) ? '★' : '☆'),
-    spoken: (row) => (isFavourite(row) ? text.tickers.isFavourite : text.tickers.isNoFavourite),
-    tone: (row) => (isFavourite(row) ? 'warning' : undefined),
-    press: (row) => onFavourite(row.symbol),
-    sort: { kind: 'number', of: (row) => (isFavourite(row) ? 1 : 0) },
-  };
+    size: 44,
+    meta: {
+      sort: 'number',
+      text: (row) => (isFavourite(row) ? '★' : '☆'),
+      spoken: (row) => (isFavourite(row) ? text.tickers.isFavourite : text.tickers.isNoFavourite),
+      tone: (row) => (isFavourite(row) ? 'warning' : undefined),
+      press: (row) => onFavourite(row.symbol),
+    },
+  });
 }
 
-/** The position of the last price between the low and the high of the day. */
+/** Returns the column with the place of the last price between the low and the high of 24 hours. */
 function rangeColumn(text: Text, isLive: boolean): Column {
-  const of = (row: TickerRow): Decimal | null => figuresOf(row).range;
-  const words = (value: Decimal): string => text.tickers.percent(value);
-  const shown = (row: TickerRow): Decimal | null => (isLive ? of(row) : null);
-  return {
+  const shown = (row: TickerRow): Decimal | null => (isLive ? figuresOf(row).range : null);
+  return helper.accessor((row) => figuresOf(row).range, {
     id: 'range',
     header: text.columns.range,
-    width: 148,
-    align: 'end',
-    text: (row) => {
-      const value = shown(row);
-      return value === null ? text.none : words(value);
+    size: 148,
+    meta: {
+      align: 'end',
+      sort: 'decimal',
+      text: (row) => {
+        const value = shown(row);
+        return value === null ? text.none : text.tickers.percent(value);
+      },
+      spoken: (row) => {
+        const value = shown(row);
+        return value === null ? text.tickers.noRange : text.tickers.inRange(value);
+      },
+      bar: (row) => {
+        const value = shown(row);
+        return value === null ? null : withinBar(value);
+      },
+      tone: (row) => (shown(row) === null ? 'muted' : undefined),
     },
-    spoken: (row) => {
-      const value = shown(row);
-      return value === null ? text.tickers.noRange : text.tickers.inRange(value);
-    },
-    bar: (row) => {
-      const value = shown(row);
-      return value === null ? null : withinBar(value);
-    },
-    tone: (row) => (shown(row) === null ? 'muted' : undefined),
-    sort: { kind: 'decimal', of },
-  };
+  });
 }
 
+/** Returns the place of the last price in percent, limited to the bar. */
 function withinBar(percent: Decimal): number {
   if (compareDecimals(percent, '0') <= 0) return 0;
   return compareDecimals(percent, '100') >= 0 ? 100 : Number(percent);
 }
 
-/**
- * Returns the decimal places of a row's prices. The exchange has rules of futures only; a spot pair takes its finest
- * price.
- */
+/** Returns the decimal places of prices. The exchange gives them for futures only; a spot pair uses its most precise price. */
 function pricePlaces({ market, precisionOf }: TickerColumnsOptions): (row: TickerRow) => number | null {
   if (market === 'spot') return finestPlaces;
   return (row) => precisionOf(row.symbol)?.pricePrecision ?? null;

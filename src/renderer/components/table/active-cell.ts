@@ -1,17 +1,22 @@
 import { useState } from 'react';
 import type { RowIndex } from '../../model/column.ts';
-import type { ActiveCell } from './keyboard.ts';
+
+/** The cell that has the keyboard. Row -1 is the header; columns count in the order shown. */
+export interface ActiveCell {
+  row: number;
+  column: number;
+}
 
 interface ActiveKey extends ActiveCell {
-  /** Of the row; `null` in the header, and where the row is not there yet. */
+  /** Key of the row; `null` in the header and for a row that is not loaded. */
   key: string | null;
   addedAtTop: number;
 }
 
-/** How far around its old place a row is looked for after the rows have changed. */
+/** Maximum distance, in rows, of the search for a row that has moved. */
 const searchDistance = 2000;
 
-/** The active cell stays with its row when rows come in above it or the order changes. */
+/** Returns the active cell and its setter. The cell stays with its row when rows are added above it or the order changes. */
 export function useActiveCell<Row>(index: RowIndex<Row>, rowKey: (row: Row) => string, addedAtTop: number) {
   const [active, setActive] = useState<ActiveKey>({ row: -1, column: 0, key: null, addedAtTop });
 
@@ -26,22 +31,24 @@ export function useActiveCell<Row>(index: RowIndex<Row>, rowKey: (row: Row) => s
   return [current, move] as const;
 }
 
-/** The position of a row, looked for outwards from where it should be; that if it is gone, or the row there has not come yet. */
+/**
+ * Returns the position of a row, searched outward from `expected`. Returns `expected` if the row is not within
+ * `searchDistance`, or if the row at `expected` is not loaded.
+ */
 export function findRow<Row>(
   index: RowIndex<Row>,
   rowKey: (row: Row) => string,
   key: string,
   expected: number,
-  distance = searchDistance,
 ): number {
   const isAt = (position: number): boolean => {
     const row = index.rowAt(position);
     return row !== undefined && rowKey(row) === key;
   };
   if (isAt(expected)) return expected;
-  const waits = expected >= 0 && expected < index.rowCount && index.rowAt(expected) === undefined;
-  if (waits) return expected;
-  const reach = Math.min(distance, index.rowCount);
+  const isLoading = expected >= 0 && expected < index.rowCount && index.rowAt(expected) === undefined;
+  if (isLoading) return expected;
+  const reach = Math.min(searchDistance, index.rowCount);
   for (let step = 1; step <= reach; step++) {
     if (isAt(expected + step)) return expected + step;
     if (isAt(expected - step)) return expected - step;

@@ -1,15 +1,28 @@
 import type { ClipboardEvent } from 'react';
-import { exactText, type RowIndex, type TableColumn } from '../../model/column.ts';
+import { readDecimal } from '../../../shared/decimal.ts';
+import type { RowIndex } from '../../model/column.ts';
+import { exactText, type TableColumn } from '../../model/column.ts';
 import { copyText } from '../../state/copy-text.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useText } from '../../text/use-text.ts';
-import type { ActiveCell } from './keyboard.ts';
+import type { ActiveCell } from './active-cell.ts';
 import { type RowSelection, selectedRange } from './row-selection.ts';
-import { toTsv } from './tsv.ts';
 
-interface Copied<Row> {
+/** Returns the rows below their headings as tab-separated values, with exact figures. Spreadsheets paste this form. */
+export function toTsv<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
+  const headings = columns.map(({ header, meta }) => field(meta.unit ? `${header} (${meta.unit})` : header));
+  const lines = rows.map((row) => columns.map((column) => field(exactText(column, row))).join('\t'));
+  return [headings.join('\t'), ...lines].join('\n');
+}
+
+/** Returns a text as one field. A text that a spreadsheet would run as a formula gets a quote in front; numbers do not. */
+function field(text: string): string {
+  const line = text.replace(/[\t\r\n]+/g, ' ');
+  return /^[=+\-@]/.test(line) && readDecimal(line) === null ? `'${line}` : line;
+}
+
+interface CopySource<Row> {
   index: RowIndex<Row>;
-  /** Those that are shown, in their order. */
   columns: readonly TableColumn<Row>[];
   active: ActiveCell;
   selection: RowSelection | null;
@@ -17,13 +30,13 @@ interface Copied<Row> {
   onCopied: (text: string) => void;
 }
 
-/** What Ctrl+C takes: text that the reader has marked, else the selected rows, else the active cell to the last digit. */
-export function useTableCopy<Row>({ index, columns, active, selection, readRange, onCopied }: Copied<Row>) {
+/** Returns the handler of the copy event: it copies selected text, else the selected rows, else the exact active cell. */
+export function useTableCopy<Row>({ index, columns, active, selection, readRange, onCopied }: CopySource<Row>) {
   const text = useText();
 
   const copyRows = (event: ClipboardEvent, { from, count }: { from: number; count: number }): void => {
     event.preventDefault();
-    const rows = heldRows(index, from, count);
+    const rows = loadedRows(index, from, count);
     if (rows) {
       event.clipboardData.setData('text/plain', toTsv(columns, rows));
       showNotice(text.table.copiedRows(count));
@@ -51,8 +64,8 @@ export function useTableCopy<Row>({ index, columns, active, selection, readRange
   };
 }
 
-/** `null` where one of them is not there. */
-function heldRows<Row>(index: RowIndex<Row>, from: number, count: number): Row[] | null {
+/** Returns the rows of a range; `null` if one of them is not loaded. */
+function loadedRows<Row>(index: RowIndex<Row>, from: number, count: number): Row[] | null {
   const rows: Row[] = [];
   for (let position = from; position < from + count; position++) {
     const row = index.rowAt(position);

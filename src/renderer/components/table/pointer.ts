@@ -1,23 +1,31 @@
 import type { MouseEvent, RefObject } from 'react';
-import { exactText, type RowIndex, type TableColumn } from '../../model/column.ts';
+import type { RowIndex } from '../../model/column.ts';
+import { exactText } from '../../model/column.ts';
+import type { PlacedColumn } from '../../model/column-table.ts';
 import { useText } from '../../text/use-text.ts';
-import type { ActiveCell } from './keyboard.ts';
-import type { SelectedRows } from './use-row-selection.ts';
+import type { ActiveCell } from './active-cell.ts';
+import type { SelectedRows } from './row-selection.ts';
+
+/** Returns the element that an event is about. Keyboard events come from the table itself and are about its active cell. */
+export function targetElement(target: EventTarget): Element | null {
+  if (!(target instanceof Element)) return null;
+  const activeId = target.getAttribute('aria-activedescendant');
+  return activeId === null ? target : (document.getElementById(activeId) ?? target);
+}
 
 interface TablePointer<Row> {
   index: RowIndex<Row>;
   rowKey: (row: Row) => string;
-  /** Those that are shown, in their order. */
-  columns: readonly TableColumn<Row>[];
+  columns: readonly PlacedColumn<Row>[];
   active: ActiveCell;
   setActive: (cell: ActiveCell) => void;
   selected: SelectedRows;
   openKey: string | null;
   onOpen: (row: Row | null) => void;
-  toggleSort: (column: number, further: boolean) => void;
+  toggleSort: (column: number, isFurther: boolean) => void;
 }
 
-/** What the pointer does in the table. One set of listeners on the grid serves every cell. */
+/** Returns the mouse handlers of the table. One set of listeners on the grid serves every cell. */
 export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, pointer: TablePointer<Row>) {
   const text = useText();
   const { index, rowKey, columns, active, setActive, selected, openKey, onOpen, toggleSort } = pointer;
@@ -41,26 +49,26 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
     setActive({ row: position, column });
     const row = index.rowAt(position);
     if (!row || window.getSelection()?.isCollapsed === false) return;
-    const press = columns[column]?.press;
+    const press = columns[column]?.meta.press;
     if (press) press(row);
     else onOpen(rowKey(row) === openKey ? null : row);
   };
 
-  /** With Shift a click selects rows or adds a column to the sort: the browser would mark text instead. */
+  /** Prevents text selection by Shift+click, because Shift+click selects rows or adds a column to the sort. */
   const onMouseDown = (event: MouseEvent): void => {
     if (!event.shiftKey) return;
     event.preventDefault();
     scroller.current?.focus();
   };
 
-  /** A cell that shows less than the whole figure says the rest when the pointer rests on it. */
+  /** Sets the tooltip of a cell that shows less than its whole text, or a figure with a warning. */
   const onMouseOver = (event: MouseEvent): void => {
     const cell = (event.target as Element).closest<HTMLElement>('.table-cell');
     const row = cell && index.rowAt(Number(cell.parentElement?.dataset.position));
     const column = cell && columns[Number(cell.dataset.column)];
     if (!cell || !row || !column) return;
     const whole = exactText(column, row);
-    const warning = column.warning?.(row) ?? null;
+    const warning = column.meta.warning?.(row) ?? null;
     const isCut = whole !== cell.textContent || cell.scrollWidth > cell.clientWidth;
     cell.title = warning !== null ? text.table.marked(whole, warning) : isCut ? whole : '';
   };

@@ -1,0 +1,37 @@
+import type { RowData } from '@tanstack/react-table';
+import type { Decimal } from '../../shared/domain.ts';
+import type { Text } from '../text/use-text.ts';
+import { type Accessor, type ColumnMeta, columnHelper, readerOf, type TableColumn } from './column.ts';
+import { exactFigure } from './figures.ts';
+
+interface DecimalOptions<Row> extends Pick<ColumnMeta<Row>, 'unit' | 'tone' | 'warning' | 'flashes'> {
+  /** Required for a derived value. The ID of a field's column is the name of the field. */
+  id?: string;
+  header: string;
+  /** Width in CSS pixels. */
+  size?: number;
+  show: (value: Decimal | null, row: Row) => string;
+  text: Text;
+}
+
+/** Defines a column of figures: aligned at the end, sorted exactly, copied with every digit. */
+export function decimalColumn<Row extends RowData>(
+  of: Accessor<Row, Decimal | null>,
+  options: DecimalOptions<Row>,
+): TableColumn<Row> {
+  const { header, size = 128, show, tone, text, id, ...meta } = options;
+  const read = readerOf(of);
+  return columnHelper<Row>().accessor(read, {
+    id: id ?? String(of),
+    header,
+    size,
+    meta: {
+      ...meta,
+      align: 'end',
+      sort: 'decimal',
+      text: (row) => show(read(row), row),
+      exact: (row) => exactFigure(read(row), text),
+      tone: (row) => (read(row) === null ? 'muted' : tone?.(row)),
+    },
+  });
+}
