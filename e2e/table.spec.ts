@@ -313,6 +313,22 @@ test.describe('pinned columns', () => {
     await expect(active).toHaveAttribute('aria-colindex', String(count));
   });
 
+  test('pinned columns that would fill the table scroll with the others', async ({ sharedApp: app }) => {
+    const grid = await showScreen(app, 'Order history');
+    await expect(dataRows(grid).first()).toBeVisible();
+    await app.getByRole('button', { name: 'Columns' }).click();
+    for (const column of ['Created', 'Side', 'Price', 'Avg price', 'Status', 'Order ID', 'Leverage'])
+      await app.getByRole('button', { name: `Pin ${column} left`, exact: true }).click();
+    await app.keyboard.press('Escape');
+    await expect(grid).toHaveAttribute('data-unpinned');
+    await grid.focus();
+    await app.keyboard.press('End');
+    await expect(grid.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 });
+    expect(await leftOf(grid, 'symbol')).toBeLessThan(0);
+    await app.keyboard.press('Home');
+    expect(await leftOf(grid, 'symbol')).toBe(0);
+  });
+
   test('the menu of a header pins, moves and hides its column, and the layout outlives the page', async ({
     sharedApp: app,
   }) => {
@@ -339,7 +355,7 @@ test.describe('pinned columns', () => {
     await app.getByRole('menuitem', { name: 'Hide column' }).click();
     await heads.filter({ hasText: 'Min quantity' }).click({ button: 'right' });
     await app.getByRole('menuitemradio', { name: 'Pin right' }).click();
-    const order = ['Max quantity', 'Symbol', 'Price places', 'Min price', 'Quantity places', 'Min quantity'];
+    const order = ['Max quantity', 'Symbol', 'Price precision', 'Min price', 'Qty precision', 'Min quantity'];
     const names = (): Promise<string[]> => heads.locator('.table-head-text').allTextContents();
     await expect.poll(names).toEqual(order);
 
