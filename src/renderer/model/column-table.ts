@@ -1,4 +1,4 @@
-import { constructTable, type RowData, type Table, type TableState } from '@tanstack/react-table';
+import { constructTable, type RowData, type Table, type TableState } from '@tanstack/table-core';
 import { defaultPinning, maxSortColumns } from '../../shared/choices.ts';
 import type { TableLayout } from '../../shared/settings.ts';
 import { type ColumnFeatures, columnFeatures, type TableColumn } from './column.ts';

@@ -8,7 +8,7 @@ import {
   type RowData,
   rowSortingFeature,
   tableFeatures,
-} from '@tanstack/react-table';
+} from '@tanstack/table-core';
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { SortKey, SortValue } from '../../shared/rows/row-order.ts';
 import type { ColumnSort } from '../../shared/settings.ts';

@@ -1,4 +1,4 @@
-import type { RowData } from '@tanstack/react-table';
+import type { RowData } from '@tanstack/table-core';
 import type { Decimal } from '../../shared/domain.ts';
 import type { Text } from '../text/use-text.ts';
 import { type Accessor, type ColumnMeta, columnHelper, readerOf, type TableColumn } from './column.ts';

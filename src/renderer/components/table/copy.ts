@@ -1,7 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { readDecimal } from '../../../shared/decimal.ts';
-import type { RowIndex } from '../../model/column.ts';
-import { exactText, type TableColumn } from '../../model/column.ts';
+import { exactText, type RowIndex, type TableColumn } from '../../model/column.ts';
 import { copyText } from '../../state/copy-text.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useText } from '../../text/use-text.ts';

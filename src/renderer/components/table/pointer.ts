@@ -1,6 +1,5 @@
 import type { MouseEvent, RefObject } from 'react';
-import type { RowIndex } from '../../model/column.ts';
-import { exactText } from '../../model/column.ts';
+import { exactText, type RowIndex } from '../../model/column.ts';
 import type { PlacedColumn } from '../../model/column-table.ts';
 import { useText } from '../../text/use-text.ts';
 import type { ActiveCell } from './active-cell.ts';
