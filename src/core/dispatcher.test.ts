@@ -24,6 +24,10 @@ const state: HistoryState = {
   secondsLeft: null,
   failure: null,
   checkedAt: null,
+  verification: null,
+  found: null,
+  oddities: 0,
+  hasOneMode: false,
   problem: null,
 };
 const account: AccountSummary = {

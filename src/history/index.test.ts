@@ -106,7 +106,7 @@ test('row numbers are transferred, and are refused after a reset', async () => {
   expect((await rows()).map(({ id }) => id)).toEqual(['2', '1']);
   await expect(changes(history, 'damaged')).rejects.toMatchObject({ code: 'storage-failed' });
   await expect(rows()).rejects.toMatchObject({ code: 'storage-failed', message: 'the history was reset meanwhile' });
-  expect(await history.call('status', { list })).toMatchObject({ rows: 0, problem: { kind: 'set-aside' } });
+  expect(await history.call('status', { list })).toMatchObject({ rows: 0, problem: { kind: 'quarantined' } });
 });
 
 test('closing ends running fetches, and later calls fail', async () => {

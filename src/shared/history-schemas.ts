@@ -10,10 +10,13 @@ import {
   exportFormats,
   type HistoryFilter,
   type HistorySort,
+  type HistoryState,
   historyFields,
   historyLists,
+  type ModeCoverage,
   pnlSigns,
   syncActions,
+  syncPhases,
 } from './history.ts';
 
 /** A trading pair as the exchange writes it; letters of any script. */
@@ -127,22 +130,23 @@ export const historyStateSchema = z.strictObject({
       newest: z.number().nullable(),
       complete: z.boolean(),
       blocked: z.boolean(),
+      verifiedAt: z.number().nullable(),
       gaps: z.array(z.strictObject({ from: z.number(), to: z.number() })),
-    }),
+    } satisfies Record<keyof ModeCoverage, z.ZodType>),
   ),
-  phase: z.enum(['idle', 'newest', 'past', 'again', 'paused', 'failed']),
+  phase: z.enum(syncPhases),
   fetched: z.number(),
   rate: z.number().nullable(),
   secondsLeft: z.number().nullable(),
   failure: failureSchema().nullable(),
   checkedAt: z.number().nullable(),
-  problem: z
-    .strictObject({
-      kind: z.enum(archiveProblems),
-      file: z.string(),
-    })
-    .nullable(),
-});
+  verification: z.number().nullable(),
+  found: z.strictObject({ rows: z.number(), oldest: z.number(), newest: z.number(), foundAt: z.number() }).nullable(),
+  oddities: z.number(),
+  hasOneMode: z.boolean(),
+  problem: z.strictObject({ kind: z.enum(archiveProblems), file: z.string() }).nullable(),
+  // A field that is missing here would drop the whole event.
+} satisfies Record<keyof HistoryState, z.ZodType>);
 
 export const exportProgressSchema = z.strictObject({ id: z.string(), rows: z.number(), total: z.number() });
 

@@ -1,17 +1,16 @@
 /**
- * What is asked of the archive of an account's past orders, and what it answers. The archive holds two lists: historical orders
- * (service-api.md 2.2) and historical plan orders (2.3). Apart from the schemas, so that the page need not carry the library
- * that checks them.
+ * Queries to the local order history of an account, and their results. The history has two lists: historical orders
+ * (docs/service.md 2.2) and historical plan orders (2.3). The schemas are in history-schemas.ts, so that the page does not load zod.
  */
 import type { Decimal, MarginMode, Timestamp } from './domain.ts';
 import type { Failure } from './errors.ts';
 import type { SortDirection } from './rows/row-order.ts';
 
-/** Named as their screens are. */
+/** The lists, named like their screens. */
 export const historyLists = ['order-history', 'plan-history'] as const;
 export type HistoryList = (typeof historyLists)[number];
 
-/** The fields of an order by which its list can be sorted. */
+/** Fields by which orders can be sorted. */
 export const orderFields = [
   'createdAt',
   'symbol',
@@ -28,7 +27,7 @@ export const orderFields = [
   'marginMode',
   'id',
 ] as const;
-/** The same of a plan order. */
+/** Fields by which plan orders can be sorted. */
 export const planFields = [
   'createdAt',
   'symbol',
@@ -49,13 +48,13 @@ export const planFields = [
 export const historyFields = [...new Set([...orderFields, ...planFields])] as const;
 export type HistoryField = (typeof orderFields)[number] | (typeof planFields)[number];
 
-/** Rows without a value come last in both directions; what is equal is in the order of time, the newest first. */
+/** Rows without a value come last in both directions. Equal rows are ordered by creation, the newest first. */
 export interface HistorySort {
   field: HistoryField;
   direction: SortDirection;
 }
 
-/** "2025-03-02", a day of the calendar in the zone that the question names. */
+/** Calendar day in the time zone of the query: "2025-03-02". */
 export type Day = string;
 
 export const datePresets = [
@@ -74,107 +73,127 @@ export const pnlSigns = ['profit', 'loss', 'zero', 'none'] as const;
 /** `none`: the service sent no PnL. */
 export type PnlSign = (typeof pnlSigns)[number];
 
-/** Both ends belong to it; a missing end is open. */
+/** Includes both ends; a missing end is open. */
 export interface DecimalRange {
   from?: Decimal | undefined;
   to?: Decimal | undefined;
 }
 
 /**
- * Which rows: those for which every part that is there holds. A list holds for any one of its values; `other` is every value
- * that has no name of its own there. What a list has no field for (`actions` and `pnl` of plan orders) is left out of the question.
+ * Conditions that a row must all meet. An array is met by any of its values; `other` is every value without a name in its array. A
+ * condition on a field that the list does not have (`actions` and `pnl` of plan orders) is ignored.
  */
 export interface HistoryFilter {
   symbols?: string[] | undefined;
   sides?: ('buy' | 'sell' | 'other')[] | undefined;
-  /** "limit" of "buy-limit": the service's own words. */
+  /** The service's words: "limit" of "buy-limit". */
   kinds?: string[] | undefined;
   actions?: ('open' | 'close' | 'other')[] | undefined;
-  /** Of `orderStatuses` or `planStatuses`, or "unknown:7" as a row has it. */
+  /** Values of `orderStatuses` or `planStatuses`, or "unknown:7" as in a row. */
   statuses?: string[] | undefined;
   marginModes?: MarginMode[] | undefined;
   leverage?: DecimalRange | undefined;
-  /** Days of creation: a preset means what it means at the time of the question. */
+  /** Days of creation. A preset refers to the time of the query. */
   created?: { preset: DatePreset } | { from?: Day | undefined; to?: Day | undefined } | undefined;
-  /** Of the day of creation in the question's zone: 1 is Monday, 7 is Sunday. */
+  /** Weekdays of creation in the query's time zone: 1 is Monday, 7 is Sunday. */
   weekdays?: number[] | undefined;
-  /** Of the time of creation in the question's zone: 0 to 23. */
+  /** Hours of creation in the query's time zone: 0 to 23. */
   hours?: number[] | undefined;
   pnlSigns?: PnlSign[] | undefined;
   pnl?: DecimalRange | undefined;
-  /** Every word of it occurs in the id or in the symbol, compatibility forms and case folded. */
+  /** Words that must all occur in the ID or the symbol, ignoring case and compatibility forms. */
   text?: string | undefined;
 }
 
 /** A part of a filtered, sorted list. Positions count from 0. */
 export interface HistoryWindow<Row> {
   rows: Row[];
-  /** Rows of the whole filtered list. */
+  /** Number of rows of the whole filtered list. */
   total: number;
-  /** Grows with every change of the archive's rows of this list: parts of different versions do not belong together. */
+  /** Grows with every change of the list's rows: parts of different versions do not fit together. */
   version: number;
-  /** Where the row that the question named as its anchor is now; `null` where it is not in the list, or none was named. */
+  /** Position of the row that the query named as its anchor; `null` if the row is not in the list, or none was named. */
   anchor: number | null;
 }
 
-/** What is known of one margin mode of a list. */
+/** Stored rows of one margin mode of a list. */
 export interface ModeCoverage {
   marginMode: MarginMode;
   rows: number;
-  /** Creation of the oldest and the newest row; `null` while there is none. */
+  /** Creation of the oldest and the newest row; `null` if there is no row. */
   oldest: Timestamp | null;
   newest: Timestamp | null;
   /**
-   * The service has answered an empty page at the old end of an unbroken run from the newest row, and has told what waits outside the list
-   * and comes into it late.
+   * True if all rows from the newest to the oldest one are stored: the service has confirmed that nothing is older, and the open plan
+   * orders, which enter the plan history late, are known.
    */
   complete: boolean;
-  /**
-   * Behind a run there are only rows without an id, or the service has dropped all of it, so that it cannot be asked for what is older.
-   */
+  /** True if older rows cannot be requested: the next rows have no ID, or the service dropped all rows to continue from. */
   blocked: boolean;
-  /** Parts of the past between known rows which are not known, the newest first: nothing is known after `from` and before `to`. */
+  /** Every row was compared with the service at this time or later; `null` while the list is not complete. */
+  verifiedAt: Timestamp | null;
+  /** Missing parts between stored rows, the newest first: rows after `from` and before `to` are unknown. */
   gaps: { from: Timestamp; to: Timestamp }[];
 }
 
 /**
- * `idle`: up to date, or nothing asked yet. `newest`: looks for what is new. `past`: reads what is older, gaps included. `again`: asks
- * again for rows that were not final. `paused`: by the user, until the user resumes. `failed`: see `failure`; it is tried again by itself.
+ * `idle`: up to date, or never synced. `head`: reads the newest rows. `backfill`: reads older rows and gaps. `refresh`: reads rows again
+ * that were not final. `verify`: verifies the whole list for the user. `paused`: by the user, until the user resumes. `failed`: see
+ * `failure`; the program retries.
  */
-export type SyncPhase = 'idle' | 'newest' | 'past' | 'again' | 'paused' | 'failed';
+export const syncPhases = ['idle', 'head', 'backfill', 'refresh', 'verify', 'paused', 'failed'] as const;
+export type SyncPhase = (typeof syncPhases)[number];
 
-/** `set-aside`: the file was damaged. It was set aside under the name told, and the archive begins anew. */
-export const archiveProblems = ['set-aside', 'disk-full', 'read-only', 'locked', 'newer-version', 'other'] as const;
+/** `quarantined`: the file was damaged. It was renamed to the name in `file`, and an empty one was created. */
+export const archiveProblems = ['quarantined', 'disk-full', 'read-only', 'locked', 'newer-version', 'other'] as const;
 
-/** Why the archive cannot be written, or what became of its file. */
+/** Why the history cannot be stored, or that its file was replaced. */
 export interface ArchiveProblem {
   kind: (typeof archiveProblems)[number];
   file: string;
 }
 
-/** How an account's list stands in the archive. */
+/** Rows that were missing from a part of the list that had been read before. */
+export interface FoundRows {
+  rows: number;
+  /** Creation of the oldest and the newest of them. */
+  oldest: Timestamp;
+  newest: Timestamp;
+  /** When the last of them was found. */
+  foundAt: Timestamp;
+}
+
+/** Status of a list of an account. */
 export interface HistoryState {
   account: string;
   list: HistoryList;
   version: number;
   rows: number;
-  /** Rows that could not be read, kept as they came. */
+  /** Number of rows that could not be read. They are kept as received. */
   unreadable: number;
   modes: ModeCoverage[];
   phase: SyncPhase;
-  /** Rows that the reading under way, or the last one, has brought. */
+  /** Rows that the current or the last sync has added. */
   fetched: number;
-  /** Rows a second of the reading under way. */
+  /** Rows per second of the current sync; `null` if none is running, or it has just begun. */
   rate: number | null;
-  /** Seconds until the past is read; `null` while nothing tells where it ends. */
+  /** Seconds until the backfill ends; `null` if unknown. */
   secondsLeft: number | null;
   failure: Failure | null;
-  /** When the newest rows were asked for last and answered, over both margin modes; `null` before. */
+  /** When the newest rows of both margin modes were last read; `null` if they never were. */
   checkedAt: Timestamp | null;
+  /** Share of the rows that the user's verification has read, 0 to 1; `null` if none is running. */
+  verification: number | null;
+  /** Rows that a verification found missing, until the user dismisses them. */
+  found: FoundRows | null;
+  /** Responses in this session that repeated rows or did not know a row any longer. The sync found its way after each of them. */
+  oddities: number;
+  /** True if the exchange sends the same rows for both margin modes: they are counted once. */
+  hasOneMode: boolean;
   problem: ArchiveProblem | null;
 }
 
-/** Figures of one quote currency: amounts of different currencies are never added up. */
+/** Figures of one quote currency. Amounts of different currencies are never added. */
 export interface PnlSummary {
   /** "USDT" of "BTC-USDT". */
   quote: string;
@@ -184,15 +203,15 @@ export interface PnlSummary {
   wins: number;
   losses: number;
   zeros: number;
-  /** Wins in a hundred wins and losses, rounded half away from zero to two places; `null` where there are neither. */
+  /** Wins per 100 wins and losses, rounded half away from zero to 2 decimal places; `null` if there are neither. */
   winRate: Decimal | null;
-  /** Sum over wins and losses, rounded half away from zero to eight places; `null` where there are neither. */
+  /** `sum` divided by wins and losses, rounded half away from zero to 8 decimal places; `null` if there are neither. */
   average: Decimal | null;
   best: Decimal | null;
   worst: Decimal | null;
 }
 
-/** What a filtered list adds up to. */
+/** Totals of a filtered list. */
 export interface HistorySummary {
   version: number;
   rows: number;
@@ -202,7 +221,7 @@ export interface HistorySummary {
   canceled: number;
   /** Plan orders that failed; 0 for orders. */
   failed: number;
-  /** By the number of rows, the most first. Empty for plan orders. */
+  /** Sorted by the number of rows, the most first. Empty for plan orders. */
   pnl: PnlSummary[];
 }
 
@@ -213,24 +232,24 @@ export interface ResultsPart {
   losses: number;
 }
 
-/** PnL of a filtered list in one quote currency: gross, dated by the order's creation in the question's zone. */
+/** PnL of a filtered list in one quote currency: gross, dated by the order's creation in the query's time zone. */
 export interface Results {
   version: number;
-  /** Every quote currency of the filtered list, that with the most rows first. */
+  /** Quote currencies of the filtered list, the one with the most rows first. */
   quotes: string[];
-  /** Which of them the rest is about; '' where there is none. */
+  /** The quote currency of the other fields; '' if there is none. */
   quote: string;
-  /** Days with orders, ascending, with the exact sum up to the end of each. */
+  /** Days with orders, ascending. `total`: exact sum up to the end of the day. */
   days: (ResultsPart & { day: Day; total: Decimal })[];
-  /** By PnL, the highest first. */
+  /** Sorted by PnL, the highest first. */
   symbols: (ResultsPart & { symbol: string })[];
-  /** Seven, Monday first. */
+  /** Seven parts, Monday first. */
   weekdays: ResultsPart[];
-  /** Twenty-four, from the hour after midnight. */
+  /** 24 parts, the hour after midnight first. */
   hours: ResultsPart[];
 }
 
-/** What there is to choose from in a list's filters, with the number of rows of each. */
+/** Values that occur in a list, with their numbers of rows, for the filter's choices. */
 export interface HistoryChoices {
   version: number;
   symbols: { value: string; rows: number }[];
@@ -238,19 +257,20 @@ export interface HistoryChoices {
   statuses: { value: string; rows: number }[];
 }
 
-/** What a row was before it changed. */
+/** A change of a row that was seen. */
 export interface RowChange {
   /** When the change was seen. */
   at: Timestamp;
-  /** The row's JSON text as it was received before. */
-  raw: string;
+  /** The row's JSON text as received before; `null` if the exchange had left the row out of a part of the list that was read before. */
+  raw: string | null;
 }
 
 /**
- * `pause` lasts until `resume`, over restarts: meanwhile `refresh` brings what is new, and nothing comes by itself. `cancel` ends the reading
- * under way: the past is left alone until the next `refresh`. `hurry`: somebody waits for the next rows of the past.
+ * `pause`: stops the sync until `resume`, also across restarts; `refresh` still loads new rows. `cancel`: stops the running sync; no
+ * backfill until the next `refresh`. `prioritize`: loads the next older rows with priority. `verify`: reads the whole list again and
+ * compares it with the stored rows. `dismiss`: the user has seen the found rows.
  */
-export const syncActions = ['refresh', 'pause', 'resume', 'cancel', 'hurry'] as const;
+export const syncActions = ['refresh', 'pause', 'resume', 'cancel', 'prioritize', 'verify', 'dismiss'] as const;
 export type SyncAction = (typeof syncActions)[number];
 
 export const exportFormats = ['csv', 'jsonl'] as const;
@@ -258,14 +278,14 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const csvSeparators = ['comma', 'semicolon', 'tab'] as const;
 export type CsvSeparator = (typeof csvSeparators)[number];
 
-/** A file that was written: where, in Electron; what to fetch, in the browser host, which hands it out once. */
+/** A file that was written: its path in Electron; in the browser host, an address from which it can be downloaded once. */
 export type ExportPlace = { kind: 'file'; path: string } | { kind: 'download'; address: string; name: string };
 
-/** `null`: the user chose no place. */
+/** `null` if the user chose no file. */
 export type ExportOutcome = { rows: number; bytes: number; place: ExportPlace } | null;
 
 export interface ExportProgress {
-  /** The page's own name for the export. */
+  /** The page's identifier of the export. */
   id: string;
   rows: number;
   total: number;

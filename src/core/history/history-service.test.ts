@@ -195,7 +195,7 @@ describe('the archive of an exchange, over HTTP', () => {
     const seconds = (performance.now() - begun) / 1000;
     const ofList = told(program.events).filter(({ list }) => list === orders);
     expect(ofList.length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1);
-    expect(ofList.some(({ phase, fetched }) => phase === 'past' && fetched > 0)).toBe(true);
+    expect(ofList.some(({ phase, fetched }) => phase === 'backfill' && fetched > 0)).toBe(true);
   });
 
   test('is exported whole, in the order of the question', async () => {
@@ -372,7 +372,7 @@ describe('what the user asks for', () => {
     // The background has used its share for some seconds.
     await expect.poll(async () => (await program.ask('readConnection', { account })).queued).toBeGreaterThan(0);
     const before = exchange.traffic.total;
-    await program.ask('syncHistory', { account, list: orders, action: 'hurry' });
+    await program.ask('syncHistory', { account, list: orders, action: 'prioritize' });
     await expect.poll(() => exchange.traffic.total).toBeGreaterThanOrEqual(before + 4);
   });
 });
@@ -506,7 +506,7 @@ describe('a file that cannot be used', () => {
     const second = await start({ lastingDemoExchange: exchange.baseUrl, startDemoExchange: async () => again });
     await second.complete('demo');
     const { problem, rows } = await second.state('demo');
-    expect(problem).toMatchObject({ kind: 'set-aside', file: expect.stringContaining('damaged') });
+    expect(problem).toMatchObject({ kind: 'quarantined', file: expect.stringContaining('damaged') });
     expect(rows).toBe(200);
     expect((await archives()).some((name) => name === problem?.file)).toBe(true);
   });
@@ -528,11 +528,11 @@ describe('a file that cannot be used', () => {
     expect((await second.state('demo')).rows).toBeGreaterThan(1500);
     const question = { account: 'demo', list: orders, filter: {}, zone: 'UTC' } as const;
     expect((await second.fail('summarizeHistory', question)).code).toBe('storage-failed');
-    await expect.poll(async () => (await second.state('demo')).problem?.kind).toBe('set-aside');
+    await expect.poll(async () => (await second.state('demo')).problem?.kind).toBe('quarantined');
     expect(await second.ask('summarizeHistory', question)).toMatchObject({ rows: 0 });
     expect(await second.state('demo')).toMatchObject({ rows: 0 });
     const lastTold = () => told(second.events).findLast(({ list }) => list === orders);
-    await expect.poll(lastTold).toMatchObject({ rows: 0, problem: { kind: 'set-aside' } });
+    await expect.poll(lastTold).toMatchObject({ rows: 0, problem: { kind: 'quarantined' } });
   });
 
   test('one that cannot be made: nothing is fetched in vain, and it is tried again', async () => {

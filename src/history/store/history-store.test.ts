@@ -163,6 +163,7 @@ describe('coverage', () => {
       oldest: null,
       newest: null,
       complete: false,
+      verifiedAt: null,
       gaps: [],
     });
     store.savePage(orderPage(null, [], { fetchedAt: 77 }));

@@ -109,14 +109,30 @@ export class HistoryStore {
     });
   }
 
-  /** Records that every row of a span was read again at this time or later. */
-  markVerified(span: Span, readSince: Timestamp): void {
+  /** Records that the newest page of a margin mode was read, if the page itself is not saved. */
+  markChecked(list: HistoryList, marginMode: MarginMode, checkedAt: Timestamp): void {
+    this.#write(({ lists }) => {
+      const mode = lists[list].modes[marginMode];
+      mode.checkedAt = checkedAt;
+      mode.save();
+    });
+  }
+
+  /** Records that every row of a list of one margin mode was read again at this time or later. */
+  markVerified(list: HistoryList, marginMode: MarginMode, readSince: Timestamp): void {
     this.#write(({ spans }) => {
-      const current = spans.find(span.id);
-      if (current === null) return;
-      current.readSince = readSince;
-      spans.touch(current);
+      for (const span of spans.of(list, marginMode)) {
+        span.readSince = Math.max(span.readSince, readSince);
+        spans.touch(span);
+      }
       spans.save();
+    });
+  }
+
+  /** Records rows that were missing from a part of the list that had been read before. */
+  recordFound(list: HistoryList, marginMode: MarginMode, rows: readonly Cursor[], at: Timestamp): void {
+    this.#write(({ lists }) => {
+      for (const { id } of rows) lists[list].recordChange(id, marginMode, null, at);
     });
   }
 
@@ -140,7 +156,8 @@ export class HistoryStore {
       const { rows, newestAt, oldestAt, checkedAt, emptyAt } = this.#mode(list, marginMode);
       const isWhole = spans.length === 1 && spans[0]?.isEnded === true && checkedAt !== null;
       const complete = spans.length === 0 ? rows === 0 && emptyAt !== null : isWhole;
-      return { marginMode, rows, oldest: oldestAt, newest: newestAt, complete, gaps: gapsBetween(spans) };
+      const verifiedAt = complete ? (spans[0]?.readSince ?? emptyAt) : null;
+      return { marginMode, rows, oldest: oldestAt, newest: newestAt, complete, verifiedAt, gaps: gapsBetween(spans) };
     });
   }
 
@@ -189,8 +206,9 @@ export class HistoryStore {
   spanOf(list: HistoryList, marginMode: MarginMode, row: Cursor): Span | null {
     return this.#read(({ lists, spans }) => {
       const span = spans.find(lists[list].rows.find(row.id)?.span ?? 0);
-      // An unreadable row can be the end of a span.
-      return span ?? spans.of(list, marginMode).find(({ oldest }) => oldest.id === row.id) ?? null;
+      if (span?.marginMode === marginMode) return span;
+      // The end of a span can be unreadable, or have moved to the other margin mode.
+      return spans.of(list, marginMode).find(({ oldest }) => oldest.id === row.id) ?? null;
     });
   }
 
@@ -229,7 +247,7 @@ export class HistoryStore {
     return this.#read(() =>
       prepareQuery(this.#database, 'SELECT at, raw FROM changes WHERE list = ? AND id = ? ORDER BY number DESC')
         .all(list, idOf(key))
-        .map(([at, raw]) => ({ at: integer(at), raw: text(raw) })),
+        .map(([at, raw]) => ({ at: integer(at), raw: raw === null ? null : text(raw) })),
     );
   }
 

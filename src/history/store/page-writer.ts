@@ -27,8 +27,8 @@ export interface ListTables<List extends HistoryList> {
   readonly unreadable: UnreadableTable;
   readonly modes: Readonly<Record<MarginMode, ModeState>>;
   readonly spans: SpanIndex;
-  /** Keeps the earlier content of an entry. */
-  readonly recordChange: (id: string, marginMode: MarginMode, raw: string, at: Timestamp) => void;
+  /** Keeps the earlier content of an entry; `null` for a row that was found late. */
+  readonly recordChange: (id: string, marginMode: MarginMode, raw: string | null, at: Timestamp) => void;
 }
 
 /**

@@ -80,7 +80,7 @@ CREATE TABLE unreadable (
 CREATE UNIQUE INDEX unreadable_by_id ON unreadable (list, id) WHERE id IS NOT NULL;
 CREATE UNIQUE INDEX unreadable_by_content ON unreadable (list, margin_mode, content) WHERE id IS NULL;
 
-/* Earlier content of entries that changed. */
+/* Earlier content of entries that changed, and rows that were found late. */
 CREATE TABLE changes (
   number INTEGER PRIMARY KEY,
   list TEXT NOT NULL,
@@ -88,7 +88,8 @@ CREATE TABLE changes (
   /* When the change was seen. */
   at INTEGER NOT NULL,
   margin_mode TEXT NOT NULL,
-  raw TEXT NOT NULL
+  /* NULL: the row was missing from a part of the list that had been read before. */
+  raw TEXT
 ) STRICT;
 CREATE INDEX changes_by_id ON changes (list, id);
 

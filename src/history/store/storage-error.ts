@@ -2,7 +2,7 @@ import { OrderglassError } from '../../shared/errors.ts';
 import type { ArchiveProblem } from '../../shared/history.ts';
 
 /** `damaged`: the file is not what was written; it has to be quarantined. */
-export type StorageErrorKind = Exclude<ArchiveProblem['kind'], 'set-aside'> | 'damaged';
+export type StorageErrorKind = Exclude<ArchiveProblem['kind'], 'quarantined'> | 'damaged';
 
 /** The database cannot be read or written. Its content is unchanged. */
 export class StorageError extends OrderglassError {

@@ -88,6 +88,7 @@ export class Backfill<List extends HistoryList> {
     const { store, marginMode } = this.#pages;
     const { length } = this.#pages.spans;
     let cursor = span.oldest;
+    const walk = new Walk(this.#pages, { priority: 'background', signal });
     for (;;) {
       scheduler.reportProgress(marginMode, cursor.createdAt);
       await scheduler.wait(marginMode, signal);
@@ -97,7 +98,7 @@ export class Backfill<List extends HistoryList> {
       // Equal requests are one request: the repetition with interactive priority moves it ahead in the queue.
       const from = cursor;
       this.#raise = () => void this.#pages.request(from, { ...options, priority: 'interactive' }).catch(() => {});
-      const step = await new Walk(this.#pages, options).read(cursor);
+      const step = await walk.read(cursor, options);
       this.#raise = null;
       if (step.kind === 'blocked') this.#blocked.add((store.currentSpan(span) ?? span).oldest.id);
       if (step.kind !== 'page') {

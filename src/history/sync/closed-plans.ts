@@ -49,6 +49,13 @@ export class ClosedPlans<List extends HistoryList> {
     return this.#hasFailed && newest !== null && this.#checkedTo()?.id !== newest.id;
   }
 
+  /** True if a plan enters the history late because it closed: it was open, or opened after the last check. */
+  isExpected({ id, createdAt }: Cursor): boolean {
+    const checkedTo = this.#checkedTo();
+    if (createdAt === null || checkedTo?.createdAt == null || createdAt >= checkedTo.createdAt) return true;
+    return this.#pages.store.watchedPlans(this.#pages.marginMode).some((plan) => plan.id === id);
+  }
+
   /** Stores the open plans. Called before the history is read for the first time in a session. */
   async begin(trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
     if (!this.#isNoted) await this.#note(trigger, signal);
@@ -119,7 +126,7 @@ export class ClosedPlans<List extends HistoryList> {
       until: checkedTo?.createdAt ?? null,
       priority: priorityOf(trigger),
       signal,
-      onPage: (_saved, cursor) => {
+      onPage: (cursor) => {
         this.#remember('check', { newest: begin, cursor });
         this.#options.onProgress();
       },

@@ -412,7 +412,7 @@ test('the time left is told once another mode has shown where the account begins
   const told: (number | null)[] = [];
   harness.onChange = () => {
     const { secondsLeft, phase, rate } = harness.sync.state;
-    if (phase === 'past' && rate !== null) told.push(secondsLeft);
+    if (phase === 'backfill' && rate !== null) told.push(secondsLeft);
   };
   harness.sync.refresh('user');
   await harness.settle();

@@ -1,8 +1,9 @@
 import type { Schedule } from '../../shared/clock.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
-import type { HistoryList, HistoryState, SyncPhase } from '../../shared/history.ts';
+import type { FoundRows, HistoryList, HistoryState, SyncPhase } from '../../shared/history.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
+import type { Cursor } from '../store/spans.ts';
 import type { HistoryExchange, SyncTrigger } from './exchange.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 import { coveredBetween } from './mode-pages.ts';
@@ -25,6 +26,8 @@ export interface ListSyncOptions<List extends HistoryList> {
   readonly schedule: Schedule;
   /** From 0 to below 1. */
   readonly random: () => number;
+  /** Called with rows that a verification found missing. */
+  readonly onFound: (found: FoundRows) => void;
   /** Called with each saved page. */
   readonly onSaved: (saved: SavedPage<List>) => void;
   /** Called after everything that may have changed the state. */
@@ -33,7 +36,10 @@ export interface ListSyncOptions<List extends HistoryList> {
   readonly onFailure: (error: unknown) => void;
 }
 
-export type SyncState = Pick<HistoryState, 'phase' | 'fetched' | 'rate' | 'secondsLeft' | 'failure'>;
+export type SyncState = Pick<
+  HistoryState,
+  'phase' | 'fetched' | 'rate' | 'secondsLeft' | 'failure' | 'verification' | 'oddities'
+>;
 
 /** The tasks of one margin mode. None of them waits for another one. */
 interface ModeTasks<List extends HistoryList> {
@@ -42,6 +48,7 @@ interface ModeTasks<List extends HistoryList> {
   readonly head: RetryingTask;
   readonly backfill: RetryingTask;
   readonly closedPlans: RetryingTask;
+  readonly verification: RetryingTask;
   readonly all: readonly RetryingTask[];
 }
 
@@ -55,6 +62,9 @@ export class ListSync<List extends HistoryList> {
   /** True from a cancel by the user until the next refresh by the user. */
   #isBackfillCanceled = false;
   #isClosed = false;
+  /** IDs of the newest page of each margin mode. */
+  readonly #newestIds = new Map<MarginMode, string>();
+  #redundantMode: MarginMode | null = null;
 
   constructor(options: ListSyncOptions<List>) {
     const { exchange, isPaused, monotonicNow } = options;
@@ -71,9 +81,11 @@ export class ListSync<List extends HistoryList> {
     return {
       phase: this.#phase(),
       fetched: this.#progress.fetched,
-      rate: this.isRunning ? this.#progress.rate : null,
+      rate: this.#phase() === 'idle' ? null : this.#progress.rate,
       secondsLeft: isBackfilling ? this.#secondsLeft() : null,
       failure: failures.find((failure) => failure !== null) ?? null,
+      verification: this.#verifiedShare(),
+      oddities: this.#modes.reduce((sum, { sync }) => sum + sync.pages.oddities, 0),
     };
   }
 
@@ -94,8 +106,11 @@ export class ListSync<List extends HistoryList> {
     if (!this.isRunning) this.#progress = new Progress(this.#options.monotonicNow);
     if (trigger === 'user') this.#isBackfillCanceled = false;
     for (const { sync, head } of this.#modes) {
+      // A background request waits while the exchange cannot be reached; the user must not wait for it.
+      const isInBackground = trigger === 'user' && sync.runningFor === 'program';
       if (trigger === 'user' || sync.wanted === null) sync.wanted = trigger;
-      head.start(trigger);
+      if (isInBackground) head.restart();
+      else head.start(trigger);
     }
     this.#startBackfill(trigger);
   }
@@ -116,9 +131,21 @@ export class ListSync<List extends HistoryList> {
     this.#stop();
   }
 
+  /** Reads the whole list again and compares it with the stored rows. */
+  verify(): void {
+    if (this.#isClosed) return;
+    for (const { sync } of this.#modes) sync.verification.request();
+    for (const { sync, verification } of this.#modes) this.#startVerification(sync, verification, 'user');
+  }
+
   /** Loads the next older rows with priority. */
   prioritize(): void {
     for (const { sync } of this.#modes) sync.backfill.prioritize();
+  }
+
+  /** The margin mode that is not synced, because the exchange sends the same rows for both modes; `null` if they differ. */
+  get redundantMode(): MarginMode | null {
+    return this.#redundantMode;
   }
 
   /** See `ModeCoverage.blocked`. */
@@ -141,7 +168,8 @@ export class ListSync<List extends HistoryList> {
   }
 
   #tasksOf(marginMode: MarginMode): ModeTasks<List> {
-    const { list, exchange, store, now, monotonicNow, schedule, random, onSaved, onChange, onFailure } = this.#options;
+    const { list, exchange, store, now, monotonicNow, schedule, random, onFound, onSaved, onChange, onFailure } =
+      this.#options;
     const sync = new ModeSync({
       list,
       marginMode,
@@ -150,6 +178,7 @@ export class ListSync<List extends HistoryList> {
       scheduler: this.#scheduler,
       now,
       monotonicNow,
+      isRedundant: ({ cursors }) => this.#isRedundant(marginMode, cursors),
       onSaved: (saved, { from, last }) => {
         this.#progress.add(saved.added, coveredBetween(from?.createdAt ?? null, last?.createdAt ?? null));
         if (saved.added > 0) for (const task of [head, backfill]) task.noteProgress();
@@ -158,12 +187,18 @@ export class ListSync<List extends HistoryList> {
       },
       onChecked: (trigger) => {
         this.#startBackfill('program');
+        if (!this.#isPaused || trigger === 'user') this.#startVerification(sync, verification, trigger);
         if (this.#isClosed || sync.closedPlans === null) return;
         if (trigger === 'user' || sync.closedPlans.wanted === null) sync.closedPlans.wanted = trigger;
         closedPlans.start(trigger);
       },
       onProgress: () => head.noteProgress(),
       onClosedPlansProgress: () => closedPlans.noteProgress(),
+      onVerificationProgress: () => {
+        verification.noteProgress();
+        onChange();
+      },
+      onFound,
     });
     const task = (work: (signal: AbortSignal) => Promise<void>) =>
       new RetryingTask({ work, schedule, random, onChange, onFailure });
@@ -175,20 +210,40 @@ export class ListSync<List extends HistoryList> {
     const head = task(thenBackfill((signal) => sync.refresh(signal)));
     const backfill = task((signal) => sync.backfill.run(signal));
     const closedPlans = task(thenBackfill(async (signal) => sync.closedPlans?.read(signal)));
-    return { sync, head, backfill, closedPlans, all: [head, backfill, closedPlans] };
+    const verification = task(thenBackfill((signal) => sync.verification.run(signal)));
+    return { sync, head, backfill, closedPlans, verification, all: [head, backfill, closedPlans, verification] };
+  }
+
+  /** A mode becomes redundant if its newest page equals that of the other mode, and stays so until they differ. */
+  #isRedundant(marginMode: MarginMode, cursors: readonly Cursor[]): boolean {
+    const ids = JSON.stringify(cursors.map(({ id }) => id));
+    this.#newestIds.set(marginMode, ids);
+    const other = marginModes.find((mode) => mode !== marginMode) ?? marginMode;
+    if (this.#redundantMode === other) return false;
+    this.#redundantMode = cursors.length > 0 && this.#newestIds.get(other) === ids ? marginMode : null;
+    return this.#redundantMode !== null;
   }
 
   /** Only after the newest page has been read in this session: today's rows come first. */
   #startBackfill(trigger: SyncTrigger): void {
     if (this.#isClosed || this.#isPaused || this.#isBackfillCanceled) return;
     for (const { sync, backfill } of this.#modes) {
-      if (sync.isChecked && sync.backfill.target !== null) backfill.start(trigger);
+      const isWanted = sync.isChecked && sync.pages.marginMode !== this.#redundantMode;
+      if (isWanted && sync.backfill.target !== null) backfill.start(trigger);
     }
+  }
+
+  #startVerification(sync: ModeSync<List>, task: RetryingTask, trigger: SyncTrigger): void {
+    if (this.#isClosed) return;
+    if (trigger === 'user' || sync.verification.wanted === null) sync.verification.wanted = trigger;
+    task.start(trigger);
   }
 
   #stop(): void {
     for (const { sync, all } of this.#modes) {
       sync.wanted = null;
+      sync.verification.wanted = null;
+      sync.verification.cancel();
       if (sync.closedPlans !== null) sync.closedPlans.wanted = null;
       for (const task of all) task.stop();
     }
@@ -196,12 +251,25 @@ export class ListSync<List extends HistoryList> {
 
   #phase(): SyncPhase {
     const refreshing = this.#modes.filter(({ head }) => head.isRunning);
-    if (refreshing.some(({ sync }) => !sync.isChecked)) return 'newest';
-    if (this.#modes.some(({ backfill }) => backfill.isRunning)) return 'past';
-    if (refreshing.some(({ sync }) => sync.step === 'head')) return 'newest';
-    if (refreshing.length > 0 || this.#modes.some(({ closedPlans }) => closedPlans.isRunning)) return 'again';
+    if (refreshing.some(({ sync }) => !sync.isChecked)) return 'head';
+    if (this.#modes.some(({ backfill }) => backfill.isRunning)) return 'backfill';
+    if (refreshing.some(({ sync }) => sync.step === 'head')) return 'head';
+    if (refreshing.length > 0 || this.#modes.some(({ closedPlans }) => closedPlans.isRunning)) return 'refresh';
+    if (this.#verifiedShare() !== null) return 'verify';
     if (this.#isPaused) return 'paused';
     return this.#modes.some(({ all }) => all.some(({ failure }) => failure !== null)) ? 'failed' : 'idle';
+  }
+
+  /** See `HistoryState.verification`. */
+  #verifiedShare(): number | null {
+    const { store, list } = this.#options;
+    if (!this.#modes.some(({ sync }) => sync.verification.isRequested)) return null;
+    let verified = 0;
+    for (const { sync } of this.#modes) {
+      const { rows = 0 } = store.coverage(list).find(({ marginMode }) => marginMode === sync.pages.marginMode) ?? {};
+      verified += sync.verification.isRequested ? Math.min(rows, sync.verification.verifiedRows) : rows;
+    }
+    return verified / Math.max(1, store.count(list));
   }
 
   #secondsLeft(): number | null {

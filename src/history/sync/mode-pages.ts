@@ -31,6 +31,8 @@ export class ModePages<List extends HistoryList> {
   readonly exchange: HistoryExchange;
   /** IDs of the rows that were received since the set was last cleared. */
   readonly received = new Set<string>();
+  /** Responses that repeated rows or did not know a row any longer, and after which the sync found its way. */
+  oddities = 0;
   readonly #onSaved: ModePagesOptions<List>['onSaved'];
   /** The row at which the list seems to end, and the evidence so far, which a failed request must not undo. */
   #end: { readonly id: string; readonly evidence: Set<EndEvidence> } | null = null;
@@ -60,7 +62,7 @@ export class ModePages<List extends HistoryList> {
   /** Requests the rows older than `from`, or the newest ones. */
   async request(from: Cursor | null, options: FetchOptions): Promise<PageResponse<HistoryRows[List]>> {
     const query = { marginMode: this.marginMode, from: from?.id ?? null };
-    const page = parsePage(await this.exchange.fetchPage(this.list, query, options), query.from);
+    const page = parsePage(await this.exchange.fetchPage(this.list, query, options));
     options.signal.throwIfAborted();
     for (const { id } of page.cursors) this.received.add(id);
     return page;

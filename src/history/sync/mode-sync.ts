@@ -1,12 +1,14 @@
 import type { Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { FoundRows, HistoryList } from '../../shared/history.ts';
+import type { HistoryRows } from '../rows.ts';
 import type { Cursor } from '../store/spans.ts';
 import { Backfill } from './backfill.ts';
 import { ClosedPlans } from './closed-plans.ts';
 import { priorityOf, type SyncTrigger } from './exchange.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
 import { ModePages, type ModePagesOptions } from './mode-pages.ts';
-import { unexpectedResponse } from './page-response.ts';
+import { type PageResponse, unexpectedResponse } from './page-response.ts';
+import { Verification } from './verification.ts';
 import { Walk } from './walk.ts';
 
 /** Requests for rows that are not final: after each check of the newest page, and in a full round. */
@@ -22,12 +24,17 @@ export interface ModeSyncOptions<List extends HistoryList> extends ModePagesOpti
   readonly now: () => Timestamp;
   /** Milliseconds from an arbitrary start, never set back. */
   readonly monotonicNow: () => number;
-  /** Called when the newest page has been read. */
+  /** Called with each newest page. True if the exchange sends the same rows for the other margin mode. */
+  readonly isRedundant: (page: PageResponse<HistoryRows[List]>) => boolean;
+  /** Called when the newest page has been read and saved. */
   readonly onChecked: (trigger: SyncTrigger) => void;
   /** Called when a part of a round is done, so that the next failure is the first one again. */
   readonly onProgress: () => void;
   /** See `ClosedPlansOptions.onProgress`. */
   readonly onClosedPlansProgress: () => void;
+  /** See `VerificationOptions`. */
+  readonly onVerificationProgress: () => void;
+  readonly onFound: (found: FoundRows) => void;
 }
 
 /** A round in which every row that is not final is requested once. Continues after a failure. */
@@ -43,9 +50,12 @@ export class ModeSync<List extends HistoryList> {
   step: 'head' | 'refresh' = 'head';
   /** A refresh that was requested while another one is running. */
   wanted: SyncTrigger | null = null;
+  /** Trigger of the running refresh; `null` if none is running. */
+  runningFor: SyncTrigger | null = null;
   readonly backfill: Backfill<List>;
   /** `null` for orders, which are in the list from their creation. */
   readonly closedPlans: ClosedPlans<List> | null;
+  readonly verification: Verification<List>;
   readonly #options: ModeSyncOptions<List>;
   readonly #pages: ModePages<List>;
   #isChecked = false;
@@ -55,14 +65,28 @@ export class ModeSync<List extends HistoryList> {
   readonly #notReturned = new Set<string>();
 
   constructor(options: ModeSyncOptions<List>) {
-    const { scheduler, now, monotonicNow, onClosedPlansProgress } = options;
+    const { scheduler, now, monotonicNow, onFound, onClosedPlansProgress, onVerificationProgress } = options;
     this.#options = options;
-    this.#pages = new ModePages(options);
+    this.#pages = new ModePages({
+      ...options,
+      onSaved: (saved, page) => {
+        this.verification.noteLate(saved);
+        options.onSaved(saved, page);
+      },
+    });
     this.backfill = new Backfill({ pages: this.#pages, scheduler, monotonicNow });
     this.closedPlans =
       options.list === 'plan-history'
         ? new ClosedPlans({ pages: this.#pages, now, onProgress: onClosedPlansProgress })
         : null;
+    this.verification = new Verification({
+      pages: this.#pages,
+      now,
+      monotonicNow,
+      isExpected: (row) => this.closedPlans?.isExpected(row) === true,
+      onFound,
+      onProgress: onVerificationProgress,
+    });
   }
 
   get pages(): ModePages<List> {
@@ -79,12 +103,13 @@ export class ModeSync<List extends HistoryList> {
     do {
       const trigger = this.wanted ?? 'program';
       this.wanted = null;
+      this.runningFor = trigger;
       this.#pages.received.clear();
       this.step = 'head';
       // Plans that close while the past is read are found only if they were known to be open before. A failure must not block the rest.
       const noted = this.isChecked ? null : this.closedPlans?.begin(trigger, signal).catch(() => {});
       try {
-        await this.#readHead(trigger, signal);
+        if (!(await this.#readHead(trigger, signal))) continue;
       } finally {
         await noted;
       }
@@ -92,10 +117,14 @@ export class ModeSync<List extends HistoryList> {
       await this.#readUnfinished(trigger, signal);
       await this.backfill.checkEnd(trigger, signal);
     } while (this.wanted !== null && !signal.aborted);
+    this.runningFor = null;
   }
 
-  /** Reads the newest page. If it does not meet the rows that are stored, the rows between are a gap, which the backfill closes. */
-  async #readHead(trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+  /**
+   * Reads the newest page. If it does not meet the rows that are stored, the rows between are a gap, which the backfill closes. False if
+   * the margin mode is redundant, and nothing else has to be read.
+   */
+  async #readHead(trigger: SyncTrigger, signal: AbortSignal): Promise<boolean> {
     const options = { priority: priorityOf(trigger), signal };
     const pages = this.#pages;
     const newest = pages.spans[0]?.newest;
@@ -105,9 +134,15 @@ export class ModeSync<List extends HistoryList> {
     if (page.entries.length === 0 && newest !== undefined && (await pages.requestIfKnown(newest, options)) !== null) {
       throw unexpectedResponse('the newest rows are left out');
     }
+    if (this.#options.isRedundant(page)) {
+      pages.store.markChecked(pages.list, pages.marginMode, page.fetchedAt);
+      this.#isChecked = true;
+      return false;
+    }
     const { next } = new Walk(pages, options).save(page, null);
     if (next === null && page.entries.length > 0) throw unexpectedResponse('none of the newest rows has an ID');
     this.#isChecked = true;
+    return true;
   }
 
   /** Reads rows again that the service may have changed, each page for as many of them as it holds. */

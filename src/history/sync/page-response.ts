@@ -14,13 +14,9 @@ export interface PageResponse<Row> {
 /** Fewer rows than this are not judged by the order of their times. */
 const minJudgedRows = 5;
 
-/** Throws `bad-answer` if the page runs from old to new. Without the row that was requested from, if it comes first. */
-export function parsePage<Row extends { readonly createdAt: Timestamp }>(
-  list: OrderList<Row>,
-  from: string | null,
-): PageResponse<Row> {
-  // Some services begin with the row itself.
-  const entries = from !== null && list.entries[0]?.id === from ? list.entries.slice(1) : list.entries;
+/** Throws `bad-answer` if the page runs from old to new. */
+export function parsePage<Row extends { readonly createdAt: Timestamp }>(list: OrderList<Row>): PageResponse<Row> {
+  const { entries } = list;
   const times = entries.flatMap((entry) => ('row' in entry ? [entry.row.createdAt] : []));
   if (runsForward(times)) throw unexpectedResponse('the page runs from old to new');
   const cursors = entries.flatMap((entry) => {

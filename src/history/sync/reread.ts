@@ -1,46 +1,63 @@
 import type { Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import type { SavedPage } from '../store/page-writer.ts';
 import type { Cursor } from '../store/spans.ts';
 import type { FetchOptions } from './exchange.ts';
 import type { ModePages } from './mode-pages.ts';
 import { Walk } from './walk.ts';
 
-export interface RereadOptions<List extends HistoryList> extends FetchOptions {
+export interface RereadOptions extends FetchOptions {
   /** Where to begin; `null` for the newest page. */
   readonly start: Cursor | null;
-  /** Rows that were created before this time are not read; `null`: all rows are read. */
-  readonly until: Timestamp | null;
-  /** Called after each page, with the row to continue from after a failure. Resolves when the next page may be requested. */
-  readonly onPage: (saved: SavedPage<List>, next: Cursor) => Promise<void> | void;
+  /** Rows that were created before this time are not read. Default: all rows are. */
+  readonly until?: Timestamp | null;
+  /** Default: no limit. */
+  readonly maxRows?: number;
+  readonly maxPages?: number;
+  /** Called after each page, with the row to continue from and the number of entries with an ID. */
+  readonly onPage: (next: Cursor, count: number) => void;
 }
 
-/** Reads stored rows again, span by span, but nothing older than they are. Saves changes and rows that came late. */
+/**
+ * Reads stored rows again, span by span, but nothing older than they are. Saves changes and rows that came late. `limited`: there are more
+ * rows to read. `lost`: the row to continue from is no longer stored.
+ */
 export async function reread<List extends HistoryList>(
   pages: ModePages<List>,
-  { start, until, onPage, ...options }: RereadOptions<List>,
-): Promise<void> {
+  options: RereadOptions,
+): Promise<'done' | 'limited' | 'lost'> {
+  const { start, until = null, onPage, signal } = options;
+  const { maxRows = Number.POSITIVE_INFINITY, maxPages = Number.POSITIVE_INFINITY } = options;
   const { store, list, marginMode } = pages;
   const walk = new Walk(pages, options);
-  const newest = start === null ? walk.save(await pages.request(null, options), null) : null;
-  let cursor = start ?? newest?.next ?? null;
-  if (newest !== null && cursor !== null) await onPage(newest.saved, cursor);
-  while (cursor !== null && !isBefore(cursor, until)) {
-    options.signal.throwIfAborted();
+  let [rows, read] = [0, 0];
+  const note = (next: Cursor, count: number) => {
+    rows += count;
+    read++;
+    onPage(next, count);
+  };
+  let cursor = start;
+  if (cursor === null) {
+    const page = await pages.request(null, options);
+    const { next } = walk.save(page, null);
+    if (next !== null) note(next, page.cursors.length);
+    cursor = next;
+  } else if (store.spanOf(list, marginMode, cursor) === null) return 'lost';
+  while (cursor !== null) {
+    signal.throwIfAborted();
     const place: Cursor = cursor;
+    if (place.createdAt !== null && until !== null && place.createdAt < until) return 'done';
     const span = store.spanOf(list, marginMode, place);
-    if (span === null) return;
-    if (span.oldest.id === place.id) {
-      const following = pages.spans[pages.spans.indexOf(span) + 1];
-      cursor = following?.newest ?? null;
-      continue;
+    if (span === null) return 'done';
+    const isEnd = span.oldest.id === place.id;
+    if (!isEnd && (rows >= maxRows || read >= maxPages)) return 'limited';
+    const step = isEnd ? null : await walk.read(place);
+    if (step?.kind === 'page') {
+      note(step.next, step.count);
+      cursor = step.next;
+    } else {
+      const current = pages.spans.findIndex(({ id }) => id === store.currentSpan(span)?.id);
+      cursor = pages.spans[current + 1]?.newest ?? null;
     }
-    const step = await walk.read(place);
-    cursor = step.kind === 'page' ? step.next : span.oldest;
-    if (step.kind === 'page') await onPage(step.saved, step.next);
   }
-}
-
-function isBefore({ createdAt }: Cursor, until: Timestamp | null): boolean {
-  return createdAt !== null && until !== null && createdAt < until;
+  return 'done';
 }

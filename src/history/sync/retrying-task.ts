@@ -48,6 +48,13 @@ export class RetryingTask {
     void this.#run();
   }
 
+  /** Ends the current run, if there is one, and starts the task for the user. */
+  restart(): void {
+    this.#running?.abort();
+    this.#running = null;
+    this.start('user');
+  }
+
   /** Counts the next failure as the first one again, so that it is retried soon. */
   noteProgress(): void {
     this.#failures = 0;

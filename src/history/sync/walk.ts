@@ -8,8 +8,8 @@ import { isUnknownRow, type ModePages } from './mode-pages.ts';
 import { type PageResponse, unexpectedResponse } from './page-response.ts';
 
 export type WalkStep<List extends HistoryList> =
-  /** A page was saved. `next`: where to continue. */
-  | { readonly kind: 'page'; readonly saved: SavedPage<List>; readonly next: Cursor }
+  /** A page was saved. `next`: where to continue. `count`: entries with an ID. */
+  | { readonly kind: 'page'; readonly saved: SavedPage<List>; readonly next: Cursor; readonly count: number }
   /** The service has nothing older. */
   | { readonly kind: 'end' }
   /** There may be older rows, but no row leads to them: the next rows have no ID, or the service dropped the whole span. */
@@ -25,7 +25,8 @@ const maxRecoveryRequests = 300;
 /** Reads a list page by page toward the past and saves each page. Recognizes services that do not continue where they should. */
 export class Walk<List extends HistoryList> {
   readonly #pages: ModePages<List>;
-  readonly #options: FetchOptions;
+  /** Of the current `read`. */
+  #options: FetchOptions;
   readonly #recent = new Set<string>();
   #frontier: Timestamp | null = null;
   /** The service's refusal of a row. */
@@ -45,7 +46,9 @@ export class Walk<List extends HistoryList> {
   save(page: PageResponse<HistoryRows[List]>, from: Cursor | null): { saved: SavedPage<List>; next: Cursor | null } {
     const saved = this.#pages.save(page, from);
     // The last row can be a repetition, from which the service would go round in a circle.
-    const next = page.cursors.findLast(({ id }) => !this.#recent.has(id)) ?? page.cursors.at(-1) ?? null;
+    const last = page.cursors.at(-1) ?? null;
+    const next = page.cursors.findLast(({ id }) => !this.#recent.has(id)) ?? last;
+    if (next?.id !== last?.id) this.#pages.oddities++;
     for (const { id, createdAt } of page.cursors) {
       this.#recent.add(id);
       if (createdAt !== null) this.#frontier = Math.min(createdAt, this.#frontier ?? createdAt);
@@ -58,7 +61,8 @@ export class Walk<List extends HistoryList> {
   }
 
   /** Reads the rows older than `from`. Throws `bad-answer` if the service contradicts itself. */
-  async read(from: Cursor): Promise<WalkStep<List>> {
+  async read(from: Cursor, options: FetchOptions = this.#options): Promise<WalkStep<List>> {
+    this.#options = options;
     if (this.#pages.isSupposedEnd(from)) return this.#readPast(from);
     const page = await this.#request(from);
     if (typeof page === 'string') return this.#readPast(from);
@@ -73,14 +77,17 @@ export class Walk<List extends HistoryList> {
 
   #step(page: PageResponse<HistoryRows[List]>, from: Cursor | null): WalkStep<List> {
     const { saved, next } = this.save(page, from);
-    return next === null ? { kind: 'blocked' } : { kind: 'page', saved, next };
+    return next === null ? { kind: 'blocked' } : { kind: 'page', saved, next, count: page.cursors.length };
   }
 
   /** `refused`: the service does not know the row. `elsewhere`: the page cannot follow the row. */
   async #request(from: Cursor): Promise<PageResponse<HistoryRows[List]> | 'refused' | 'elsewhere'> {
     try {
       const page = await this.#pages.request(from, this.#options);
-      return this.#follows(page, from) ? page : 'elsewhere';
+      if (!this.#follows(page, from)) return 'elsewhere';
+      const behind = rowsBehind(page, from);
+      if (behind.cursors.length < page.cursors.length - 1) this.#pages.oddities++;
+      return behind;
     } catch (error) {
       if (!isUnknownRow(error)) throw error;
       this.#refusal = error;
@@ -92,7 +99,8 @@ export class Walk<List extends HistoryList> {
     const newest = this.#pages.spans[0]?.newest.id;
     if (newest !== from.id && cursors.some(({ id }) => id === newest)) return false;
     const latest = from.createdAt === null ? Number.POSITIVE_INFINITY : from.createdAt + clockNoiseMs;
-    return cursors.every(({ createdAt }) => (createdAt ?? 0) <= latest);
+    // A few rows can be repetitions.
+    return cursors.filter(({ createdAt }) => (createdAt ?? 0) > latest).length <= cursors.length / 2;
   }
 
   /**
@@ -106,18 +114,22 @@ export class Walk<List extends HistoryList> {
     for (let end = lost; ; ) {
       let found: WalkStep<List> | Cursor | null = null;
       for (const distance of distances) {
-        const newer = store.newerRow(list, marginMode, end, distance);
-        if (newer === null && !this.#isInTopSpan(end)) return { kind: 'blocked' };
-        const page = newer === null ? await this.#pages.request(null, this.#options) : await this.#request(newer);
-        const isUsable = typeof page !== 'string' && page.cursors.length > 0;
         if (++requests > maxRecoveryRequests) throw unexpectedResponse('no row leads to older ones');
-        if (isUsable && newer === null && distance > 1 && page.cursors.findIndex(({ id }) => id === end.id) > 0) {
-          // The newest page shows a row before this one, from which the service sent nothing.
-          throw this.#refusal ?? unexpectedResponse('rows are left out');
+        let newer = store.newerRow(list, marginMode, end, distance);
+        if (newer === null && !this.#isInTopSpan(end)) return { kind: 'blocked' };
+        let page = newer === null ? await this.#pages.request(null, this.#options) : await this.#request(newer);
+        if (newer === null && typeof page !== 'string') {
+          if (page.cursors.length === 0) return { kind: 'blocked' };
+          // The newest page shows the row before `end`, from which the service must send something.
+          newer = page.cursors[page.cursors.findIndex(({ id }) => id === end.id) - 1] ?? null;
+          if (newer !== null) page = await this.#request(newer);
+          if (typeof page === 'string' || page.cursors.length === 0) {
+            throw this.#refusal ?? unexpectedResponse('rows are left out');
+          }
         }
-        if (isUsable) found = await this.#pass(lost, end, page, newer);
-        else if (newer === null) return { kind: 'blocked' };
-        if (found !== null) break;
+        if (typeof page === 'string' || page.cursors.length === 0) continue;
+        found = await this.#pass(lost, end, page, newer);
+        break;
       }
       if (found === null) return { kind: 'blocked' };
       if ('kind' in found) return found;
@@ -148,7 +160,10 @@ export class Walk<List extends HistoryList> {
       }
       if (place >= 0) return this.#step(page, from);
       // A list that begins behind the lost row has dropped everything up to it.
-      if (isOlder(last, lost)) return this.#step(page, isOlder(page.cursors[0], lost) ? lost : from);
+      if (isOlder(last, lost)) {
+        this.#pages.oddities++;
+        return this.#step(page, isOlder(page.cursors[0], lost) ? lost : from);
+      }
       this.save(page, from);
       from = last;
       const following = await this.#request(last);
@@ -172,6 +187,16 @@ export class Walk<List extends HistoryList> {
     const { store, list, marginMode, spans } = this.#pages;
     return spans.length > 0 && store.spanOf(list, marginMode, row) === spans[0];
   }
+}
+
+/** The entries behind a row, if the page repeats that row and some before it. */
+function rowsBehind<Row>(page: PageResponse<Row>, from: Cursor): PageResponse<Row> {
+  const isFrom = ({ id }: { readonly id: string | null }) => id === from.id;
+  return {
+    ...page,
+    entries: page.entries.slice(page.entries.findLastIndex(isFrom) + 1),
+    cursors: page.cursors.slice(page.cursors.findLastIndex(isFrom) + 1),
+  };
 }
 
 function isOlder(one: Cursor | undefined, other: Cursor): boolean {

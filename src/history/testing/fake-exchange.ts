@@ -34,6 +34,8 @@ export class FakeExchange implements HistoryExchange {
   readonly open: Record<MarginMode, PlanEntry[]> = { isolated: [], cross: [] };
   /** Error in place of the open plans. */
   openFailure: OrderglassError | null = null;
+  /** Epoch milliseconds. */
+  now: () => number = () => 1_800_000_000_000;
   /** Creation of the row that was added last. */
   time = 1_600_000_000_000;
   #added = 0;
@@ -48,13 +50,13 @@ export class FakeExchange implements HistoryExchange {
     const honest = this.answer(query).slice(0, size);
     const entries = this.misbehaves(query, honest, this) ?? honest;
     // The fake has rows of one list.
-    return { entries: entries as unknown as ListEntry<HistoryRows[List]>[], fetchedAt: 1_700_000_000_000 + count };
+    return { entries: entries as unknown as ListEntry<HistoryRows[List]>[], fetchedAt: this.now() };
   }
 
   async fetchOpenPlans(marginMode: MarginMode, options: FetchOptions): Promise<OrderList<PlanOrder>> {
     await this.#receive({ marginMode, from: undefined }, options);
     if (this.openFailure !== null) throw this.openFailure;
-    return { entries: [...this.open[marginMode]], fetchedAt: 1_700_000_000_000 };
+    return { entries: [...this.open[marginMode]], fetchedAt: this.now() };
   }
 
   async #receive(query: Pick<Request, 'marginMode' | 'from'>, { priority, signal }: FetchOptions): Promise<number> {
@@ -102,6 +104,35 @@ export class FakeExchange implements HistoryExchange {
   /** Drops `count` rows for good. */
   purge(marginMode: MarginMode, place: number, count: number): void {
     for (const { id } of this.modes[marginMode].splice(place, count)) this.purged.add(`${marginMode}:${id}`);
+  }
+
+  /** Inserts a row of its own behind another one, at the time of that one: it enters the history late. */
+  insertLate(marginMode: MarginMode, place: number): PlanOrder | null {
+    const neighbor = this.modes[marginMode][place];
+    if (neighbor === undefined || !('row' in neighbor)) return null;
+    const plan = planOf(`late${++this.#added}`, marginMode, neighbor.row.createdAt, 'fully-executed');
+    this.modes[marginMode].splice(place + 1, 0, { id: plan.id, row: plan });
+    return plan;
+  }
+
+  /** Moves a row to the other margin mode, to the place that its creation gives it. */
+  moveMode(marginMode: MarginMode, place: number): void {
+    const [entry] = this.modes[marginMode].splice(place, 1);
+    if (entry === undefined || !('row' in entry)) return;
+    const other = marginMode === 'cross' ? 'isolated' : 'cross';
+    const { id, createdAt, status } = entry.row;
+    const rows = this.modes[other];
+    const older = rows.findIndex((row) => 'row' in row && row.row.createdAt <= createdAt);
+    const plan = planOf(id, other, createdAt, status as PlanStatus);
+    rows.splice(older < 0 ? rows.length : older, 0, { id, row: plan });
+  }
+
+  /** Swaps two neighbors that were created at the same time. */
+  swap(marginMode: MarginMode, place: number): void {
+    const rows = this.modes[marginMode];
+    const [one, other] = [rows[place], rows[place + 1]];
+    if (one === undefined || other === undefined || !('row' in one) || !('row' in other)) return;
+    if (one.row.createdAt === other.row.createdAt) rows.splice(place, 2, other, one);
   }
 
   change(marginMode: MarginMode, place: number, status: PlanStatus): void {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach } from 'vitest';
 import type { Schedule } from '../../shared/clock.ts';
 import type { MarginMode, PlanOrder } from '../../shared/domain.ts';
+import type { FoundRows } from '../../shared/history.ts';
 import { HistoryStore } from '../store/history-store.ts';
 import { ListSync } from '../sync/list-sync.ts';
 import type { FakeExchange } from './fake-exchange.ts';
@@ -35,6 +36,8 @@ export class SyncHarness {
   readonly timers = new ManualTimers();
   readonly exchange: FakeExchange;
   readonly #folder: string;
+  /** Rows that a verification found missing. */
+  readonly found: FoundRows[] = [];
   /** Errors of failed syncs. */
   readonly failures: unknown[] = [];
   /** Called after each change of the state. */
@@ -45,6 +48,7 @@ export class SyncHarness {
 
   constructor(exchange: FakeExchange) {
     this.exchange = exchange;
+    exchange.now = () => this.now;
     this.#folder = mkdtempSync(path.join(tmpdir(), 'orderglass-sync-'));
   }
 
@@ -86,6 +90,7 @@ export class SyncHarness {
       monotonicNow: () => this.now,
       schedule: this.timers.schedule,
       random: () => 0.5,
+      onFound: (found) => this.found.push(found),
       onSaved: () => {},
       onChange: () => this.onChange(),
       onFailure: (error) => this.failures.push(error),

@@ -143,7 +143,7 @@ test('a file that is damaged during use is quarantined, reported, and replaced b
 
   const engine = start({ firstVersion: 1000, now: () => 1, checkAfterMs: 1 });
   await engine.savePage({ page: pageOf(5001, 100) });
-  await expect.poll(() => engine.statuses.at(-1)?.problem).toMatchObject({ kind: 'set-aside' });
+  await expect.poll(() => engine.statuses.at(-1)?.problem).toMatchObject({ kind: 'quarantined' });
   const { rows, version, problem } = await engine.status({ list });
   expect(rows).toBe(0);
   expect(version).toBeGreaterThan(1001);
@@ -173,7 +173,7 @@ test('an intact file is checked once, also if it could not be opened at first', 
 
 test('a file that is damaged when it is opened is reported, too', async () => {
   writeFileSync(file, 'not a database');
-  expect(await start().status({ list })).toMatchObject({ rows: 0, problem: { kind: 'set-aside' } });
+  expect(await start().status({ list })).toMatchObject({ rows: 0, problem: { kind: 'quarantined' } });
 });
 
 test('a file of a later version is left alone, and reported by its name', async () => {

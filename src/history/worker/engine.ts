@@ -1,7 +1,13 @@
 import type { Schedule } from '../../shared/clock.ts';
 import { marginModes, type Order, type PlanOrder, type Timestamp } from '../../shared/domain.ts';
 import { type Failure, failureOf, OrderglassError } from '../../shared/errors.ts';
-import { type ArchiveProblem, type HistoryList, type HistoryWindow, historyLists } from '../../shared/history.ts';
+import {
+  type ArchiveProblem,
+  type FoundRows,
+  type HistoryList,
+  type HistoryWindow,
+  historyLists,
+} from '../../shared/history.ts';
 import type { FetchedPage } from '../rows.ts';
 import { quarantineDatabase, removeDatabase } from '../store/database.ts';
 import { HistoryStore } from '../store/history-store.ts';
@@ -120,8 +126,10 @@ export class HistoryEngine {
         const sync = this.#open?.lists[list].sync ?? null;
         if (sync === null) return this.#statusOf(list);
         if (action === 'refresh') this.#refresh(list, 'user');
-        else if (action === 'hurry') sync.prioritize();
+        else if (action === 'prioritize') sync.prioritize();
         else if (action === 'cancel') sync.cancel();
+        else if (action === 'verify') sync.verify();
+        else if (action === 'dismiss') this.#rememberFound(list, null);
         else {
           if (action === 'pause') sync.pause();
           else sync.resume();
@@ -245,10 +253,10 @@ export class HistoryEngine {
     this.#discardExisting = false;
     const { store, backupName } = HistoryStore.open({ path: file, now });
     if (backupName !== null) {
-      this.#problem = { kind: 'set-aside', file: backupName };
+      this.#problem = { kind: 'quarantined', file: backupName };
       this.#generation++;
     } else if (store.readOnly !== null) this.#problem = { kind: 'read-only', file };
-    else if (this.#problem?.kind !== 'set-aside') this.#problem = null;
+    else if (this.#problem?.kind !== 'quarantined') this.#problem = null;
     this.#failure = store.readOnly === null ? null : store.readOnly.toFailure();
     this.#open = {
       store,
@@ -274,6 +282,7 @@ export class HistoryEngine {
       monotonicNow,
       schedule,
       random,
+      onFound: (found) => this.#rememberFound(list, found),
       onSaved: (saved) => {
         rows.put(saved.rows);
         this.#noteSaved(list);
@@ -288,7 +297,7 @@ export class HistoryEngine {
   }
 
   #noteSaved(list: HistoryList): void {
-    if (this.#problem?.kind !== 'set-aside') this.#problem = null;
+    if (this.#problem?.kind !== 'quarantined') this.#problem = null;
     this.#activity[list].throttle.request();
   }
 
@@ -313,7 +322,7 @@ export class HistoryEngine {
     if (error.kind === 'damaged') {
       this.#closeDatabase();
       try {
-        this.#problem = { kind: 'set-aside', file: quarantineDatabase(file, new Date(now())) };
+        this.#problem = { kind: 'quarantined', file: quarantineDatabase(file, new Date(now())) };
         this.#generation++;
         this.#tryOpen('user');
       } catch (failure) {
@@ -351,6 +360,18 @@ export class HistoryEngine {
     }
   }
 
+  /** Adds found rows to those that the user has not dismissed yet; `null` dismisses them. */
+  #rememberFound(list: HistoryList, found: FoundRows | null): void {
+    const store = this.#open?.store;
+    try {
+      const earlier = store === undefined ? null : foundRows(list, store);
+      store?.remember(foundNote(list), JSON.stringify(found && addFound(earlier, found)));
+    } catch (error) {
+      this.#noteError(error);
+    }
+    this.#activity[list].throttle.request();
+  }
+
   /** Creation of the oldest row of complete lists: nothing of the account is older, as far as can be told. */
   #accountStart(): Timestamp | null {
     if (this.#open === null) return null;
@@ -374,6 +395,7 @@ export class HistoryEngine {
       newest: null,
       complete: false,
       blocked: false,
+      verifiedAt: null,
       gaps: [],
     }));
     const phase = this.#failure === null ? ('idle' as const) : ('failed' as const);
@@ -389,6 +411,10 @@ export class HistoryEngine {
       secondsLeft: null,
       failure: this.#failure,
       checkedAt: null,
+      verification: null,
+      oddities: 0,
+      found: null,
+      hasOneMode: false,
       problem: this.#problem,
     };
   }
@@ -402,6 +428,20 @@ export class HistoryEngine {
 }
 
 const pausedNote = (list: HistoryList): string => `paused ${list}`;
+const foundNote = (list: HistoryList): string => `found ${list}`;
+
+function foundRows(list: HistoryList, store: HistoryStore): FoundRows | null {
+  return JSON.parse(store.recall(foundNote(list)) ?? 'null') as FoundRows | null;
+}
+
+function addFound(earlier: FoundRows | null, { rows, oldest, newest, foundAt }: FoundRows): FoundRows {
+  return {
+    rows: rows + (earlier?.rows ?? 0),
+    oldest: Math.min(oldest, earlier?.oldest ?? oldest),
+    newest: Math.max(newest, earlier?.newest ?? newest),
+    foundAt,
+  };
+}
 
 function savePage<List extends HistoryList>({ store, lists }: OpenDatabase, page: FetchedPage<List>): void {
   lists[page.list].rows.put(store.savePage(page).rows);
@@ -409,12 +449,26 @@ function savePage<List extends HistoryList>({ store, lists }: OpenDatabase, page
 
 function readStatus(list: HistoryList, { store, lists }: OpenDatabase): Omit<ListStatus, 'problem'> {
   const { rows, sync } = lists[list];
-  const modes = store.coverage(list).map((mode) => ({
-    ...mode,
-    complete: mode.complete && sync?.isUnsure(mode.marginMode) !== true,
-    blocked: sync?.isBlocked(mode.marginMode) === true,
-  }));
-  const idle = { phase: 'idle' as const, fetched: 0, rate: null, secondsLeft: null, failure: null };
+  const redundant = sync?.redundantMode ?? null;
+  const coverage = store.coverage(list);
+  const modes = coverage.map((mode) => {
+    const { complete, verifiedAt } = coverage.find((other) => other.marginMode !== redundant) ?? mode;
+    return {
+      ...mode,
+      ...(mode.marginMode === redundant ? { complete, verifiedAt } : {}),
+      ...(sync?.isUnsure(mode.marginMode) ? { complete: false, verifiedAt: null } : {}),
+      blocked: sync?.isBlocked(mode.marginMode) === true,
+    };
+  });
+  const idle = {
+    phase: 'idle' as const,
+    fetched: 0,
+    rate: null,
+    secondsLeft: null,
+    failure: null,
+    verification: null,
+    oddities: 0,
+  };
   return {
     list,
     version: rows.version,
@@ -423,5 +477,7 @@ function readStatus(list: HistoryList, { store, lists }: OpenDatabase): Omit<Lis
     modes,
     ...(sync?.state ?? idle),
     checkedAt: store.checkedAt(list),
+    found: foundRows(list, store),
+    hasOneMode: redundant !== null,
   };
 }

@@ -9,6 +9,7 @@ const mode = (part: Partial<ModeCoverage>): ModeCoverage => ({
   newest: 9000,
   complete: false,
   blocked: false,
+  verifiedAt: null,
   gaps: [],
   ...part,
 });
@@ -18,12 +19,14 @@ test('coverage is complete if every mode is complete without a gap', () => {
     complete: true,
     backTo: null,
     gaps: 0,
+    verifiedAt: null,
     blocked: false,
   });
   expect(coverageOf([mode({ complete: true, gaps: [{ from: 1, to: 2 }] }), mode({ complete: true })])).toEqual({
     complete: false,
     backTo: null,
     gaps: 1,
+    verifiedAt: null,
     blocked: false,
   });
 });
@@ -41,6 +44,6 @@ test('coverage reaches back as far as the mode that is loaded least far', () => 
 });
 
 test('an empty mode has no known coverage', () => {
-  expect(coverageOf([])).toEqual({ complete: false, backTo: null, gaps: 0, blocked: false });
+  expect(coverageOf([])).toEqual({ complete: false, backTo: null, gaps: 0, verifiedAt: null, blocked: false });
   expect(coverageOf([mode({ oldest: 1000 }), mode({ rows: 0, oldest: null, newest: null })]).backTo).toBeNull();
 });

@@ -9,6 +9,8 @@ export interface Coverage {
   /** Time from which both margin modes are loaded, apart from gaps; `null` if all or nothing is loaded. */
   backTo: Timestamp | null;
   gaps: number;
+  /** Every row was compared with the exchange at this time or later; `null` while the history is not complete. */
+  verifiedAt: Timestamp | null;
   /** True if older rows exist that cannot be requested from the exchange. */
   blocked: boolean;
 }
@@ -18,10 +20,12 @@ export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
   const gaps = modes.reduce((sum, mode) => sum + mode.gaps.length, 0);
   const open = modes.filter((mode) => !mode.complete);
   const known = open.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]));
+  const verified = modes.flatMap(({ verifiedAt }) => verifiedAt ?? []);
   return {
     complete: modes.length > 0 && open.length === 0 && gaps === 0,
     backTo: known.length > 0 && known.length === open.length ? Math.max(...known) : null,
     gaps,
+    verifiedAt: verified.length === modes.length && verified.length > 0 ? Math.min(...verified) : null,
     blocked: modes.some((mode) => mode.blocked),
   };
 }

@@ -22,6 +22,9 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
     <Popover.Root>
       <Popover.Trigger className="status-button status-plain">
         {pastText(coverage, zone, text)}
+        {coverage.verifiedAt !== null && (
+          <span className="coverage-verified">{text.history.verified(timeText(coverage.verifiedAt, zone))}</span>
+        )}
         {coverage.gaps > 0 && <Warning>{text.history.gaps(coverage.gaps)}</Warning>}
         {coverage.blocked && <Warning>{text.history.blocked}</Warning>}
       </Popover.Trigger>
@@ -64,7 +67,14 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
                 ))}
               </ul>
             )}
+            {state.oddities > 0 && <p className="form-hint">{text.history.oddities(state.oddities)}</p>}
+            {state.hasOneMode && <p className="form-hint">{text.history.oneMode}</p>}
             <Popover.Description className="form-hint">{text.history.coverageExplained}</Popover.Description>
+            {coverage.complete && state.phase !== 'verify' && (
+              <button type="button" className="button" onClick={() => onSync('verify')}>
+                {text.history.verify}
+              </button>
+            )}
             {!coverage.complete && (
               <button
                 type="button"
@@ -72,7 +82,7 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
                 onClick={() => {
                   // Starts the sync first, because it may have been stopped or have ended.
                   onSync('refresh');
-                  onSync('hurry');
+                  onSync('prioritize');
                   showNotice(text.history.hurrying);
                 }}
               >
@@ -84,6 +94,12 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** The time of today, or the day. */
+function timeText(time: number, zone: string): string {
+  const [day, clock = ''] = formatTimestamp(time, zone).split(' ');
+  return day === formatTimestamp(Date.now(), zone).split(' ')[0] ? clock.slice(0, 5) : (day ?? '');
 }
 
 function Warning({ children }: { children: string }) {

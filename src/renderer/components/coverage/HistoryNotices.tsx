@@ -23,7 +23,7 @@ export function ArchiveBanner({ problem, onRetry }: ArchiveBannerProps) {
         <p className="failure-next">{next}</p>
         <p className="problem-file">{problem.file}</p>
       </div>
-      {problem.kind !== 'set-aside' && (
+      {problem.kind !== 'quarantined' && (
         <button type="button" className="button" onClick={onRetry}>
           {text.failure.retry}
         </button>

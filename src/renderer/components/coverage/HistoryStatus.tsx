@@ -1,6 +1,7 @@
 import { CirclePause, Pause, Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryState, SyncAction } from '../../../shared/history.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
 import { coverageOf } from '../../model/coverage.ts';
 import { useUnreadableRows } from '../../state/history-state.ts';
 import { type Text, useText } from '../../text/use-text.ts';
@@ -27,8 +28,29 @@ export function HistoryStatus({ state, filtered, zone, onSync }: HistoryStatusPr
         <CoverageStatus state={state} zone={zone} onSync={onSync} />
       </span>
       <ArchivedUnreadableRows state={state} />
+      {state.found !== null && <FoundRows found={state.found} zone={zone} onDismiss={() => onSync('dismiss')} />}
       <SyncStatus state={state} onSync={onSync} />
     </StatusLine>
+  );
+}
+
+interface FoundRowsProps {
+  found: NonNullable<HistoryState['found']>;
+  zone: string;
+  onDismiss: () => void;
+}
+
+/** Rows that a verification added, until the user has seen them. */
+function FoundRows({ found, zone, onDismiss }: FoundRowsProps) {
+  const text = useText();
+  const day = (time: number): string => formatTimestamp(time, zone).slice(0, 10);
+  return (
+    <span className="sync" role="status" title={text.history.foundExplained}>
+      {text.history.found(found.rows, day(found.oldest), day(found.newest))}
+      <button type="button" className="status-button" onClick={onDismiss}>
+        {text.history.dismissFound}
+      </button>
+    </span>
   );
 }
 
@@ -53,7 +75,18 @@ function SyncStatus({ state, onSync }: SyncStatusProps) {
       </span>
     );
   }
-  if (phase === 'newest' || phase === 'past' || phase === 'again') {
+  if (phase === 'verify') {
+    return (
+      <span className="sync" data-phase={phase}>
+        <span>{text.history.verifying(Math.floor((state.verification ?? 0) * 100))}</span>
+        <button type="button" className="status-button" onClick={() => onSync('cancel')}>
+          <Square size={12} aria-hidden="true" />
+          {text.history.stop}
+        </button>
+      </span>
+    );
+  }
+  if (phase === 'head' || phase === 'backfill' || phase === 'refresh') {
     return (
       <span className="sync" data-phase={phase}>
         <span>{text.history.phases[phase]}</span>
@@ -62,7 +95,7 @@ function SyncStatus({ state, onSync }: SyncStatusProps) {
           <span className="sync-detail">{text.history.rate(Math.max(1, Math.round(state.rate)))}</span>
         )}
         {state.secondsLeft !== null && <span>{timeLeft(state.secondsLeft, text)}</span>}
-        {phase === 'past' && (
+        {phase === 'backfill' && (
           <>
             <button type="button" className="status-button" onClick={() => onSync('pause')}>
               <Pause size={12} aria-hidden="true" />

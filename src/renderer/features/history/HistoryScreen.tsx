@@ -116,7 +116,7 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
         filter={filter}
         onFilterChange={setFilter}
         table={table}
-        busy={state?.phase === 'newest'}
+        busy={state?.phase === 'head'}
         onRefresh={refresh}
         source={exportSource(state, onScreen, list, text)}
       />

@@ -39,12 +39,12 @@ export function RowChanges({ account, list, row }: RowChangesProps) {
 function Change({ change, after }: { change: RowChange; after: string }) {
   const text = useText();
   const zone = useTimeZone();
-  const fields = changedFields(change.raw, after);
+  const fields = change.raw === null ? null : changedFields(change.raw, after);
   return (
     <li className="change">
       <p className="change-time">{formatTimestamp(change.at, zone)}</p>
       {fields === null ? (
-        <p>{text.changes.unreadable}</p>
+        <p>{change.raw === null ? text.changes.found : text.changes.unreadable}</p>
       ) : (
         <dl>
           {fields.map(({ name, before, after: now }) => (

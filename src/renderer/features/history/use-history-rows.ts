@@ -87,7 +87,7 @@ export function useBackfillOnScroll(
   const loadOlder = useCallback(() => {
     if (performance.now() - last.current < minIntervalMs) return;
     last.current = performance.now();
-    sync('hurry');
+    sync('prioritize');
   }, [sync]);
   const [first] = sort;
   const isOldestAtEnd = !first || (first.field === 'createdAt' && first.direction === 'descending');

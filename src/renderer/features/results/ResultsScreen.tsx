@@ -65,7 +65,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
         <FilterMenu {...form} />
         {results && <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={setQuote} />}
         <span className="toolbar-space" />
-        <RefreshButton onRefresh={refresh} busy={state?.phase === 'newest'} />
+        <RefreshButton onRefresh={refresh} busy={state?.phase === 'head'} />
       </div>
       <FilterChips
         chips={filterChips(filter, text)}
@@ -174,7 +174,7 @@ function CoverageNote({ state, zone }: { state: HistoryState; zone: string }) {
   const coverage = coverageOf(state.modes);
   if (coverage.complete) return null;
   const past = coverage.backTo === null ? null : coverageText(coverage, zone, text);
-  const isReading = state.phase === 'newest' || state.phase === 'past';
+  const isReading = state.phase === 'head' || state.phase === 'backfill';
   return (
     <p className="results-coverage">
       <TriangleAlert size={14} aria-hidden="true" />

@@ -85,7 +85,7 @@ export const failures = {
   } satisfies Record<ErrorCode, ErrorText>,
 
   problems: {
-    'set-aside': {
+    quarantined: {
       what: 'This account’s local archive was damaged.',
       next: 'The damaged file was renamed, and a new archive is being downloaded from the exchange. Damaged file:',
     },

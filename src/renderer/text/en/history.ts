@@ -9,6 +9,17 @@ const exported = (rows: number, list: HistoryList): string =>
 export const history = {
   history: {
     complete: 'complete',
+    verified: (when: string) => `verified ${when}`,
+    verify: 'Verify everything now',
+    verifying: (percent: number) => `Verifying ${percent}%`,
+    found: (number: number, from: string, to: string) =>
+      `${counted(number, 'row', 'rows')} added late (${from === to ? from : `${from} to ${to}`})`,
+    foundExplained:
+      'The exchange had left these rows out when the history was downloaded. A verification found and added them.',
+    dismissFound: 'OK',
+    oddities: (number: number) =>
+      `The exchange repeated or dropped rows in ${counted(number, 'response', 'responses')}. The sync found its way, and no row was lost.`,
+    oneMode: 'The exchange sends the same rows for isolated and cross margin. They are counted once.',
     backTo: (day: string) => `back to ${day}`,
     partly: 'incomplete',
     gaps: (number: number) => counted(number, 'gap', 'gaps'),
@@ -16,7 +27,8 @@ export const history = {
     blockedExplained:
       'The exchange no longer provides a row to continue from: the next rows have no ID, or the known rows were dropped. Downloaded orders are kept.',
     coverage: 'Local archive',
-    coverageExplained: 'Stored on this computer. “Complete” means the exchange has confirmed that nothing is older.',
+    coverageExplained:
+      'Stored on this computer. “Complete” means the exchange has confirmed that nothing is older. In the background, all rows are compared with the exchange again about once a day.',
     marginMode: 'Margin mode',
     rows: 'Rows',
     oldest: 'Oldest',
@@ -27,9 +39,9 @@ export const history = {
     hurry: 'Download missing history now',
     hurrying: 'Downloading missing history first',
     phases: {
-      newest: 'Checking for new orders',
-      past: 'Downloading history',
-      again: 'Updating open orders',
+      head: 'Checking for new orders',
+      backfill: 'Downloading history',
+      refresh: 'Updating open orders',
     },
     paused: 'Sync paused',
     fetched: (rows: number) => `${counted(rows, 'row', 'rows')} downloaded`,

@@ -65,6 +65,7 @@ export const tables = {
   changes: {
     title: 'Changes',
     unreadable: 'The earlier version of this row has another format.',
+    found: 'Added late: the exchange left this row out when the history was downloaded.',
     failed: 'Couldn’t load the changes.',
   },
 

@@ -76,7 +76,7 @@ export const failures: typeof failuresEn = {
   },
 
   problems: {
-    'set-aside': {
+    quarantined: {
       what: '该账户的本地存档已损坏。',
       next: '已将损坏的文件另存，正在从交易所重新下载。损坏的文件：',
     },

@@ -7,6 +7,14 @@ const exported = (number: number, list: string): string => (list === 'plan-histo
 export const history: typeof historyEn = {
   history: {
     complete: '完整',
+    verified: (when) => `核对于 ${when}`,
+    verify: '立即全部核对',
+    verifying: (percent) => `正在核对 ${percent}%`,
+    found: (number, from, to) => `补录 ${rows(number)}（${from === to ? from : `${from} 至 ${to}`}）`,
+    foundExplained: '下载历史时，交易所遗漏了这些记录；核对时已发现并补录。',
+    dismissFound: '知道了',
+    oddities: (number) => `交易所有 ${count(number)} 次返回了重复或缺失的记录，同步已自动处理，没有遗漏。`,
+    oneMode: '交易所对逐仓和全仓返回相同的记录，因此只计一次。',
     backTo: (day) => `最早至 ${day}`,
     partly: '不完整',
     gaps: (number) => `${count(number)} 处缺失`,
@@ -14,7 +22,8 @@ export const history: typeof historyEn = {
     blockedExplained:
       '交易所返回的更早记录缺少委托号，或已删除用于继续查询的记录，因此无法获取更早的委托。已下载的委托均已保留。',
     coverage: '本地存档',
-    coverageExplained: '数据保存在本机。交易所确认没有更早的记录后，才会显示“完整”。',
+    coverageExplained:
+      '数据保存在本机。交易所确认没有更早的记录后，才会显示“完整”。程序约每天一次在后台将全部记录与交易所重新核对。',
     marginMode: '保证金模式',
     rows: '条数',
     oldest: '最早',
@@ -25,9 +34,9 @@ export const history: typeof historyEn = {
     hurry: '立即下载缺失的数据',
     hurrying: '正在优先下载缺失的数据',
     phases: {
-      newest: '正在检查新委托',
-      past: '正在下载历史委托',
-      again: '正在更新未完成的委托',
+      head: '正在检查新委托',
+      backfill: '正在下载历史委托',
+      refresh: '正在更新未完成的委托',
     },
     paused: '同步已暂停',
     fetched: (number) => `已下载 ${rows(number)}`,

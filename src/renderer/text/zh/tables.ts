@@ -62,6 +62,7 @@ export const tables: typeof tablesEn = {
   changes: {
     title: '变更记录',
     unreadable: '此前收到的数据格式不同。',
+    found: '补录：下载历史时，交易所遗漏了这一条。',
     failed: '变更记录加载失败。',
   },
 

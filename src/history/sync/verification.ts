@@ -1,0 +1,169 @@
+import type { Timestamp } from '../../shared/domain.ts';
+import type { FoundRows, HistoryList } from '../../shared/history.ts';
+import type { SavedPage } from '../store/page-writer.ts';
+import type { Cursor } from '../store/spans.ts';
+import type { SyncTrigger } from './exchange.ts';
+import type { ModePages } from './mode-pages.ts';
+import { reread } from './reread.ts';
+
+/** Rows that a comparison of the newest rows reads at least, and at most. */
+const minComparedRows = 300;
+const maxComparedRows = 2000;
+/** A comparison reads a fifth further than any row was ever found late. */
+const depthFactor = 1.2;
+/** Milliseconds between two comparisons by the program. */
+const comparisonIntervalMs = 900_000;
+/** Milliseconds after the start of a complete verification until the program begins the next one. */
+const verificationIntervalMs = 86_400_000;
+/** Pages that the program verifies with each sync: about 6 a minute, so 100,000 rows take 3 hours. */
+const pagesPerSync = 3;
+
+export interface VerificationOptions<List extends HistoryList> {
+  readonly pages: ModePages<List>;
+  /** Epoch milliseconds. */
+  readonly now: () => Timestamp;
+  /** Milliseconds from an arbitrary start, never set back. */
+  readonly monotonicNow: () => number;
+  /** True for a row that comes late by design. */
+  readonly isExpected: (row: Cursor) => boolean;
+  /** Called with rows that were missing. */
+  readonly onFound: (found: FoundRows) => void;
+  /** Called after each page of a verification. */
+  readonly onProgress: () => void;
+}
+
+/** A verification that is not finished, over sessions. */
+interface Unfinished {
+  readonly startedAt: Timestamp;
+  readonly cursor: Cursor;
+  /** Rows that it has read. */
+  readonly rows: number;
+}
+
+/**
+ * Reads stored rows again and compares them with the exchange: rows can enter a list late, or change after they were final, or be left
+ * out of a page. The newest rows are compared often; a verification slowly walks through the whole list.
+ */
+export class Verification<List extends HistoryList> {
+  /** A run that was requested while another one is running. */
+  wanted: SyncTrigger | null = null;
+  readonly #options: VerificationOptions<List>;
+  readonly #pages: ModePages<List>;
+  #comparedAt = Number.NEGATIVE_INFINITY;
+  #isRequested = false;
+
+  constructor(options: VerificationOptions<List>) {
+    this.#options = options;
+    this.#pages = options.pages;
+  }
+
+  /** True from the user's request until the whole list is verified. */
+  get isRequested(): boolean {
+    return this.#isRequested;
+  }
+
+  /** Rows that the current verification has read. */
+  get verifiedRows(): number {
+    return this.#unfinished?.rows ?? 0;
+  }
+
+  /** Verifies the whole list with the next `run`, from its newest row. */
+  request(): void {
+    this.#isRequested = true;
+    this.#unfinished = null;
+  }
+
+  cancel(): void {
+    this.#isRequested = false;
+  }
+
+  /** Compares the newest rows if that is due, and then verifies the next pages, or the whole list if the user requested it. */
+  async run(signal: AbortSignal): Promise<void> {
+    do {
+      const trigger = this.wanted ?? 'program';
+      this.wanted = null;
+      await this.#compareNewest(trigger, signal);
+      await this.#advance(signal);
+    } while (this.wanted !== null && !signal.aborted);
+  }
+
+  /** Compares the newest rows, as far back as rows were ever found late. */
+  async #compareNewest(trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+    const { monotonicNow, now } = this.#options;
+    const [top] = this.#pages.spans;
+    // All of it was read a moment ago.
+    if (top === undefined || now() - top.readSince < comparisonIntervalMs) return;
+    if (trigger === 'program' && monotonicNow() - this.#comparedAt < comparisonIntervalMs) return;
+    this.#comparedAt = monotonicNow();
+    await reread(this.#pages, {
+      start: null,
+      maxRows: Math.min(maxComparedRows, Math.max(minComparedRows, this.#depth * depthFactor)),
+      priority: 'background',
+      signal,
+      onPage: () => {},
+    });
+  }
+
+  async #advance(signal: AbortSignal): Promise<void> {
+    const { pages, now, onProgress } = this.#options;
+    const { spans, store, list, marginMode, exchange } = pages;
+    const verifiedAt = Math.min(...spans.map(({ readSince }) => readSince));
+    const isDue = this.#unfinished !== null || now() - verifiedAt >= verificationIntervalMs;
+    // Only the idle part of the rate limit is used, and only after the past has been read.
+    if (!this.#isRequested && (!isDue || exchange.isSaturated || spans.some(({ isEnded }) => !isEnded))) return;
+    const earlier = this.#unfinished;
+    const startedAt = earlier?.startedAt ?? now();
+    let rows = earlier?.rows ?? 0;
+    const outcome = await reread(pages, {
+      start: earlier?.cursor ?? null,
+      maxPages: this.#isRequested ? Number.POSITIVE_INFINITY : pagesPerSync,
+      priority: 'background',
+      signal,
+      onPage: (cursor, count) => {
+        rows += count;
+        this.#unfinished = { startedAt, cursor, rows };
+        onProgress();
+      },
+    });
+    if (outcome === 'limited') return;
+    this.#unfinished = null;
+    if (outcome === 'lost') return;
+    this.#isRequested = false;
+    store.markVerified(list, marginMode, startedAt);
+  }
+
+  /** Reports rows that came late. Must be called with each saved page. */
+  noteLate({ late }: SavedPage<List>): void {
+    const { store, list, marginMode } = this.#pages;
+    const found = late.filter((row) => !this.#options.isExpected(row));
+    const times = found.flatMap(({ createdAt }) => createdAt ?? []);
+    if (times.length === 0) return;
+    const foundAt = this.#options.now();
+    const [oldest, newest] = [Math.min(...times), Math.max(...times)];
+    store.recordFound(list, marginMode, found, foundAt);
+    const depth = store.countNewer(list, marginMode, oldest);
+    if (depth > this.#depth) store.remember(this.#depthNote, String(depth));
+    this.#options.onFound({ rows: times.length, oldest, newest, foundAt });
+  }
+
+  /** Rows from the newest to the deepest one that was ever found late. */
+  get #depth(): number {
+    return Number(this.#pages.store.recall(this.#depthNote) ?? 0);
+  }
+
+  get #depthNote(): string {
+    return `late depth, ${this.#pages.list}, ${this.#pages.marginMode}`;
+  }
+
+  get #unfinished(): Unfinished | null {
+    return JSON.parse(this.#pages.store.recall(this.#verificationNote) ?? 'null') as Unfinished | null;
+  }
+
+  set #unfinished(unfinished: Unfinished | null) {
+    this.#pages.store.remember(this.#verificationNote, JSON.stringify(unfinished));
+  }
+
+  get #verificationNote(): string {
+    return `verification, ${this.#pages.list}, ${this.#pages.marginMode}`;
+  }
+}
