@@ -145,7 +145,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       log: log.write,
       observations,
       now,
-      onSetAside: (keptAs) => fileNotices.push({ what: 'desk', keptAs }),
+      onSetAside: (keptAs) => fileNotices.push({ what: 'alerts', keptAs }),
     }),
     events: {
       liveChanged: (change) => hub.emit('liveChanged', change),

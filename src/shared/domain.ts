@@ -228,8 +228,8 @@ export const demoAccountId = 'demo';
 
 /** A local file that was damaged when the program started. */
 export interface FileNotice {
-  /** `desk`: alerts and activities of an account. */
-  what: 'settings' | 'accounts' | 'desk';
+  /** `alerts`: alerts and activities of an account. */
+  what: 'settings' | 'accounts' | 'alerts';
   /** Name under which the file is kept in the data folder; `null` if it could not be renamed. */
   keptAs: string | null;
 }

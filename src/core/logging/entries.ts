@@ -78,8 +78,8 @@ const kinds = {
   'accounts-set-aside': problem('warn', { error: error.optional(), moved: z.boolean() }),
   'accounts-not-saved': problem('warn', { error }),
   /** An account's alerts and activities; as with `accounts-set-aside`. */
-  'desk-set-aside': problem('warn', { error: error.optional(), moved: z.boolean() }),
-  'desk-not-saved': problem('warn', { error }),
+  'alerts-quarantined': problem('warn', { error: error.optional(), moved: z.boolean() }),
+  'alerts-not-saved': problem('warn', { error }),
   /** An entry that belongs to no account any more could not be removed yet. */
   'keychain-entry-left': problem('warn', { reason: z.enum(keychainReasons) }),
   /** An archive of past orders cannot be written, or was set aside. */

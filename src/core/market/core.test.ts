@@ -188,18 +188,18 @@ test('an account that is removed takes its alerts, activities and lists along', 
   });
   expect(await program.ask('listAlerts', {})).toEqual([]);
   await program.close();
-  expect(await readdir(path.join(dataDirectory, 'desk'))).toEqual([]);
+  expect(await readdir(path.join(dataDirectory, 'alerts'))).toEqual([]);
 });
 
 test('a damaged file of alerts is set aside, and the user is told', async () => {
   const first = await start();
   await first.ask('saveAlert', { account: 'demo', condition: { kind: 'stale', minutes: 5 }, paused: false });
   await first.close();
-  await writeFile(path.join(dataDirectory, 'desk', 'demo.json'), '{"version":1,');
+  await writeFile(path.join(dataDirectory, 'alerts', 'demo.json'), '{"version":1,');
   const second = await start();
   expect(await second.ask('readFileNotices', {})).toEqual([
-    { what: 'desk', keptAs: expect.stringMatching(/^demo\.damaged-.*\.json$/) },
+    { what: 'alerts', keptAs: expect.stringMatching(/^demo\.damaged-.*\.json$/) },
   ]);
   expect(await second.ask('listAlerts', {})).toEqual([]);
-  expect(second.log.recentLines().join('\n')).toContain('desk-set-aside');
+  expect(second.log.recentLines().join('\n')).toContain('alerts-quarantined');
 });

@@ -23,10 +23,10 @@ export function marketLog(options: {
     trouble: {
       wasSetAside({ error, keptAs }) {
         const cause = error === undefined ? {} : { error: describeError(error) };
-        log({ event: 'desk-set-aside', ...cause, moved: keptAs !== null });
+        log({ event: 'alerts-quarantined', ...cause, moved: keptAs !== null });
         onSetAside(keptAs);
       },
-      notSaved: (error) => log({ event: 'desk-not-saved', error: describeError(error) }),
+      notSaved: (error) => log({ event: 'alerts-not-saved', error: describeError(error) }),
     },
     onFailure(account, list, failure, error) {
       observations.noteKeychain(failure, now());

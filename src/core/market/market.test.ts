@@ -280,7 +280,7 @@ test('an account that is removed takes its alerts, activities and lists along', 
   const { market, accounts, alert } = await start(exchange);
   await alert({ kind: 'plan-left' });
   await read(market, 'open-plans');
-  expect(await readdir(path.join(directory, 'desk'))).toEqual(['one.json']);
+  expect(await readdir(path.join(directory, 'alerts'))).toEqual(['one.json']);
   accounts.get('one')?.close();
   accounts.delete('one');
   market.accountsChanged([]);
@@ -288,7 +288,7 @@ test('an account that is removed takes its alerts, activities and lists along', 
   expect(() => market.readLive({ account: 'one', list: 'open-plans' })).toThrow(OrderglassError);
   expect(await market.listAlerts({})).toEqual([]);
   await market.close();
-  expect(await readdir(path.join(directory, 'desk'))).toEqual([]);
+  expect(await readdir(path.join(directory, 'alerts'))).toEqual([]);
 });
 
 test('accounts have each their own', async () => {
@@ -303,8 +303,8 @@ test('accounts have each their own', async () => {
   expect(await market.listAlerts({})).toEqual([one, two, three]);
   expect(await market.listAlerts({ account: '../two' })).toEqual([two]);
   await expect(market.removeAlert({ account: 'one', id: two.id })).rejects.toMatchObject({ code: 'invalid-input' });
-  expect((await readdir(path.join(directory, 'desk'))).length).toBe(2);
-  expect(await readdir(directory)).toEqual(['desk']);
+  expect((await readdir(path.join(directory, 'alerts'))).length).toBe(2);
+  expect(await readdir(directory)).toEqual(['alerts']);
 });
 
 test('closing ends all requests', async () => {

@@ -189,7 +189,7 @@ export class Market {
   async #openDesk(account: string): Promise<Desk> {
     const { directory, now, trouble, settings, events } = this.#options;
     const file = await StateFile.open({
-      file: path.join(directory, 'desk', `${fileNameOf(account)}.json`),
+      file: path.join(directory, 'alerts', `${fileNameOf(account)}.json`),
       now,
       trouble,
       empty: emptyDesk,

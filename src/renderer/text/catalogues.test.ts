@@ -33,7 +33,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'results.longDay': [['2025-03-02'], ['2025-12-31']],
   'fileNotices.settings': [[null], ['settings.json.1']],
   'fileNotices.accounts': [[null], ['accounts.json.1']],
-  'fileNotices.desk': [[null], ['desk.json.1']],
+  'fileNotices.alerts': [[null], ['demo.json.1']],
   'results.readsOn': [[null], ['2025']],
   'results.readsNot': [[null], ['2025']],
   'accounts.clockOff': [[-2], [2]],

@@ -31,8 +31,8 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
   'settings-not-saved': { event: 'settings-not-saved', error },
   'accounts-set-aside': { event: 'accounts-set-aside', error, moved: false },
   'accounts-not-saved': { event: 'accounts-not-saved', error },
-  'desk-set-aside': { event: 'desk-set-aside', error, moved: true },
-  'desk-not-saved': { event: 'desk-not-saved', error },
+  'alerts-quarantined': { event: 'alerts-quarantined', error, moved: true },
+  'alerts-not-saved': { event: 'alerts-not-saved', error },
   'live-list-failed': {
     event: 'live-list-failed',
     account: 1,

@@ -160,10 +160,10 @@ export const failures = {
       keptAs === null
         ? 'accounts.json in the data folder couldn’t be read and was left unchanged. Accounts can’t be saved. Repair or move the file, then restart Orderglass.'
         : `accounts.json couldn’t be read completely. The old file is in the data folder as ${keptAs}. Add any missing account again; it finds its local archive.`,
-    desk: (keptAs: string | null) =>
+    alerts: (keptAs: string | null) =>
       keptAs === null
-        ? 'A file with alerts and activity couldn’t be read and was left unchanged. Alerts last for this session only. Check the folder “desk” in the data folder, then restart Orderglass.'
-        : `A file with alerts and activity couldn’t be read completely. The old file is in the folder “desk” of the data folder as ${keptAs}. Check that all your alerts are there.`,
+        ? 'A file with alerts and activity couldn’t be read and was left unchanged. Alerts last for this session only. Check the folder “alerts” in the data folder, then restart Orderglass.'
+        : `A file with alerts and activity couldn’t be read completely. The old file is in the folder “alerts” of the data folder as ${keptAs}. Check that all your alerts are there.`,
     understood: 'Got it',
   },
 };

@@ -151,10 +151,10 @@ export const failures: typeof failuresEn = {
       keptAs === null
         ? '数据文件夹中的 accounts.json 无法读取，文件未作改动，账户无法保存。请修复或移走该文件，然后重启 Orderglass。'
         : `账户文件未能完整读取。原文件已另存为数据文件夹中的 ${keptAs}。缺少的账户可以重新添加，原来的存档会自动恢复。`,
-    desk: (keptAs) =>
+    alerts: (keptAs) =>
       keptAs === null
-        ? '某个账户的提醒与消息文件无法读取，文件未作改动，提醒在退出 Orderglass 后失效。请检查数据文件夹中的“desk”文件夹，然后重启。'
-        : `某个账户的提醒与消息文件未能完整读取。原文件已另存为“desk”文件夹中的 ${keptAs}。请检查提醒是否齐全。`,
+        ? '某个账户的提醒与消息文件无法读取，文件未作改动，提醒在退出 Orderglass 后失效。请检查数据文件夹中的“alerts”文件夹，然后重启。'
+        : `某个账户的提醒与消息文件未能完整读取。原文件已另存为“alerts”文件夹中的 ${keptAs}。请检查提醒是否齐全。`,
     understood: '知道了',
   },
 };
