@@ -1,14 +1,16 @@
 /**
- * Eight hours of a desk in simulated time: 1,500 tickers every 3 s of which a twentieth has changed, open plans that leave and come, and
+ * Eight hours of polling and alerts in simulated time: 1,500 tickers every 3 s of which a twentieth has changed, open plans that leave and come, and
  * alerts that fire. Prints what is held after 5 minutes and at the end, in MiB. To be run with `--expose-gc`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Market } from '../src/core/market/market.ts';
+import { Observations } from '../src/core/logging/observations.ts';
+import { createMarketServices } from '../src/core/market-services.ts';
 import { createExchangeClient } from '../src/exchange/index.ts';
 import { VirtualTime } from '../src/exchange/testing/virtual-time.ts';
 import type { AccountSummary } from '../src/shared/domain.ts';
+import { settingsSchema } from '../src/shared/settings.ts';
 import { sampleTickers } from './lib/sampled-tickers.ts';
 
 const minuteMs = 60_000;
@@ -44,34 +46,33 @@ const client = createExchangeClient({
   random: Math.random,
   fetch: async (input) => new Response(answerTo(new URL(String(input)))),
 });
-const kinds = { 'plan-near': true, 'plan-left': true, price: true, change: true, stale: true, 'account-silent': true };
 let events = 0;
 const count = () => {
   events++;
 };
-const market = new Market({
+const { market, alerts } = createMarketServices({
   now,
   monotonicNow: time.now,
   schedule: time.schedule,
   random: Math.random,
   directory,
-  accounts: {
-    find: () => ({
-      scope: 'one',
-      archive: 'one',
-      askMarket: (operation, signal) => operation(client, { signal }),
-      askOrders: (operation, signal) => operation(client, { signal }),
-    }),
-  },
-  settings: () => ({
-    quietHours: null,
-    zone: 'UTC',
-    notify: kinds,
-    staleAfterMs: 15_000,
-    pace: { lookedAt: { 'futures-tickers': 3000, 'spot-tickers': 3000, 'open-plans': 5000 }, background: 15_000 },
+  find: () => ({
+    scope: 'one',
+    archive: 'one',
+    askMarket: (operation, signal) => operation(client, { signal }),
+    askOrders: (operation, signal) => operation(client, { signal }),
   }),
-  trouble: { wasSetAside: count, notSaved: count },
-  events: { liveChanged: count, activityAdded: count, activitiesChanged: count, alertsChanged: count },
+  settings: () => settingsSchema.parse({}),
+  log: count,
+  observations: new Observations(),
+  onQuarantined: count,
+  events: {
+    liveChanged: count,
+    activityAdded: count,
+    activitiesChanged: count,
+    alertsChanged: count,
+    notificationDue: () => {},
+  },
 });
 const account: AccountSummary = {
   id: 'one',
@@ -83,9 +84,10 @@ const account: AccountSummary = {
   credentials: null,
 };
 market.accountsChanged([account]);
-await market.opened();
-await market.saveAlert({ account: 'one', condition: { kind: 'plan-left' }, paused: false });
-await market.saveAlert({ account: 'one', condition: { kind: 'plan-near', percent: '1' }, paused: false });
+alerts.accountsChanged([account.id]);
+await alerts.opened();
+await alerts.saveAlert({ account: 'one', condition: { kind: 'plan-left' }, paused: false });
+await alerts.saveAlert({ account: 'one', condition: { kind: 'plan-near', percent: '1' }, paused: false });
 
 async function runUntil(end: number): Promise<void> {
   while (time.now() < end) {
@@ -112,6 +114,7 @@ const eventsEarly = events;
 await runUntil(late);
 const afterHours = heldMiB();
 if (events < eventsEarly * 50) throw new Error(`Only ${events} events came.`);
-await market.close();
+market.close();
+await alerts.close();
 await rm(directory, { recursive: true, force: true });
 console.log(JSON.stringify({ early: afterMinutes, late: afterHours }));

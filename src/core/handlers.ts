@@ -4,10 +4,11 @@ import type { PageQuery } from '../shared/contract.ts';
 import type { About, FileNotice, Page } from '../shared/domain.ts';
 import type { MarketClient, Operation, OrdersClient } from './accounts/account-connection.ts';
 import type { Accounts } from './accounts/accounts.ts';
+import type { Alerts } from './alerts/alerts.ts';
 import type { CallContext, Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';
 import type { HistoryService } from './history/history-service.ts';
-import type { Market } from './market/market.ts';
+import type { MarketPoller } from './market/market-poller.ts';
 import { ListPager } from './paging/list-pager.ts';
 import type { TimedRow } from './paging/list-reader.ts';
 import type { SettingsStore } from './settings-store.ts';
@@ -18,7 +19,8 @@ export interface Services {
   readonly accounts: Accounts;
   readonly history: HistoryService;
   readonly exportRows: Export;
-  readonly market: Market;
+  readonly market: MarketPoller;
+  readonly alerts: Alerts;
   readonly settings: SettingsStore;
   readonly writeDiagnostics: () => string;
   /** Missing where the host has no windows of its own. */
@@ -35,8 +37,19 @@ type ListOperation<Row> = (
 
 /** Answers every call of the contract from the program's services. */
 export function createHandlers(services: Services): Handlers {
-  const { about, fileNotices, accounts, history, exportRows, market, settings, writeDiagnostics, showWindow, now } =
-    services;
+  const {
+    about,
+    fileNotices,
+    accounts,
+    history,
+    exportRows,
+    market,
+    alerts,
+    settings,
+    writeDiagnostics,
+    showWindow,
+    now,
+  } = services;
 
   function pagesOf<Row extends TimedRow>(list: string, operation: ListOperation<Row>) {
     const pager = new ListPager<Row>({ list, now });
@@ -87,16 +100,16 @@ export function createHandlers(services: Services): Handlers {
     exportHistory: (query, { signal }) => exportRows(query, signal),
     readSymbolRules: wholeOf((client, options) => client.readSymbolRules({}, options)),
     watchMarket: (watched) => market.watch(watched),
-    readLive: (query) => market.readLive(query),
-    refreshLive: (query) => market.refreshLive(query),
-    readActivity: (query) => market.readActivity(query),
-    markActivityRead: (marked) => market.markActivityRead(marked),
+    readLive: (query) => market.read(query),
+    refreshLive: (query) => market.refresh(query),
+    readActivity: (query) => alerts.readActivity(query),
+    markActivityRead: (marked) => alerts.markActivityRead(marked),
     showWindow({ window }) {
       showWindow?.(window);
       return { shown: showWindow !== undefined };
     },
-    listAlerts: (query) => market.listAlerts(query),
-    saveAlert: (change) => market.saveAlert(change),
-    removeAlert: (query) => market.removeAlert(query),
+    listAlerts: (query) => alerts.listAlerts(query),
+    saveAlert: (change) => alerts.saveAlert(change),
+    removeAlert: (query) => alerts.removeAlert(query),
   };
 }

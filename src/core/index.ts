@@ -25,9 +25,7 @@ import { readHostFacts, versionNumber } from './logging/host-facts.ts';
 import { Observations } from './logging/observations.ts';
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
 import { protectedKeychain } from './logging/protected-keychain.ts';
-import { Market } from './market/market.ts';
-import { marketLog } from './market/market-log.ts';
-import { marketSettings } from './market/market-settings.ts';
+import { createMarketServices } from './market-services.ts';
 import { SettingsStore } from './settings-store.ts';
 
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
@@ -88,7 +86,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     now,
     log: log.write,
     onChange(changed) {
-      market.settingsChanged();
+      market.intervalsChanged();
       hub.emit('settingsChanged', changed);
     },
     onSetAside: (keptAs) => fileNotices.push({ what: 'settings', keptAs }),
@@ -106,6 +104,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onSetAside: (keptAs) => fileNotices.push({ what: 'accounts', keptAs }),
     onAccounts(changed) {
       history.accountsChanged();
+      alerts.accountsChanged(changed.map(({ id }) => id));
       market.accountsChanged(changed);
       hub.emit('accountsChanged', changed);
     },
@@ -123,16 +122,18 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   // A demo exchange that is another one at each start has other plans under the names of the earlier ones.
   const demoRun = lastingDemoExchange === null ? randomUUID() : '';
-  const market = new Market({
+  const { market, alerts } = createMarketServices({
     ...systemClock(now),
     directory: dataDirectory,
-    accounts: {
-      find(id) {
-        const account = accounts.find(id);
-        return id === demoAccountId ? { ...account, archive: `${account.archive} ${demoRun}` } : account;
-      },
+    random,
+    find(id) {
+      const account = accounts.find(id);
+      return id === demoAccountId ? { ...account, archive: `${account.archive} ${demoRun}` } : account;
     },
-    settings: () => marketSettings(settings.current),
+    settings: () => settings.current,
+    log: log.write,
+    observations,
+    onQuarantined: (keptAs) => fileNotices.push({ what: 'alerts', keptAs }),
     onPlanPage(account, archive, { query, list }) {
       const { entries, fetchedAt } = list;
       const { marginMode, symbol, from = null } = query;
@@ -140,23 +141,18 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       // A page that cannot be saved now is fetched again when the history is read.
       history.savePage(account, account === demoAccountId ? demoArchive : archive, page).catch(() => {});
     },
-    random,
-    ...marketLog({
-      log: log.write,
-      observations,
-      now,
-      onSetAside: (keptAs) => fileNotices.push({ what: 'alerts', keptAs }),
-    }),
     events: {
       liveChanged: (change) => hub.emit('liveChanged', change),
       activityAdded: (activity) => hub.emit('activityAdded', activity),
       activitiesChanged: (account) => hub.emit('activitiesChanged', { account }),
-      alertsChanged: (account, alerts) => hub.emit('alertsChanged', { account, alerts }),
+      alertsChanged: (account, changed) => hub.emit('alertsChanged', { account, alerts: changed }),
+      notificationDue: (activities) => hub.emit('notificationDue', activities),
     },
   });
   observations.accounts.learn(accounts.list());
   market.accountsChanged(accounts.list());
-  await market.opened();
+  alerts.accountsChanged(accounts.list().map(({ id }) => id));
+  await alerts.opened();
   const handlers = createHandlers({
     about,
     fileNotices,
@@ -168,6 +164,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       onProgress: (progress) => hub.emit('exportProgress', progress),
     }),
     market,
+    alerts,
     showWindow: options.showWindow,
     settings,
     writeDiagnostics: () =>
@@ -190,12 +187,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   async function end(): Promise<void> {
     for (const controller of underWay.keys()) controller.abort();
-    const marketClosed = market.close();
+    market.close();
+    const alertsClosed = alerts.close();
     // What waits for the keychain ends by this alone.
     const accountsClosed = accounts.close();
     const historyClosed = history.close();
     await Promise.all(underWay.values());
-    await marketClosed;
+    await alertsClosed;
     await historyClosed;
     await settings.close();
     await accountsClosed;

@@ -176,6 +176,32 @@ test('a table, a filter or a view that cannot be read costs that one alone', asy
   });
 });
 
+test('values of the market and of alerts that cannot be used fall back one by one', async () => {
+  const stored = {
+    refreshRates: { 'futures-tickers': 0, 'spot-tickers': 2, 'open-plans': '3', alerts: 61 },
+    liveFor: 4,
+    quietHours: { from: '9:00', to: '24:00' },
+    notify: { price: 'no', stale: false },
+    sound: 1,
+  };
+  await writeFile(file(), JSON.stringify(stored));
+  expect((await open()).current).toEqual({
+    ...defaults,
+    refreshRates: { ...defaults.refreshRates, 'spot-tickers': 2 },
+    notify: { ...defaults.notify, stale: false },
+  });
+});
+
+test.each([
+  { refreshRates: { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5 } },
+  { refreshRates: { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5, alerts: 1 } },
+  { liveFor: 1.5 },
+  { quietHours: { from: '22:00' } },
+  { notify: { price: true } },
+])('an incomplete change is rejected: %j', (value) =>
+  expect(settingsChangeSchema.safeParse(value).success).toBe(false),
+);
+
 describe('a folder that cannot be written to', () => {
   test('is told, and what was changed is in force for the session', async () => {
     const blocked = path.join(directory, 'a-file');

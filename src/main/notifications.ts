@@ -8,9 +8,6 @@ import type { Activity } from '../shared/market.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 
-/** Milliseconds for which what happens is gathered before it is told: several at once are one notification. */
-const gatherFor = 700;
-
 /** What is shown at the moment; one that nothing refers to could be collected before it is clicked. */
 const shown = new Set<Notification>();
 
@@ -29,16 +26,10 @@ export function tellActivities(
   { text, soundsItself, onChosen }: TellingOptions,
 ): void {
   if (!Notification.isSupported()) return;
-  let waiting: Activity[] = [];
   core.subscribe((event) => {
-    if (event.name !== 'activityAdded' || !event.data.notify) return;
-    waiting.unshift(event.data as Activity);
-    if (waiting.length > 1) return;
-    setTimeout(() => {
-      const [first, ...others] = waiting;
-      waiting = [];
-      if (first) void tell([first, ...others]);
-    }, gatherFor);
+    if (event.name !== 'notificationDue') return;
+    const [first, ...others] = event.data as Activity[];
+    if (first) void tell([first, ...others]);
   });
 
   async function tell(activities: [Activity, ...Activity[]]): Promise<void> {

@@ -165,6 +165,8 @@ export const events = {
   /** Changes of subscribed lists. */
   liveChanged: liveChangeSchema,
   activityAdded: activitySchema,
+  /** Activities to announce outside the page as one notification, latest first. */
+  notificationDue: z.array(activitySchema).min(1),
   /** Existing activities have changed: call `readActivity` again. */
   activitiesChanged: z.strictObject({ account: z.string() }),
   /** The result of `listAlerts` for the account. */

@@ -3,101 +3,101 @@ import type { Clock } from '../../shared/clock.ts';
 import { type Failure, failureOf } from '../../shared/errors.ts';
 import { pollRetryDelay } from './poll-retry-policy.ts';
 
-/** How a list is wanted at the moment. */
+/** How a list is to be polled at the moment. */
 export interface PollDemand {
-  /** Between the beginnings of two polls, in milliseconds. */
+  /** Milliseconds between the starts of two polls. */
   readonly intervalMs: number;
   readonly priority: Priority;
 }
 
-export interface PollerOptions extends Pick<Clock, 'monotonicNow' | 'schedule'> {
-  /** Reads the list once and takes note of it. Rejects with what that fails with. */
+export interface ListPollerOptions extends Pick<Clock, 'monotonicNow' | 'schedule'> {
+  /** Reads the list once and stores it. */
   readonly poll: (priority: Priority, signal: AbortSignal) => Promise<void>;
-  /** `error`: what the failure was made of. */
   readonly onFailure: (failure: Failure, error: unknown) => void;
-  /** `null`: nobody needs it. Asked anew whenever something begins or ends. */
-  readonly want: () => PollDemand | null;
-  /** Whether polls carry the key. */
+  /** Returns `null` if no page and no alert needs the list. Called whenever a poll starts or ends. */
+  readonly demand: () => PollDemand | null;
+  /** True if the polls are signed with the account's key. */
   readonly signed: boolean;
   /** From 0 to below 1. */
   readonly random: () => number;
 }
 
-interface Running {
+interface RunningPoll {
   readonly controller: AbortController;
   readonly priority: Priority;
-  /** Somebody waits for it, whether it is wanted otherwise or not. */
-  isHurried: boolean;
+  /** A caller of `pollNow` waits for the poll: it is not aborted when the demand ends. */
+  isAwaited: boolean;
   readonly done: Promise<void>;
 }
 
-/** After a poll that was ended from elsewhere, by an edit of the account: there is another line soon. */
-const afterEditMs = 1000;
+/** Pause (ms) after a poll that an edit of the account canceled. The account soon has another connection. */
+const pauseAfterEditMs = 1000;
 
-/** Polls one list as often as it is wanted, never twice at the same time, and less and less often while that fails. */
+/** Polls one list at the interval of its demand, at most one poll at a time. The interval grows while polls fail. */
 export class ListPoller {
-  readonly #options: PollerOptions;
-  #running: Running | null = null;
+  readonly #options: ListPollerOptions;
+  #running: RunningPoll | null = null;
   #cancelTimer: (() => void) | null = null;
   #lastStart = Number.NEGATIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #pausedFor: Priority = 'background';
-  #failuresInRow = 0;
+  #consecutiveFailures = 0;
+  /** Polls cannot succeed until the user edits the account or requests a poll. */
   #waitsForUser = false;
   #isClosed = false;
 
-  constructor(options: PollerOptions) {
+  constructor(options: ListPollerOptions) {
     this.#options = options;
   }
 
-  /** To be called whenever it may be wanted otherwise than before. */
+  /** Adapts the polling to the current demand. To be called whenever the demand may have changed. */
   update(): void {
     if (this.#isClosed) return;
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    const want = this.#options.want();
+    const demand = this.#options.demand();
     if (this.#running !== null) {
-      if (this.#running.isHurried) return;
-      if (want !== null && (want.priority === 'background' || this.#running.priority === 'interactive')) return;
-      // Nobody needs it any more; or somebody looks now at what waits behind everything else.
-      this.#abandon();
-      if (want !== null) this.#start(want.priority);
+      if (this.#running.isAwaited) return;
+      if (demand !== null && (demand.priority === 'background' || this.#running.priority === 'interactive')) return;
+      // The poll is not needed any more, or it waits in the background queue while a page now shows the list.
+      this.#abort();
+      if (demand !== null) this.#start(demand.priority);
       return;
     }
-    if (want === null || this.#waitsForUser) return;
+    if (demand === null || this.#waitsForUser) return;
     const now = this.#options.monotonicNow();
-    const due = this.#dueAt(want);
-    if (due <= now) this.#start(want.priority);
+    const due = this.#dueAt(demand);
+    if (due <= now) this.#start(demand.priority);
     else this.#cancelTimer = this.#options.schedule(() => this.update(), due - now);
   }
 
-  /** Polls now, whatever failed before, unless that is under way already. Settles when it has ended, one way or the other. */
-  async hurry(): Promise<void> {
+  /** Polls now, also during a pause after a failure. Joins a running interactive poll. Resolves when the poll has ended, failed or not. */
+  async pollNow(): Promise<void> {
     if (this.#isClosed) return;
     if (this.#running === null || this.#running.priority === 'background') {
-      this.#forgetFailures();
-      this.#abandon();
+      this.#clearFailures();
+      this.#abort();
       this.#start('interactive');
     }
-    const running: Running | null = this.#running;
+    const running: RunningPoll | null = this.#running;
     if (running === null) return;
-    running.isHurried = true;
+    running.isAwaited = true;
     await running.done;
   }
 
-  /** Nothing of what happened before holds any longer: the account has changed, or the machine has slept. */
+  /** Forgets earlier failures and polls again, because the account was edited. */
   restart(): void {
-    this.#forgetFailures();
-    this.#wake();
+    this.#clearFailures();
+    this.#pollAgain();
   }
 
-  /** The machine has slept: what was under way leads nowhere, and no pause is as long as it was meant. */
+  /** Polls again after the machine has slept: the connection of a running poll is dead, and pauses have lost their meaning. */
   wake(): void {
-    if (!this.#waitsForUser) this.#wake();
+    if (!this.#waitsForUser) this.#pollAgain();
   }
 
-  /** A way to the service is there again, as another list has shown. */
-  retrySoon(): void {
+  /** Ends a pause after a failure, because another list has reached the service. */
+  endPause(): void {
     if (this.#waitsForUser || this.#pausedUntil === Number.NEGATIVE_INFINITY) return;
     this.#pausedUntil = Number.NEGATIVE_INFINITY;
     this.update();
@@ -107,30 +107,30 @@ export class ListPoller {
     this.#isClosed = true;
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    this.#abandon();
+    this.#abort();
   }
 
-  #wake(): void {
+  #pollAgain(): void {
     this.#pausedUntil = Number.NEGATIVE_INFINITY;
     this.#lastStart = Number.NEGATIVE_INFINITY;
-    this.#abandon();
+    this.#abort();
     this.update();
   }
 
   #dueAt({ intervalMs, priority }: PollDemand): number {
     const regular = this.#lastStart + intervalMs;
-    // A pause that was made while nobody looked is too long for somebody who does.
-    const hasOutlived = priority === 'interactive' && this.#pausedFor === 'background';
-    return hasOutlived ? regular : Math.max(regular, this.#pausedUntil);
+    // A pause of background polling is too long for a page that shows the list.
+    const isPauseTooLong = priority === 'interactive' && this.#pausedFor === 'background';
+    return isPauseTooLong ? regular : Math.max(regular, this.#pausedUntil);
   }
 
-  #forgetFailures(): void {
-    this.#failuresInRow = 0;
+  #clearFailures(): void {
+    this.#consecutiveFailures = 0;
     this.#waitsForUser = false;
     this.#pausedUntil = Number.NEGATIVE_INFINITY;
   }
 
-  #abandon(): void {
+  #abort(): void {
     const running = this.#running;
     this.#running = null;
     running?.controller.abort();
@@ -141,16 +141,16 @@ export class ListPoller {
     this.#cancelTimer = null;
     this.#lastStart = this.#options.monotonicNow();
     const controller = new AbortController();
-    // Not before it is known to run: one that ends at once would never be seen to have ended.
+    // Start in a microtask, after `#running` is set. A poll that settles immediately could otherwise not clear it.
     const done = Promise.resolve().then(() => this.#poll(priority, controller.signal));
-    this.#running = { controller, priority, isHurried: false, done };
+    this.#running = { controller, priority, isAwaited: false, done };
   }
 
   async #poll(priority: Priority, signal: AbortSignal): Promise<void> {
     try {
       await this.#options.poll(priority, signal);
       if (signal.aborted) return;
-      this.#forgetFailures();
+      this.#clearFailures();
     } catch (error) {
       if (signal.aborted) return;
       this.#failed(error, priority);
@@ -160,24 +160,23 @@ export class ListPoller {
   }
 
   #failed(error: unknown, priority: Priority): void {
-    const { monotonicNow, onFailure, random, signed, want } = this.#options;
+    const { monotonicNow, onFailure, random, signed, demand } = this.#options;
     this.#pausedFor = priority;
     const failure = failureOf(error, 'the list could not be read');
     if (failure.code === 'cancelled') {
-      this.#pausedUntil = monotonicNow() + afterEditMs;
+      this.#pausedUntil = monotonicNow() + pauseAfterEditMs;
       return;
     }
-    this.#failuresInRow++;
-    const intervalMs = want()?.intervalMs ?? 0;
-    const pause = pollRetryDelay(failure, {
-      failures: this.#failuresInRow,
+    this.#consecutiveFailures++;
+    const delay = pollRetryDelay(failure, {
+      failures: this.#consecutiveFailures,
       signed,
-      intervalMs,
+      intervalMs: demand()?.intervalMs ?? 0,
       priority,
       random: random(),
     });
-    this.#waitsForUser = pause === null;
-    this.#pausedUntil = monotonicNow() + (pause ?? 0);
+    this.#waitsForUser = delay === null;
+    this.#pausedUntil = monotonicNow() + (delay ?? 0);
     onFailure(failure, error);
   }
 }

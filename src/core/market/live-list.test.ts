@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { FuturesTicker } from '../../shared/domain.ts';
 import { applyLiveChange } from '../../shared/live-rows.ts';
 import type { LiveChange, LiveSnapshot } from '../../shared/market.ts';
-import { LiveListState, type WholeList } from './live-list.ts';
+import { LiveListState } from './live-list.ts';
+import type { WholeList } from './live-readers.ts';
 
 type Tickers = LiveSnapshot<'futures-tickers'>;
 
@@ -12,7 +13,7 @@ function ticker(symbol: string, last: string): FuturesTicker {
   return { symbol, last, ...figures, raw: JSON.stringify([symbol, last]) };
 }
 
-function answer(rows: FuturesTicker[], fetchedAt = 1): WholeList<FuturesTicker> {
+function response(rows: FuturesTicker[], fetchedAt = 1): WholeList<FuturesTicker> {
   return { rows, unreadable: [], fetchedAt };
 }
 
@@ -21,7 +22,7 @@ function newList() {
 }
 
 function applied(held: Tickers, change: LiveChange<'futures-tickers'>): Tickers {
-  return applyLiveChange(held, change) ?? expect.fail('the change does not belong on what is held');
+  return applyLiveChange(held, change) ?? expect.fail('the change does not apply');
 }
 
 const symbols = ['A-USDT', 'B-USDT', 'C-USDT', '币安人生-USDT', 'E-USDT'];
@@ -40,8 +41,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('reset' as const) },
 );
 
-describe('the changes of a list', () => {
-  test('applied one after the other, are the whole list', () => {
+describe('changes of a live list', () => {
+  test('applied one after the other, result in the complete list', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const state = newList();
@@ -50,7 +51,7 @@ describe('the changes of a list', () => {
         for (const one of steps) {
           let change: LiveChange<'futures-tickers'> | null;
           if (one === 'reset') change = state.reset();
-          else if ('code' in one) change = state.fail({ code: one.code, message: 'as told' });
+          else if ('code' in one) change = state.fail({ code: one.code, message: 'test' });
           else change = state.take({ ...one.list, fetchedAt: ++fetchedAt });
           if (change !== null) held = applied(held, JSON.parse(JSON.stringify(change)));
           expect(held).toEqual(state.snapshot);
@@ -65,21 +66,21 @@ describe('the changes of a list', () => {
     );
   });
 
-  test('are only what has changed', () => {
+  test('contain only rows that have changed', () => {
     const state = newList();
-    state.take(answer([ticker('A', '1'), ticker('B', '1'), ticker('C', '1')]));
-    const change = state.take(answer([ticker('C', '1'), ticker('B', '2'), ticker('D', '1')], 2));
+    state.take(response([ticker('A', '1'), ticker('B', '1'), ticker('C', '1')]));
+    const change = state.take(response([ticker('C', '1'), ticker('B', '2'), ticker('D', '1')], 2));
     expect(change).toMatchObject({ base: 1, version: 2, fetchedAt: 2, failure: null, unreadable: null });
     expect(change.put.map(({ symbol }) => symbol)).toEqual(['B', 'D']);
     expect(change.removed).toEqual(['A']);
     expect([...state.rows.keys()]).toEqual(['B', 'C', 'D']);
   });
 
-  test('of an answer like the one before are its time alone', () => {
+  test('of an equal response contain only its time', () => {
     const state = newList();
     const unreadable = [{ raw: '7', reason: 'not an object' }];
-    state.take({ ...answer([ticker('A', '1')]), unreadable });
-    expect(state.take({ ...answer([ticker('A', '1')], 9), unreadable: [...unreadable] })).toEqual({
+    state.take({ ...response([ticker('A', '1')]), unreadable });
+    expect(state.take({ ...response([ticker('A', '1')], 9), unreadable: [...unreadable] })).toEqual({
       account: 'demo',
       list: 'futures-tickers',
       base: 1,
@@ -92,39 +93,39 @@ describe('the changes of a list', () => {
     });
   });
 
-  test('keep no row of an earlier answer, for with its text that whole answer would stay', () => {
+  test('replace also equal rows, so that no earlier response stays in memory', () => {
     const state = newList();
-    state.take(answer([ticker('A', '1')]));
+    state.take(response([ticker('A', '1')]));
     const again = ticker('A', '1');
-    state.take(answer([again]));
+    state.take(response([again]));
     expect(state.rows.get('A')).toBe(again);
   });
 
-  test('belong on their base only', () => {
+  test('apply to their base version only', () => {
     const state = newList();
     const first = state.snapshot;
-    state.take(answer([ticker('A', '1')]));
-    const change = state.take(answer([ticker('A', '2')]));
+    state.take(response([ticker('A', '1')]));
+    const change = state.take(response([ticker('A', '2')]));
     expect(applyLiveChange(first, change)).toBeNull();
     expect(applyLiveChange({ ...state.snapshot, version: change.base, account: 'other' }, change)).toBeNull();
   });
 
-  test('leave the rows that stay what they are', () => {
+  test('keep the objects of unchanged rows', () => {
     const state = newList();
-    state.take(answer([ticker('A', '1'), ticker('B', '1')]));
+    state.take(response([ticker('A', '1'), ticker('B', '1')]));
     const held = state.snapshot;
-    const after = applied(held, state.take(answer([ticker('A', '1'), ticker('B', '2')])));
+    const after = applied(held, state.take(response([ticker('A', '1'), ticker('B', '2')])));
     expect(after.rows[0]).toBe(held.rows[0]);
-    expect(applied(after, state.take(answer([ticker('A', '1'), ticker('B', '2')]))).rows).toBe(after.rows);
+    expect(applied(after, state.take(response([ticker('A', '1'), ticker('B', '2')]))).rows).toBe(after.rows);
   });
 });
 
-test('a failure leaves the rows and their time, is told once, and ends with the next answer', () => {
+test('a failure keeps the rows and their time, is published once, and ends with the next response', () => {
   const state = newList();
-  state.take(answer([ticker('A', '1')], 5));
+  state.take(response([ticker('A', '1')], 5));
   const failure = { code: 'offline', message: 'no way' } as const;
   expect(state.fail(failure)).toMatchObject({ base: 1, version: 1, fetchedAt: 5, failure, put: [], removed: [] });
   expect(state.fail({ ...failure })).toBeNull();
   expect(state.snapshot).toMatchObject({ failure, rows: [{ symbol: 'A' }] });
-  expect(state.take(answer([ticker('A', '1')], 6))).toMatchObject({ base: 1, version: 2, failure: null });
+  expect(state.take(response([ticker('A', '1')], 6))).toMatchObject({ base: 1, version: 2, failure: null });
 });

@@ -1,19 +1,85 @@
+import type { Priority } from '../../exchange/index.ts';
 import type { Timestamp, UnreadableRow } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
 import { liveKey } from '../../shared/live-rows.ts';
 import type { LiveChange, LiveList, LiveRows, LiveSnapshot } from '../../shared/market.ts';
+import { ListPoller, type ListPollerOptions } from './list-poller.ts';
+import type { LiveAccount, LiveReader, WholeList } from './live-readers.ts';
 
-/** A list as the service answered it, whole. */
-export interface WholeList<Row> {
-  readonly rows: readonly Row[];
-  readonly unreadable: readonly UnreadableRow[];
-  readonly fetchedAt: Timestamp;
-}
-
-/** What is known of one live list, and what changes with each answer. */
-export class LiveListState<List extends LiveList> {
+/** Rows of one list as the last poll fetched them. */
+export interface LatestRows<List extends LiveList> {
   readonly account: string;
   readonly list: List;
+  /** By key. Later polls of the list update this map in place. */
+  readonly rows: ReadonlyMap<string, LiveRows[List]>;
+  readonly unreadable: readonly UnreadableRow[];
+  readonly fetchedAt: Timestamp;
+  /** `LiveAccount.archive` of the polled account. */
+  readonly archive: string;
+}
+
+/** Told apart by `list`. */
+export type AnyLatestRows = { [List in LiveList]: LatestRows<List> }[LiveList];
+
+export interface LiveListFeedOptions<List extends LiveList>
+  extends Pick<ListPollerOptions, 'monotonicNow' | 'schedule' | 'random' | 'demand' | 'signed'> {
+  readonly account: string;
+  readonly list: List;
+  /** Throws `unknown-account`. */
+  readonly find: (account: string) => LiveAccount;
+  readonly read: LiveReader<List>;
+  readonly onChange: (change: LiveChange<List>) => void;
+  readonly onFetched: (rows: LatestRows<List>) => void;
+  /** `isNew`: the previous poll succeeded or failed differently. */
+  readonly onFailure: (failure: Failure, isNew: boolean, error: unknown) => void;
+}
+
+/** One list of one account: its rows, and the poller that keeps them fresh. */
+export class LiveListFeed<List extends LiveList> {
+  readonly state: LiveListState<List>;
+  readonly poller: ListPoller;
+  /** Number of requests of the last successful poll. */
+  requests = 1;
+  readonly #options: LiveListFeedOptions<List>;
+
+  constructor(options: LiveListFeedOptions<List>) {
+    this.#options = options;
+    this.state = new LiveListState(options.account, options.list);
+    this.poller = new ListPoller({
+      ...options,
+      poll: (priority, signal) => this.#poll(priority, signal),
+      onFailure: (failure, error) => this.#failed(failure, error),
+    });
+  }
+
+  /** Discards the rows: they belong to another key or address. */
+  reset(): void {
+    this.#options.onChange(this.state.reset());
+  }
+
+  async #poll(priority: Priority, signal: AbortSignal): Promise<void> {
+    const { account, list, find, read, onChange, onFetched } = this.#options;
+    const polled = find(account);
+    const fetched = await read(polled, priority, signal);
+    // The response of a poll that was aborted may belong to another key.
+    if (signal.aborted) return;
+    this.requests = fetched.requests;
+    onChange(this.state.take(fetched));
+    const { unreadable, fetchedAt } = fetched;
+    onFetched({ account, list, rows: this.state.rows, unreadable, fetchedAt, archive: polled.archive });
+  }
+
+  #failed(failure: Failure, error: unknown): void {
+    const change = this.state.fail(failure);
+    if (change !== null) this.#options.onChange(change);
+    this.#options.onFailure(failure, change !== null, error);
+  }
+}
+
+/** Rows and status of one live list. Computes the changes between two polls. */
+export class LiveListState<List extends LiveList> {
+  readonly #account: string;
+  readonly #list: List;
   #rows = new Map<string, LiveRows[List]>();
   #unreadable: readonly UnreadableRow[] = [];
   #version = 0;
@@ -21,21 +87,13 @@ export class LiveListState<List extends LiveList> {
   #failure: Failure | null = null;
 
   constructor(account: string, list: List) {
-    this.account = account;
-    this.list = list;
+    this.#account = account;
+    this.#list = list;
   }
 
-  /** By key, in the order of the keys' first appearance. */
+  /** By key, in the order in which the keys first appeared. */
   get rows(): ReadonlyMap<string, LiveRows[List]> {
     return this.#rows;
-  }
-
-  get unreadable(): readonly UnreadableRow[] {
-    return this.#unreadable;
-  }
-
-  get fetchedAt(): Timestamp | null {
-    return this.#fetchedAt;
   }
 
   get failure(): Failure | null {
@@ -44,8 +102,8 @@ export class LiveListState<List extends LiveList> {
 
   get snapshot(): LiveSnapshot<List> {
     return {
-      account: this.account,
-      list: this.list,
+      account: this.#account,
+      list: this.#list,
       version: this.#version,
       fetchedAt: this.#fetchedAt,
       failure: this.#failure,
@@ -54,19 +112,20 @@ export class LiveListState<List extends LiveList> {
     };
   }
 
+  /** Replaces the rows with those of a successful poll. */
   take({ rows, unreadable, fetchedAt }: WholeList<LiveRows[List]>): LiveChange<List> {
-    const before = this.#rows.size;
+    const sizeBefore = this.#rows.size;
     const put: LiveRows[List][] = [];
     let known = 0;
     for (const row of rows) {
       const key = liveKey<List>(row);
-      const held = this.#rows.get(key);
-      if (held !== undefined) known++;
-      if (held?.raw !== row.raw) put.push(row);
-      // Also where nothing has changed: a row's text is a part of the answer's, and an old row would keep a whole old answer in memory.
+      const before = this.#rows.get(key);
+      if (before !== undefined) known++;
+      if (before?.raw !== row.raw) put.push(row);
+      // Replace unchanged rows, too: `raw` is a slice of the response text, so an old row would keep its whole response in memory.
       this.#rows.set(key, row);
     }
-    const removed = known === before ? [] : this.#removeOthers(rows);
+    const removed = known === sizeBefore ? [] : this.#removeOthers(rows);
     const isSame = isSameUnreadable(this.#unreadable, unreadable);
     this.#unreadable = unreadable;
     this.#fetchedAt = fetchedAt;
@@ -74,14 +133,14 @@ export class LiveListState<List extends LiveList> {
     return this.#change({ put, removed, unreadable: isSame ? null : [...unreadable] });
   }
 
-  /** `null` where it is the same failure as before. */
+  /** Stores the failure of a poll. Returns `null` if the previous poll failed in the same way. */
   fail(failure: Failure): LiveChange<List> | null {
     if (isSameFailure(this.#failure, failure)) return null;
     this.#failure = failure;
     return this.#change({ put: [], removed: [], unreadable: null }, 0);
   }
 
-  /** What was known is of another key or address. */
+  /** Discards the rows: they belong to another key or address. */
   reset(): LiveChange<List> {
     const removed = [...this.#rows.keys()];
     this.#rows = new Map();
@@ -105,8 +164,8 @@ export class LiveListState<List extends LiveList> {
     const base = this.#version;
     this.#version += versions;
     return {
-      account: this.account,
-      list: this.list,
+      account: this.#account,
+      list: this.#list,
       base,
       version: this.#version,
       fetchedAt: this.#fetchedAt,
@@ -121,7 +180,7 @@ export class LiveListState<List extends LiveList> {
 function isSameUnreadable(before: readonly UnreadableRow[], now: readonly UnreadableRow[]): boolean {
   return (
     before.length === now.length &&
-    now.every(({ raw, reason }, place) => before[place]?.raw === raw && before[place].reason === reason)
+    now.every(({ raw, reason }, index) => before[index]?.raw === raw && before[index].reason === reason)
   );
 }
 

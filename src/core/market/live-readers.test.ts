@@ -40,7 +40,7 @@ async function start(options: DemoExchangeOptions = {}) {
 }
 
 describe('open plans', () => {
-  test('are read whole: both modes, all pages', async () => {
+  test('are read completely: both margin modes, all pages', async () => {
     const { readPlans, exchange } = await start({ openPlans: 730 });
     const { rows, unreadable, requests, fetchedAt } = await readPlans();
     expect(rows).toHaveLength(730);
@@ -51,25 +51,25 @@ describe('open plans', () => {
     expect(Date.now() - fetchedAt).toBeLessThan(10_000);
   });
 
-  test('that are none are none', async () => {
+  test('of an account without any are empty', async () => {
     const { readPlans } = await start({ openPlans: 0 });
     expect(await readPlans()).toMatchObject({ rows: [], unreadable: [], requests: 2 });
   });
 
-  test('of which a page cannot be read are not known at all', async () => {
+  test('are rejected as a whole if one page cannot be read', async () => {
     const { readPlans, fault } = await start({ openPlans: 730 });
     fault('truncated-json', 5);
     await expect(readPlans()).rejects.toMatchObject({ code: 'bad-answer' });
   });
 
-  test('of a service that begins anew for ever are not known at all', async () => {
+  test('are rejected if the service keeps repeating pages', async () => {
     const { readPlans, fault } = await start({ openPlans: 300 });
     fault('page-repeats');
     await expect(readPlans()).rejects.toMatchObject({ code: 'bad-answer' });
   });
 
   test.each<FaultName>(['page-inclusive', 'page-too-long', 'page-duplicates', 'rows-extra-fields'])(
-    'of a service with %s are all there, once each',
+    'are complete and without duplicates with %s',
     async (name) => {
       const { readPlans, fault } = await start({ openPlans: 300 });
       fault(name);
@@ -79,7 +79,7 @@ describe('open plans', () => {
     },
   );
 
-  test('with rows that cannot be read are told apart from them', async () => {
+  test('are separated from unreadable rows', async () => {
     const { readPlans, fault } = await start({ openPlans: 300 });
     fault('rows-wrong-types');
     const { rows, unreadable } = await readPlans();
@@ -88,7 +88,7 @@ describe('open plans', () => {
   });
 });
 
-test('tickers of a market are one request', async () => {
+test('the tickers of a market take one request', async () => {
   const { readFutures, readSpot, exchange } = await start();
   expect(await readFutures()).toMatchObject({ requests: 1, unreadable: [] });
   const { rows } = await readSpot();

@@ -1,15 +1,39 @@
 import { type Priority, readWholeList } from '../../exchange/index.ts';
-import { marginModes, type OpenPlan } from '../../shared/domain.ts';
+import { marginModes, type OpenPlan, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
 import type { LiveList, LiveRows } from '../../shared/market.ts';
-import type { LiveAccount } from './live-account.ts';
-import type { WholeList } from './live-list.ts';
+import type { MarketClient, Operation, OrdersClient } from '../accounts/account-connection.ts';
 
-/** A list, and what it cost. */
+/** The part of an account that live lists and plan lookups use. A snapshot: an edited account is looked up again. */
+export interface LiveAccount {
+  /** Changes with the address and the credentials: rows of another scope belong to another account. Valid for one run of the program. */
+  readonly scope: string;
+  /** Like `scope`, but stable across restarts, also if the same key is entered again for the same address. */
+  readonly archive: string;
+  askMarket<Result>(
+    operation: Operation<MarketClient, Result>,
+    signal: AbortSignal,
+    priority: Priority,
+  ): Promise<Result>;
+  askOrders<Result>(
+    operation: Operation<OrdersClient, Result>,
+    signal: AbortSignal,
+    priority: Priority,
+  ): Promise<Result>;
+}
+
+/** A complete list. */
+export interface WholeList<Row> {
+  readonly rows: readonly Row[];
+  readonly unreadable: readonly UnreadableRow[];
+  readonly fetchedAt: Timestamp;
+}
+
+/** A complete list and the number of requests it took. */
 export interface FetchedList<Row> extends WholeList<Row> {
   readonly requests: number;
 }
 
-/** Reads a list whole. Rejects with what a request fails with, and then nothing is known. */
+/** Reads a complete list. Rejects with the error of the first request that fails. */
 export type LiveReader<List extends LiveList> = (
   account: LiveAccount,
   priority: Priority,

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyLiveChange } from '../../shared/live-rows.ts';
-import type { MarketPoller } from './market-poller.ts';
+import { settingsSchema } from '../../shared/settings.ts';
+import { type MarketPoller, pollIntervals } from './market-poller.ts';
+import type { LiveListRef } from './subscriptions.ts';
 import { FakeMarket, futuresTicker } from './testing/fake-market.ts';
 
 const futures = { account: 'one', list: 'futures-tickers' } as const;
@@ -8,27 +10,31 @@ const spot = { account: 'one', list: 'spot-tickers' } as const;
 const plans = { account: 'one', list: 'open-plans' } as const;
 
 let market: FakeMarket;
-let pulse: MarketPoller;
+let poller: MarketPoller;
 
 beforeEach(() => {
   market = new FakeMarket();
-  pulse = market.pulse();
+  poller = market.poller();
 });
 
 const seconds = (list: 'futures-tickers' | 'spot-tickers' | 'open-plans') =>
   market.startsOf(list).map((at) => Math.round(at / 100) / 10);
 
-/** The page says again what it looks at, as pages do. */
-async function lookOn(watched: Parameters<MarketPoller['watch']>[1], ms: number, page = 'page'): Promise<void> {
+function watch(watched: readonly LiveListRef[], page = 'page'): void {
+  poller.watch({ page, watched });
+}
+
+/** Lets time pass while a page shows lists and renews its subscriptions. */
+async function showFor(watched: readonly LiveListRef[], ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
-    if (passed % 8000 === 0) pulse.watch(page, watched);
+    if (passed % 8000 === 0) watch(watched);
     await market.time.advance(Math.min(500, ms - passed));
   }
 }
 
-describe('what is polled', () => {
-  test('is what a page looks at, at its own rate, until 20 s after it said so last', async () => {
-    pulse.watch('page', [futures, plans]);
+describe('polling', () => {
+  test('follows the subscriptions of a page at the interval of each list and ends 20 s after their last renewal', async () => {
+    watch([futures, plans]);
     await market.time.advance(60_000);
     expect(seconds('futures-tickers')).toEqual([0, 3, 6, 9, 12, 15, 18]);
     expect(seconds('open-plans')).toEqual([0, 5, 10, 15]);
@@ -36,52 +42,52 @@ describe('what is polled', () => {
     expect(market.time.timers).toBe(0);
   });
 
-  test('is what the page looks at now, and nothing that it looked at before', async () => {
-    pulse.watch('page', [futures]);
+  test('drops the lists that a page no longer shows', async () => {
+    watch([futures]);
     await market.time.advance(4000);
-    pulse.watch('page', [spot]);
+    watch([spot]);
     await market.time.advance(4000);
     expect(seconds('futures-tickers')).toEqual([0, 3]);
     expect(seconds('spot-tickers')).toEqual([4, 7]);
-    pulse.watch('page', []);
+    watch([]);
     await market.time.advance(20_000);
     expect(market.calls).toHaveLength(4);
     expect(market.time.timers).toBe(0);
   });
 
-  test('is fetched once for all who look', async () => {
-    pulse.watch('one', [futures]);
-    pulse.watch('two', [futures, futures]);
+  test('fetches a list once for all pages', async () => {
+    watch([futures], 'one');
+    watch([futures, futures], 'two');
     await market.time.advance(1000);
-    pulse.watch('three', [futures]);
+    watch([futures], 'three');
     await market.time.advance(3000);
     expect(seconds('futures-tickers')).toEqual([0, 3]);
   });
 
-  test('of an account that is not there is nothing', async () => {
-    pulse.watch('page', [{ ...futures, account: 'none' }, spot]);
+  test('ignores unknown accounts of a page and rejects reading them', async () => {
+    watch([{ ...futures, account: 'none' }, spot]);
     await market.time.advance(1000);
     expect(market.calls.map(({ list }) => list)).toEqual(['spot-tickers']);
-    expect(() => pulse.read({ ...futures, account: 'none' })).toThrow(
+    expect(() => poller.read({ ...futures, account: 'none' })).toThrow(
       expect.objectContaining({ code: 'unknown-account' }),
     );
   });
 
-  test('for an alert alone is polled slower and behind what is looked at', async () => {
-    pulse.need('one', new Set(['futures-tickers']));
+  test('uses background priority and the background interval for alerts alone', async () => {
+    poller.need('one', new Set(['futures-tickers']));
     await market.time.advance(31_000);
     expect(seconds('futures-tickers')).toEqual([0, 15, 30]);
     expect(market.calls.map(({ priority }) => priority)).toEqual(['background', 'background', 'background']);
-    pulse.need('one', new Set());
+    poller.need('one', new Set());
     await market.time.advance(60_000);
     expect(market.calls).toHaveLength(3);
     expect(market.time.timers).toBe(0);
   });
 
-  test('is fresh at once for whoever begins to look, and slow again after', async () => {
-    pulse.need('one', new Set(['futures-tickers']));
+  test('fetches immediately when a page shows a list that alerts poll, and slows down again afterwards', async () => {
+    poller.need('one', new Set(['futures-tickers']));
     await market.time.advance(7000);
-    pulse.watch('page', [futures]);
+    watch([futures]);
     await market.time.advance(100);
     expect(market.calls.map(({ at, priority }) => [at, priority])).toEqual([
       [0, 'background'],
@@ -92,98 +98,104 @@ describe('what is polled', () => {
     expect(starts).toEqual([0, 7, 10, 13, 16, 19, 22, 25, 40, 55]);
   });
 
-  test('by reading it once is polled for a moment', async () => {
-    expect(pulse.read(futures)).toMatchObject({ account: 'one', list: 'futures-tickers', version: 0, fetchedAt: null });
+  test('continues for 5 s after a single read', async () => {
+    expect(poller.read(futures)).toMatchObject({
+      account: 'one',
+      list: 'futures-tickers',
+      version: 0,
+      fetchedAt: null,
+    });
     await market.time.advance(30_000);
     expect(seconds('futures-tickers')).toEqual([0, 3]);
-    expect(pulse.read(futures)).toMatchObject({ version: 2 });
+    expect(poller.read(futures)).toMatchObject({ version: 2 });
     expect(market.time.timers).not.toBe(0);
-    pulse.close();
+    poller.close();
     expect(market.time.timers).toBe(0);
   });
 
-  test('follows the rates when they change', async () => {
-    pulse.watch('page', [futures]);
+  test('adapts to changed intervals', async () => {
+    watch([futures]);
     await market.time.advance(4000);
-    market.pace = { ...market.pace, lookedAt: { ...market.pace.lookedAt, 'futures-tickers': 1000 } };
-    pulse.paceChanged();
+    market.intervals = { ...market.intervals, visible: { ...market.intervals.visible, 'futures-tickers': 1000 } };
+    poller.intervalsChanged();
     await market.time.advance(2500);
     expect(seconds('futures-tickers')).toEqual([0, 3, 4, 5, 6]);
   });
 });
 
-describe('the limiter', () => {
-  test('has half of the window left for others, however many requests a list takes', async () => {
+describe('the rate limit', () => {
+  test('keeps half of its window free for other requests, however many requests a poll takes', async () => {
     market.requests = 12;
-    await lookOn([plans], 30_000);
-    // 12 requests of 100 ms each, times three lists, times two.
+    await showFor([plans], 30_000);
+    // 12 requests at 100 ms each, for three lists, with a share of one half.
     expect(seconds('open-plans')).toEqual([0, 7.2, 14.4, 21.6, 28.8]);
   });
 
-  test('of a key that may send less makes the lists slower', async () => {
-    market.addAccount('slow').requestsPerWindow = 5;
-    await lookOn([{ account: 'slow', list: 'futures-tickers' }], 40_000);
+  test('slows the lists of a key with a smaller limit', async () => {
+    market.addAccount('slow', { requestsPerWindow: 5 });
+    poller.accountsChanged(market.summaries);
+    await showFor([{ account: 'slow', list: 'futures-tickers' }], 40_000);
     expect(seconds('futures-tickers')).toEqual([0, 12, 24, 36]);
   });
 
-  test('never sees two polls of one list, and none piles up behind a slow one', async () => {
+  test('never carries two polls of one list, also if polls are slower than the interval', async () => {
     market.latency = () => 7000;
-    await lookOn([futures], 30_000);
+    await showFor([futures], 30_000);
     expect(seconds('futures-tickers')).toEqual([0, 7, 14, 21, 28]);
-    expect(market.mostUnderWay).toBe(1);
+    expect(market.maxRunning).toBe(1);
   });
 
-  test('a poll that waits in the background is begun anew for whoever looks', async () => {
+  test('restarts a queued background poll with interactive priority when a page shows the list', async () => {
     market.latency = () => Number.POSITIVE_INFINITY;
-    pulse.need('one', new Set(['futures-tickers']));
+    poller.need('one', new Set(['futures-tickers']));
     await market.time.advance(5000);
-    expect(market.underWay).toBe(1);
+    expect(market.running).toBe(1);
     market.latency = () => 0;
-    pulse.watch('page', [futures]);
+    watch([futures]);
     await market.time.advance(10);
     expect(market.calls.map(({ priority }) => priority)).toEqual(['background', 'interactive']);
-    expect(market.underWay).toBe(0);
-    expect(pulse.read(futures).version).toBe(1);
+    expect(market.running).toBe(0);
+    expect(poller.read(futures).version).toBe(1);
   });
 
-  test('a poll that nobody needs any more is ended', async () => {
+  test('is not used by a poll that is no longer needed: the poll is aborted', async () => {
     market.latency = () => Number.POSITIVE_INFINITY;
-    pulse.watch('page', [futures]);
+    watch([futures]);
     await market.time.advance(1000);
-    expect(market.underWay).toBe(1);
-    pulse.watch('page', []);
+    expect(market.running).toBe(1);
+    watch([]);
     await market.time.advance(1);
-    expect(market.underWay).toBe(0);
+    expect(market.running).toBe(0);
   });
 });
 
 describe('failures', () => {
-  test('make the pauses grow up to half a minute, and end by themselves', async () => {
+  test('double the pauses up to 30 s, and the polling recovers without help', async () => {
     market.rows['futures-tickers'] = [futuresTicker('BTC-USDT', '1')];
-    pulse.watch('page', [futures]);
+    watch([futures]);
     await market.time.advance(1000);
     market.failure = () => ['service-error'];
-    await lookOn([futures], 150_000);
+    await showFor([futures], 150_000);
     const starts = seconds('futures-tickers').filter((at) => at > 0);
     const gaps = starts.slice(1).map((at, place) => Math.round(at - (starts[place] ?? 0)));
     expect(gaps).toEqual([3, 6, 12, 24, 30, 30, 30]);
-    expect(pulse.read(futures)).toMatchObject({
+    expect(poller.read(futures)).toMatchObject({
       version: 1,
       failure: { code: 'service-error' },
       rows: [{ last: '1' }],
     });
     market.failure = () => null;
-    await lookOn([futures], 40_000);
-    expect(pulse.read(futures)).toMatchObject({ failure: null });
+    await showFor([futures], 40_000);
+    expect(poller.read(futures)).toMatchObject({ failure: null });
     const last = seconds('futures-tickers').slice(-2);
     expect((last[1] ?? 0) - (last[0] ?? 0)).toBe(3);
   });
 
-  test('are told once, and their end with the figures', async () => {
+  test('are published once, and their end together with the next rows', async () => {
     market.failure = () => ['offline'];
-    await lookOn([futures], 10_000);
+    await showFor([futures], 10_000);
     market.failure = () => null;
-    await lookOn([futures], 18_000);
+    await showFor([futures], 18_000);
     expect(market.changes.map(({ base, version, failure }) => [base, version, failure?.code])).toEqual([
       [0, 0, 'offline'],
       [0, 1, undefined],
@@ -194,93 +206,93 @@ describe('failures', () => {
   });
 
   test.each(['not-authenticated', 'keychain-unavailable', 'no-permission', 'key-expired'] as const)(
-    'with %s wait for the user, and other lists go on',
+    'with %s pause the polls until the user acts, while other lists continue',
     async (code) => {
       market.failure = (list) => (list === 'open-plans' ? [code, 'locked'] : null);
-      await lookOn([futures, plans], 600_000);
+      await showFor([futures, plans], 600_000);
       expect(seconds('open-plans')).toEqual([0]);
       expect(market.startsOf('futures-tickers')).toHaveLength(201);
-      await pulse.refresh(plans);
+      await poller.refresh(plans);
       expect(market.startsOf('open-plans')).toHaveLength(2);
       market.failure = () => null;
-      expect(await pulse.refresh(plans)).toMatchObject({ version: 1, failure: null });
-      await lookOn([plans], 6000);
+      expect(await poller.refresh(plans)).toMatchObject({ version: 1, failure: null });
+      await showFor([plans], 6000);
       expect(market.startsOf('open-plans').length).toBeGreaterThan(3);
     },
   );
 
-  test('with the key are tried again when that account was edited, not when another one was', async () => {
+  test('of the key end with an edit of the account, not of another one', async () => {
     market.addAccount('two');
     market.failure = () => ['rejected-signature'];
-    await lookOn([plans], 10_000);
-    market.accounts.set('two', { scope: 'edited', mark: 'second', requestsPerWindow: 100 });
-    pulse.accountsChanged();
+    await showFor([plans], 10_000);
+    market.accounts.set('two', { scope: 'edited', baseUrl: 'second', requestsPerWindow: 100 });
+    poller.accountsChanged(market.summaries);
     await market.time.advance(10);
     expect(market.startsOf('open-plans')).toHaveLength(1);
-    market.accounts.set('one', { scope: 'scope of one', mark: 'second', requestsPerWindow: 100 });
+    market.accounts.set('one', { scope: 'scope of one', baseUrl: 'second', requestsPerWindow: 100 });
     market.failure = () => null;
-    pulse.accountsChanged();
+    poller.accountsChanged(market.summaries);
     await market.time.advance(10);
     expect(market.startsOf('open-plans')).toHaveLength(2);
-    expect(pulse.read(plans)).toMatchObject({ failure: null, version: 1 });
+    expect(poller.read(plans)).toMatchObject({ failure: null, version: 1 });
   });
 
-  test('of an address are tried again after long pauses: a login page of a network goes away', async () => {
+  test('of the address are retried after long pauses, because a login page of a network goes away', async () => {
     market.failure = () => ['not-this-service'];
-    await lookOn([plans], 1_000_000);
+    await showFor([plans], 1_000_000);
     expect(seconds('open-plans')).toEqual([0, 15, 45, 105, 225, 465, 765]);
   });
 
-  test('of the way to the service end for all lists with the first that gets through', async () => {
+  test('of the network end for all lists as soon as one list succeeds', async () => {
     market.failure = () => ['offline'];
-    await lookOn([futures, plans], 150_000);
+    await showFor([futures, plans], 150_000);
     market.failure = () => null;
     const before = market.startsOf('open-plans').length;
-    await pulse.refresh(futures);
+    await poller.refresh(futures);
     await market.time.advance(10);
     expect(market.startsOf('open-plans')).toHaveLength(before + 1);
-    expect(pulse.read(plans)).toMatchObject({ failure: null });
+    expect(poller.read(plans)).toMatchObject({ failure: null });
   });
 
-  test('that came while nobody looked make nobody wait who does', async () => {
+  test('of background polls do not delay a page that shows the list', async () => {
     market.failure = () => ['timeout'];
-    pulse.need('one', new Set(['futures-tickers']));
+    poller.need('one', new Set(['futures-tickers']));
     await market.time.advance(400_000);
     const before = market.calls.length;
     market.failure = () => null;
-    pulse.watch('page', [futures]);
+    watch([futures]);
     await market.time.advance(10);
     expect(market.calls.length).toBe(before + 1);
-    expect(pulse.read(futures)).toMatchObject({ failure: null, version: 1 });
+    expect(poller.read(futures)).toMatchObject({ failure: null, version: 1 });
   });
 });
 
 describe('a refresh', () => {
-  test('polls at once, and tells how that ended', async () => {
-    await lookOn([futures], 1000);
+  test('polls immediately and resolves with the outcome', async () => {
+    await showFor([futures], 1000);
     market.latency = () => 300;
-    const refreshed = pulse.refresh(futures);
+    const refreshed = poller.refresh(futures);
     await market.time.advance(400);
     expect(await refreshed).toEqual({ version: 2, fetchedAt: market.now() - 100, failure: null });
     market.failure = () => ['service-busy'];
-    const failed = pulse.refresh(futures);
+    const failed = poller.refresh(futures);
     await market.time.advance(400);
     expect(await failed).toMatchObject({ version: 2, failure: { code: 'service-busy' } });
   });
 
-  test('joins the poll that is under way', async () => {
+  test('joins a running poll', async () => {
     market.latency = () => 500;
-    pulse.watch('page', [futures]);
+    watch([futures]);
     await market.time.advance(100);
-    const refreshed = pulse.refresh(futures);
+    const refreshed = poller.refresh(futures);
     await market.time.advance(500);
     expect(await refreshed).toMatchObject({ version: 1 });
     expect(market.calls).toHaveLength(1);
   });
 
-  test('of what nobody else needs comes to its end', async () => {
+  test('of a list without subscribers runs to its end', async () => {
     market.latency = () => 9000;
-    const refreshed = pulse.refresh(futures);
+    const refreshed = poller.refresh(futures);
     await market.time.advance(9000);
     expect(await refreshed).toMatchObject({ version: 1 });
     await market.time.advance(20_000);
@@ -289,73 +301,105 @@ describe('a refresh', () => {
 });
 
 describe('accounts', () => {
-  test('with another key begin anew, and an answer for the old one is not theirs', async () => {
+  test('with another key start without rows, and discard a response for the old key', async () => {
     market.rows['futures-tickers'] = [futuresTicker('OLD-USDT', '1')];
-    await lookOn([futures], 1000);
-    let held = pulse.read(futures);
+    await showFor([futures], 1000);
+    let held = poller.read(futures);
     market.latency = () => 1000;
     await market.time.advance(2500);
-    expect(market.underWay).toBe(1);
-    market.accounts.set('one', { scope: 'another', mark: 'second', requestsPerWindow: 100 });
+    expect(market.running).toBe(1);
+    market.accounts.set('one', { scope: 'another', baseUrl: 'second', requestsPerWindow: 100 });
     market.rows['futures-tickers'] = [futuresTicker('NEW-USDT', '2')];
     const from = market.changes.length;
-    pulse.accountsChanged();
-    expect(pulse.read(futures)).toMatchObject({ version: 2, rows: [], fetchedAt: null });
+    poller.accountsChanged(market.summaries);
+    expect(market.resets).toEqual(['one']);
+    expect(poller.read(futures)).toMatchObject({ version: 2, rows: [], fetchedAt: null });
     await market.time.advance(1500);
     expect(market.calls.at(-1)?.account).toBe('another');
     for (const change of market.changes.slice(from)) {
       if (held.list !== 'futures-tickers' || change.list !== held.list) expect.fail('another list');
-      held = applyLiveChange(held, change) ?? expect.fail('the change does not belong');
+      held = applyLiveChange(held, change) ?? expect.fail('the change does not apply');
     }
-    expect(held).toEqual(pulse.read(futures));
+    expect(held).toEqual(poller.read(futures));
     expect(held.rows).toMatchObject([{ symbol: 'NEW-USDT' }]);
   });
 
-  test('that only have another name go on', async () => {
+  test('with only another name keep their rows', async () => {
     market.rows['futures-tickers'] = [futuresTicker('BTC-USDT', '1')];
-    await lookOn([futures], 1000);
-    pulse.accountsChanged();
+    await showFor([futures], 1000);
+    poller.accountsChanged(market.summaries);
     await market.time.advance(100);
     expect(market.calls).toHaveLength(1);
-    expect(pulse.read(futures).rows).toHaveLength(1);
+    expect(poller.read(futures).rows).toHaveLength(1);
   });
 
-  test('that are gone are forgotten, with what is under way for them', async () => {
+  test('that are removed are forgotten, and their polls are aborted', async () => {
     market.latency = () => 500;
-    pulse.watch('page', [futures]);
+    watch([futures]);
     await market.time.advance(100);
     market.accounts.delete('one');
-    pulse.accountsChanged();
+    poller.accountsChanged(market.summaries);
     await market.time.advance(30_000);
     expect(market.calls).toHaveLength(1);
-    expect(market.taken).toEqual([]);
+    expect(market.fetched).toEqual([]);
     expect(market.time.timers).toBe(0);
-    expect(pulse.latest('one', 'futures-tickers')).toBeNull();
+    expect(() => poller.read(futures)).toThrow(expect.objectContaining({ code: 'unknown-account' }));
   });
 });
 
-test('a machine that slept polls at once when it wakes, for all who looked before', async () => {
-  await lookOn([futures], 10_000);
+test('after sleep all subscribed lists are polled immediately', async () => {
+  await showFor([futures], 10_000);
   market.failure = () => ['offline'];
   await market.time.advance(5000);
   market.failure = () => null;
   const before = market.calls.length;
   market.slept = 3_600_000;
-  expect(market.now() - (pulse.latest('one', 'futures-tickers')?.fetchedAt ?? 0)).toBeGreaterThan(3_600_000);
+  expect(market.now() - (market.fetched.at(-1)?.fetchedAt ?? 0)).toBeGreaterThan(3_600_000);
   await market.time.advance(1000);
-  expect(market.sleeps).toBe(1);
+  expect(market.ticks.filter(({ hasSlept }) => hasSlept)).toHaveLength(1);
   expect(market.calls.length).toBe(before + 1);
   await market.time.advance(15_000);
   expect(market.calls.length).toBe(before + 6);
-  expect(market.sleeps).toBe(1);
+  expect(market.ticks.filter(({ hasSlept }) => hasSlept)).toHaveLength(1);
 });
 
-test('changes are told only of what a page looks at', async () => {
-  pulse.need('one', new Set(['futures-tickers']));
+test('hands the rows of each poll to the listener', async () => {
+  market.rows['futures-tickers'] = [futuresTicker('BTC-USDT', '1')];
+  poller.need('one', new Set(['futures-tickers']));
+  await market.time.advance(10);
+  const row = market.rows['futures-tickers'][0];
+  expect(market.fetched).toEqual([
+    {
+      account: 'one',
+      list: 'futures-tickers',
+      rows: new Map([['BTC-USDT', row]]),
+      unreadable: [],
+      fetchedAt: market.now() - 10,
+      archive: 'scope of one',
+    },
+  ]);
+});
+
+test('ticks once per second with the lists that are polled, until none is', async () => {
+  poller.need('one', new Set(['open-plans']));
+  watch([futures]);
+  await market.time.advance(2000);
+  watch([]);
+  await market.time.advance(1000);
+  const lists = market.ticks.map(({ polled }) => [...polled].sort());
+  expect(lists).toEqual([['futures-tickers', 'open-plans'], ['futures-tickers', 'open-plans'], ['open-plans']]);
+  poller.need('one', new Set());
+  await market.time.advance(30_000);
+  expect(market.time.timers).toBe(0);
+  expect(market.ticks.slice(3).some(({ polled }) => polled.size > 0)).toBe(false);
+});
+
+test('changes are published only for lists that a page shows', async () => {
+  poller.need('one', new Set(['futures-tickers']));
   await market.time.advance(20_000);
-  expect(market.taken).toHaveLength(2);
+  expect(market.fetched).toHaveLength(2);
   expect(market.changes).toHaveLength(0);
-  pulse.watch('page', [futures]);
+  watch([futures]);
   await market.time.advance(5000);
   expect(market.changes.map(({ base, version }) => [base, version])).toEqual([
     [2, 3],
@@ -363,15 +407,36 @@ test('changes are told only of what a page looks at', async () => {
   ]);
 });
 
-test('closing ends all polls and timers, and starts no new ones', async () => {
+test('closing ends all polls and timers and prevents new ones', async () => {
   market.latency = () => 500;
-  pulse.watch('page', [futures, plans]);
+  watch([futures, plans]);
   await market.time.advance(100);
-  pulse.close();
-  pulse.watch('page', [spot]);
+  poller.close();
+  watch([spot]);
   await market.time.advance(30_000);
-  expect(market.underWay).toBe(0);
+  expect(market.running).toBe(0);
   expect(market.calls).toHaveLength(2);
-  expect(market.taken).toEqual([]);
+  expect(market.fetched).toEqual([]);
   expect(market.time.timers).toBe(0);
+});
+
+describe('poll intervals', () => {
+  const defaults = {
+    visible: { 'futures-tickers': 3000, 'spot-tickers': 3000, 'open-plans': 5000 },
+    background: 15_000,
+  };
+
+  test('are milliseconds of the settings', () => {
+    expect(pollIntervals(settingsSchema.parse({}))).toEqual(defaults);
+    const refreshRates = { 'futures-tickers': 1, 'spot-tickers': 2, 'open-plans': 60, alerts: 30 };
+    expect(pollIntervals(settingsSchema.parse({ refreshRates, liveFor: 60 }))).toEqual({
+      visible: { 'futures-tickers': 1000, 'spot-tickers': 2000, 'open-plans': 60_000 },
+      background: 30_000,
+    });
+  });
+
+  test('of alerts alone are at most the age at which rows stop being live', () => {
+    const settings = settingsSchema.parse({ refreshRates: { alerts: 60 }, liveFor: 20 });
+    expect(pollIntervals(settings).background).toBe(20_000);
+  });
 });

@@ -1,180 +1,186 @@
-import type { Priority } from '../../exchange/index.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Timestamp, UnreadableRow } from '../../shared/domain.ts';
+import type { AccountSummary } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
 import {
   type AnyLiveChange,
   type AnyLiveSnapshot,
+  type LiveChange,
   type LiveList,
-  type LiveRows,
   type LiveStatus,
   liveLists,
   watchHoldsForMs,
 } from '../../shared/market.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { PollDemand } from './list-poller.ts';
-import type { LiveAccount } from './live-account.ts';
-import { LiveListFeed } from './live-list-feed.ts';
-import { type LiveReaders, liveReaders } from './live-readers.ts';
+import { type AnyLatestRows, type LatestRows, LiveListFeed } from './live-list.ts';
+import { type LiveAccount, type LiveReaders, liveReaders } from './live-readers.ts';
 import { type LiveListRef, Subscriptions } from './subscriptions.ts';
 
-/** A list as it was last read. */
-export interface LatestRows<List extends LiveList> {
-  readonly rows: ReadonlyMap<string, LiveRows[List]>;
-  readonly unreadable: readonly UnreadableRow[];
-  readonly fetchedAt: Timestamp;
-}
-
-/** How often lists are polled, in milliseconds between the beginnings of two polls. */
+/** Milliseconds between the starts of two polls. */
 export interface PollIntervals {
-  /** While somebody looks at them. */
-  readonly lookedAt: Readonly<Record<LiveList, number>>;
-  /** While only an alert needs them. */
+  /** Of a list that a page shows. */
+  readonly visible: Readonly<Record<LiveList, number>>;
+  /** Of a list that only alerts need. */
   readonly background: number;
 }
 
-export interface PulseListener {
-  /** A list that somebody looks at has changed. */
-  changed(change: AnyLiveChange): void;
-  /** A list was read, whole. */
-  taken(account: string, list: LiveList): void;
-  /** `isNew`: it did not fail before, or with something else. */
-  failed(account: string, list: LiveList, failure: Failure, isNew: boolean, error: unknown): void;
-  /** Once a second while something is polled. `hasSlept`: the machine was asleep, or its clock was set, since the last time. */
-  beat(hasSlept: boolean): void;
+/** Polling of one account within the last second. */
+export interface PollTick {
+  /** True if the machine has slept, or its clock was set, since the last tick. */
+  readonly hasSlept: boolean;
+  /** The lists of the account that are polled at the moment. */
+  readonly polled: ReadonlySet<LiveList>;
 }
 
-export interface PulseOptions extends Clock {
+export interface PollListener {
+  /** A poll has fetched a complete list. */
+  readonly fetched: (rows: AnyLatestRows) => void;
+  /** A list that a page shows has changed. */
+  readonly changed: (change: AnyLiveChange) => void;
+  /** A poll has failed. `isNew`: the previous poll of the list succeeded or failed differently. */
+  readonly failed: (account: string, list: LiveList, failure: Failure, isNew: boolean, error: unknown) => void;
+  /** The account has another key or address: rows that were fetched before are not its own. */
+  readonly reset: (account: string) => void;
+  /** Called once per second for every account while any list is polled. */
+  readonly ticked: (account: string, tick: PollTick) => void;
+}
+
+export interface MarketPollerOptions extends Clock {
   /** Throws `unknown-account`. */
   readonly find: (account: string) => LiveAccount;
-  /** Differs when the account was edited in a way that may let its requests succeed. */
-  readonly markOf: (account: string) => string;
-  /** What the account's key may send in ten seconds. */
-  readonly requestsPerWindow: (account: string) => number;
-  readonly pace: () => PollIntervals;
+  /** Read before every decision. */
+  readonly intervals: () => PollIntervals;
   /** From 0 to below 1. */
   readonly random: () => number;
-  readonly listener: PulseListener;
-  /** For tests: other lists than the exchange's. */
+  readonly listener: PollListener;
+  /** Default: the lists of the exchange. */
   readonly readers?: LiveReaders;
 }
 
-type Entries = { readonly [List in LiveList]: LiveListFeed<List> };
+type FeedListener<List extends LiveList> = {
+  readonly changed: (change: LiveChange<List>) => void;
+  readonly fetched: (rows: LatestRows<List>) => void;
+};
 
-interface PulseAccount {
+type Feeds = { readonly [List in LiveList]: LiveListFeed<List> };
+
+interface PolledAccount {
   scope: string;
-  mark: string;
-  needed: ReadonlySet<LiveList>;
-  readonly entries: Entries;
+  fingerprint: string;
+  neededByAlerts: ReadonlySet<LiveList>;
+  readonly feeds: Feeds;
 }
 
-const beatMs = 1000;
-/** A timer that is later than this by the clock has slept with the machine. */
-const sleepMs = 5000;
-/** Who reads a list once, or refreshes it, looks at it for so long. */
-const shortLookMs = 5000;
+const tickMs = 1000;
+/** A tick that is later than this (ms) by the wall clock has slept with the machine. */
+const maxTickDelayMs = 5000;
+/** Milliseconds for which a single read or refresh subscribes to a list. */
+const readHoldsForMs = 5000;
+/** Window (ms) of the rate limit. */
 const windowMs = 10_000;
-/** Of what a key may send, the lists together leave at least one in so many requests to others. */
+/** The three live lists together use at most 1 / `shareOfWindow` of the key's rate limit. */
 const shareOfWindow = 2;
 
-/** The one poller of every account: what somebody looks at or an alert needs is fetched, once for all, and nothing else. */
+/**
+ * Polls the live lists of all accounts: tickers, and the open plans with the account's key. A list is polled only while a page shows it
+ * or an alert needs it, and each poll serves all of them.
+ */
 export class MarketPoller {
-  readonly #options: PulseOptions;
+  readonly #options: MarketPollerOptions;
   readonly #readers: LiveReaders;
-  readonly #accounts = new Map<string, PulseAccount>();
-  readonly #looks = new Subscriptions();
-  #shortLooks = 0;
-  #cancelBeat: (() => void) | null = null;
-  #lastBeat: Timestamp | null = null;
+  readonly #accounts = new Map<string, PolledAccount>();
+  readonly #subscriptions = new Subscriptions();
+  #summaries = new Map<string, AccountSummary>();
+  #reads = 0;
+  #cancelTick: (() => void) | null = null;
+  #lastTick = 0;
   #isClosed = false;
 
-  constructor(options: PulseOptions) {
+  constructor(options: MarketPollerOptions) {
     this.#options = options;
     this.#readers = options.readers ?? liveReaders;
   }
 
-  /** A page says what it looks at, in place of what it said before; it holds for `watchHoldsForMs`. Unknown accounts are passed over. */
-  watch(page: string, watched: readonly LiveListRef[]): void {
+  /** Replaces the lists that a page shows, for `watchHoldsForMs`. Unknown accounts are ignored. */
+  watch({ page, watched }: { readonly page: string; readonly watched: readonly LiveListRef[] }): {
+    holdsForMs: number;
+  } {
     const known = watched.filter(({ account }) => this.#tryAccount(account) !== null);
-    this.#looks.look(`page ${page}`, known, this.#options.monotonicNow() + watchHoldsForMs);
+    const until = this.#options.monotonicNow() + watchHoldsForMs;
+    this.#subscriptions.subscribe(`page ${page}`, known, until);
     this.#update();
+    return { holdsForMs: watchHoldsForMs };
   }
 
-  /** What is known now; whoever reads it looks at it for a moment. Throws `unknown-account`. */
-  read({ account, list }: LiveListRef): AnyLiveSnapshot {
-    const { entries } = this.#account(account);
-    this.#lookShortly({ account, list });
-    return snapshotOf(entries, list);
+  /** Returns the current rows of a list, none before its first poll, and subscribes to it for `readHoldsForMs`. Throws `unknown-account`. */
+  read(ref: LiveListRef): AnyLiveSnapshot {
+    const { state } = this.#account(ref.account).feeds[ref.list];
+    this.#subscribeBriefly(ref);
+    return state.snapshot;
   }
 
-  /** Polls now, whatever failed before. Rejects with `unknown-account` only: what else fails is in the answer. */
-  async refresh({ account, list }: LiveListRef): Promise<LiveStatus> {
-    const entry = this.#account(account).entries[list];
-    this.#lookShortly({ account, list });
-    await entry.poller.hurry();
-    const { version, fetchedAt, failure } = entry.state.snapshot;
+  /** Polls a list now. Rejects with `unknown-account` only: a failure of the poll is part of the result. */
+  async refresh(ref: LiveListRef): Promise<LiveStatus> {
+    const { poller, state } = this.#account(ref.account).feeds[ref.list];
+    this.#subscribeBriefly(ref);
+    await poller.pollNow();
+    const { version, fetchedAt, failure } = state.snapshot;
     return { version, fetchedAt, failure };
   }
 
-  /** Which lists of an account are needed whether somebody looks or not. */
+  /** Replaces the lists of an account that its alerts need. */
   need(account: string, lists: ReadonlySet<LiveList>): void {
     const known = this.#tryAccount(account);
     if (known === null) return;
-    known.needed = lists;
+    known.neededByAlerts = lists;
     this.#update();
   }
 
-  /** What was last read of a list; `null` where nothing was yet. */
-  latest<List extends LiveList>(account: string, list: List): LatestRows<List> | null {
-    const state = this.#accounts.get(account)?.entries[list].state;
-    if (state === undefined || state.fetchedAt === null) return null;
-    return { rows: state.rows, unreadable: state.unreadable, fetchedAt: state.fetchedAt };
-  }
-
-  /** Whether a list is polled at the moment. */
-  isNeeded({ account, list }: LiveListRef): boolean {
-    return this.#want(account, list) !== null;
-  }
-
   /**
-   * The accounts may have changed. Lists of other keys begin anew, accounts that are gone are forgotten, and what waited for a change
-   * of its account is tried again.
+   * To be called with all accounts at the start and after each change of them. Discards the rows of accounts that have another key or
+   * address, forgets removed accounts, and polls edited accounts again whose polls waited for the user.
    */
-  accountsChanged(): void {
+  accountsChanged(summaries: readonly AccountSummary[]): void {
+    this.#summaries = new Map(summaries.map((summary) => [summary.id, summary]));
     for (const [id, account] of this.#accounts) {
       const scope = this.#scopeOf(id);
       if (scope === null) {
         this.#accounts.delete(id);
-        for (const list of liveLists) account.entries[list].poller.close();
+        for (const list of liveLists) account.feeds[list].poller.close();
       } else {
-        this.#noticeEdit(account, scope, this.#options.markOf(id));
+        this.#noticeEdit(id, account, scope);
       }
     }
-    this.#beatOn();
+    this.#scheduleTick();
   }
 
-  /** The refresh rates may have changed. */
-  paceChanged(): void {
+  /** To be called when `intervals` may return other values. */
+  intervalsChanged(): void {
     this.#update();
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#cancelBeat?.();
-    for (const account of this.#accounts.values()) for (const list of liveLists) account.entries[list].poller.close();
+    this.#cancelTick?.();
+    for (const { feeds } of this.#accounts.values()) for (const list of liveLists) feeds[list].poller.close();
     this.#accounts.clear();
   }
 
-  #account(id: string): PulseAccount {
+  #account(id: string): PolledAccount {
     const known = this.#accounts.get(id);
     if (known !== undefined) return known;
     const { scope } = this.#options.find(id);
-    const mark = this.#options.markOf(id);
-    const account = { scope, mark, needed: new Set<LiveList>(), entries: this.#createEntries(id) };
+    const account = {
+      scope,
+      fingerprint: fingerprintOf(this.#summaries.get(id)),
+      neededByAlerts: new Set<LiveList>(),
+      feeds: this.#createFeeds(id),
+    };
     if (!this.#isClosed) this.#accounts.set(id, account);
     return account;
   }
 
-  #tryAccount(id: string): PulseAccount | null {
+  #tryAccount(id: string): PolledAccount | null {
     try {
       return this.#account(id);
     } catch {
@@ -182,26 +188,29 @@ export class MarketPoller {
     }
   }
 
-  #createEntries(account: string): Entries {
-    const entryOf = <List extends LiveList>(list: List, changed: LiveListFeed<List>['options']['changed']) =>
+  #createFeeds(account: string): Feeds {
+    const { listener } = this.#options;
+    const createFeed = <List extends LiveList>(list: List, { changed, fetched }: FeedListener<List>) =>
       new LiveListFeed<List>({
         ...this.#options,
         account,
         list,
         signed: list === 'open-plans',
         read: this.#readers[list],
-        want: () => this.#want(account, list),
-        changed: (change) => {
-          if (this.#isLookedAt({ account, list })) changed(change);
+        demand: () => this.#demand(account, list),
+        onChange: (change) => {
+          if (this.#isVisible({ account, list })) changed(change);
         },
-        taken: () => this.#taken(account, list),
-        failed: (failure, isNew, error) => this.#options.listener.failed(account, list, failure, isNew, error),
+        onFetched: (rows) => {
+          this.#endOfflinePauses(account);
+          fetched(rows);
+        },
+        onFailure: (failure, isNew, error) => listener.failed(account, list, failure, isNew, error),
       });
-    const { listener } = this.#options;
     return {
-      'futures-tickers': entryOf('futures-tickers', (change) => listener.changed(change)),
-      'spot-tickers': entryOf('spot-tickers', (change) => listener.changed(change)),
-      'open-plans': entryOf('open-plans', (change) => listener.changed(change)),
+      'futures-tickers': createFeed('futures-tickers', listener),
+      'spot-tickers': createFeed('spot-tickers', listener),
+      'open-plans': createFeed('open-plans', listener),
     };
   }
 
@@ -213,98 +222,104 @@ export class MarketPoller {
     }
   }
 
-  #noticeEdit(account: PulseAccount, scope: string, mark: string): void {
-    const isAnother = scope !== account.scope;
-    if (!isAnother && mark === account.mark) return;
+  #noticeEdit(id: string, account: PolledAccount, scope: string): void {
+    const fingerprint = fingerprintOf(this.#summaries.get(id));
+    const isOther = scope !== account.scope;
+    if (!isOther && fingerprint === account.fingerprint) return;
     account.scope = scope;
-    account.mark = mark;
+    account.fingerprint = fingerprint;
+    if (isOther) this.#options.listener.reset(id);
     for (const list of liveLists) {
-      if (isAnother) account.entries[list].reset();
-      account.entries[list].poller.restart();
+      if (isOther) account.feeds[list].reset();
+      account.feeds[list].poller.restart();
     }
   }
 
-  #taken(account: string, list: LiveList): void {
-    const entries = this.#accounts.get(account)?.entries;
-    if (entries === undefined) return;
-    for (const other of liveLists) {
-      if (entries[other].state.failure?.code === 'offline') entries[other].poller.retrySoon();
-    }
-    this.#options.listener.taken(account, list);
+  #endOfflinePauses(id: string): void {
+    const feeds = this.#accounts.get(id)?.feeds;
+    if (feeds === undefined) return;
+    for (const list of liveLists) if (feeds[list].state.failure?.code === 'offline') feeds[list].poller.endPause();
   }
 
-  #isLookedAt(question: LiveListRef): boolean {
-    return this.#looks.has(question, this.#options.monotonicNow());
+  #isVisible(ref: LiveListRef): boolean {
+    return this.#subscriptions.has(ref, this.#options.monotonicNow());
   }
 
-  #want(id: string, list: LiveList): PollDemand | null {
+  #demand(id: string, list: LiveList): PollDemand | null {
     const account = this.#accounts.get(id);
     if (account === undefined || this.#isClosed) return null;
-    const isLookedAt = this.#isLookedAt({ account: id, list });
-    if (!isLookedAt && !account.needed.has(list)) return null;
-    const { lookedAt, background } = this.#options.pace();
-    const priority: Priority = isLookedAt ? 'interactive' : 'background';
-    const intervalMs = isLookedAt ? lookedAt[list] : background;
-    return { priority, intervalMs: Math.max(intervalMs, this.#leastIntervalMs(id, account, list)) };
+    const isVisible = this.#isVisible({ account: id, list });
+    if (!isVisible && !account.neededByAlerts.has(list)) return null;
+    const { visible, background } = this.#options.intervals();
+    const intervalMs = isVisible ? visible[list] : background;
+    return {
+      priority: isVisible ? 'interactive' : 'background',
+      intervalMs: Math.max(intervalMs, this.#minIntervalMs(id, account, list)),
+    };
   }
 
-  /** So that the three lists together take no more than their share of what the key may send. */
-  #leastIntervalMs(id: string, { entries }: PulseAccount, list: LiveList): number {
-    const perRequestMs = windowMs / Math.max(1, this.#options.requestsPerWindow(id));
-    return entries[list].requests * perRequestMs * liveLists.length * shareOfWindow;
+  /** Shortest interval (ms) at which the three lists together stay within their share of the rate limit. */
+  #minIntervalMs(id: string, { feeds }: PolledAccount, list: LiveList): number {
+    const perRequestMs = windowMs / Math.max(1, this.#summaries.get(id)?.requestsPerWindow ?? 1);
+    return feeds[list].requests * perRequestMs * liveLists.length * shareOfWindow;
   }
 
-  #lookShortly(question: LiveListRef): void {
-    const name = `read ${this.#shortLooks++ % 50}`;
-    this.#looks.look(name, [question], this.#options.monotonicNow() + shortLookMs);
+  #subscribeBriefly(ref: LiveListRef): void {
+    const name = `read ${this.#reads++ % 50}`;
+    this.#subscriptions.subscribe(name, [ref], this.#options.monotonicNow() + readHoldsForMs);
     this.#update();
   }
 
   #update(): void {
-    for (const account of this.#accounts.values()) for (const list of liveLists) account.entries[list].poller.update();
-    this.#beatOn();
+    for (const { feeds } of this.#accounts.values()) for (const list of liveLists) feeds[list].poller.update();
+    this.#scheduleTick();
   }
 
   #isIdle(): boolean {
-    if (!this.#looks.isEmpty) return false;
-    for (const { needed } of this.#accounts.values()) if (needed.size > 0) return false;
+    if (!this.#subscriptions.isEmpty) return false;
+    for (const { neededByAlerts } of this.#accounts.values()) if (neededByAlerts.size > 0) return false;
     return true;
   }
 
-  #beatOn(): void {
-    if (this.#cancelBeat !== null || this.#isClosed) return;
-    if (this.#isIdle()) {
-      this.#lastBeat = null;
-      return;
-    }
+  #scheduleTick(): void {
+    if (this.#cancelTick !== null || this.#isClosed || this.#isIdle()) return;
     const { now, schedule } = this.#options;
-    this.#lastBeat = now();
-    this.#cancelBeat = schedule(() => this.#beat(), beatMs);
+    this.#lastTick = now();
+    this.#cancelTick = schedule(() => this.#tick(), tickMs);
   }
 
-  #beat(): void {
-    this.#cancelBeat = null;
+  #tick(): void {
+    this.#cancelTick = null;
     const { now, monotonicNow, listener } = this.#options;
-    const last = this.#lastBeat;
-    // Monotonic clocks go on during sleep on some systems and stand still on others; the clock on the wall goes on everywhere.
-    const hasSlept = last !== null && Math.abs(now() - last) > beatMs + sleepMs;
-    if (hasSlept) this.#looks.extend(monotonicNow() + watchHoldsForMs);
-    this.#looks.sweep(monotonicNow());
-    if (hasSlept) {
-      for (const account of this.#accounts.values()) for (const list of liveLists) account.entries[list].poller.wake();
+    // The monotonic clock stands still during sleep on some systems and goes on on others. The wall clock goes on on all.
+    const hasSlept = Math.abs(now() - this.#lastTick) > tickMs + maxTickDelayMs;
+    if (hasSlept) this.#subscriptions.extend(monotonicNow() + watchHoldsForMs);
+    this.#subscriptions.removeExpired(monotonicNow());
+    for (const [id, { feeds }] of this.#accounts) {
+      if (hasSlept) for (const list of liveLists) feeds[list].poller.wake();
+      const polled = new Set(liveLists.filter((list) => this.#demand(id, list) !== null));
+      listener.ticked(id, { hasSlept, polled });
     }
-    listener.beat(hasSlept);
     this.#update();
   }
 }
 
-function snapshotOf(entries: Entries, list: LiveList): AnyLiveSnapshot {
-  switch (list) {
-    case 'futures-tickers':
-      return entries[list].state.snapshot;
-    case 'spot-tickers':
-      return entries[list].state.snapshot;
-    case 'open-plans':
-      return entries[list].state.snapshot;
-  }
+/** Returns the poll intervals of the user's settings. Lists that only alerts need are polled often enough to count as live. */
+export function pollIntervals({ refreshRates, liveFor }: Settings): PollIntervals {
+  const { alerts, ...visible } = refreshRates;
+  return {
+    visible: {
+      'futures-tickers': visible['futures-tickers'] * 1000,
+      'spot-tickers': visible['spot-tickers'] * 1000,
+      'open-plans': visible['open-plans'] * 1000,
+    },
+    background: Math.min(alerts, liveFor) * 1000,
+  };
+}
+
+/** Changes with every edit after which requests may succeed or fail differently. */
+function fingerprintOf(summary: AccountSummary | undefined): string {
+  if (summary === undefined || summary.kind === 'demo') return '';
+  const { baseUrl, signingVariant, requestsPerWindow, credentials } = summary;
+  return JSON.stringify([baseUrl, signingVariant, requestsPerWindow, credentials]);
 }

@@ -1,41 +1,42 @@
 import type { LiveList } from '../../shared/market.ts';
 
-/** A list of an account. */
+/** A live list of an account. */
 export interface LiveListRef {
   readonly account: string;
   readonly list: LiveList;
 }
 
 interface Subscription {
+  /** Monotonic milliseconds. */
   readonly until: number;
   readonly lists: ReadonlySet<string>;
 }
 
-/** More pages than anybody opens: each names itself, and one that always takes another name must not fill the memory. */
-const mostPages = 100;
+/** Largest number of pages. Pages choose their own names, so without a limit a page that keeps changing its name would fill the memory. */
+const maxPages = 100;
 
-/** Who looks at which lists, and until when. Times are monotonic milliseconds. */
+/** Live lists that the pages show, each page's with an expiry. Times are monotonic milliseconds. */
 export class Subscriptions {
   readonly #pages = new Map<string, Subscription>();
 
-  /** Replaces what the page looked at before. */
-  look(page: string, questions: readonly LiveListRef[], until: number): void {
+  /** Replaces the subscriptions of a page. */
+  subscribe(page: string, refs: readonly LiveListRef[], until: number): void {
     this.#pages.delete(page);
-    this.#pages.set(page, { until, lists: new Set(questions.map(nameOf)) });
+    this.#pages.set(page, { until, lists: new Set(refs.map(nameOf)) });
     for (const oldest of this.#pages.keys()) {
-      if (this.#pages.size <= mostPages) return;
+      if (this.#pages.size <= maxPages) return;
       this.#pages.delete(oldest);
     }
   }
 
-  has(question: LiveListRef, now: number): boolean {
-    const name = nameOf(question);
+  /** True if a page subscribes to the list at `now`. */
+  has(ref: LiveListRef, now: number): boolean {
+    const name = nameOf(ref);
     for (const { until, lists } of this.#pages.values()) if (until > now && lists.has(name)) return true;
     return false;
   }
 
-  /** Forgets what is over. */
-  sweep(now: number): void {
+  removeExpired(now: number): void {
     for (const [page, { until }] of this.#pages) if (until <= now) this.#pages.delete(page);
   }
 
@@ -43,9 +44,11 @@ export class Subscriptions {
     return this.#pages.size === 0;
   }
 
-  /** Everybody who looked before the machine slept still does: their own timers have slept as well. */
+  /** Extends all subscriptions after the machine wakes: the pages could not renew them because their timers slept, too. */
   extend(until: number): void {
-    for (const [page, look] of this.#pages) this.#pages.set(page, { ...look, until: Math.max(look.until, until) });
+    for (const [page, subscription] of this.#pages) {
+      this.#pages.set(page, { ...subscription, until: Math.max(subscription.until, until) });
+    }
   }
 }
 

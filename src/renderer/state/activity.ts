@@ -39,6 +39,20 @@ export function acceptActivity(event: EventOf<'activityAdded'>): void {
   for (const listener of listeners) listener(activity);
 }
 
+const notificationListeners = new Set<(activities: readonly Activity[]) => void>();
+
+/** Calls the listener with activities that are announced outside the page, the latest first. Returns the function that ends it. */
+export function onNotification(listener: (activities: readonly Activity[]) => void): () => void {
+  notificationListeners.add(listener);
+  return () => {
+    notificationListeners.delete(listener);
+  };
+}
+
+export function acceptNotification(activities: EventOf<'notificationDue'>): void {
+  for (const listener of notificationListeners) listener(activities as Activity[]);
+}
+
 /** Reads the activities again, for example after one got its outcome or was marked as read. */
 export function readActivitiesAgain(): void {
   void queryClient.invalidateQueries({ queryKey: activityKey });

@@ -1,7 +1,7 @@
 import type { EventName, EventOf } from '../../shared/contract.ts';
 import { bridge } from '../api/bridge.ts';
 import { acceptAccounts, acceptConnection } from './accounts.ts';
-import { acceptActivity, readActivitiesAgain } from './activity.ts';
+import { acceptActivity, acceptNotification, readActivitiesAgain } from './activity.ts';
 import { acceptAlerts } from './alerts.ts';
 import { chosenActivity } from './chosen-activity.ts';
 import { receiveCommand } from './commands.ts';
@@ -19,6 +19,7 @@ const handlers: { readonly [Name in EventName]: (data: EventOf<Name>) => void } 
   exportProgress: (progress) => exportProgress.set(progress),
   liveChanged: acceptLiveChange,
   activityAdded: acceptActivity,
+  notificationDue: acceptNotification,
   activitiesChanged: readActivitiesAgain,
   alertsChanged: acceptAlerts,
   activityChosen: ({ id }) => chosenActivity.set(id),

@@ -1,5 +1,5 @@
 import { AccountConnection } from '../../accounts/account-connection.ts';
-import type { LiveAccount } from '../live-account.ts';
+import type { LiveAccount } from '../live-readers.ts';
 
 interface RunningExchange {
   readonly baseUrl: string;
@@ -7,10 +7,10 @@ interface RunningExchange {
   readonly secretKey: string;
 }
 
-/** An account of a running exchange, over HTTP. */
+/** An account of a running exchange, connected over HTTP. */
 export function accountOf(exchange: RunningExchange): LiveAccount & { close(): void } {
   const { baseUrl, token, secretKey } = exchange;
-  const line = new AccountConnection({
+  const connection = new AccountConnection({
     baseUrl,
     signingVariant: 'bytewise',
     requestsPerWindow: 1000,
@@ -22,8 +22,8 @@ export function accountOf(exchange: RunningExchange): LiveAccount & { close(): v
   return {
     scope: baseUrl,
     archive: baseUrl,
-    askMarket: (operation, signal, priority) => line.askMarket(operation, signal, priority),
-    askOrders: (operation, signal, priority) => line.askOrders(operation, signal, priority),
-    close: () => line.close(),
+    askMarket: (operation, signal, priority) => connection.askMarket(operation, signal, priority),
+    askOrders: (operation, signal, priority) => connection.askOrders(operation, signal, priority),
+    close: () => connection.close(),
   };
 }

@@ -1,11 +1,11 @@
 import type { Priority } from '../../../exchange/index.ts';
 import { VirtualTime } from '../../../exchange/testing/virtual-time.ts';
-import type { FuturesTicker, OpenPlan, SpotTicker } from '../../../shared/domain.ts';
+import type { AccountSummary, FuturesTicker, OpenPlan, SpotTicker } from '../../../shared/domain.ts';
 import { OrderglassError } from '../../../shared/errors.ts';
 import type { AnyLiveChange, LiveList, LiveRows } from '../../../shared/market.ts';
-import type { LiveAccount } from '../live-account.ts';
-import type { FetchedList, LiveReaders } from '../live-readers.ts';
-import { MarketPoller, type PollIntervals, type PulseListener } from '../market-poller.ts';
+import type { AnyLatestRows } from '../live-list.ts';
+import type { FetchedList, LiveAccount, LiveReaders } from '../live-readers.ts';
+import { MarketPoller, type PollIntervals, type PollListener, type PollTick } from '../market-poller.ts';
 
 export const startOfTime = 1_760_000_000_000;
 
@@ -18,37 +18,38 @@ export interface FakeCall {
 
 export interface FakeAccount {
   scope: string;
-  mark: string;
+  /** Differs after an edit. */
+  baseUrl: string;
   requestsPerWindow: number;
 }
 
 type Rows = { [List in LiveList]: LiveRows[List][] };
 
-/** Accounts and lists in memory, in virtual time. What a list answers, and when, is up to the test. */
+/** Accounts and lists in memory, in virtual time. The test sets the rows, the latency and the failures of each list. */
 export class FakeMarket {
   readonly time = new VirtualTime();
   readonly accounts = new Map<string, FakeAccount>();
   readonly calls: FakeCall[] = [];
   readonly changes: AnyLiveChange[] = [];
-  readonly taken: string[] = [];
+  readonly fetched: AnyLatestRows[] = [];
   readonly failures: string[] = [];
+  readonly resets: string[] = [];
+  readonly ticks: PollTick[] = [];
   readonly rows: Rows = {
     'futures-tickers': [],
     'spot-tickers': [],
     'open-plans': [],
   };
-  /** Milliseconds by which the clock on the wall has gone on while the machine slept. */
+  /** Milliseconds by which the wall clock has gone on while the machine slept. */
   slept = 0;
-  sleeps = 0;
-  /** Until an answer arrives, in milliseconds; of one that never does, `Infinity`. */
+  /** Milliseconds until a response arrives; `Infinity` if it never does. */
   latency: (list: LiveList) => number = () => 0;
   failure: (list: LiveList) => Parameters<typeof fail> | null = () => null;
   requests = 1;
-  /** Requests under way. */
-  underWay = 0;
-  mostUnderWay = 0;
-  pace: PollIntervals = {
-    lookedAt: { 'futures-tickers': 3000, 'spot-tickers': 3000, 'open-plans': 5000 },
+  running = 0;
+  maxRunning = 0;
+  intervals: PollIntervals = {
+    visible: { 'futures-tickers': 3000, 'spot-tickers': 3000, 'open-plans': 5000 },
     background: 15_000,
   };
 
@@ -58,43 +59,47 @@ export class FakeMarket {
 
   readonly now = (): number => startOfTime + this.time.now() + this.slept;
 
-  addAccount(id: string): FakeAccount {
-    const account = { scope: `scope of ${id}`, mark: 'first', requestsPerWindow: 100 };
-    this.accounts.set(id, account);
-    return account;
+  addAccount(id: string, fields: Partial<FakeAccount> = {}): void {
+    this.accounts.set(id, { scope: `scope of ${id}`, baseUrl: 'first', requestsPerWindow: 100, ...fields });
+  }
+
+  get summaries(): AccountSummary[] {
+    return [...this.accounts].map(([id, { baseUrl, requestsPerWindow }]) => ({
+      ...{ id, name: id, kind: 'live', signingVariant: 'bytewise', credentials: null },
+      ...{ baseUrl, requestsPerWindow },
+    }));
   }
 
   readonly find = (id: string): LiveAccount => {
     const account = this.accounts.get(id);
     if (account === undefined) throw new OrderglassError('unknown-account', 'none');
-    const notAsked = () => Promise.reject(new Error('the readers are fake'));
-    return { scope: account.scope, archive: account.scope, askMarket: notAsked, askOrders: notAsked };
+    const notUsed = () => Promise.reject(new Error('the readers are fake'));
+    return { scope: account.scope, archive: account.scope, askMarket: notUsed, askOrders: notUsed };
   };
 
-  pulse(listener: Partial<PulseListener> = {}): MarketPoller {
-    return new MarketPoller({
+  poller(listener: Partial<PollListener> = {}): MarketPoller {
+    const poller = new MarketPoller({
       now: this.now,
       monotonicNow: this.time.now,
       schedule: this.time.schedule,
       random: () => 0,
       find: this.find,
-      markOf: (id) => this.accounts.get(id)?.mark ?? '',
-      requestsPerWindow: (id) => this.accounts.get(id)?.requestsPerWindow ?? 0,
-      pace: () => this.pace,
+      intervals: () => this.intervals,
       readers: this.readers,
       listener: {
         changed: (change) => this.changes.push(change),
-        taken: (account, list) => this.taken.push(`${account} ${list}`),
+        fetched: (rows) => this.fetched.push(rows),
         failed: (_account, list, { code }) => this.failures.push(`${list} ${code}`),
-        beat: (hasSlept) => {
-          if (hasSlept) this.sleeps++;
-        },
+        reset: (account) => this.resets.push(account),
+        ticked: (_account, tick) => this.ticks.push(tick),
         ...listener,
       },
     });
+    poller.accountsChanged(this.summaries);
+    return poller;
   }
 
-  /** When polls of a list began, in milliseconds of virtual time. */
+  /** Start times of the polls of a list, in milliseconds of virtual time. */
   startsOf(list: LiveList): number[] {
     return this.calls.filter((call) => call.list === list).map(({ at }) => at);
   }
@@ -104,12 +109,12 @@ export class FakeMarket {
       <List extends LiveList>(list: List) =>
       async (account: LiveAccount, priority: Priority, signal: AbortSignal): Promise<FetchedList<LiveRows[List]>> => {
         this.calls.push({ account: account.scope, list, priority, at: this.time.now() });
-        this.underWay++;
-        this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+        this.running++;
+        this.maxRunning = Math.max(this.maxRunning, this.running);
         try {
-          await this.#answered(this.latency(list), signal);
+          await this.#response(this.latency(list), signal);
         } finally {
-          this.underWay--;
+          this.running--;
         }
         const failure = this.failure(list);
         if (failure !== null) throw fail(...failure);
@@ -123,7 +128,7 @@ export class FakeMarket {
     };
   }
 
-  #answered(latency: number, signal: AbortSignal): Promise<void> {
+  #response(latency: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(fail('cancelled')));
       if (latency === 0) resolve();

@@ -16,7 +16,7 @@ interface GathererOptions<Item> {
 }
 
 /** Collects items for a time and passes them on together. */
-export class Gatherer<Item> {
+class Gatherer<Item> {
   readonly #options: GathererOptions<Item>;
   #items: readonly Item[] = [];
   #stopTimer: (() => void) | null = null;

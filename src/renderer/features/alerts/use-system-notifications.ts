@@ -1,14 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Activity } from '../../../shared/market.ts';
 import { inBrowser } from '../../api/bridge.ts';
-import { markRead, onActivity, useActivity } from '../../state/activity.ts';
+import { markRead, onNotification, useActivity } from '../../state/activity.ts';
 import { chosenActivity } from '../../state/chosen-activity.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { notify, playTone } from '../../state/notifications.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
-import { startTimer } from '../../state/timer.ts';
-import { Gatherer, gatherMs } from './notice-queue.ts';
 import { showActivity } from './show-activity.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
@@ -20,8 +18,8 @@ interface SystemNotifications {
 }
 
 /**
- * Notifies the user outside the page of activities that ask for it, several at a time: with a sound if the user wants
- * one, and in a browser with its notifications. In Electron the main process shows the notifications.
+ * Notifies the user outside the page when the core announces activities: with a sound if the user wants one, and in a
+ * browser with its notifications. In Electron the main process shows the notifications.
  */
 export function useSystemNotifications({ isNotifier, show }: SystemNotifications): void {
   const { wordsOfAll } = useActivityWords();
@@ -40,18 +38,7 @@ export function useSystemNotifications({ isNotifier, show }: SystemNotifications
       const { title, detail } = current.wordsOfAll([first, ...others]);
       notify(title, detail, first.id, () => latest.current.show(others.length === 0 ? first : null));
     };
-    const gatherer = new Gatherer<Activity>({
-      startTimer,
-      delayMs: () => gatherMs,
-      onGathered: (activities) => void notifyUser(activities),
-    });
-    const stop = onActivity((activity) => {
-      if (activity.notify) gatherer.add(activity);
-    });
-    return () => {
-      stop();
-      gatherer.clear();
-    };
+    return onNotification((activities) => void notifyUser(activities));
   }, []);
 }
 

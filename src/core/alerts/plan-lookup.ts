@@ -1,28 +1,28 @@
 import type { ListEntry, OrderList, OrderListQuery } from '../../exchange/index.ts';
 import type { PlanOrder } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import type { LiveAccount } from './live-account.ts';
+import type { LiveAccount } from '../market/live-readers.ts';
 import type { PlanRef } from './monitor-state.ts';
 
-/** A page of the plan history, for whoever keeps what was fetched. */
+/** A page of the plan history. */
 export interface FetchedPlans {
   readonly query: OrderListQuery & { readonly symbol: string; readonly direct: 'prev' | 'next' };
   readonly list: OrderList<PlanOrder>;
 }
 
 const newestRows = 100;
-/** What may stand between two rows of a symbol that were neighbours a moment ago. */
-const neighbouringRows = 20;
+/** Rows requested next to a plan's neighbor. Other plans may have been inserted between the two since. */
+const neighborRows = 20;
 
 /**
- * What the plan history says of plans, by key; those that it does not have are missing. Rejects with what a request fails with.
+ * Returns the plan history's rows of the plans, by key. Plans that the history does not have are missing. Rejects if a request fails.
  *
- * A plan that leaves the open ones takes the place in the history that its creation gives it, so that it may stand anywhere. First the
- * newest rows of its symbol and mode are read; where they do not reach back to it, the row before it is asked for and from there the
- * row after that, which is the plan itself: `from` is never part of an answer (service-api.md 4.2). The oldest of all has no row before
- * it, and is asked for from the one after it.
+ * The history inserts a closed plan at its creation time, so the plan may be anywhere. First the newest rows of its symbol and margin
+ * mode are read. If those do not reach back to the plan, its older neighbor is read with the plan's ID as `from`, and then the rows
+ * that follow the neighbor: a response never contains `from` itself (docs/service.md 4.2). The oldest plan has no older neighbor and is
+ * read from its newer one.
  */
-export async function findPlans(
+export async function lookUpPlans(
   account: LiveAccount,
   plans: readonly PlanRef[],
   signal: AbortSignal,
@@ -42,18 +42,19 @@ export async function findPlans(
   for (const group of groupsOf(plans)) {
     const [first] = group;
     const { symbol, marginMode } = first;
-    const newest = await ignoringRefusal(read({ symbol, marginMode, direct: 'prev', limit: newestRows }));
+    const newest = await emptyIfRefused(read({ symbol, marginMode, direct: 'prev', limit: newestRows }));
     for (const plan of group) {
       if (found.has(plan.key) || reachesBackTo(newest, plan)) continue;
-      for (const [there, back] of [
+      for (const [toNeighbor, back] of [
         ['prev', 'next'],
         ['next', 'prev'],
       ] as const) {
-        const [neighbour] = await ignoringRefusal(read({ symbol, marginMode, from: plan.id, direct: there, limit: 1 }));
-        if (neighbour === undefined) continue;
-        if (neighbour.id === null) break;
-        const query = { symbol, marginMode, from: neighbour.id, direct: back, limit: neighbouringRows } as const;
-        await ignoringRefusal(read(query));
+        const [neighbor] = await emptyIfRefused(
+          read({ symbol, marginMode, from: plan.id, direct: toNeighbor, limit: 1 }),
+        );
+        if (neighbor === undefined) continue;
+        if (neighbor.id === null) break;
+        await emptyIfRefused(read({ symbol, marginMode, from: neighbor.id, direct: back, limit: neighborRows }));
         break;
       }
     }
@@ -61,17 +62,17 @@ export async function findPlans(
   return new Map(plans.flatMap(({ key }) => found.get(key) ?? []).map((row) => [row.key, row]));
 }
 
-/** Whether rows end, or are older than the plan: what is not among them is not in the history. */
+/** True if the rows reach back to the plan's creation, or there are none: a plan that is not among them is not in the history. */
 function reachesBackTo(entries: readonly ListEntry<PlanOrder>[], plan: PlanRef): boolean {
   return entries.length === 0 || entries.some((entry) => 'row' in entry && entry.row.createdAt < plan.createdAt);
 }
 
-/** A service that does not know the row to go on from, or the pair, may say so in this way: then the history does not have the plan. */
-async function ignoringRefusal(
-  reading: Promise<readonly ListEntry<PlanOrder>[]>,
+/** Resolves with no rows if the service rejects the request: it does not know the symbol, or the row given as `from`. */
+async function emptyIfRefused(
+  request: Promise<readonly ListEntry<PlanOrder>[]>,
 ): Promise<readonly ListEntry<PlanOrder>[]> {
   try {
-    return await reading;
+    return await request;
   } catch (error) {
     if (error instanceof OrderglassError && (error.code === 'invalid-request' || error.code === 'invalid-input'))
       return [];
@@ -79,7 +80,7 @@ async function ignoringRefusal(
   }
 }
 
-/** Those of one symbol and margin mode together. */
+/** Groups the plans by symbol and margin mode. */
 function groupsOf(plans: readonly PlanRef[]): [PlanRef, ...PlanRef[]][] {
   const groups = new Map<string, [PlanRef, ...PlanRef[]]>();
   for (const plan of plans) {

@@ -6,28 +6,23 @@ import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '
 import type { AccountSummary } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { applyLiveChange } from '../../shared/live-rows.ts';
-import type { Activity, Alert, AlertCondition, AnyLiveChange, LiveList, LiveSnapshot } from '../../shared/market.ts';
+import type { Activity, AlertCondition, AnyLiveChange, LiveList, LiveSnapshot } from '../../shared/market.ts';
+import { settingsSchema } from '../../shared/settings.ts';
 import { systemClock } from '../clock.ts';
-import type { LiveAccount } from './live-account.ts';
-import { Market, type MarketSettings } from './market.ts';
-import { accountOf } from './testing/exchange-account.ts';
-import { FakeMarket, futuresTicker } from './testing/fake-market.ts';
+import { Observations } from '../logging/observations.ts';
+import type { LiveAccount } from '../market/live-readers.ts';
+import type { MarketPoller, PollIntervals } from '../market/market-poller.ts';
+import { accountOf } from '../market/testing/exchange-account.ts';
+import { FakeMarket, futuresTicker } from '../market/testing/fake-market.ts';
+import { createMarketServices, type MarketServicesOptions } from '../market-services.ts';
 
 const futuresPath = '/v1/futures/24kline_list';
 const plansPath = '/v1/futures/plan/current';
 const closing: (() => unknown)[] = [];
 let directory: string;
-let settings: MarketSettings;
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'orderglass-market-'));
-  settings = {
-    quietHours: null,
-    zone: 'UTC',
-    notify: { 'plan-near': true, 'plan-left': true, price: true, change: true, stale: true, 'account-silent': true },
-    staleAfterMs: 15_000,
-    pace: { lookedAt: { 'futures-tickers': 30, 'spot-tickers': 30, 'open-plans': 30 }, background: 60 },
-  };
+  directory = await mkdtemp(path.join(tmpdir(), 'orderglass-alerts-'));
 });
 
 afterEach(async () => {
@@ -54,41 +49,63 @@ function summaryOf(id: string): AccountSummary {
   return { id, name: id, kind: 'live', ...connection, credentials: null };
 }
 
-/** A program that reads the account "one". */
-async function start(exchange: DemoExchange, now = Date.now) {
-  const accounts = new Map<string, LiveAccount & { close(): void }>([['one', accountOf(exchange)]]);
+function everyMs(visible: number, background: number): PollIntervals {
+  return { visible: { 'futures-tickers': visible, 'spot-tickers': visible, 'open-plans': visible }, background };
+}
+
+/** The poller and the alerts with test settings. Collects what they publish. */
+function connect(
+  options: Pick<MarketServicesOptions, 'now' | 'monotonicNow' | 'schedule' | 'find' | 'readers'>,
+  intervals: PollIntervals,
+) {
   const changes: AnyLiveChange[] = [];
   const activities: Activity[] = [];
-  const alerts: Alert[][] = [];
-  const market = new Market({
-    ...systemClock(now),
+  const notifications: Activity[][] = [];
+  const services = createMarketServices({
+    ...options,
     directory,
-    accounts: {
-      find: (id) => {
-        const account = accounts.get(id);
-        if (account === undefined) throw new OrderglassError('unknown-account', 'none');
-        return account;
-      },
-    },
-    settings: () => settings,
     random: () => 0,
-    trouble: { wasSetAside: () => {}, notSaved: () => {} },
+    settings: () => settingsSchema.parse({ timeZone: 'UTC' }),
+    intervals: () => intervals,
+    log: () => {},
+    observations: new Observations(),
+    onQuarantined: () => {},
     events: {
       liveChanged: (change) => changes.push(change),
       activityAdded: (activity) => activities.push(activity),
       activitiesChanged: () => {},
-      alertsChanged: (_account, changed) => alerts.push(changed),
+      alertsChanged: () => {},
+      notificationDue: (due) => notifications.push(due),
     },
   });
-  market.accountsChanged([...accounts.keys()].map(summaryOf));
-  await market.opened();
+  const setAccounts = (summaries: readonly AccountSummary[]) => {
+    services.alerts.accountsChanged(summaries.map(({ id }) => id));
+    services.market.accountsChanged(summaries);
+  };
   const close = async () => {
-    await market.close();
-    for (const account of accounts.values()) account.close();
+    services.market.close();
+    await services.alerts.close();
   };
   closing.push(close);
-  const alert = (condition: AlertCondition) => market.saveAlert({ account: 'one', condition, paused: false });
-  return { market, accounts, changes, activities, alerts, close, alert };
+  return { ...services, changes, activities, notifications, setAccounts, close };
+}
+
+/** A program with the account "one" of a demo exchange, polled every 30 ms. */
+async function start(exchange: DemoExchange, now = Date.now) {
+  const accounts = new Map<string, LiveAccount & { close(): void }>([['one', accountOf(exchange)]]);
+  const find = (id: string) => {
+    const account = accounts.get(id);
+    if (account === undefined) throw new OrderglassError('unknown-account', 'none');
+    return account;
+  };
+  const program = connect({ ...systemClock(now), find }, everyMs(30, 60));
+  closing.push(() => {
+    for (const account of accounts.values()) account.close();
+  });
+  program.setAccounts([summaryOf('one')]);
+  await program.alerts.opened();
+  const alert = (condition: AlertCondition) => program.alerts.saveAlert({ account: 'one', condition, paused: false });
+  return { ...program, accounts, alert };
 }
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 5 });
@@ -100,13 +117,13 @@ const price = (level: string): AlertCondition => ({
   direction: 'rises-to',
 });
 
-/** A market in which the last price of a list is known. */
-async function read(market: Market, list: LiveList): Promise<void> {
-  await market.refreshLive({ account: 'one', list });
+/** Polls a list now. */
+async function read(market: MarketPoller, list: LiveList): Promise<void> {
+  await market.refresh({ account: 'one', list });
 }
 
 describe('an alert', () => {
-  test('tells while nobody looks', async () => {
+  test('fires while no page shows its list', async () => {
     const exchange = await startExchange();
     exchange.setPrice('BTC-USDT', '80000');
     const { alert, activities, market } = await start(exchange);
@@ -120,7 +137,7 @@ describe('an alert', () => {
     }
   });
 
-  test('is evaluated from the start of the program on, and tells what was crossed meanwhile', async () => {
+  test('is evaluated from the start of the program and fires for a crossing while it did not run', async () => {
     const exchange = await startExchange();
     exchange.setPrice('BTC-USDT', '80000');
     const before = await start(exchange);
@@ -130,19 +147,19 @@ describe('an alert', () => {
     exchange.setPrice('BTC-USDT', '82000');
     const after = await start(exchange);
     await until(() => expect(after.activities).toMatchObject([{ event: { alert: id, value: '82000.0' } }]));
-    expect(await after.market.listAlerts({})).toMatchObject([{ id, lastFiredAt: expect.any(Number) }]);
-    expect(await after.market.readActivity({ account: 'one' })).toHaveLength(1);
-    expect(await after.market.markActivityRead({ account: 'one' })).toEqual({ unread: 0 });
+    expect(await after.alerts.listAlerts({})).toMatchObject([{ id, lastFiredAt: expect.any(Number) }]);
+    expect(await after.alerts.readActivity({ account: 'one' })).toHaveLength(1);
+    expect(await after.alerts.markActivityRead({ account: 'one' })).toEqual({ unread: 0 });
     await after.close();
     const last = await start(exchange);
     const polls = exchange.traffic.count(futuresPath);
     await until(() => expect(exchange.traffic.count(futuresPath)).toBeGreaterThan(polls + 2));
     expect(last.activities).toEqual([]);
-    expect(await last.market.readActivity({})).toMatchObject([{ read: true, event: { alert: id } }]);
-    expect(await last.market.removeAlert({ account: 'one', id })).toEqual([]);
+    expect(await last.alerts.readActivity({})).toMatchObject([{ read: true, event: { alert: id } }]);
+    expect(await last.alerts.removeAlert({ account: 'one', id })).toEqual([]);
   });
 
-  test('tells a plan that comes near its trigger, and then what became of it', async () => {
+  test('reports a plan that comes near its trigger, and then its outcome', async () => {
     const exchange = await startExchange();
     exchange.setPrice('BTC-USDT', '80000');
     const plan = exchange.addPlan({ symbol: 'BTC-USDT', marginMode: 2, triggerPrice: '84000' });
@@ -163,51 +180,37 @@ describe('an alert', () => {
   });
 });
 
-describe('from a price in the service to the event', () => {
+describe('the time from a price in the service to the event', () => {
   test.each([
     [0, 3000],
     [400, 3000],
     [400, 15_000],
-  ])('with answers that take %i ms and a poll every %i ms passes no more than both', async (latency, interval) => {
+  ])('is at most the latency of %i ms and the interval of %i ms together', async (latency, interval) => {
     const service = new FakeMarket();
     service.latency = () => latency;
-    const lookedAt = { 'futures-tickers': interval, 'spot-tickers': interval, 'open-plans': interval };
-    settings = { ...settings, pace: { lookedAt, background: interval } };
-    const told: number[] = [];
-    const market = new Market({
-      now: service.now,
-      monotonicNow: service.time.now,
-      schedule: service.time.schedule,
-      random: () => 0,
-      directory,
-      accounts: { find: service.find },
-      settings: () => settings,
-      readers: service.readers,
-      trouble: { wasSetAside: () => {}, notSaved: () => {} },
-      events: {
-        liveChanged: () => {},
-        activityAdded: () => told.push(service.time.now()),
-        activitiesChanged: () => {},
-        alertsChanged: () => {},
-      },
-    });
-    closing.push(() => market.close());
-    market.accountsChanged([summaryOf('one')]);
-    await market.saveAlert({ account: 'one', condition: price('100'), paused: false });
+    const { now, find, readers } = service;
+    const { alerts, activities, notifications, setAccounts } = connect(
+      { now, monotonicNow: service.time.now, schedule: service.time.schedule, find, readers },
+      everyMs(interval, interval),
+    );
+    setAccounts([summaryOf('one')]);
+    await alerts.saveAlert({ account: 'one', condition: price('100'), paused: false });
     for (const moment of [0, 1, 399, 400, 1500, interval - 1]) {
       service.rows['futures-tickers'] = [futuresTicker('BTC-USDT', '90')];
       await service.time.advance(10 * interval + moment);
-      told.length = 0;
-      const setAt = service.time.now();
+      activities.length = 0;
+      notifications.length = 0;
+      const setAt = service.now();
       service.rows['futures-tickers'] = [futuresTicker('BTC-USDT', '100')];
       await service.time.advance(2 * interval);
-      expect(told).toHaveLength(1);
-      expect((told[0] ?? Number.POSITIVE_INFINITY) - setAt).toBeLessThanOrEqual(interval + latency);
+      expect(activities).toHaveLength(1);
+      expect((activities[0]?.at ?? Number.POSITIVE_INFINITY) - setAt).toBeLessThanOrEqual(interval + latency);
+      expect(notifications).toEqual([activities]);
     }
   });
 });
 
-test('plans that left while the program did not run are told at the next look', async () => {
+test('plans that left while the program did not run are reported after the next poll', async () => {
   const exchange = await startExchange();
   exchange.setPrice('SUI-USDT', '1.5');
   const plan = exchange.addPlan({ symbol: 'SUI-USDT', triggerPrice: '1.4', outcome: 'failed' });
@@ -226,7 +229,7 @@ test('plans that left while the program did not run are told at the next look', 
   );
 });
 
-test('a service that goes silent and comes back is recovered from, and nothing is claimed meanwhile', async () => {
+test('polling recovers from a service that fails for a while, and no plan is reported as gone meanwhile', async () => {
   const exchange = await startExchange({ openPlans: 30 });
   const { market, activities, changes, alert } = await start(exchange);
   await alert({ kind: 'plan-left' });
@@ -235,7 +238,7 @@ test('a service that goes silent and comes back is recovered from, and nothing i
   await until(() => expect(changes.length).toBeGreaterThan(0));
   exchange.faults.set({ rules: [{ fault: 'connection-reset' }] });
   await until(() => expect(changes.at(-1)).toMatchObject({ failure: { code: 'offline' }, put: [], removed: [] }));
-  const held = market.readLive({ account: 'one', list: 'open-plans' });
+  const held = market.read({ account: 'one', list: 'open-plans' });
   expect(held.rows).toHaveLength(30);
   exchange.faults.set(null);
   await until(() => expect(changes.at(-1)).toMatchObject({ failure: null, put: [], removed: [] }));
@@ -246,17 +249,17 @@ test('a service that goes silent and comes back is recovered from, and nothing i
   expect(activities).toEqual([]);
 });
 
-test('changes that a page applies are the list that the service has, duplicates and unreadable rows included', async () => {
+test('changes that a page applies result in the list of the service, with duplicates and unreadable rows', async () => {
   const exchange = await startExchange({ timeScale: 1 });
   const { market, changes } = await start(exchange);
   const question = { account: 'one', list: 'futures-tickers' } as const;
-  let held = market.readLive(question);
+  let held = market.read(question);
   let applied = 0;
   const follow = () => {
     for (const change of changes.splice(0)) {
       if (change.list !== 'futures-tickers' || held.list !== 'futures-tickers') continue;
       const after: LiveSnapshot<'futures-tickers'> | null = applyLiveChange(held, change);
-      held = after ?? expect.fail('the change does not belong');
+      held = after ?? expect.fail('the change does not apply');
       applied++;
     }
   };
@@ -269,40 +272,40 @@ test('changes that a page applies are the list that the service has, duplicates 
       follow();
       expect(applied).toBeGreaterThan(asked + 3);
     });
-    expect(held).toEqual(market.readLive(question));
+    expect(held).toEqual(market.read(question));
     expect(held.unreadable.length > 0).toBe(fault !== null);
   }
   expect(held.rows.length).toBe(250);
 });
 
-test('an account that is removed takes its alerts, activities and lists along', async () => {
+test('the alerts, activities and lists of a removed account are deleted', async () => {
   const exchange = await startExchange({ openPlans: 5 });
-  const { market, accounts, alert } = await start(exchange);
+  const { market, alerts, setAccounts, accounts, alert, close } = await start(exchange);
   await alert({ kind: 'plan-left' });
   await read(market, 'open-plans');
   expect(await readdir(path.join(directory, 'alerts'))).toEqual(['one.json']);
   accounts.get('one')?.close();
   accounts.delete('one');
-  market.accountsChanged([]);
-  await expect(market.listAlerts({ account: 'one' })).rejects.toMatchObject({ code: 'unknown-account' });
-  expect(() => market.readLive({ account: 'one', list: 'open-plans' })).toThrow(OrderglassError);
-  expect(await market.listAlerts({})).toEqual([]);
-  await market.close();
+  setAccounts([]);
+  await expect(alerts.listAlerts({ account: 'one' })).rejects.toMatchObject({ code: 'unknown-account' });
+  expect(() => market.read({ account: 'one', list: 'open-plans' })).toThrow(OrderglassError);
+  expect(await alerts.listAlerts({})).toEqual([]);
+  await close();
   expect(await readdir(path.join(directory, 'alerts'))).toEqual([]);
 });
 
-test('accounts have each their own', async () => {
+test('every account has its own alerts', async () => {
   const exchange = await startExchange();
   let time = Date.now();
-  const { market, accounts, alert } = await start(exchange, () => time++);
+  const { alerts, setAccounts, accounts, alert } = await start(exchange, () => time++);
   accounts.set('../two', accountOf(exchange));
-  market.accountsChanged([summaryOf('one'), summaryOf('../two')]);
+  setAccounts([summaryOf('one'), summaryOf('../two')]);
   const one = await alert({ kind: 'stale', minutes: 1 });
-  const two = await market.saveAlert({ account: '../two', condition: { kind: 'stale', minutes: 2 }, paused: false });
+  const two = await alerts.saveAlert({ account: '../two', condition: { kind: 'stale', minutes: 2 }, paused: false });
   const three = await alert({ kind: 'stale', minutes: 3 });
-  expect(await market.listAlerts({})).toEqual([one, two, three]);
-  expect(await market.listAlerts({ account: '../two' })).toEqual([two]);
-  await expect(market.removeAlert({ account: 'one', id: two.id })).rejects.toMatchObject({ code: 'invalid-input' });
+  expect(await alerts.listAlerts({})).toEqual([one, two, three]);
+  expect(await alerts.listAlerts({ account: '../two' })).toEqual([two]);
+  await expect(alerts.removeAlert({ account: 'one', id: two.id })).rejects.toMatchObject({ code: 'invalid-input' });
   expect((await readdir(path.join(directory, 'alerts'))).length).toBe(2);
   expect(await readdir(directory)).toEqual(['alerts']);
 });
@@ -315,7 +318,7 @@ test('closing ends all requests', async () => {
   await read(market, 'open-plans');
   await close();
   const asked = exchange.traffic.total;
-  // Each takes a while, in which polls would come in between.
+  // Each request takes a while, in which polls would be counted, too.
   for (let count = 0; count < 50; count++)
     await fetch(`${exchange.baseUrl}${futuresPath}`).then((answer) => answer.text());
   expect(exchange.traffic.total).toBe(asked + 50);

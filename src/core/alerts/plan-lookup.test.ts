@@ -6,10 +6,10 @@ import {
   startDemoExchange,
 } from '../../demo-exchange/index.ts';
 import type { OpenPlan } from '../../shared/domain.ts';
-import { liveReaders } from './live-readers.ts';
+import { liveReaders } from '../market/live-readers.ts';
+import { accountOf } from '../market/testing/exchange-account.ts';
 import { planRef } from './monitor-state.ts';
-import { type FetchedPlans, findPlans } from './plan-history.ts';
-import { accountOf } from './testing/exchange-account.ts';
+import { type FetchedPlans, lookUpPlans } from './plan-lookup.ts';
 
 const { signal } = new AbortController();
 const closing: (() => unknown)[] = [];
@@ -37,12 +37,12 @@ async function start(options: DemoExchangeOptions = {}) {
     async openPlans(): Promise<OpenPlan[]> {
       return [...(await liveReaders['open-plans'](account, 'interactive', signal)).rows];
     },
-    find: (plans: readonly OpenPlan[]) => findPlans(account, plans.map(planRef), signal, (page) => pages.push(page)),
+    find: (plans: readonly OpenPlan[]) => lookUpPlans(account, plans.map(planRef), signal, (page) => pages.push(page)),
     requests: () => exchange.traffic.recent().length,
   };
 }
 
-/** Places a plan, and lets its price come. */
+/** Places plans, and lets them trigger. */
 async function leave({ exchange, openPlans }: Awaited<ReturnType<typeof start>>): Promise<OpenPlan[]> {
   exchange.setPrice('BTC-USDT', '80000');
   for (const marginMode of [1, 2] as const) exchange.addPlan({ symbol: 'BTC-USDT', marginMode, triggerPrice: '81000' });
@@ -55,7 +55,7 @@ async function leave({ exchange, openPlans }: Awaited<ReturnType<typeof start>>)
   return plans;
 }
 
-test('plans that have just left are among the newest of their symbol and mode', async () => {
+test('plans that have just left are found among the newest rows of their symbol and margin mode', async () => {
   const service = await start();
   const plans = await leave(service);
   const before = service.requests();
@@ -80,7 +80,7 @@ test('plans that have just left are among the newest of their symbol and mode', 
   ]);
 });
 
-test('the oldest plan of its symbol is found behind more than a page of others', async () => {
+test('the oldest plan of a symbol is found behind more than a page of newer ones', async () => {
   const service = await start({ plans: 0 });
   const { exchange, openPlans, find, pages } = service;
   exchange.setPrice('BTC-USDT', '80000');
@@ -101,7 +101,7 @@ test('the oldest plan of its symbol is found behind more than a page of others',
   ]);
 });
 
-test('a plan that still waits is in no history', async () => {
+test('an open plan is not found', async () => {
   const { exchange, openPlans, find } = await start();
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '1', direction: 'falls-to' });
   expect((await find(await openPlans())).size).toBe(0);
@@ -115,7 +115,7 @@ describe('a plan that was placed long ago', () => {
     for (const { symbol, marginMode } of before) {
       counts.set(`${symbol} ${marginMode}`, (counts.get(`${symbol} ${marginMode}`) ?? 0) + 1);
     }
-    // Of the symbol that is traded most: many others were placed since.
+    // A plan of a busy symbol, so that many others were placed since.
     const old = before.filter(({ symbol, marginMode }) => (counts.get(`${symbol} ${marginMode}`) ?? 0) > 4).at(-1);
     if (old === undefined) throw new Error('no symbol has that many plans');
     const { symbol, triggerPrice, marginMode } = old;
@@ -133,7 +133,7 @@ describe('a plan that was placed long ago', () => {
     return { ...service, old };
   }
 
-  test('is found where its creation places it', async () => {
+  test('is found at the position of its creation', async () => {
     const { find, old, pages } = await leaveOld();
     const found = await find([old]);
     expect(found.get(old.key)).toMatchObject({ id: old.id, symbol: old.symbol, createdAt: old.createdAt });
@@ -145,7 +145,7 @@ describe('a plan that was placed long ago', () => {
   });
 
   test.each<FaultName>(['page-inclusive', 'page-too-long', 'page-duplicates'])(
-    'is found also in a service with %s',
+    'is found also with %s',
     async (fault) => {
       const { find, old, exchange } = await leaveOld();
       exchange.faults.set({ rules: [{ fault }] });
@@ -153,7 +153,7 @@ describe('a plan that was placed long ago', () => {
     },
   );
 
-  test('is not found, and nothing else in its place, where the service does not go on from a row', async () => {
+  test('is not found, and no other plan is, if the service ignores `from`', async () => {
     const { find, old, exchange, pages } = await leaveOld();
     exchange.faults.set({ rules: [{ fault: 'page-repeats' }] });
     expect((await find([old])).size).toBe(0);
@@ -161,7 +161,7 @@ describe('a plan that was placed long ago', () => {
   });
 });
 
-test('what a request fails with is told, and nothing is found', async () => {
+test('rejects with the error of a failed request', async () => {
   const service = await start();
   const plans = await leave(service);
   service.exchange.faults.set({ rules: [{ fault: 'truncated-json' }] });

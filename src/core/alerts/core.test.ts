@@ -16,7 +16,7 @@ let exchange: DemoExchange;
 let keychain: FileKeychain;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'orderglass-desk-core-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'orderglass-alerts-core-'));
   dataDirectory = path.join(folder, 'data');
   keychain = new FileKeychain(path.join(folder, 'keychain.json'));
   exchange = await startDemoExchange({
@@ -41,7 +41,7 @@ async function start() {
   const core = await createCore({
     dataDirectory,
     about,
-    // It outlasts the program, and serves the live account as well.
+    // Outlasts the program and serves the live account, too.
     startDemoExchange: async () => ({ baseUrl, token, secretKey, close: async () => {} }),
     openKeychain: () => keychain,
     log,
@@ -64,7 +64,7 @@ async function start() {
       return result.data as OutputOf<Name>;
     },
     /** The data of all events of a name so far. */
-    told: <Name extends EventName>(name: Name) =>
+    dataOf: <Name extends EventName>(name: Name) =>
       events.filter((event) => event.name === name).map(({ data }) => data as EventOf<Name>),
   };
 }
@@ -79,40 +79,40 @@ function addAccount({ ask }: Pick<Program, 'ask'>) {
   return ask('saveAccount', { ...profile, baseUrl, credentials });
 }
 
-test('a page looks at a list, an alert fires and is told, and all of it is there after a restart', async () => {
+test('a watched list is polled, its alert fires and is published, and both are kept over a restart', async () => {
   exchange.setPrice('BTC-USDT', '80000');
   const program = await start();
-  const { ask, told } = program;
+  const { ask, dataOf } = program;
   await ask('changeSettings', {
     refreshRates: { 'futures-tickers': 1, 'spot-tickers': 1, 'open-plans': 1, alerts: 5 },
   });
   const question = { account: 'demo', list: 'futures-tickers' } as const;
   expect(await ask('watchMarket', { page: 'page', watched: [question] })).toEqual({ holdsForMs: 20_000 });
-  await until(() => expect(told('liveChanged')).toMatchObject([{ ...question, base: 0, version: 1, failure: null }]));
+  await until(() => expect(dataOf('liveChanged')).toMatchObject([{ ...question, base: 0, version: 1, failure: null }]));
   const { rows, version, fetchedAt } = await ask('readLive', question);
   expect(rows).toHaveLength(250);
-  expect(told('liveChanged')[0]).toMatchObject({ version, fetchedAt });
+  expect(dataOf('liveChanged')[0]).toMatchObject({ version, fetchedAt });
   const alert = await ask('saveAlert', {
     account: 'demo',
     condition: { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '81000', direction: 'rises-to' },
     paused: false,
   });
-  expect(told('alertsChanged')).toEqual([{ account: 'demo', alerts: [alert] }]);
+  expect(dataOf('alertsChanged')).toEqual([{ account: 'demo', alerts: [alert] }]);
   exchange.setPrice('BTC-USDT', '81000.5');
   expect(await ask('refreshLive', question)).toMatchObject({ failure: null });
-  expect(told('activityAdded')).toMatchObject([
+  expect(dataOf('activityAdded')).toMatchObject([
     { account: 'demo', notify: true, event: { alert: alert.id, value: '81000.5' } },
   ]);
-  expect(told('liveChanged').at(-1)?.put).toMatchObject([{ symbol: 'BTC-USDT', last: '81000.5' }]);
+  expect(dataOf('liveChanged').at(-1)?.put).toMatchObject([{ symbol: 'BTC-USDT', last: '81000.5' }]);
   expect(await ask('markActivityRead', { account: 'demo' })).toEqual({ unread: 0 });
-  expect(told('activitiesChanged')).toEqual([{ account: 'demo' }]);
+  expect(dataOf('activitiesChanged')).toEqual([{ account: 'demo' }]);
   await program.close();
   const second = await start();
   expect(await second.ask('readActivity', {})).toMatchObject([{ event: { alert: alert.id }, read: true }]);
   expect(await second.ask('listAlerts', { account: 'demo' })).toMatchObject([{ id: alert.id, paused: false }]);
 });
 
-test('a plan of a live account that left while the program did not run is told, one of a demo that begins anew is not', async () => {
+test('a plan that left while the program did not run is reported for a live account, not for the demo account', async () => {
   exchange.setPrice('SUI-USDT', '1.5');
   const plan = exchange.addPlan({ symbol: 'SUI-USDT', triggerPrice: '1.4' });
   const first = await start();
@@ -124,24 +124,24 @@ test('a plan of a live account that left while the program did not run is told, 
   const second = await start();
   for (const account of ['demo', id]) await second.ask('refreshLive', { account, list: 'open-plans' });
   await until(() =>
-    expect(second.told('activityAdded')).toMatchObject([
+    expect(second.dataOf('activityAdded')).toMatchObject([
       { account: id, event: { kind: 'plan-left', plan: `isolated:${plan}`, outcome: { status: 'fully-executed' } } },
     ]),
   );
   expect(await second.ask('readActivity', { account: 'demo' })).toEqual([]);
 });
 
-test('what was found of a plan that left is in the archive, though nothing is read there', async () => {
+test('plan history that was fetched to look up a plan is stored also while history sync is paused', async () => {
   exchange.setPrice('SUI-USDT', '1.5');
   const plan = exchange.addPlan({ symbol: 'SUI-USDT', triggerPrice: '1.4' });
-  const { ask, told } = await start();
+  const { ask, dataOf } = await start();
   const { id } = await addAccount({ ask });
   await ask('syncHistory', { account: id, list: 'plan-history', action: 'pause' });
   await ask('refreshLive', { account: id, list: 'open-plans' });
   exchange.setPrice('SUI-USDT', '1.3');
   exchange.advance(12_000);
   await ask('refreshLive', { account: id, list: 'open-plans' });
-  await until(() => expect(told('activityAdded')).toHaveLength(1));
+  await until(() => expect(dataOf('activityAdded')).toHaveLength(1));
   const filter = { text: plan };
   const query = { account: id, filter, sort: [], zone: 'UTC', from: 0, count: 10 };
   await until(async () =>
@@ -150,7 +150,7 @@ test('what was found of a plan that left is in the archive, though nothing is re
   expect(await ask('readHistoryState', { account: id, list: 'plan-history' })).toMatchObject({ phase: 'paused' });
 });
 
-test('a locked keychain is asked once for what is polled, and again when the user wants it', async () => {
+test('a locked keychain is opened once for polling and again when the user refreshes', async () => {
   const first = await start();
   const { id } = await addAccount(first);
   await first.ask('changeSettings', {
@@ -163,7 +163,7 @@ test('a locked keychain is asked once for what is polled, and again when the use
   keychain.calls.length = 0;
   await program.ask('watchMarket', { page: 'page', watched: [question, { account: id, list: 'spot-tickers' }] });
   await until(() =>
-    expect(program.told('liveChanged').filter(({ list }) => list === 'spot-tickers').length).toBeGreaterThan(2),
+    expect(program.dataOf('liveChanged').filter(({ list }) => list === 'spot-tickers').length).toBeGreaterThan(2),
   );
   expect(keychain.calls).toHaveLength(1);
   expect(await program.ask('readLive', question)).toMatchObject({
@@ -176,7 +176,7 @@ test('a locked keychain is asked once for what is polled, and again when the use
   expect(exchange.traffic.count(plansPath)).toBeGreaterThan(0);
 });
 
-test('an account that is removed takes its alerts, activities and lists along', async () => {
+test('the alerts, activities and lists of a removed account are deleted', async () => {
   const program = await start();
   const { id } = await addAccount(program);
   await program.ask('saveAlert', { account: id, condition: { kind: 'account-silent' }, paused: false });
@@ -191,7 +191,7 @@ test('an account that is removed takes its alerts, activities and lists along', 
   expect(await readdir(path.join(dataDirectory, 'alerts'))).toEqual([]);
 });
 
-test('a damaged file of alerts is set aside, and the user is told', async () => {
+test('a damaged file of alerts is quarantined and reported to the user', async () => {
   const first = await start();
   await first.ask('saveAlert', { account: 'demo', condition: { kind: 'stale', minutes: 5 }, paused: false });
   await first.close();

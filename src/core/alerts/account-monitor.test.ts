@@ -1,0 +1,254 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OpenPlan, PlanOrder } from '../../shared/domain.ts';
+import type { Activity, Alert, AlertCondition, LiveList } from '../../shared/market.ts';
+import { accountAlertsSchema, activitySchema } from '../../shared/market-schemas.ts';
+import { settingsSchema } from '../../shared/settings.ts';
+import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
+import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
+import { readMonitorState } from './monitor-state.ts';
+
+let folder: string;
+let market: FakeMarket;
+let activities: Activity[];
+let published: { readonly alerts: Alert[]; readonly needs: LiveList[] }[];
+let changes: number;
+let settings: AlertSettings;
+let history: Map<string, PlanOrder>;
+let monitor: AccountMonitor;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'orderglass-monitor-'));
+  market = new FakeMarket();
+  activities = [];
+  published = [];
+  changes = 0;
+  history = new Map();
+  settings = { ...settingsSchema.parse({}), timeZone: 'UTC' };
+  monitor = await open();
+});
+
+afterEach(async () => {
+  await monitor.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const file = () => path.join(folder, 'one.json');
+
+function open(): Promise<AccountMonitor> {
+  return AccountMonitor.open({
+    account: 'one',
+    now: market.now,
+    monotonicNow: market.time.now,
+    schedule: market.time.schedule,
+    file: file(),
+    fileErrors: { quarantined: () => {}, notSaved: () => {} },
+    settings: () => settings,
+    lookUpPlans: async () => history,
+    onActivity: (activity) => activities.push(activitySchema.parse(activity)),
+    onActivitiesChanged: () => changes++,
+    onAlerts: (alerts, needs) =>
+      published.push({ alerts: accountAlertsSchema.parse({ account: 'one', alerts }).alerts, needs: [...needs] }),
+  });
+}
+
+async function restart(): Promise<void> {
+  await monitor.close();
+  monitor = await open();
+}
+
+/** Hands over a poll; time passes afterwards. */
+async function plans(...rows: OpenPlan[]): Promise<void> {
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const fetchedAt = market.now();
+  monitor.fetched({
+    account: 'one',
+    list: 'open-plans',
+    rows: byKey,
+    unreadable: [],
+    fetchedAt,
+    archive: 'archive',
+  });
+  await market.time.advance(3000);
+}
+
+async function price(last: string, passes = 3000): Promise<void> {
+  const rows = new Map([['BTC-USDT', futuresTicker('BTC-USDT', last)]]);
+  const fetchedAt = market.now();
+  monitor.fetched({ account: 'one', list: 'futures-tickers', rows, unreadable: [], fetchedAt, archive: 'archive' });
+  await market.time.advance(passes);
+}
+
+function save(condition: AlertCondition): Promise<Alert> {
+  return monitor.saveAlert({ condition, paused: false });
+}
+
+const rises: AlertCondition = {
+  kind: 'price',
+  market: 'futures',
+  symbol: 'BTC-USDT',
+  level: '100',
+  direction: 'rises-to',
+};
+const values = () => activities.map(({ event }) => (event.kind === 'alert' ? event.value : event.kind));
+
+describe('an alert that fires', () => {
+  test('is recorded and published', async () => {
+    const alert = await save(rises);
+    expect(published).toEqual([{ alerts: [alert], needs: ['futures-tickers'] }]);
+    await price('99');
+    await price('100.5');
+    expect(activities).toMatchObject([
+      {
+        account: 'one',
+        at: startOfTime + 3000,
+        event: { kind: 'alert', alert: alert.id, condition: rises, symbol: 'BTC-USDT', value: '100.5' },
+        read: false,
+        notify: true,
+      },
+    ]);
+    expect(monitor.alerts).toMatchObject([{ id: alert.id, lastFiredAt: startOfTime + 3000 }]);
+    expect(published.at(-1)?.alerts).toEqual(monitor.alerts);
+    expect(monitor.activities).toEqual(activities);
+  });
+
+  test('is saved immediately, together with the state that keeps it from firing again', async () => {
+    const { id } = await save(rises);
+    await price('99');
+    await price('100', 0);
+    await expect
+      .poll(async () => readMonitorState(await readFile(file(), 'utf8')).content)
+      .toMatchObject({
+        alerts: [{ alert: { id }, state: { side: 'crossed-up' } }],
+        activities: [{ event: { alert: id } }],
+      });
+  });
+
+  test('is announced by the setting of its kind, and not in quiet hours', async () => {
+    const { id } = await save(rises);
+    await price('99');
+    const clock = new Date(market.now()).toISOString().slice(11, 16);
+    settings = { ...settings, quietHours: { from: clock, to: clock === '23:59' ? '00:00' : '23:59' } };
+    await price('100');
+    settings = { ...settings, quietHours: null, notify: { ...settings.notify, price: false } };
+    await price('99');
+    await price('100');
+    settings = { ...settings, notify: { ...settings.notify, price: true } };
+    await price('99');
+    await price('100');
+    expect(activities.map(({ notify }) => notify)).toEqual([false, false, true]);
+    expect(monitor.alerts).toMatchObject([{ id, lastFiredAt: activities[2]?.at }]);
+  });
+
+  test('does not fire after the monitor is closed', async () => {
+    await save(rises);
+    await price('99');
+    await monitor.close();
+    await price('100');
+    expect(activities).toEqual([]);
+  });
+});
+
+describe('plans that leave', () => {
+  test('are recorded, and announced if an alert covers them', async () => {
+    const alert = await save({ kind: 'plan-left', symbol: 'ETH-USDT' });
+    const eth = openPlan('e', { symbol: 'ETH-USDT' });
+    await plans(openPlan('a'), eth);
+    const { triggerStatus: _, ...row } = eth;
+    history.set(eth.key, { ...row, status: 'fully-executed', filledQuantity: '1' });
+    for (let count = 0; count < 4; count++) await plans();
+    expect(activities).toMatchObject([
+      {
+        event: {
+          kind: 'plan-left',
+          plan: 'isolated:e',
+          outcome: { status: 'fully-executed', filledQuantity: '1' },
+          backAt: null,
+        },
+        notify: true,
+      },
+      { event: { kind: 'plan-left', plan: 'isolated:a', outcome: null }, notify: false },
+    ]);
+    expect(monitor.alerts).toMatchObject([{ id: alert.id, lastFiredAt: activities[0]?.at }]);
+  });
+
+  test('and return are marked in the activity that reports them', async () => {
+    await plans(openPlan('a'));
+    for (let count = 0; count < 4; count++) await plans();
+    expect(changes).toBe(0);
+    await plans(openPlan('a'));
+    expect(changes).toBe(1);
+    expect(monitor.activities).toMatchObject([{ id: activities[0]?.id, event: { backAt: market.now() - 3000 } }]);
+    expect(activities).toHaveLength(1);
+  });
+
+  test('between two runs of the program are reported after the next polls', async () => {
+    await plans(openPlan('a'), openPlan('b'));
+    await restart();
+    await market.time.advance(3_600_000);
+    for (let count = 0; count < 5; count++) await plans(openPlan('b'));
+    expect(activities).toMatchObject([{ event: { plan: 'isolated:a', lastSeenAt: startOfTime } }]);
+  });
+});
+
+describe('the file', () => {
+  test('keeps alerts, activities and read marks over restarts, the latest activity first', async () => {
+    const alert = await save({ ...rises, direction: 'crosses' });
+    await price('99');
+    for (const last of ['101', '99', '101']) await price(last);
+    const ids = monitor.activities.map(({ id }) => id);
+    expect(monitor.markRead(ids.slice(0, 1))).toBe(2);
+    expect(changes).toBe(1);
+    await restart();
+    expect(monitor.activities.map(({ id, read }) => [id, read])).toEqual([
+      [ids[0], true],
+      [ids[1], false],
+      [ids[2], false],
+    ]);
+    expect(monitor.alerts).toMatchObject([{ id: alert.id }]);
+    expect(await monitor.removeAlert(alert.id)).toEqual([]);
+    expect(published.at(-1)).toEqual({ alerts: [], needs: [] });
+    await restart();
+    expect(monitor.alerts).toEqual([]);
+  });
+
+  test('that cannot be written leaves the alerts effective for the session', async () => {
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'in the way');
+    await expect(save(rises)).rejects.toMatchObject({ code: 'storage-failed' });
+    await price('99');
+    await price('100');
+    expect(values()).toEqual(['100']);
+  });
+
+  test('of which a part is damaged loses that part only', async () => {
+    await save(rises);
+    const kept = await save({ kind: 'stale', minutes: 5 });
+    await plans(openPlan('a'));
+    await monitor.close();
+    const stored = JSON.parse(await readFile(file(), 'utf8'));
+    stored.alerts[0].alert.condition.level = '-1';
+    stored.plans = 'x';
+    await writeFile(file(), JSON.stringify(stored));
+    monitor = await open();
+    expect(monitor.alerts).toEqual([kept]);
+    await plans();
+    expect(activities).toEqual([]);
+  });
+
+  test('is not created without content', async () => {
+    await monitor.close();
+    await expect(readFile(file())).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('is deleted with the account', async () => {
+    await save(rises);
+    await plans(openPlan('a'));
+    await monitor.remove();
+    await market.time.advance(120_000);
+    await expect(readFile(file())).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(market.time.timers).toBe(0);
+  });
+});

@@ -1,0 +1,226 @@
+import type { Clock } from '../../shared/clock.ts';
+import type { PlanOrder, Timestamp } from '../../shared/domain.ts';
+import type { Failure } from '../../shared/errors.ts';
+import type { Activity, Alert, AlertKind, LiveList, PlanOutcome } from '../../shared/market.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { localTimeZone } from '../../shared/time.ts';
+import type { AnyLatestRows } from '../market/live-list.ts';
+import type { PollTick } from '../market/market-poller.ts';
+import { ActivityLog } from './activity-log.ts';
+import { type AlertChange, AlertEngine, type Evaluation } from './alert-engine.ts';
+import { isQuiet } from './alert-rules.ts';
+import {
+  emptyMonitorState,
+  type MonitorState,
+  type PlanRef,
+  readMonitorState,
+  writeMonitorState,
+} from './monitor-state.ts';
+import { PlanOrderTracker } from './plan-order-tracker.ts';
+import { type FileErrorHandler, StateFile } from './state-file.ts';
+
+/** The settings that alerts follow. */
+export type AlertSettings = Pick<Settings, 'liveFor' | 'notify' | 'quietHours' | 'timeZone'>;
+
+export interface AccountMonitorOptions extends Clock {
+  readonly account: string;
+  /** Path of the file with the account's alerts and activities. */
+  readonly file: string;
+  readonly fileErrors: FileErrorHandler;
+  /** Read before every decision. */
+  readonly settings: () => AlertSettings;
+  /** Returns the plan history's rows of the plans, by key. `archive`: `LiveAccount.archive` of the plans. */
+  readonly lookUpPlans: (
+    plans: readonly PlanRef[],
+    archive: string,
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<string, PlanOrder>>;
+  readonly onActivity: (activity: Activity) => void;
+  /** Known activities have other contents, or were read. */
+  readonly onActivitiesChanged: () => void;
+  /** The alerts have changed, and perhaps the lists that must be polled for them. */
+  readonly onAlerts: (alerts: Alert[], needs: ReadonlySet<LiveList>) => void;
+}
+
+/** Save delays (ms): `soonMs` for a change of content, `seldomMs` if only the fetch time of the open plans has changed. */
+const soonMs = 1000;
+const seldomMs = 60_000;
+
+/**
+ * Watches one account: hands what the poller fetches to the alert engine and the plan tracker, records what happened in the activity
+ * log, and stores all of it in one file. What fired is saved together with the state that keeps it from firing again.
+ */
+export class AccountMonitor {
+  readonly #options: AccountMonitorOptions;
+  readonly #file: StateFile<MonitorState>;
+  readonly #engine: AlertEngine;
+  readonly #log: ActivityLog;
+  readonly #tracker: PlanOrderTracker;
+  #cancelSave: (() => void) | null = null;
+  /** Time of the scheduled save, in monotonic milliseconds. */
+  #savesAt = Number.POSITIVE_INFINITY;
+  #isClosed = false;
+
+  /** Never rejects: a damaged file is quarantined, and what can be read of it is kept. */
+  static async open(options: AccountMonitorOptions): Promise<AccountMonitor> {
+    const file = await StateFile.open({
+      file: options.file,
+      now: options.now,
+      errors: options.fileErrors,
+      empty: emptyMonitorState,
+      read: readMonitorState,
+      write: writeMonitorState,
+    });
+    return new AccountMonitor(options, file);
+  }
+
+  private constructor(options: AccountMonitorOptions, file: StateFile<MonitorState>) {
+    this.#options = options;
+    this.#file = file;
+    const { account, now, settings } = options;
+    const { alerts, activities, plans, closing } = file.content;
+    this.#engine = new AlertEngine({ account, alerts, now, maxAgeMs: () => settings().liveFor * 1000 });
+    this.#log = new ActivityLog({
+      account,
+      activities,
+      onAdded: options.onActivity,
+      onChanged: () => {
+        this.#saveWithin(soonMs);
+        options.onActivitiesChanged();
+      },
+    });
+    this.#tracker = new PlanOrderTracker({
+      ...options,
+      stored: { plans, closing },
+      onLeft: (plan, lastSeenAt, outcome) => this.#planLeft(plan, lastSeenAt, outcome),
+      onOutcome: (activity, outcome) => this.#log.setOutcome(activity, outcome),
+      onAppeared: (plan, at) => this.#log.markBack(plan.key, at),
+      onChange: (isContent) => this.#saveWithin(isContent ? soonMs : seldomMs),
+    });
+  }
+
+  /** In the order of their creation. */
+  get alerts(): Alert[] {
+    return this.#engine.alerts;
+  }
+
+  /** The latest first. */
+  get activities(): Activity[] {
+    return this.#log.activities.toReversed();
+  }
+
+  /** The lists that must be polled for the alerts. */
+  get needs(): ReadonlySet<LiveList> {
+    return this.#engine.needs;
+  }
+
+  /** Adds an alert, or changes the one with the ID. Rejects with `invalid-input`, and with `storage-failed` if it holds for this session only. */
+  async saveAlert(change: AlertChange): Promise<Alert> {
+    const alert = this.#engine.save(change);
+    this.#alertsChanged();
+    await this.#save();
+    return alert;
+  }
+
+  /** Returns the remaining alerts. Rejects with `invalid-input` and `storage-failed`. */
+  async removeAlert(id: string): Promise<Alert[]> {
+    this.#engine.remove(id);
+    this.#alertsChanged();
+    await this.#save();
+    return this.alerts;
+  }
+
+  /** Marks activities as read, all without IDs. Returns the number of unread ones. */
+  markRead(ids: readonly string[] | undefined): number {
+    this.#log.markRead(ids);
+    return this.#log.unread;
+  }
+
+  /** Evaluates the rows of a poll. */
+  fetched(rows: AnyLatestRows): void {
+    if (this.#isClosed) return;
+    if (rows.list === 'open-plans') this.#tracker.take(rows);
+    this.#record(this.#engine.fetched(rows));
+  }
+
+  /** Evaluates a failed poll. */
+  failed(list: LiveList, failure: Failure): void {
+    if (!this.#isClosed) this.#record(this.#engine.failed(list, failure));
+  }
+
+  ticked(tick: PollTick): void {
+    if (!this.#isClosed) this.#record(this.#engine.ticked(tick));
+  }
+
+  /** Forgets the rows of earlier polls, because they belong to another key or address. */
+  reset(): void {
+    this.#engine.reset();
+  }
+
+  /** Ends all evaluation. Resolves when everything that can be written is written. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#tracker.close();
+    if (this.#cancelSave !== null) await this.#save().catch(() => {});
+    await this.#file.settle();
+  }
+
+  /** Ends all evaluation and deletes the file, because the account was removed. Rejects with the error of the file system. */
+  async remove(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelSave?.();
+    this.#tracker.close();
+    await this.#file.remove();
+  }
+
+  #record({ fired, hasChanged }: Evaluation): void {
+    const now = this.#options.now();
+    for (const event of fired) this.#log.add(event, now, this.#mayNotify(event.condition.kind, now));
+    if (fired.length > 0) this.#alertsChanged();
+    if (hasChanged) this.#saveWithin(fired.length > 0 ? 0 : soonMs);
+  }
+
+  /** Returns the ID of the activity that reports the plan. */
+  #planLeft(plan: PlanRef, lastSeenAt: Timestamp, outcome: PlanOutcome | null): string {
+    const now = this.#options.now();
+    const hasFired = this.#engine.planLeft(plan);
+    const { id } = this.#log.add(
+      { kind: 'plan-left', plan: plan.key, symbol: plan.symbol, lastSeenAt, outcome, backAt: null },
+      now,
+      hasFired && this.#mayNotify('plan-left', now),
+    );
+    if (hasFired) this.#alertsChanged();
+    this.#saveWithin(0);
+    return id;
+  }
+
+  #alertsChanged(): void {
+    this.#options.onAlerts(this.alerts, this.needs);
+  }
+
+  #mayNotify(kind: AlertKind, at: Timestamp): boolean {
+    const { notify, quietHours, timeZone } = this.#options.settings();
+    const zone = timeZone === 'local' ? localTimeZone() : timeZone;
+    return notify[kind] && (quietHours === null || !isQuiet(at, quietHours, zone));
+  }
+
+  /** Saves in at most `delayMs`. An earlier save that is already scheduled stays. */
+  #saveWithin(delayMs: number): void {
+    const at = this.#options.monotonicNow() + delayMs;
+    if (this.#isClosed || at >= this.#savesAt) return;
+    this.#cancelSave?.();
+    this.#savesAt = at;
+    // A timer also for 0 ms, so that everything that belongs to the same event is saved together.
+    this.#cancelSave = this.#options.schedule(() => void this.#save().catch(() => {}), delayMs);
+  }
+
+  #save(): Promise<void> {
+    this.#cancelSave?.();
+    this.#cancelSave = null;
+    this.#savesAt = Number.POSITIVE_INFINITY;
+    const { plans, closing } = this.#tracker.stored;
+    this.#file.content = { alerts: this.#engine.stored, activities: this.#log.activities, plans, closing };
+    return this.#file.save();
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Timestamp } from '../../shared/domain.ts';
+import { type Activity, maxActivities, type PlanLeft, type PlanOutcome } from '../../shared/market.ts';
+
+export interface ActivityLogOptions {
+  readonly account: string;
+  /** The oldest first. */
+  readonly activities: readonly Activity[];
+  readonly onAdded: (activity: Activity) => void;
+  /** Known activities have other contents, or were read. */
+  readonly onChanged: () => void;
+}
+
+/** The latest `maxActivities` events of an account, and which of them the user has read. */
+export class ActivityLog {
+  readonly #options: ActivityLogOptions;
+  #activities: readonly Activity[];
+
+  constructor(options: ActivityLogOptions) {
+    this.#options = options;
+    this.#activities = options.activities;
+  }
+
+  /** The oldest first. */
+  get activities(): readonly Activity[] {
+    return this.#activities;
+  }
+
+  get unread(): number {
+    return this.#activities.filter(({ read }) => !read).length;
+  }
+
+  /** `notify`: the activity is to be announced outside the page, too. */
+  add(event: Activity['event'], at: Timestamp, notify: boolean): Activity {
+    const activity: Activity = { id: randomUUID(), account: this.#options.account, at, event, read: false, notify };
+    this.#activities = [...this.#activities, activity].slice(-maxActivities);
+    this.#options.onAdded(activity);
+    return activity;
+  }
+
+  /** Marks activities as read; all of them without IDs. */
+  markRead(ids: readonly string[] | undefined): void {
+    const read = ids === undefined ? null : new Set(ids);
+    this.#activities = this.#activities.map((one) => (read?.has(one.id) === false ? one : { ...one, read: true }));
+    this.#options.onChanged();
+  }
+
+  /** Stores what became of a plan in the activity that reports that the plan has left. */
+  setOutcome(id: string, outcome: PlanOutcome): void {
+    this.#revise(id, (event) => ({ ...event, outcome }));
+  }
+
+  /** Marks a plan that was reported to have left as open again since `at`. Does nothing for other plans. */
+  markBack(plan: string, at: Timestamp): void {
+    const reported = this.#activities.findLast(({ event }) => event.kind === 'plan-left' && event.plan === plan);
+    if (reported !== undefined) this.#revise(reported.id, (event) => ({ ...event, backAt: event.backAt ?? at }));
+  }
+
+  #revise(id: string, revise: (event: PlanLeft) => PlanLeft): void {
+    this.#activities = this.#activities.map((one) =>
+      one.id === id && one.event.kind === 'plan-left' ? { ...one, event: revise(one.event) } : one,
+    );
+    this.#options.onChanged();
+  }
+}

@@ -1,0 +1,379 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FuturesTicker, OpenPlan } from '../../shared/domain.ts';
+import { type Alert, type AlertCondition, type AlertFired, type LiveList, maxAlerts } from '../../shared/market.ts';
+import type { AnyLatestRows } from '../market/live-list.ts';
+import { fail, futuresTicker, openPlan, spotTicker, startOfTime } from '../market/testing/fake-market.ts';
+import { AlertEngine, type Evaluation } from './alert-engine.ts';
+import { planRef } from './monitor-state.ts';
+
+const maxAgeMs = 15_000;
+const rises: AlertCondition = {
+  kind: 'price',
+  market: 'futures',
+  symbol: 'BTC-USDT',
+  level: '100',
+  direction: 'rises-to',
+};
+const near: AlertCondition = { kind: 'plan-near', percent: '1' };
+
+let time: number;
+let engine: AlertEngine;
+let fired: AlertFired[];
+
+beforeEach(() => {
+  time = startOfTime;
+  fired = [];
+  engine = new AlertEngine({ account: 'one', alerts: [], now: () => time, maxAgeMs: () => maxAgeMs });
+});
+
+/** As after a restart: only what is stored remains. */
+function restart(): void {
+  const alerts = JSON.parse(JSON.stringify(engine.stored));
+  engine = new AlertEngine({ account: 'one', alerts, now: () => time, maxAgeMs: () => maxAgeMs });
+}
+
+function record(evaluation: Evaluation): void {
+  fired.push(...evaluation.fired);
+}
+
+/** Hands over a poll that is `age` ms old; 3 s pass afterwards. */
+function fetched(list: LiveList, rows: readonly (FuturesTicker | OpenPlan)[], age = 0): void {
+  const byKey = new Map(rows.map((row) => ['key' in row ? row.key : row.symbol, row]));
+  const poll = { account: 'one', list, rows: byKey, unreadable: [], fetchedAt: time - age, archive: 'archive' };
+  record(engine.fetched(poll as AnyLatestRows));
+  time += 3000;
+}
+
+const price = (last: string) => fetched('futures-tickers', [futuresTicker('BTC-USDT', last)]);
+const plans = (...rows: OpenPlan[]) => fetched('open-plans', rows);
+const save = (condition: AlertCondition, change: { id?: string; paused?: boolean } = {}): Alert =>
+  engine.save({ condition, paused: false, ...change });
+const values = () => fired.map(({ value }) => value);
+
+describe('an alert', () => {
+  test('fires with its findings and stores the time', () => {
+    const alert = save(rises);
+    expect(alert).toMatchObject({
+      account: 'one',
+      condition: rises,
+      paused: false,
+      createdAt: time,
+      lastFiredAt: null,
+    });
+    price('99');
+    price('100.5');
+    expect(fired).toEqual([
+      {
+        kind: 'alert',
+        alert: alert.id,
+        condition: rises,
+        symbol: 'BTC-USDT',
+        value: '100.5',
+        plan: null,
+        list: null,
+        failure: null,
+      },
+    ]);
+    expect(engine.alerts).toEqual([{ ...alert, lastFiredAt: startOfTime + 3000 }]);
+  });
+
+  test('starts from the rows that are known when it is created', () => {
+    price('99');
+    save(rises);
+    price('101');
+    expect(values()).toEqual(['101']);
+  });
+
+  test('does not fire for a price that is already beyond its level when it is created', () => {
+    price('101');
+    save(rises);
+    price('102');
+    expect(values()).toEqual([]);
+  });
+
+  test('does not fire again for the same crossing after a restart', () => {
+    save(rises);
+    price('99');
+    price('100');
+    restart();
+    price('101');
+    price('99.95');
+    price('100');
+    expect(values()).toEqual(['100']);
+    price('99');
+    restart();
+    price('100');
+    expect(values()).toEqual(['100', '100']);
+  });
+
+  test('fires for a crossing between two runs of the program', () => {
+    save(rises);
+    price('99');
+    restart();
+    time += 3_600_000;
+    price('120');
+    expect(values()).toEqual(['120']);
+  });
+
+  test('ignores rows that are too old, and continues from its state with live ones', () => {
+    save(rises);
+    price('99');
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', '101')], maxAgeMs + 1);
+    expect(values()).toEqual([]);
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', '102')], maxAgeMs);
+    expect(values()).toEqual(['102']);
+  });
+
+  test('applies to its market and its symbol only', () => {
+    save(rises);
+    save({ ...rises, market: 'spot' });
+    price('99');
+    fetched('spot-tickers', [spotTicker('BTC-USDT', '99')]);
+    fetched('spot-tickers', [spotTicker('BTC-USDT', '101')]);
+    fetched('futures-tickers', [futuresTicker('ETH-USDT', '101')]);
+    expect(values()).toEqual(['101']);
+    expect(fired[0]).toMatchObject({ condition: { market: 'spot' } });
+  });
+
+  test('that is paused does not fire, needs no list, and starts from scratch when it is resumed', () => {
+    const { id } = save(rises);
+    price('99');
+    save(rises, { id, paused: true });
+    expect(engine.needs).toEqual(new Set());
+    price('101');
+    price('99');
+    save(rises, { id });
+    expect(engine.needs).toEqual(new Set(['futures-tickers']));
+    price('99.5');
+    expect(values()).toEqual([]);
+    price('100');
+    expect(values()).toEqual(['100']);
+    save(rises, { id, paused: true });
+    save(rises, { id });
+    price('101');
+    expect(values()).toEqual(['100']);
+  });
+
+  test('keeps its state when it is saved unchanged and starts from scratch when it is changed', () => {
+    const { id, createdAt } = save(rises);
+    price('99');
+    expect(save({ ...rises }, { id })).toMatchObject({ id, createdAt });
+    price('105');
+    expect(values()).toEqual(['105']);
+    save({ ...rises, level: '104' }, { id });
+    price('106');
+    expect(values()).toEqual(['105']);
+    expect(engine.alerts).toHaveLength(1);
+  });
+
+  test('does not fire after its removal', () => {
+    const { id } = save(rises);
+    price('99');
+    engine.remove(id);
+    expect(engine.alerts).toEqual([]);
+    price('101');
+    expect(values()).toEqual([]);
+    const invalid = expect.objectContaining({ code: 'invalid-input' });
+    expect(() => engine.remove(id)).toThrow(invalid);
+    expect(() => save(rises, { id })).toThrow(invalid);
+  });
+
+  test('is rejected beyond the largest number of alerts', () => {
+    for (let count = 0; count < maxAlerts; count++) save({ kind: 'stale', minutes: 1 });
+    expect(() => save({ kind: 'stale', minutes: 1 })).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+    expect(engine.alerts).toHaveLength(maxAlerts);
+  });
+
+  test('reports the change over 24 hours', () => {
+    save({ kind: 'change', market: 'futures', symbol: 'BTC-USDT', percent: '5' });
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', '100', '100')]);
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', '94.9', null)]);
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', '94.9', '0')]);
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', '94.9', '100')]);
+    expect(values()).toEqual(['-5.10']);
+  });
+
+  test('does not compare with rows of another key', () => {
+    price('101');
+    engine.reset();
+    save(rises);
+    price('99');
+    price('101');
+    expect(values()).toEqual(['101']);
+  });
+
+  test('whose state does not change needs no save', () => {
+    save(rises);
+    const poll = (last: string) =>
+      engine.fetched({
+        account: 'one',
+        list: 'futures-tickers',
+        rows: new Map([['BTC-USDT', futuresTicker('BTC-USDT', last)]]),
+        unreadable: [],
+        fetchedAt: time,
+        archive: 'archive',
+      });
+    expect(poll('99')).toEqual({ fired: [], hasChanged: true });
+    expect(poll('98')).toEqual({ fired: [], hasChanged: false });
+    expect(poll('100')).toMatchObject({ fired: [{ value: '100' }], hasChanged: true });
+  });
+});
+
+describe('an alert for plans near their trigger', () => {
+  test('fires with the plan and its distance, whichever list brings it near', () => {
+    save(near);
+    expect(engine.needs).toEqual(new Set(['open-plans', 'futures-tickers']));
+    plans(openPlan('a'), openPlan('b', { triggerPrice: '110' }));
+    price('90');
+    price('99.5');
+    expect(fired).toMatchObject([{ plan: 'isolated:a', symbol: 'BTC-USDT', value: '0.50' }]);
+    plans(openPlan('a'), openPlan('b', { triggerPrice: '100.3', raw: 'moved' }));
+    expect(fired[1]).toMatchObject({ plan: 'isolated:b', value: '0.80' });
+  });
+
+  test('needs live rows of both lists', () => {
+    save(near);
+    plans(openPlan('a'));
+    price('90');
+    time += 20_000;
+    price('99.5');
+    expect(fired).toEqual([]);
+    plans(openPlan('a'));
+    expect(fired).toHaveLength(1);
+  });
+
+  test('ignores a plan whose symbol has no ticker', () => {
+    save(near);
+    plans(openPlan('a', { symbol: 'GONE-USDT' }));
+    price('100');
+    price('99.9');
+    expect(fired).toEqual([]);
+  });
+
+  test('does not fire again after a restart', () => {
+    save(near);
+    plans(openPlan('a'));
+    price('90');
+    price('99.5');
+    restart();
+    plans(openPlan('a'));
+    price('99.6');
+    expect(fired).toHaveLength(1);
+  });
+});
+
+describe('an alert for plans that leave', () => {
+  test('is marked as fired if it covers the plan and is not paused', () => {
+    const all = save({ kind: 'plan-left' });
+    save({ kind: 'plan-left', symbol: 'ETH-USDT' });
+    save({ kind: 'plan-left' }, { paused: true });
+    time += 1000;
+    expect(engine.planLeft(planRef(openPlan('a')))).toBe(true);
+    expect(engine.alerts.map(({ lastFiredAt }) => lastFiredAt)).toEqual([time, null, null]);
+    engine.remove(all.id);
+    expect(engine.planLeft(planRef(openPlan('a')))).toBe(false);
+  });
+});
+
+describe('an alert for stale data', () => {
+  let polled: Set<LiveList>;
+
+  beforeEach(() => {
+    polled = new Set(['futures-tickers']);
+  });
+
+  /** Lets time pass with one tick per second. */
+  function pass(seconds: number): void {
+    for (let second = 0; second < seconds; second++) {
+      time += 1000;
+      record(engine.ticked({ hasSlept: false, polled }));
+    }
+  }
+
+  test('fires once after its minutes without a response, until there is one again', () => {
+    save({ kind: 'stale', minutes: 2 });
+    price('1');
+    pass(119);
+    expect(fired).toEqual([]);
+    pass(2);
+    expect(fired).toMatchObject([{ kind: 'alert', list: 'futures-tickers', symbol: null, value: null }]);
+    pass(600);
+    restart();
+    pass(600);
+    expect(fired).toHaveLength(1);
+    price('2');
+    pass(200);
+    expect(fired).toHaveLength(2);
+  });
+
+  test('counts only time in which the list is polled', () => {
+    save({ kind: 'stale', minutes: 1 });
+    price('1');
+    polled.clear();
+    pass(600);
+    polled.add('futures-tickers');
+    pass(59);
+    expect(fired).toEqual([]);
+    pass(2);
+    expect(fired).toHaveLength(1);
+  });
+
+  test('does not count the time that the machine slept', () => {
+    save({ kind: 'stale', minutes: 1 });
+    price('1');
+    pass(10);
+    time += 3_600_000;
+    record(engine.ticked({ hasSlept: true, polled }));
+    pass(55);
+    expect(fired).toEqual([]);
+    pass(6);
+    expect(fired).toHaveLength(1);
+  });
+});
+
+describe('an alert for a silent account', () => {
+  const failed = (code: Parameters<typeof fail>[0], list: LiveList = 'open-plans') =>
+    record(engine.failed(list, fail(code).toFailure()));
+
+  test('fires once for a failure that only the user can end, until a poll succeeds', () => {
+    save({ kind: 'account-silent' });
+    expect(engine.needs).toEqual(new Set(['open-plans']));
+    failed('offline');
+    failed('bad-answer');
+    expect(fired).toEqual([]);
+    failed('key-expired');
+    failed('key-expired');
+    price('1');
+    restart();
+    failed('not-authenticated');
+    expect(fired).toMatchObject([{ kind: 'alert', list: 'open-plans', failure: 'key-expired' }]);
+    plans();
+    failed('no-permission');
+    expect(fired).toHaveLength(2);
+  });
+
+  test('fires after a minute of any failures, without the time that the machine slept', () => {
+    const polled: ReadonlySet<LiveList> = new Set(['open-plans', 'spot-tickers']);
+    const tick = (hasSlept = false) => record(engine.ticked({ hasSlept, polled }));
+    const failFor = (milliseconds: number) => {
+      failed('timeout');
+      failed('service-error', 'spot-tickers');
+      time += milliseconds;
+      tick();
+    };
+    save({ kind: 'account-silent' });
+    failFor(50_000);
+    plans();
+    failFor(59_000);
+    time += 600_000;
+    tick(true);
+    failFor(59_000);
+    expect(fired).toEqual([]);
+    failFor(1000);
+    failFor(100_000);
+    expect(fired).toMatchObject([{ list: 'open-plans', failure: 'timeout' }]);
+    plans();
+    failFor(60_000);
+    expect(fired).toHaveLength(2);
+  });
+});

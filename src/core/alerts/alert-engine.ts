@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { percentChange } from '../../shared/decimal.ts';
+import type { Decimal, FuturesTicker, Timestamp } from '../../shared/domain.ts';
+import { type Failure, OrderglassError } from '../../shared/errors.ts';
+import {
+  type Alert,
+  type AlertCondition,
+  type AlertFired,
+  type LiveList,
+  type LiveRows,
+  liveLists,
+  maxAlerts,
+  type TickerMarket,
+} from '../../shared/market.ts';
+import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
+import type { PollTick } from '../market/market-poller.ts';
+import { needsUser } from '../market/poll-retry-policy.ts';
+import {
+  alertCoversPlan,
+  listsFor,
+  nextChangeState,
+  nextNearState,
+  nextPriceState,
+  tickerLists,
+} from './alert-rules.ts';
+import { type AlertState, initialState, type PlanRef, type StoredAlert } from './monitor-state.ts';
+
+export interface AlertEngineOptions {
+  readonly account: string;
+  readonly alerts: readonly StoredAlert[];
+  readonly now: () => Timestamp;
+  /** Maximum age (ms) of rows that count as live. Older rows are not evaluated. */
+  readonly maxAgeMs: () => number;
+}
+
+/** An alert as a page edits it. Without an ID: a new one. */
+export interface AlertChange {
+  readonly id?: string | undefined;
+  readonly condition: AlertCondition;
+  readonly paused: boolean;
+}
+
+/** Result of an evaluation. */
+export interface Evaluation {
+  readonly fired: readonly AlertFired[];
+  /** True if an alert or its state has changed and must be saved. */
+  readonly hasChanged: boolean;
+}
+
+/** The fields of `AlertFired` that depend on the kind of the alert. */
+type Findings = Omit<AlertFired, 'kind' | 'alert' | 'condition'>;
+
+interface Transition {
+  readonly state: AlertState;
+  /** One element for each time that the alert fires. */
+  readonly fires: readonly Partial<Findings>[];
+}
+
+const noFindings: Findings = { symbol: null, plan: null, list: null, value: null, failure: null };
+/** Milliseconds of failed polls after which an account is reported as silent, whatever the failure. */
+const silentAfterMs = 60_000;
+
+/** Holds the alerts of one account and evaluates them on fresh rows, on failed polls and on the passage of time. */
+export class AlertEngine {
+  readonly #options: AlertEngineOptions;
+  #alerts: readonly StoredAlert[];
+  readonly #latest = new Map<LiveList, AnyLatestRows>();
+  /** Start of the current uninterrupted polling of each list. Reset after the machine wakes from sleep. */
+  readonly #polledSince = new Map<LiveList, Timestamp>();
+  /** First and last of the consecutive failures of each list. Cleared after the machine wakes from sleep. */
+  readonly #failing = new Map<LiveList, { readonly since: Timestamp; readonly failure: Failure }>();
+
+  constructor(options: AlertEngineOptions) {
+    this.#options = options;
+    this.#alerts = options.alerts;
+  }
+
+  get stored(): readonly StoredAlert[] {
+    return this.#alerts;
+  }
+
+  /** In the order of their creation. */
+  get alerts(): Alert[] {
+    return this.#alerts.map(({ alert }) => alert);
+  }
+
+  /** The lists that must be polled for the alerts that are not paused. */
+  get needs(): ReadonlySet<LiveList> {
+    return new Set(this.#alerts.filter(({ alert }) => !alert.paused).flatMap(({ alert }) => listsFor(alert.condition)));
+  }
+
+  /** Adds an alert, or changes the one with the ID. Throws `invalid-input`. */
+  save({ id, condition, paused }: AlertChange): Alert {
+    const before = id === undefined ? null : this.#find(id);
+    if (before === null && this.#alerts.length >= maxAlerts) throw invalid(`alerts: there are ${maxAlerts} already`);
+    const alert: Alert = {
+      id: before?.alert.id ?? randomUUID(),
+      account: this.#options.account,
+      condition,
+      paused,
+      createdAt: before?.alert.createdAt ?? this.#options.now(),
+      lastFiredAt: before?.alert.lastFiredAt ?? null,
+    };
+    const keepsState = before !== null && !before.alert.paused && isSame(before.alert.condition, condition);
+    const saved: StoredAlert = { alert, state: keepsState ? before.state : initialState(condition) };
+    this.#alerts =
+      before === null ? [...this.#alerts, saved] : this.#alerts.map((one) => (one === before ? saved : one));
+    // Evaluate the new alert once without firing, so that the current price is its starting point and not a crossing.
+    if (!keepsState) for (const list of liveLists) this.#evaluateList(list, [saved]);
+    return alert;
+  }
+
+  /** Throws `invalid-input` if there is no alert with the ID. */
+  remove(id: string): void {
+    const removed = this.#find(id);
+    this.#alerts = this.#alerts.filter((one) => one !== removed);
+  }
+
+  /** Evaluates the alerts on the rows of a poll. */
+  fetched(rows: AnyLatestRows): Evaluation {
+    const { list } = rows;
+    this.#latest.set(list, rows);
+    this.#failing.delete(list);
+    const onRows = this.#evaluateList(list, this.#alerts);
+    const rearmed = this.#evaluate(({ condition }, state) =>
+      state.kind === 'account-silent' && state.firedFor === list ? { state: initialState(condition), fires: [] } : null,
+    );
+    return { fired: onRows.fired, hasChanged: onRows.hasChanged || rearmed.hasChanged };
+  }
+
+  /** Evaluates the alerts after a failed poll. */
+  failed(list: LiveList, failure: Failure): Evaluation {
+    this.#failing.set(list, { since: this.#failing.get(list)?.since ?? this.#options.now(), failure });
+    return this.#evaluate((_alert, state) => this.#nextSilentState(state));
+  }
+
+  /** Evaluates the alerts that depend on the passage of time. */
+  ticked({ hasSlept, polled }: PollTick): Evaluation {
+    const now = this.#options.now();
+    for (const list of liveLists) {
+      if (!polled.has(list)) this.#polledSince.delete(list);
+      else if (hasSlept || !this.#polledSince.has(list)) this.#polledSince.set(list, now);
+      if (hasSlept || !polled.has(list)) this.#failing.delete(list);
+    }
+    return this.#evaluate(
+      ({ condition }, state) => this.#nextStaleState(condition, state) ?? this.#nextSilentState(state),
+    );
+  }
+
+  /** Marks the alerts that wait for the plan to leave as fired. Returns true if there are any. */
+  planLeft(plan: PlanRef): boolean {
+    const lastFiredAt = this.#options.now();
+    let hasFired = false;
+    this.#alerts = this.#alerts.map((one) => {
+      const { condition, paused } = one.alert;
+      if (paused || condition.kind !== 'plan-left' || !alertCoversPlan(condition, plan)) return one;
+      hasFired = true;
+      return { ...one, alert: { ...one.alert, lastFiredAt } };
+    });
+    return hasFired;
+  }
+
+  /** Forgets the rows of earlier polls, because they belong to another key or address. */
+  reset(): void {
+    this.#latest.clear();
+  }
+
+  #find(id: string): StoredAlert {
+    const found = this.#alerts.find(({ alert }) => alert.id === id);
+    if (found === undefined) throw invalid('id: there is no alert with this id');
+    return found;
+  }
+
+  #evaluateList(list: LiveList, alerts: readonly StoredAlert[]): Evaluation {
+    return this.#evaluate(({ condition }, state) => this.#nextListState(list, condition, state), alerts);
+  }
+
+  /** Applies a transition to each alert that is not paused. `next` returns `null` if it does not concern the alert. */
+  #evaluate(
+    next: (alert: Alert, state: AlertState) => Transition | null,
+    alerts: readonly StoredAlert[] = this.#alerts,
+  ): Evaluation {
+    const now = this.#options.now();
+    const changed = new Map<string, StoredAlert>();
+    const fired: AlertFired[] = [];
+    for (const { alert, state: before } of alerts) {
+      const transition = alert.paused ? null : next(alert, before);
+      if (transition === null) continue;
+      const { state, fires } = transition;
+      if (fires.length === 0 && isSame(state, before)) continue;
+      changed.set(alert.id, { alert: fires.length > 0 ? { ...alert, lastFiredAt: now } : alert, state });
+      const { id, condition } = alert;
+      for (const findings of fires) fired.push({ kind: 'alert', alert: id, condition, ...noFindings, ...findings });
+    }
+    if (changed.size > 0) this.#alerts = this.#alerts.map((one) => changed.get(one.alert.id) ?? one);
+    return { fired, hasChanged: changed.size > 0 };
+  }
+
+  #nextListState(list: LiveList, condition: AlertCondition, state: AlertState): Transition | null {
+    if (condition.kind === 'price' && state.kind === 'price') {
+      const last = this.#ticker(list, condition)?.last ?? null;
+      if (last === null) return null;
+      const { state: side, fires } = nextPriceState(condition, state.side, last);
+      return { state: { kind: 'price', side }, fires: fires ? [{ symbol: condition.symbol, value: last }] : [] };
+    }
+    if (condition.kind === 'change' && state.kind === 'change') {
+      const { open = null, last = null } = this.#ticker(list, condition) ?? {};
+      const value = open === null || last === null ? null : percentChange(open, last);
+      if (open === null || last === null || value === null) return null;
+      const { state: side, fires } = nextChangeState(condition, state.side, open, last);
+      return { state: { kind: 'change', side }, fires: fires ? [{ symbol: condition.symbol, value }] : [] };
+    }
+    if (condition.kind === 'plan-near' && state.kind === 'plan-near') {
+      const plans = this.#liveRows('open-plans');
+      const tickers = this.#liveRows('futures-tickers');
+      if (plans === null || tickers === null || list === 'spot-tickers') return null;
+      const lastPrice = (symbol: string) => tickers.get(symbol)?.last ?? null;
+      const { state: after, fires } = nextNearState(condition, state, plans, lastPrice, this.#options.now());
+      return {
+        state: after,
+        fires: fires.map(({ key, symbol, triggerPrice }) => ({
+          plan: key,
+          symbol,
+          value: distance(lastPrice(symbol), triggerPrice),
+        })),
+      };
+    }
+    return null;
+  }
+
+  /** The live ticker of the symbol; `null` if `list` is not the list of its market. */
+  #ticker(list: LiveList, { market, symbol }: { market: TickerMarket; symbol: string }): FuturesTicker | null {
+    return list === tickerLists[market] ? (this.#liveRows(tickerLists[market])?.get(symbol) ?? null) : null;
+  }
+
+  /** The latest rows of a list; `null` if they are older than `maxAgeMs`. */
+  #liveRows<List extends LiveList>(list: List): ReadonlyMap<string, LiveRows[List]> | null {
+    // The compiler does not see that rows are stored under their own list.
+    const latest = this.#latest.get(list) as LatestRows<List> | undefined;
+    if (latest === undefined || this.#options.now() - latest.fetchedAt > this.#options.maxAgeMs()) return null;
+    return latest.rows;
+  }
+
+  #nextStaleState(condition: AlertCondition, state: AlertState): Transition | null {
+    if (condition.kind !== 'stale' || state.kind !== 'stale') return null;
+    const now = this.#options.now();
+    const limitMs = condition.minutes * 60_000;
+    let isFresh = this.#polledSince.size > 0;
+    for (const [list, since] of this.#polledSince) {
+      const fetchedAt = this.#latest.get(list)?.fetchedAt ?? Number.NEGATIVE_INFINITY;
+      if (!state.hasFired && now - Math.max(since, fetchedAt) >= limitMs) {
+        return { state: { kind: 'stale', hasFired: true }, fires: [{ list }] };
+      }
+      isFresh &&= now - fetchedAt < limitMs;
+    }
+    return state.hasFired && isFresh ? { state: { kind: 'stale', hasFired: false }, fires: [] } : null;
+  }
+
+  #nextSilentState(state: AlertState): Transition | null {
+    if (state.kind !== 'account-silent' || state.firedFor !== null) return null;
+    for (const [list, { since, failure }] of this.#failing) {
+      // Tickers do not depend on the account. The `stale` alert reports old ones.
+      const isSilent = list === 'open-plans' && this.#options.now() - since >= silentAfterMs;
+      if (!isSilent && !needsUser(failure)) continue;
+      return { state: { kind: 'account-silent', firedFor: list }, fires: [{ list, failure: failure.code }] };
+    }
+    return null;
+  }
+}
+
+function distance(last: Decimal | null, trigger: Decimal | null): Decimal | null {
+  const percent = last === null || trigger === null ? null : percentChange(last, trigger);
+  return percent?.startsWith('-') ? percent.slice(1) : percent;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function invalid(message: string): OrderglassError {
+  return new OrderglassError('invalid-input', message);
+}

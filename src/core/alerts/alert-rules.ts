@@ -1,0 +1,161 @@
+import { compareDecimals, compareDistance, product, signOf } from '../../shared/decimal.ts';
+import type { Decimal, OpenPlan, Timestamp } from '../../shared/domain.ts';
+import type { AlertCondition, LiveList, TickerMarket } from '../../shared/market.ts';
+import type { ChangeSide, PriceSide, StateOf } from './monitor-state.ts';
+
+type ConditionOf<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { kind: Kind }>;
+
+interface Transition<State> {
+  readonly state: State;
+  readonly fires: boolean;
+}
+
+/** Longest absence (ms) after which a returning plan order still counts as already near. After a longer one its alert can fire again. */
+const maxAbsenceMs = 600_000;
+
+export const tickerLists = { futures: 'futures-tickers', spot: 'spot-tickers' } as const satisfies Record<
+  TickerMarket,
+  LiveList
+>;
+
+/** Returns the lists that must be polled for an alert. A `stale` alert needs none: it watches the lists that others need. */
+export function listsFor(condition: AlertCondition): LiveList[] {
+  switch (condition.kind) {
+    case 'plan-near':
+      return ['open-plans', 'futures-tickers'];
+    case 'plan-left':
+    case 'account-silent':
+      return ['open-plans'];
+    case 'price':
+    case 'change':
+      return [tickerLists[condition.market]];
+    case 'stale':
+      return [];
+  }
+}
+
+/** Returns the next state of a price alert for a new last price. The alert re-arms once the price is at least 0.1% away from its level. */
+export function nextPriceState(
+  { level, direction }: ConditionOf<'price'>,
+  side: PriceSide,
+  price: Decimal,
+): Transition<PriceSide> {
+  const against = compareDecimals(price, level);
+  const isAwayBelow = compareDecimals(price, product(level, '0.999')) <= 0;
+  const isAwayAbove = compareDecimals(price, product(level, '1.001')) >= 0;
+  const firesOnRise = direction !== 'falls-to';
+  const firesOnFall = direction !== 'rises-to';
+  const quiet = (state: PriceSide) => ({ state, fires: false });
+  switch (side) {
+    case 'unknown':
+      if (against < 0) return quiet(firesOnRise ? 'below' : 'crossed-down');
+      if (against > 0) return quiet(firesOnFall ? 'above' : 'crossed-up');
+      if (firesOnRise && firesOnFall) return quiet('unknown');
+      return quiet(firesOnRise ? 'crossed-up' : 'crossed-down');
+    case 'below':
+      if (against < 0) return quiet('below');
+      return { state: isAwayAbove && firesOnFall ? 'above' : 'crossed-up', fires: true };
+    case 'above':
+      if (against > 0) return quiet('above');
+      return { state: isAwayBelow && firesOnRise ? 'below' : 'crossed-down', fires: true };
+    case 'crossed-up':
+      if (isAwayBelow) return { state: 'below', fires: firesOnFall };
+      return quiet(isAwayAbove && firesOnFall ? 'above' : 'crossed-up');
+    case 'crossed-down':
+      if (isAwayAbove) return { state: 'above', fires: firesOnRise };
+      return quiet(isAwayBelow && firesOnRise ? 'below' : 'crossed-down');
+  }
+}
+
+/** Returns the next state of a change alert for the change from `open` to `last`. The alert re-arms below 95% of its percentage. */
+export function nextChangeState(
+  { percent }: ConditionOf<'change'>,
+  side: ChangeSide,
+  open: Decimal,
+  last: Decimal,
+): Transition<ChangeSide> {
+  const isBeyond = compareDistance(open, last, percent) >= 0;
+  if (side === 'unknown') return { state: isBeyond ? 'beyond' : 'within', fires: false };
+  if (side === 'within') return { state: isBeyond ? 'beyond' : 'within', fires: isBeyond };
+  const isWithinAgain = compareDistance(open, last, product(percent, '0.95')) < 0;
+  return { state: isWithinAgain ? 'within' : 'beyond', fires: false };
+}
+
+/** True if the alert applies to the plan. */
+export function alertCoversPlan(
+  { plan, symbol }: { readonly plan?: string | undefined; readonly symbol?: string | undefined },
+  candidate: Pick<OpenPlan, 'key' | 'symbol'>,
+): boolean {
+  return (plan === undefined || plan === candidate.key) && (symbol === undefined || symbol === candidate.symbol);
+}
+
+/**
+ * Returns the next state of a plan-near alert for the current open plans and last prices, and the plans that have come near. A plan
+ * re-arms at more than 110% of the alert's percentage. A plan without a trigger price or a last price keeps its state.
+ */
+export function nextNearState(
+  condition: ConditionOf<'plan-near'>,
+  state: StateOf<'plan-near'>,
+  plans: ReadonlyMap<string, OpenPlan>,
+  lastPrice: (symbol: string) => Decimal | null,
+  now: Timestamp,
+): { readonly state: StateOf<'plan-near'>; readonly fires: readonly OpenPlan[] } {
+  const before = new Set(state.near.map(({ plan }) => plan));
+  const rearmPercent = product(condition.percent, '1.1');
+  const near: StateOf<'plan-near'>['near'] = [];
+  for (const { plan, absentSince } of state.near) {
+    if (plans.has(plan)) continue;
+    const since = absentSince ?? now;
+    if (now - since <= maxAbsenceMs) near.push({ plan, absentSince: since });
+  }
+  const fires: OpenPlan[] = [];
+  for (const plan of plans.values()) {
+    if (!alertCoversPlan(condition, plan)) continue;
+    const wasNear = before.has(plan.key);
+    const isNear = isWithin(plan, lastPrice(plan.symbol), wasNear ? rearmPercent : condition.percent) ?? wasNear;
+    if (!isNear) continue;
+    near.push({ plan: plan.key, absentSince: null });
+    if (!wasNear && state.hasBegun) fires.push(plan);
+  }
+  return { state: { kind: 'plan-near', hasBegun: true, near }, fires };
+}
+
+/** True if the plan is within `percent` of its trigger price, at it or past it; `null` without a trigger price or a last price. */
+function isWithin(plan: OpenPlan, last: Decimal | null, percent: Decimal): boolean | null {
+  if (plan.triggerStatus === 'triggered') return true;
+  const { triggerPrice, triggerDirection } = plan;
+  if (triggerPrice === null || last === null || signOf(last) !== 1) return null;
+  const against = compareDecimals(last, triggerPrice);
+  if (triggerDirection === 'rises-to' && against >= 0) return true;
+  if (triggerDirection === 'falls-to' && against <= 0) return true;
+  return compareDistance(last, triggerPrice, percent) <= 0;
+}
+
+/** Times of day as "HH:MM", from `from` up to but excluding `to`. `to` may be on the next day. Empty if both are the same. */
+export interface QuietHours {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** True if `time` is within the quiet hours by the clocks of `zone` (IANA name), daylight saving included. */
+export function isQuiet(time: Timestamp, { from, to }: QuietHours, zone: string): boolean {
+  const clock = timeOfDay(time, zone);
+  // Strings of two-digit hours and minutes sort like the times.
+  return from <= to ? from <= clock && clock < to : from <= clock || clock < to;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function timeOfDay(time: Timestamp, zone: string): string {
+  let formatter = formatters.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    formatters.set(zone, formatter);
+  }
+  return formatter.format(time);
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { inOrderMade } from '../../shared/alert-order.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { PlanOrder } from '../../shared/domain.ts';
+import { type Failure, OrderglassError } from '../../shared/errors.ts';
+import type { Activity, Alert, LiveList } from '../../shared/market.ts';
+import type { AnyLatestRows } from '../market/live-list.ts';
+import type { LiveAccount } from '../market/live-readers.ts';
+import type { PollTick } from '../market/market-poller.ts';
+import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
+import type { AlertChange } from './alert-engine.ts';
+import type { PlanRef } from './monitor-state.ts';
+import { NotificationBatch } from './notification-batch.ts';
+import { type FetchedPlans, lookUpPlans } from './plan-lookup.ts';
+import type { FileErrorHandler } from './state-file.ts';
+
+export interface AlertEvents {
+  readonly activityAdded: (activity: Activity) => void;
+  /** Known activities of the account have other contents, or were read. */
+  readonly activitiesChanged: (account: string) => void;
+  readonly alertsChanged: (account: string, alerts: Alert[]) => void;
+  /** Activities are to be announced outside the page, the latest first. */
+  readonly notificationDue: (activities: Activity[]) => void;
+}
+
+export interface AlertsOptions extends Clock {
+  /** Data folder of the program. */
+  readonly directory: string;
+  /** Throws `unknown-account`. */
+  readonly find: (account: string) => LiveAccount;
+  /** Read before every decision. */
+  readonly settings: () => AlertSettings;
+  readonly events: AlertEvents;
+  readonly fileErrors: FileErrorHandler;
+  /** The alerts of an account need these lists to be polled. */
+  readonly onNeeds: (account: string, lists: ReadonlySet<LiveList>) => void;
+  /** Pages of the plan history that were fetched to look up plans, for the history database. */
+  readonly onPlanPage?: (account: string, archive: string, page: FetchedPlans) => void;
+}
+
+interface Monitored {
+  readonly opening: Promise<AccountMonitor>;
+  /** `null` while the file is being read. */
+  monitor: AccountMonitor | null;
+}
+
+/** Alerts and activities of all accounts: one `AccountMonitor` per account, and the notifications of all of them. */
+export class Alerts {
+  readonly #options: AlertsOptions;
+  readonly #accounts = new Map<string, Monitored>();
+  readonly #removals = new Set<Promise<void>>();
+  readonly #notifications: NotificationBatch;
+  #isClosed = false;
+
+  /** Nothing is read before the first `accountsChanged`. */
+  constructor(options: AlertsOptions) {
+    this.#options = options;
+    this.#notifications = new NotificationBatch({
+      schedule: options.schedule,
+      announce: options.events.notificationDue,
+    });
+  }
+
+  /** Returns the activities of one account or of all, the latest first. Rejects with `unknown-account`. */
+  async readActivity({ account }: { readonly account?: string | undefined }): Promise<Activity[]> {
+    const monitors = await this.#monitorsOf(account);
+    return monitors.flatMap(({ activities }) => activities).sort((one, other) => other.at - one.at);
+  }
+
+  /** Marks activities as read, all of the account without IDs. Rejects with `unknown-account`. */
+  async markActivityRead({ account, ids }: { readonly account: string; readonly ids?: string[] | undefined }) {
+    return { unread: (await this.#monitorOf(account)).markRead(ids) };
+  }
+
+  /** Returns the alerts of one account or of all, in the order of their creation. Rejects with `unknown-account`. */
+  async listAlerts({ account }: { readonly account?: string | undefined }): Promise<Alert[]> {
+    return inOrderMade((await this.#monitorsOf(account)).flatMap(({ alerts }) => alerts));
+  }
+
+  /** See `AccountMonitor.saveAlert`. Rejects with `unknown-account`, too. */
+  async saveAlert({ account, ...change }: AlertChange & { readonly account: string }): Promise<Alert> {
+    return (await this.#monitorOf(account)).saveAlert(change);
+  }
+
+  /** See `AccountMonitor.removeAlert`. Rejects with `unknown-account`, too. */
+  async removeAlert({ account, id }: { readonly account: string; readonly id: string }): Promise<Alert[]> {
+    return (await this.#monitorOf(account)).removeAlert(id);
+  }
+
+  /** A poll has fetched a list. */
+  fetched(rows: AnyLatestRows): void {
+    this.#tell(rows.account, (monitor) => monitor.fetched(rows));
+  }
+
+  /** A poll has failed. */
+  failed(account: string, list: LiveList, failure: Failure): void {
+    this.#tell(account, (monitor) => monitor.failed(list, failure));
+  }
+
+  ticked(account: string, tick: PollTick): void {
+    this.#tell(account, (monitor) => monitor.ticked(tick));
+  }
+
+  /** The account has another key or address. */
+  reset(account: string): void {
+    this.#tell(account, (monitor) => monitor.reset());
+  }
+
+  /** Resolves when the files of all accounts are read. Never rejects: a damaged file is quarantined. */
+  async opened(): Promise<void> {
+    await Promise.all([...this.#accounts.values()].map(({ opening }) => opening));
+  }
+
+  /**
+   * To be called with the IDs of all accounts, at the start and after each change of them. Evaluates the alerts of these accounts from
+   * then on, and deletes the files of accounts that were removed.
+   */
+  accountsChanged(ids: readonly string[]): void {
+    if (this.#isClosed) return;
+    for (const id of ids) if (!this.#accounts.has(id)) this.#open(id);
+    for (const [id, { opening }] of this.#accounts) {
+      if (ids.includes(id)) continue;
+      this.#accounts.delete(id);
+      const removal = opening
+        .then((monitor) => monitor.remove())
+        .catch((error) => this.#options.fileErrors.notSaved(error));
+      this.#removals.add(removal);
+      void removal.finally(() => this.#removals.delete(removal));
+    }
+  }
+
+  /** Ends all evaluation. Resolves when everything that can be written is written. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#notifications.close();
+    const monitors = await this.#monitorsOf(undefined);
+    await Promise.all([...monitors.map((monitor) => monitor.close()), ...this.#removals]);
+  }
+
+  #open(account: string): void {
+    const { directory, events, onNeeds } = this.#options;
+    const opening = AccountMonitor.open({
+      ...this.#options,
+      account,
+      file: path.join(directory, 'alerts', `${fileNameOf(account)}.json`),
+      lookUpPlans: (plans, archive, signal) => this.#lookUpPlans(account, plans, archive, signal),
+      onActivity: (activity) => {
+        events.activityAdded(activity);
+        if (activity.notify) this.#notifications.add(activity);
+      },
+      onActivitiesChanged: () => events.activitiesChanged(account),
+      onAlerts: (alerts, needs) => {
+        onNeeds(account, needs);
+        events.alertsChanged(account, alerts);
+      },
+    });
+    const monitored: Monitored = { opening, monitor: null };
+    this.#accounts.set(account, monitored);
+    void opening.then((monitor) => {
+      if (this.#isClosed || this.#accounts.get(account) !== monitored) return;
+      monitored.monitor = monitor;
+      onNeeds(account, monitor.needs);
+    });
+  }
+
+  /** Hands an event of the poller to the monitor of the account, as soon as its file is read. */
+  #tell(account: string, event: (monitor: AccountMonitor) => void): void {
+    const monitored = this.#accounts.get(account);
+    if (monitored?.monitor) event(monitored.monitor);
+    else void monitored?.opening.then(event);
+  }
+
+  async #lookUpPlans(
+    account: string,
+    plans: readonly PlanRef[],
+    archive: string,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, PlanOrder>> {
+    const found = this.#options.find(account);
+    if (found.archive !== archive) throw new OrderglassError('cancelled', 'the account has another key');
+    return lookUpPlans(found, plans, signal, (page) => this.#options.onPlanPage?.(account, archive, page));
+  }
+
+  async #monitorOf(account: string): Promise<AccountMonitor> {
+    const monitored = this.#accounts.get(account);
+    if (monitored === undefined) throw new OrderglassError('unknown-account', 'there is no account with this id');
+    return monitored.opening;
+  }
+
+  #monitorsOf(account: string | undefined): Promise<AccountMonitor[]> {
+    const ids = account === undefined ? [...this.#accounts.keys()] : [account];
+    return Promise.all(ids.map((id) => this.#monitorOf(id)));
+  }
+}
+
+/** File name for an account ID. IDs are the program's own, but a path must not be made of unchecked text. */
+function fileNameOf(account: string): string {
+  return /^[\w-]{1,60}$/.test(account) ? account : createHash('sha256').update(account).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { marginModes, type OpenPlan } from '../../shared/domain.ts';
+import { type Activity, type Alert, type AlertCondition, liveLists } from '../../shared/market.ts';
+import { activitySchema, alertSchema, planOutcomeSchema } from '../../shared/market-schemas.ts';
+
+/**
+ * State of an alert between two evaluations and across restarts, so that one crossing fires once.
+ *
+ * `price`: the side of the level of the last price. `crossed-…`: the price has crossed the level and was not away from it by the margin
+ * since. `change`: within the percentage or beyond it. `plan-near`: the plan orders that do not fire until they have been away.
+ * `stale`, `account-silent`: whether the alert has fired, and for which list.
+ */
+const alertStateSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('price'),
+    side: z.enum(['unknown', 'below', 'above', 'crossed-up', 'crossed-down']),
+  }),
+  z.strictObject({ kind: z.literal('change'), side: z.enum(['unknown', 'within', 'beyond']) }),
+  z.strictObject({
+    kind: z.literal('plan-near'),
+    /** False before the first evaluation. Plans that are already near at the first evaluation do not fire. */
+    hasBegun: z.boolean(),
+    near: z.array(
+      z.strictObject({
+        plan: z.string(),
+        /** Time of the first list without the plan, which may return; `null` while the list has it. */
+        absentSince: z.number().nullable(),
+      }),
+    ),
+  }),
+  z.strictObject({ kind: z.literal('plan-left') }),
+  z.strictObject({ kind: z.literal('stale'), hasFired: z.boolean() }),
+  z.strictObject({ kind: z.literal('account-silent'), firedFor: z.enum(liveLists).nullable() }),
+]);
+
+export type AlertState = z.output<typeof alertStateSchema>;
+export type StateOf<Kind extends AlertState['kind']> = Extract<AlertState, { kind: Kind }>;
+export type PriceSide = StateOf<'price'>['side'];
+export type ChangeSide = StateOf<'change'>['side'];
+
+/** State of an alert that is new, changed or resumed, before its first evaluation. */
+export function initialState({ kind }: AlertCondition): AlertState {
+  switch (kind) {
+    case 'price':
+    case 'change':
+      return { kind, side: 'unknown' };
+    case 'plan-near':
+      return { kind, hasBegun: false, near: [] };
+    case 'plan-left':
+      return { kind };
+    case 'stale':
+      return { kind, hasFired: false };
+    case 'account-silent':
+      return { kind, firedFor: null };
+  }
+}
+
+const storedAlertSchema = z.object({ alert: alertSchema, state: alertStateSchema });
+
+export interface StoredAlert {
+  readonly alert: Alert;
+  readonly state: AlertState;
+}
+
+/** Fields of an open plan order that identify it and locate it in the plan history. */
+const planRefSchema = z.object({
+  key: z.string().min(1).max(300),
+  id: z.string().min(1).max(200),
+  symbol: z.string().min(1).max(200),
+  marginMode: z.enum(marginModes),
+  createdAt: z.number(),
+});
+export type PlanRef = z.output<typeof planRefSchema>;
+
+export function planRef({ key, id, symbol, marginMode, createdAt }: OpenPlan): PlanRef {
+  return { key, id, symbol, marginMode, createdAt };
+}
+
+/** The last complete list of open plans. */
+const knownPlansSchema = z.object({
+  /** `LiveAccount.archive` of the list: plans of another archive belong to another key. */
+  archive: z.string(),
+  fetchedAt: z.number(),
+  /** Number of unreadable rows without an ID. */
+  unnamed: z.number(),
+  plans: z.array(planRefSchema),
+});
+export type KnownPlans = z.output<typeof knownPlansSchema>;
+
+/** A plan order that is missing from the list while its outcome is looked up. */
+const closingPlanSchema = z.object({
+  plan: planRefSchema,
+  archive: z.string(),
+  /** `fetchedAt` of the last list with the plan. */
+  lastSeenAt: z.number(),
+  /** Time of the first list without the plan. */
+  missedAt: z.number(),
+  /** Consecutive complete lists without the plan. */
+  absences: z.number(),
+  /** Number of unreadable rows of which the plan may be one; 0 if it is none of them. */
+  maybeOf: z.number(),
+  /** Number of lookups in the plan history. */
+  lookups: z.number(),
+  outcome: planOutcomeSchema.nullable(),
+  /** ID of the activity that reports the plan; `null` before it is reported. */
+  activity: z.string().nullable(),
+});
+export type ClosingPlan = z.output<typeof closingPlanSchema>;
+
+/** Everything that is stored of an account's alerts and activities. */
+export interface MonitorState {
+  readonly alerts: readonly StoredAlert[];
+  /** The oldest first. */
+  readonly activities: readonly Activity[];
+  readonly plans: KnownPlans | null;
+  readonly closing: readonly ClosingPlan[];
+}
+
+export const emptyMonitorState: MonitorState = { alerts: [], activities: [], plans: null, closing: [] };
+
+const version = 1;
+const fileSchema = z.object({
+  version: z.literal(version),
+  alerts: z.array(z.unknown()),
+  activities: z.array(z.unknown()),
+  plans: z.unknown(),
+  closing: z.array(z.unknown()),
+});
+
+export function writeMonitorState(state: MonitorState): string {
+  return `${JSON.stringify({ version, ...state })}\n`;
+}
+
+/** Reads a stored state. Damaged parts are left out: `isWhole` is then false. Throws if nothing of the text can be read. */
+export function readMonitorState(text: string): { content: MonitorState; isWhole: boolean } {
+  const file = fileSchema.parse(JSON.parse(text));
+  const alerts = readable(storedAlertSchema, file.alerts).map(({ alert, state }) => ({
+    alert,
+    state: state.kind === alert.condition.kind ? state : initialState(alert.condition),
+  }));
+  const activities = readable(activitySchema, file.activities);
+  const closing = readable(closingPlanSchema, file.closing);
+  const plans = knownPlansSchema.nullable().safeParse(file.plans);
+  const isWhole =
+    alerts.length === file.alerts.length &&
+    activities.length === file.activities.length &&
+    closing.length === file.closing.length &&
+    plans.success;
+  return { content: { alerts, activities, plans: plans.data ?? null, closing }, isWhole };
+}
+
+function readable<Part>(schema: z.ZodType<Part>, stored: readonly unknown[]): Part[] {
+  return stored.map((part) => schema.safeParse(part)).flatMap((parsed) => (parsed.success ? [parsed.data] : []));
+}
