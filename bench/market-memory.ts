@@ -5,7 +5,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Observations } from '../src/core/logging/observations.ts';
 import { createMarketServices } from '../src/core/market-services.ts';
 import { createExchangeClient } from '../src/exchange/index.ts';
 import { VirtualTime } from '../src/exchange/testing/virtual-time.ts';
@@ -64,7 +63,6 @@ const { market, alerts } = createMarketServices({
   }),
   settings: () => settingsSchema.parse({}),
   log: count,
-  observations: new Observations(),
   onQuarantined: count,
   events: {
     liveChanged: count,

@@ -1,5 +1,4 @@
 import { DataFolderInUse } from '../core/data-folder.ts';
-import { describeError } from '../core/index.ts';
 import { type HostOptions, readOptions, UsageError } from './options.ts';
 import { startProgram } from './run.ts';
 
@@ -22,7 +21,7 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
   const program = await startProgram(options);
   // Nobody knows what state it is in: it puts away what it can. Promises that nobody catches come here, too.
   process.on('uncaughtException', (error, origin) => {
-    program.log.write({ event: 'crashed', origin, error: describeError(error) });
+    program.log.write({ event: 'crashed', origin, error });
     process.exitCode = 1;
     end();
   });

@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataFolder } from '../core/data-folder.ts';
-import {
-  createCore,
-  type DemoExchangeHandle,
-  describeError,
-  type LogEvent,
-  openProgramLog,
-  type ProgramLog,
-} from '../core/index.ts';
+import { createCore, type DemoExchangeHandle, type LogEvent, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import type { About } from '../shared/domain.ts';
 import { openExports } from './exports.ts';
@@ -66,7 +59,7 @@ export async function startProgram(
       throw error;
     }
   } catch (error) {
-    log.write({ event: 'start-failed', error: describeError(error) });
+    log.write({ event: 'start-failed', error });
     await log.close();
     unlock();
     throw error;

@@ -1,7 +1,7 @@
 import { type ChannelName, contract, type OutputOf, type ParsedInputOf } from '../shared/contract.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
-import { describeError, type Log } from './log.ts';
+import type { Log } from './log.ts';
 
 export interface CallContext {
   /** Aborted when nobody waits for the answer any more. */
@@ -41,7 +41,7 @@ export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
       return await callHandler(channel, input, context);
     } catch (error) {
       if (error instanceof OrderglassError) return { ok: false, error: error.toFailure() };
-      log({ event: 'call-failed', channel, error: describeError(error) });
+      log({ event: 'call-failed', channel, error });
       return fail('internal', `${channel} failed unexpectedly`);
     }
   };

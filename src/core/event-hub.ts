@@ -1,5 +1,5 @@
 import { type EventName, type EventOf, events, type HostEvent } from '../shared/contract.ts';
-import { describeError, type Log } from './log.ts';
+import type { Log } from './log.ts';
 
 export type Listener = (event: HostEvent) => void;
 
@@ -35,7 +35,7 @@ export class EventHub {
       try {
         listener(event);
       } catch (error) {
-        this.#log({ event: 'listener-failed', name, error: describeError(error) });
+        this.#log({ event: 'listener-failed', name, error });
       }
     }
   }

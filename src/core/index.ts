@@ -17,19 +17,14 @@ import { createExport } from './export/exporter.ts';
 import { createHandlers } from './handlers.ts';
 import { historyLog } from './history/history-log.ts';
 import { HistoryService } from './history/history-service.ts';
-import { logAccountChanges } from './logging/account-log.ts';
-import { logCalls } from './logging/call-log.ts';
-import { connectionLog } from './logging/connection-log.ts';
-import { writeDiagnostics } from './logging/diagnostics.ts';
-import { readHostFacts, versionNumber } from './logging/host-facts.ts';
-import { Observations } from './logging/observations.ts';
+import { ConnectionLog, logAccountChanges, logCalls, protectedKeychain } from './logging/core-log.ts';
+import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagnostics.ts';
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
-import { protectedKeychain } from './logging/protected-keychain.ts';
 import { createMarketServices } from './market-services.ts';
 import { SettingsStore } from './settings-store.ts';
 
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
-export { describeError, type Log, type LogEvent } from './log.ts';
+export type { Log, LogEvent } from './log.ts';
 export { openProgramLog, type ProgramLog } from './logging/program-log.ts';
 
 export interface CoreOptions {
@@ -57,7 +52,7 @@ export interface CoreOptions {
   random?: () => number;
   /** Default: the operating system's, of which nothing is touched before an account with credentials in it is used. */
   openKeychain?: (onLateSave: () => void) => CredentialStore;
-  /** Default: nobody is told. */
+  /** Default: nothing is logged. */
   log?: ProgramLog;
 }
 
@@ -72,15 +67,15 @@ export interface Core {
 
 /** Puts the services together. Rejects for nothing that a file may hold or a folder may forbid. */
 export async function createCore(options: CoreOptions): Promise<Core> {
-  const { dataDirectory, about, startDemoExchange, lastingDemoExchange = null, log = silentLog } = options;
+  const { dataDirectory, about, startDemoExchange, lastingDemoExchange = null, log = silentLog() } = options;
   const { fetch = globalThis.fetch, now = Date.now, random = Math.random } = options;
   const { openKeychain = (onLateSave) => createKeychain({ now, onLateSave }) } = options;
   const startedAt = performance.now();
   log.write({ event: 'started', version: versionNumber(about.version), host: about.host, ...readHostFacts() });
-  const observations = new Observations();
+  const connectionLog = new ConnectionLog(log.write, now);
   const fileNotices: FileNotice[] = [];
   const hub = new EventHub(log.write);
-  hub.subscribe(connectionLog({ log: log.write, observations, now }));
+  hub.subscribe((event) => connectionLog.accept(event));
   const settings = await SettingsStore.open({
     directory: dataDirectory,
     now,
@@ -103,6 +98,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log: log.write,
     onSetAside: (keptAs) => fileNotices.push({ what: 'accounts', keptAs }),
     onAccounts(changed) {
+      log.accounts.learn(changed);
       history.accountsChanged();
       alerts.accountsChanged(changed.map(({ id }) => id));
       market.accountsChanged(changed);
@@ -118,7 +114,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     now,
     log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),
-    onFailure: historyLog({ log: log.write, observations, now }),
+    onFailure: historyLog(log.write),
   });
   // A demo exchange that is another one at each start has other plans under the names of the earlier ones.
   const demoRun = lastingDemoExchange === null ? randomUUID() : '';
@@ -132,7 +128,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     settings: () => settings.current,
     log: log.write,
-    observations,
     onQuarantined: (keptAs) => fileNotices.push({ what: 'alerts', keptAs }),
     onPlanPage(account, archive, { query, list }) {
       const { entries, fetchedAt } = list;
@@ -149,7 +144,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       notificationDue: (activities) => hub.emit('notificationDue', activities),
     },
   });
-  observations.accounts.learn(accounts.list());
+  log.accounts.learn(accounts.list());
   market.accountsChanged(accounts.list());
   alerts.accountsChanged(accounts.list().map(({ id }) => id));
   await alerts.opened();
@@ -172,15 +167,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         about,
         accounts: accounts.list(),
         settings: settings.current,
-        observations,
-        recentLines: log.recentLines(),
+        connections: connectionLog.latest,
+        log,
         now: now(),
       }),
     now,
   });
   const dispatch = logCalls(
-    createDispatcher({ ...handlers, ...logAccountChanges(handlers, log, observations) }, log.write),
-    { log: log.write, observations, now },
+    createDispatcher({ ...handlers, ...logAccountChanges(handlers, log) }, log.write),
+    log.write,
   );
   const underWay = new Map<AbortController, Promise<unknown>>();
   let closing: Promise<void> | null = null;

@@ -1,2 +1,1 @@
-export { describeError } from './logging/describe-error.ts';
-export type { Log, LogEntry, LogEvent } from './logging/entries.ts';
+export type { Log, LogEntry, LogEvent } from './logging/log-events.ts';

@@ -1,9 +1,8 @@
+import { unexpected } from '../shared/errors.ts';
 import type { AnyLiveChange } from '../shared/market.ts';
 import type { Settings } from '../shared/settings.ts';
 import { type AlertEvents, Alerts, type AlertsOptions } from './alerts/alerts.ts';
-import { describeError, type Log } from './log.ts';
-import { failureFields, unforeseenError } from './logging/failure-fields.ts';
-import type { Observations } from './logging/observations.ts';
+import type { Log } from './log.ts';
 import { MarketPoller, type MarketPollerOptions, pollIntervals } from './market/market-poller.ts';
 
 export interface MarketServicesOptions
@@ -12,7 +11,6 @@ export interface MarketServicesOptions
   /** Read before every decision. */
   readonly settings: () => Settings;
   readonly log: Log;
-  readonly observations: Observations;
   /** A damaged file of alerts was renamed to `backupName`; `null` if it could not be renamed and stays. */
   readonly onQuarantined: (backupName: string | null) => void;
   readonly events: AlertEvents & {
@@ -25,17 +23,16 @@ export interface MarketServicesOptions
 
 /** Creates the poller of all accounts and the alerts that evaluate the rows that it fetches. Logs what fails without a call of the page. */
 export function createMarketServices(options: MarketServicesOptions): { market: MarketPoller; alerts: Alerts } {
-  const { settings, log, observations, onQuarantined, events } = options;
+  const { settings, log, onQuarantined, events } = options;
   const alerts: Alerts = new Alerts({
     ...options,
     onNeeds: (account, lists) => market.need(account, lists),
     fileErrors: {
       quarantined({ error, keptAs }) {
-        const cause = error === undefined ? {} : { error: describeError(error) };
-        log({ event: 'alerts-quarantined', ...cause, moved: keptAs !== null });
+        log({ event: 'alerts-quarantined', error, moved: keptAs !== null });
         onQuarantined(keptAs);
       },
-      notSaved: (error) => log({ event: 'alerts-not-saved', error: describeError(error) }),
+      notSaved: (error) => log({ event: 'alerts-not-saved', error }),
     },
   });
   const market: MarketPoller = new MarketPoller({
@@ -47,9 +44,7 @@ export function createMarketServices(options: MarketServicesOptions): { market: 
       failed(account, list, failure, isNew, error) {
         alerts.failed(account, list, failure);
         if (!isNew) return;
-        observations.noteKeychain(failure, options.now());
-        const number = observations.accounts.of(account);
-        log({ event: 'live-list-failed', account: number, list, ...failureFields(failure), ...unforeseenError(error) });
+        log({ event: 'live-list-failed', account, list, failure, error: unexpected(error) });
       },
       reset: (account) => alerts.reset(account),
       ticked: (account, tick) => alerts.ticked(account, tick),

@@ -129,7 +129,7 @@ describe('a file that cannot be used', () => {
       expect((await open()).current).toEqual(defaults);
       expect(await readdir(directory)).toEqual(['settings.damaged-2026-11-21T11-14-00.007Z.json']);
       expect(await readFile(path.join(directory, 'settings.damaged-2026-11-21T11-14-00.007Z.json'), 'utf8')).toBe(text);
-      expect(log).toMatchObject([{ event: 'settings-set-aside', moved: true }]);
+      expect(log).toMatchObject([{ event: 'settings-quarantined', moved: true }]);
     },
   );
 

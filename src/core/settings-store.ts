@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { OrderglassError } from '../shared/errors.ts';
 import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
 import { writeFileAtomically } from './atomic-file.ts';
-import { describeError, type Log } from './log.ts';
+import type { Log } from './log.ts';
 import { readOrQuarantine, systemCode } from './quarantine.ts';
 import { SaveQueue } from './save-queue.ts';
 
@@ -72,7 +72,7 @@ export class SettingsStore {
       await writeFileAtomically(this.#file, `${JSON.stringify(this.#current, null, 2)}\n`);
     } catch (error) {
       const code = systemCode(error);
-      this.#log({ event: 'settings-not-saved', error: describeError(error) });
+      this.#log({ event: 'settings-not-saved', error });
       throw new OrderglassError('storage-failed', `the settings could not be written (${code})`);
     }
   }
@@ -84,7 +84,7 @@ async function readSettings({ directory, now, log, onSetAside }: SettingsStoreOp
     isWhole: true,
   }));
   if (problem) {
-    log({ event: 'settings-set-aside', error: describeError(problem.error), moved: problem.keptAs !== null });
+    log({ event: 'settings-quarantined', error: problem.error, moved: problem.keptAs !== null });
     onSetAside?.(problem.keptAs);
   }
   return content ?? settingsSchema.parse({});

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, session, type WebContents } from 'electron';
 import { lockDataFolder } from '../core/data-folder.ts';
-import { type Core, createCore, describeError, openProgramLog, type ProgramLog } from '../core/index.ts';
+import { type Core, createCore, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { EventOf, HostEvent } from '../shared/contract.ts';
@@ -62,7 +62,7 @@ async function startLogged(options: ProgramOptions): Promise<void> {
   try {
     await start(options, log, unlock);
   } catch (error) {
-    log.write({ event: 'start-failed', error: describeError(error) });
+    log.write({ event: 'start-failed', error });
     unlock();
     throw error;
   }

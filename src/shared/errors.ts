@@ -142,7 +142,12 @@ export class OrderglassError extends Error {
   }
 }
 
-/** Returns an error as data. `unexpected`: message for an error without a code, whose own message may quote anything. */
-export function failureOf(error: unknown, unexpected: string): Failure {
-  return error instanceof OrderglassError ? error.toFailure() : { code: 'internal', message: unexpected };
+/** Returns an error as data. `message`: for an error without a code, whose own message may quote anything. */
+export function failureOf(error: unknown, message: string): Failure {
+  return error instanceof OrderglassError ? error.toFailure() : { code: 'internal', message };
+}
+
+/** Returns an unexpected error, for the log; `undefined` for an `OrderglassError`, whose failure says everything. */
+export function unexpected(error: unknown): unknown {
+  return error instanceof OrderglassError ? undefined : error;
 }

@@ -528,7 +528,7 @@ describe('accounts.json', () => {
     expect(store.profiles).toEqual([]);
     expect(await aside()).toEqual(['accounts.damaged-2023-11-14T22-13-20.123Z.json']);
     expect(await readFile(path.join(directory, (await aside())[0] ?? ''), 'utf8')).toBe(text);
-    expect(log).toMatchObject([{ event: 'accounts-set-aside', error: { name: reason }, moved: true }]);
+    expect(log).toMatchObject([{ event: 'accounts-quarantined', error: { name: reason }, moved: true }]);
     await add(store);
     expect((await reopen()).profiles).toHaveLength(1);
   });
@@ -561,7 +561,7 @@ describe('accounts.json', () => {
     expect(store.profiles).toEqual([]);
     await expect(add(store)).rejects.toMatchObject({ code: 'storage-failed' });
     expect(keychain.calls).toEqual([]);
-    expect(log.map(({ event }) => event)).toEqual(['accounts-set-aside', 'accounts-not-saved']);
+    expect(log.map(({ event }) => event)).toEqual(['accounts-quarantined', 'accounts-not-saved']);
     expect(writes).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { checkBaseUrl, maxRequestsPerWindow } from '../../shared/account-input.t
 import { type SigningVariant, signingVariants, type Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
-import { describeError, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import { readOrQuarantine, systemCode } from '../quarantine.ts';
 import { type ArchiveReference, newFingerprintKey } from './archive-name.ts';
 
@@ -79,8 +79,7 @@ export class AccountsFile {
     const opened = new AccountsFile(options, file, content ?? emptyContent(), problem?.keptAs === null);
     if (problem) {
       const { error, keptAs } = problem;
-      const described = error === undefined ? {} : { error: describeError(error) };
-      options.log({ event: 'accounts-set-aside', ...described, moved: keptAs !== null });
+      options.log({ event: 'accounts-quarantined', error, moved: keptAs !== null });
       options.onSetAside?.(keptAs);
       // A failure is in the log. The next change writes the content again.
       if (content !== null && keptAs !== null) await opened.replace(content).catch(() => {});
@@ -112,7 +111,7 @@ export class AccountsFile {
       await this.#writeFile(this.#file, `${JSON.stringify({ version, ...content }, null, 2)}\n`);
     } catch (error) {
       const reason = this.#isSealed ? 'it can be neither read nor renamed' : systemCode(error);
-      this.#log({ event: 'accounts-not-saved', error: describeError(error) });
+      this.#log({ event: 'accounts-not-saved', error });
       throw new OrderglassError('storage-failed', `the accounts could not be written (${reason})`);
     }
     this.#content = content;

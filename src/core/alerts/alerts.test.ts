@@ -9,7 +9,6 @@ import { applyLiveChange } from '../../shared/live-rows.ts';
 import type { Activity, AlertCondition, AnyLiveChange, LiveList, LiveSnapshot } from '../../shared/market.ts';
 import { settingsSchema } from '../../shared/settings.ts';
 import { systemClock } from '../clock.ts';
-import { Observations } from '../logging/observations.ts';
 import type { LiveAccount } from '../market/live-readers.ts';
 import type { MarketPoller, PollIntervals } from '../market/market-poller.ts';
 import { accountOf } from '../market/testing/exchange-account.ts';
@@ -68,7 +67,6 @@ function connect(
     settings: () => settingsSchema.parse({ timeZone: 'UTC' }),
     intervals: () => intervals,
     log: () => {},
-    observations: new Observations(),
     onQuarantined: () => {},
     events: {
       liveChanged: (change) => changes.push(change),

@@ -17,7 +17,7 @@ import type {
 import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
 import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
-import { describeError, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import { systemCode } from '../quarantine.ts';
 import type { HistoryFailed } from './history-log.ts';
 
@@ -258,7 +258,7 @@ export class HistoryService {
       isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,
       onStatus: (status) => onChange({ account, ...status }),
       onSyncFailed: (list, error) => onFailure(account, list, error),
-      onUnexpected: (error) => log({ event: 'archive-failed', error: describeError(error) }),
+      onUnexpected: (error) => log({ event: 'archive-failed', error }),
     });
   }
 

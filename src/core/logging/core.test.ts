@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCore, openProgramLog } from '../index.ts';
+import { readLine } from './log-line.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { readLine } from './written-line.ts';
 
 const token = 'CANARY-token-7f3a9c51';
 const secretKey = 'CANARY-secret-e8d24b60';
 
-/** An exchange that says back whatever it is sent. */
+/** An exchange that returns whatever it receives in its error message. */
 async function parrot(): Promise<string> {
   const server = createServer(({ headers, url }, response) => {
     const errmsg = `CANARY ${url} ${JSON.stringify(headers)}`;
@@ -41,7 +41,7 @@ async function start() {
   return { core, end };
 }
 
-test('a program that is used writes what happened, and nothing of whom it happened to', async () => {
+test('a program in use logs what happens, and nothing that identifies the user', async () => {
   const { core, end } = await start();
   const address = {
     name: 'CANARY account',
@@ -69,11 +69,15 @@ test('a program that is used writes what happened, and nothing of whom it happen
     ['account-added', { account: 1, place: 'session' }, 1],
     [
       'request-failed',
-      { channel: 'readOpenPlans', account: 1, code: 'rejected-signature', errno: 20506, httpStatus: 200 },
+      {
+        channel: 'readOpenPlans',
+        account: 1,
+        failure: { code: 'rejected-signature', errno: 20506, httpStatus: 200 },
+      },
       1,
     ],
     ['call-failed', { channel: 'readSymbolRules', error: { name: 'Error', at: expect.any(Array) } }, 1],
-    ['request-failed', { channel: 'readSymbolRules', account: 'demo', code: 'internal' }, 1],
+    ['request-failed', { channel: 'readSymbolRules', account: 'demo', failure: { code: 'internal' } }, 1],
     ['connection-tested', { public: 'rejected-signature', signed: 'rejected-signature' }, 1],
     ['account-removed', { account: 1 }, 1],
     ['request-failed', expect.objectContaining({ channel: 'readOpenPlans', account: 1 }), 1],
@@ -88,7 +92,7 @@ test('a program that is used writes what happened, and nothing of whom it happen
   }
 });
 
-test('the connection that the page is told of is in the diagnostics', async () => {
+test('the diagnostics contain the connection that the page shows', async () => {
   const { core, end } = await start();
   const saved = await core.call('saveAccount', {
     name: 'CANARY',

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { publicBaseUrl } from '../../shared/account-input.ts';
-import type { AccountSummary } from '../../shared/domain.ts';
+import type { AccountSummary, Connection } from '../../shared/domain.ts';
 import { settingsSchema } from '../../shared/settings.ts';
-import { writeDiagnostics } from './diagnostics.ts';
-import { readHostFacts, readLocale, versionNumber } from './host-facts.ts';
-import { Observations } from './observations.ts';
+import { readHostFacts, readLocale, versionNumber, writeDiagnostics } from './diagnostics.ts';
+import { AccountNumbers } from './serializers.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const canary = 'CANARY7f3a9c51e8d24b60';
@@ -29,22 +28,24 @@ const accounts = [
   account('3', { credentials: null, signingVariant: 'case-insensitive', requestsPerWindow: 20 }),
 ];
 
-function observed(): Observations {
-  const observations = new Observations();
-  observations.accounts.learn(accounts);
-  observations.lastKeychainFailure = { reason: 'locked', at: now - 90_000 };
-  const connection = { pausedUntil: null, clockOffset: -1234.4, clockSkewed: false, offline: false, queued: 0 };
-  observations.connections.set('demo', { account: 'demo', ...connection });
-  observations.connections.set(`${canary}-1`, {
-    account: `${canary}-1`,
-    ...connection,
-    pausedUntil: now + 4100,
-    clockSkewed: true,
-    offline: true,
-    queued: 3,
-  });
-  return observations;
-}
+const connection = { pausedUntil: null, clockOffset: -1234.4, clockSkewed: false, offline: false, queued: 0 };
+const connections = new Map<string, Connection>([
+  ['demo', { account: 'demo', ...connection }],
+  [
+    `${canary}-1`,
+    {
+      account: `${canary}-1`,
+      ...connection,
+      pausedUntil: now + 4100,
+      clockSkewed: true,
+      offline: true,
+      queued: 3,
+    },
+  ],
+]);
+
+const numbers = new AccountNumbers();
+numbers.learn(accounts);
 
 const sources = {
   about: { version: `1.2.3-${canary}`, host: 'browser', platform: canary } as const,
@@ -64,12 +65,16 @@ const sources = {
       },
     },
   }),
-  observations: observed(),
-  recentLines: ['first line', 'last line'],
+  connections,
+  log: {
+    accounts: numbers,
+    recentLines: () => ['first line', 'last line'],
+    lastKeychainFailure: { reason: 'locked', at: now - 90_000 } as const,
+  },
   now,
 };
 
-test('what a user can give away', () => {
+test('the text names no account, address, symbol or key', () => {
   const text = writeDiagnostics(sources);
   const { node } = process.versions;
   expect(text.split('\n')).toEqual([
@@ -101,13 +106,13 @@ test('what a user can give away', () => {
   expect(text).not.toContain('NARY');
 });
 
-test('of a program that has just started', () => {
+test('the text of a program that has just started', () => {
   const text = writeDiagnostics({
     ...sources,
     accounts: accounts.slice(0, 1),
     settings: settingsSchema.parse({ account: canary }),
-    observations: new Observations(),
-    recentLines: [],
+    connections: new Map(),
+    log: { accounts: new AccountNumbers(), recentLines: () => [], lastKeychainFailure: null },
   });
   expect(text).toContain('Accounts: 1 demo, 0 live');
   expect(text).toContain('Keychain: no failure since the start\n- demo: connection: nothing to tell');
@@ -124,9 +129,9 @@ test.each([
   [canary, '0'],
   ['', '0'],
   ['1'.repeat(50), '0'],
-])('of the version %j its numbers: %s', (text, number) => expect(versionNumber(text)).toBe(number));
+])('of the version %j only the numbers are kept: %s', (text, number) => expect(versionNumber(text)).toBe(number));
 
-test('what the program runs on', () => {
+test('the host facts are those of the process', () => {
   expect(readHostFacts()).toMatchObject({ node: process.versions.node, platform: process.platform });
   expect(readLocale().timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });

@@ -1,25 +1,28 @@
+import os from 'node:os';
 import { publicBaseUrl } from '../../shared/account-input.ts';
 import type { About, AccountSummary, Connection } from '../../shared/domain.ts';
 import type { Settings, TableLayout } from '../../shared/settings.ts';
-import { readHostFacts, readLocale, versionNumber } from './host-facts.ts';
-import type { Observations } from './observations.ts';
+import { versionSchema } from './log-events.ts';
+import type { ProgramLog } from './program-log.ts';
 
 export interface DiagnosticsSources {
   readonly about: About;
   readonly accounts: readonly AccountSummary[];
   readonly settings: Settings;
-  readonly observations: Observations;
-  readonly recentLines: readonly string[];
+  /** The latest known connection of each account, by account ID. */
+  readonly connections: ReadonlyMap<string, Connection>;
+  readonly log: Pick<ProgramLog, 'accounts' | 'recentLines' | 'lastKeychainFailure'>;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * A text that a user can give to whoever helps. It is made of what the log is made of: counts, choices, codes, versions and times,
- * and accounts by their number; never a name, an address, a symbol, an id or anything of a key.
+ * Returns a text that the user can give to a helper. Like the log, it contains counts, choices, codes, versions and times, and accounts
+ * by their number: never a name, an address, a symbol, an ID, or any part of a key.
  */
 export function writeDiagnostics(sources: DiagnosticsSources): string {
-  const { recentLines, now } = sources;
+  const { log, now } = sources;
+  const recentLines = log.recentLines();
   return [
     'Orderglass diagnostics',
     `Made at ${new Date(now).toISOString()}. No keys, names, addresses, symbols or orders are in it.`,
@@ -36,6 +39,35 @@ export function writeDiagnostics(sources: DiagnosticsSources): string {
   ].join('\n');
 }
 
+/** Facts about the system, without anything that identifies the machine or the user. */
+export function readHostFacts() {
+  const { node, electron, chrome } = process.versions;
+  return {
+    platform: process.platform,
+    architecture: process.arch,
+    /** Of the kernel. */
+    release: versionNumber(os.release()),
+    node: versionNumber(node),
+    ...(electron === undefined ? {} : { electron: versionNumber(electron) }),
+    ...(chrome === undefined ? {} : { chrome: versionNumber(chrome) }),
+  };
+}
+
+/** Returns the leading numbers of a version, because its builder can append any text. "0" if there are none. */
+export function versionNumber(text: string): string {
+  const [start = ''] = /^\d+(?:\.\d+){0,3}(?:-\d+)?/.exec(text) ?? [];
+  return versionSchema.safeParse(start).data ?? '0';
+}
+
+/** Returns the language and the time zone of the system; "other" for an unusual form. */
+export function readLocale(): { locale: string; timeZone: string } {
+  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return {
+    locale: /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/.test(locale) ? locale : 'other',
+    timeZone: /^[A-Za-z]{2,20}(?:[/_+-][A-Za-z0-9]{1,20}){0,6}$/.test(timeZone) ? timeZone : 'other',
+  };
+}
+
 function programLines({ about, now }: DiagnosticsSources): string[] {
   const { platform, architecture, release, node, electron, chrome } = readHostFacts();
   const { locale, timeZone } = readLocale();
@@ -49,7 +81,7 @@ function programLines({ about, now }: DiagnosticsSources): string[] {
   ];
 }
 
-/** "UTC+05:30", at the time that is given. */
+/** "UTC+05:30", the offset of the system's zone at `time`. */
 function offsetFromUtc(time: number): string {
   const minutes = -new Date(time).getTimezoneOffset();
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
@@ -60,22 +92,25 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-function accountLines({ accounts, observations, now }: DiagnosticsSources): string[] {
+function accountLines({ accounts, connections, log, now }: DiagnosticsSources): string[] {
   const live = accounts.filter(({ kind }) => kind === 'live');
   const at = (place: 'keychain' | 'session') => live.filter(({ credentials }) => credentials?.place === place).length;
   const without = live.filter(({ credentials }) => credentials === null).length;
-  const { lastKeychainFailure: failure } = observations;
+  const { lastKeychainFailure: failure } = log;
   return [
     `Accounts: ${accounts.length - live.length} demo, ${live.length} live (${at('keychain')} in the keychain, ${at('session')} for this session only, ${without} without credentials)`,
     `Keychain: ${failure ? `last failure ${failure.reason}, ${Math.max(0, Math.round((now - failure.at) / 1000))} s ago` : 'no failure since the start'}`,
-    ...accounts.map((account) => accountLine(account, observations, now)),
+    ...accounts.map((account) => accountLine(account, log.accounts.of(account.id), connections.get(account.id), now)),
   ];
 }
 
-function accountLine(account: AccountSummary, observations: Observations, now: number): string {
-  const number = observations.accounts.of(account.id) ?? 'other';
+function accountLine(
+  account: AccountSummary,
+  number: 'demo' | number | undefined,
+  connection: Connection | undefined,
+  now: number,
+): string {
   const { signingVariant, requestsPerWindow, kind, credentials, baseUrl } = account;
-  const connection = observations.connections.get(account.id);
   const parts =
     kind === 'demo'
       ? []
@@ -85,7 +120,7 @@ function accountLine(account: AccountSummary, observations: Observations, now: n
           `signed ${signingVariant}`,
           `${requestsPerWindow} requests per 10 s`,
         ];
-  return `- ${number === 'demo' ? number : `account ${number}`}: ${[...parts, ...connectionParts(connection, now)].join(', ')}`;
+  return `- ${number === 'demo' ? number : `account ${number ?? 'other'}`}: ${[...parts, ...connectionParts(connection, now)].join(', ')}`;
 }
 
 function connectionParts(connection: Connection | undefined, now: number): string[] {
@@ -100,9 +135,9 @@ function connectionParts(connection: Connection | undefined, now: number): strin
   ];
 }
 
-function settingsLines({ settings, observations }: DiagnosticsSources): string[] {
+function settingsLines({ settings, log }: DiagnosticsSources): string[] {
   const { theme, priceColours, screen, marginMode, account, tables } = settings;
-  const number = observations.accounts.of(account);
+  const number = log.accounts.of(account);
   return [
     `Settings: theme ${theme}, price colours ${priceColours}, screen ${screen}, margin mode ${marginMode}, account ${number ?? 'not there'}`,
     ...Object.entries(tables).flatMap(([name, layout]) => (layout ? [`- table ${name}: ${layoutWords(layout)}`] : [])),

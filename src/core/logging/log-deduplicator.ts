@@ -1,58 +1,51 @@
 import type { Schedule } from '../../shared/clock.ts';
-import type { CheckedEntry } from './entries.ts';
+import type { LogLine } from './log-line.ts';
 
-export interface RepetitionsOptions {
-  /** `times`: how often it happened since it was last written, or at all. */
-  readonly write: (entry: CheckedEntry, times: number) => void;
-  /** Called with the number of entries that came too fast to be written. */
-  readonly dropped: (count: number) => void;
-  /** Must not keep the program alive. */
+export interface LogDeduplicatorOptions {
+  readonly write: (line: LogLine) => void;
+  /** Called with the number of lines beyond `maxLinesPerMinute`. */
+  readonly onDropped: (count: number) => void;
+  /** Timers that do not keep the process alive. */
   readonly schedule: Schedule;
 }
 
-interface Repeated {
-  latest: CheckedEntry;
-  /** Since it was last written. */
-  times: number;
-}
-
 const windowMs = 60_000;
-const mostLines = 200;
-/** Whatever came before, there is room left for the entry that explains the end. */
-const mostLinesWithFatal = 220;
-/** They differ each time something happens again. */
+const maxLinesPerMinute = 200;
+/** The limit of fatal lines is higher, so that the line that explains the end is always written. */
+const maxFatalLinesPerMinute = 220;
+/** Fields that differ between repetitions of the same line. */
 const measures = new Set(['seconds', 'milliseconds']);
 
 /**
- * Keeps an outage from filling the log. The first of what happens is written at once; the same again is counted, and written once a
- * minute; and of what is never the same, so many lines a minute.
+ * Keeps an outage from filling the log. Writes the first of equal lines immediately and counts the repetitions, which become one line
+ * per minute with their number (`times`). Drops lines that differ beyond `maxLinesPerMinute`.
  */
 export class LogDeduplicator {
-  readonly #options: RepetitionsOptions;
-  readonly #repeated = new Map<string, Repeated>();
+  readonly #options: LogDeduplicatorOptions;
+  /** Latest repetition of each line of the current minute. `times` is 0 if the line was not repeated since it was written. */
+  readonly #repeated = new Map<string, LogLine>();
   #lines = 0;
   #dropped = 0;
   #cancelTimer: (() => void) | null = null;
 
-  constructor(options: RepetitionsOptions) {
+  constructor(options: LogDeduplicatorOptions) {
     this.#options = options;
   }
 
-  add(entry: CheckedEntry): void {
+  add(line: LogLine): void {
     this.#cancelTimer ??= this.#options.schedule(() => this.#endWindow(), windowMs);
-    const identity = identityOf(entry);
+    const identity = identityOf(line);
     const repeated = this.#repeated.get(identity);
     if (repeated) {
-      repeated.latest = entry;
-      repeated.times++;
-    } else if (this.#lines < (entry.level === 'fatal' ? mostLinesWithFatal : mostLines)) {
-      this.#repeated.set(identity, { latest: entry, times: 0 });
+      this.#repeated.set(identity, { ...line, times: repeated.times + 1 });
+    } else if (this.#lines < (line.level === 'fatal' ? maxFatalLinesPerMinute : maxLinesPerMinute)) {
+      this.#repeated.set(identity, { ...line, times: 0 });
       this.#lines++;
-      this.#options.write(entry, 1);
+      this.#options.write(line);
     } else this.#dropped++;
   }
 
-  /** Writes what was only counted so far. */
+  /** Writes the repetitions counted so far. */
   flush(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
@@ -61,21 +54,21 @@ export class LogDeduplicator {
     this.#repeated.clear();
     this.#lines = 0;
     this.#dropped = 0;
-    for (const { latest, times } of counted) this.#options.write(latest, times);
-    if (dropped > 0) this.#options.dropped(dropped);
+    for (const line of counted) this.#options.write(line);
+    if (dropped > 0) this.#options.onDropped(dropped);
   }
 
-  /** What went on through the minute goes on being counted; of what did not, the next is written at once again. */
+  /** Lines that were repeated within the last minute continue to be counted. The others are written immediately again. */
   #endWindow(): void {
     const ongoing = [...this.#repeated].filter(([, { times }]) => times > 0);
     this.flush();
     if (ongoing.length === 0) return;
-    for (const [identity, { latest }] of ongoing) this.#repeated.set(identity, { latest, times: 0 });
+    for (const [identity, line] of ongoing) this.#repeated.set(identity, { ...line, times: 0 });
     this.#lines = ongoing.length;
     this.#cancelTimer = this.#options.schedule(() => this.#endWindow(), windowMs);
   }
 }
 
-function identityOf({ event, fields }: CheckedEntry): string {
+function identityOf({ event, fields }: LogLine): string {
   return JSON.stringify([event, Object.entries(fields).filter(([name]) => !measures.has(name))]);
 }

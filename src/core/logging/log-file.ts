@@ -1,29 +1,30 @@
-import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
-import { readTail } from './tail.ts';
 
 export const logFileName = 'orderglass.log';
 
 export interface LogFileOptions {
-  /** Made where it is missing. */
+  /** Created if missing. */
   readonly folder: string;
-  /** Of each file; the last line may exceed it. Default: 1 MiB. */
+  /** Largest size of a file; its last line may exceed it. Default: 1 MiB. */
   readonly fileBytes?: number;
-  /** How many files there are at most, the one that is written among them. Default: 5. */
+  /** Largest number of files, including the one that is being written. Default: 5. */
   readonly files?: number;
-  /** Milliseconds from some beginning, never set back. Default: the system's. */
+  /** Monotonic milliseconds. Default: the system clock. */
   readonly monotonicNow?: () => number;
 }
 
 const mebibyte = 1_048_576;
-const longestWaitingBytes = 256 * 1024;
-const mostUrgentBytes = 64 * 1024;
-const checkEveryMs = 60_000;
+/** Lines are dropped while more bytes than this wait to be written. */
+const maxQueuedBytes = 256 * 1024;
+const maxUrgentBytes = 64 * 1024;
+/** Milliseconds between two attempts to open a file that could not be written. */
+const checkIntervalMs = 60_000;
 
 /**
- * The file that lines go to, and its older ones beside it. A line that cannot be written is dropped, and a minute later it is tried
- * again: nothing here throws, waits, or keeps more than a little in memory.
+ * The log file and its rotated predecessors. A line that cannot be written is dropped, and the file is opened again a minute later.
+ * Never throws, never waits, and never queues more than `maxQueuedBytes`.
  */
 export class LogFile {
   readonly #options: Required<LogFileOptions>;
@@ -38,34 +39,33 @@ export class LogFile {
     this.#file = path.join(options.folder, logFileName);
   }
 
-  /** `line` ends with a line end. */
+  /** `line` ends with a line feed. */
   write(line: string): void {
     if (this.#isClosed) return;
     this.#check();
-    if (this.#stream === null || this.#stream.writableLength > longestWaitingBytes) return;
+    if (this.#stream === null || this.#stream.writableLength > maxQueuedBytes) return;
     this.#stream.write(line);
   }
 
   /**
-   * On disk when this returns, for a process that may be gone the next moment; before the lines that are still on their way. Not for
-   * many lines, for the rotation does not see them.
+   * Writes a line synchronously, because the process may end the next moment. Queued lines follow later. Only the first 64 KiB, because
+   * the rotation does not count these lines.
    */
   writeNow(line: string): void {
     this.#urgentBytes += Buffer.byteLength(line);
-    if (this.#urgentBytes > mostUrgentBytes) {
+    if (this.#urgentBytes > maxUrgentBytes) {
       this.write(line);
       return;
     }
     try {
       mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 });
-      const start = ['', '\n'].includes(readTail(this.#file, 1)) ? '' : '\n';
-      appendFileSync(this.#file, `${start}${line}`, { mode: 0o600 });
+      appendFileSync(this.#file, `${this.#hasPartialLine() ? '\n' : ''}${line}`, { mode: 0o600 });
     } catch {
       return;
     }
   }
 
-  /** Resolves when everything is written that can be. */
+  /** Resolves when everything that can be written is written. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const stream = this.#stream;
@@ -77,10 +77,10 @@ export class LogFile {
     });
   }
 
-  /** Opens the file where that is due: at first, a minute after it failed, and when somebody took the file away. */
+  /** Opens the file at the first line, and at most once a minute if it failed or was removed. */
   #check(): void {
     const now = this.#options.monotonicNow();
-    if (now - this.#checkedAt < checkEveryMs) return;
+    if (now - this.#checkedAt < checkIntervalMs) return;
     this.#checkedAt = now;
     if (this.#stream !== null && existsSync(this.#file)) return;
     this.#stream?.end();
@@ -95,11 +95,32 @@ export class LogFile {
       stream.on('error', () => {
         if (this.#stream === stream) this.#stream = null;
       });
-      // A power cut may have left part of a line, and the next one is to be read all the same.
-      if (!['', '\n'].includes(readTail(this.#file, 1))) stream.write('\n');
+      // A power cut may have left a partial line. The next line must be readable anyway.
+      if (this.#hasPartialLine()) stream.write('\n');
       return stream;
     } catch {
       return null;
     }
+  }
+
+  #hasPartialLine(): boolean {
+    return !['', '\n'].includes(readTail(this.#file, 1));
+  }
+}
+
+/** Returns the last bytes of a file as text; "" if the file cannot be read. */
+export function readTail(file: string, maxBytes: number): string {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(descriptor);
+      const buffer = Buffer.alloc(Math.min(size, maxBytes));
+      const length = readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);
+      return buffer.toString('utf8', 0, length);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return '';
   }
 }

@@ -1,18 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { logFileName } from './log-file.ts';
-import { endOf, runWithLog } from './testing/run-script.ts';
+import { readLine } from './log-line.ts';
 import { readLogs, temporaryFolder } from './testing/temporary-folder.ts';
-import { readLine } from './written-line.ts';
 
-const crash = `log.write({ event: 'crashed', origin: 'uncaughtException', error: { name: 'Error', at: [] } });`;
-/** Each time another entry, for the same ones are counted; and more of them than a minute has room for. */
+const programLog = pathToFileURL(`${import.meta.dirname}/program-log.ts`).href;
+
+/**
+ * Starts a process with a log in `dataDirectory`, which the script uses as `log`. With `fileSizeLimit` (blocks of 512 or 1,024 bytes)
+ * its files cannot grow further, as on a full disk.
+ */
+function runWithLog(
+  dataDirectory: string,
+  script: string,
+  options = '{}',
+  { fileSizeLimit }: { fileSizeLimit?: number } = {},
+): ChildProcess {
+  const source = `
+    import { openProgramLog } from ${JSON.stringify(programLog)};
+    const log = openProgramLog({ dataDirectory: ${JSON.stringify(dataDirectory)}, ...(${options}) });
+    ${script}`;
+  const node = [process.execPath, '--input-type=module', '--eval', source];
+  const limited =
+    fileSizeLimit === undefined ? node : ['sh', '-c', `ulimit -f ${fileSizeLimit}; exec "$@"`, 'sh', ...node];
+  const [command = '', ...args] = limited;
+  return spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Resolves with the exit code, or with the signal that ended the process. */
+async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode ?? child.signalCode;
+}
+
+const crash = `log.write({ event: 'crashed', origin: 'uncaughtException', error: new Error('x') });`;
+/** Writes entries that all differ, because equal ones are only counted, and more of them than the limit per minute. */
 const flood = (from: number) => `
   function writeAll(count) {
-    for (let index = 0; index < count; index++) log.write({ event: 'clock-off', account: ${from} + index, seconds: 31 });
+    for (let index = 0; index < count; index++) log.write({ event: 'page-gone', reason: 'oom', exitCode: ${from} + index });
   }`;
-/** Nothing is held back: each line is written when it comes. */
+/** Ends the minute of the deduplicator every millisecond, so that every line is written. */
 const atOnce = `{ fileBytes: 2000, schedule: (run) => { const timer = setInterval(run, 1); return () => clearInterval(timer); } }`;
 
 function eventsOf(text: string): (string | undefined)[] {
@@ -22,7 +53,7 @@ function eventsOf(text: string): (string | undefined)[] {
     .map((line) => readLine(line)?.event);
 }
 
-test('the entry of a crash is there after a process that is killed in the same moment', async () => {
+test('the entry of a crash is on disk although the process is killed immediately', async () => {
   const folder = await temporaryFolder();
   const child = runWithLog(
     folder,
@@ -32,7 +63,7 @@ test('the entry of a crash is there after a process that is killed in the same m
   expect(eventsOf(await readFile(path.join(folder, 'logs', logFileName), 'utf8'))).toContain('crashed');
 });
 
-test('a process that is killed while it writes leaves whole lines', async () => {
+test('a process that is killed while it writes leaves complete lines', async () => {
   const folder = await temporaryFolder();
   const child = runWithLog(folder, `${flood(1)} setInterval(() => writeAll(100), 1);`, atOnce);
   await expect.poll(async () => (await readLogs(path.join(folder, 'logs'))).length).toBe(5);
@@ -40,10 +71,10 @@ test('a process that is killed while it writes leaves whole lines', async () => 
   expect(await endOf(child)).toBe('SIGKILL');
   const events = eventsOf((await readLogs(path.join(folder, 'logs'))).join(''));
   expect(events.length).toBeGreaterThan(20);
-  expect(new Set(events)).toEqual(new Set(['clock-off']));
+  expect(new Set(events)).toEqual(new Set(['page-gone']));
 });
 
-test('two processes that write the same log spoil no line of each other, and do not fill the disk', async () => {
+test('two processes with the same log do not damage lines and do not fill the disk', async () => {
   const folder = await temporaryFolder();
   const script = (from: number) => `${flood(from)}
     let round = 0;
@@ -62,7 +93,7 @@ test('two processes that write the same log spoil no line of each other, and do 
   expect(eventsOf(texts.join('')).length).toBeGreaterThan(20);
 });
 
-test.skipIf(process.platform === 'win32')('a full disk ends the log and nothing else', async () => {
+test.skipIf(process.platform === 'win32')('a full disk ends the log and does not disturb the program', async () => {
   const folder = await temporaryFolder();
   const child = runWithLog(
     folder,

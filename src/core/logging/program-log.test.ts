@@ -1,13 +1,12 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import { describeError } from './describe-error.ts';
-import type { LogEntry } from './entries.ts';
+import type { LogEntry } from './log-events.ts';
 import { logFileName } from './log-file.ts';
 import { openProgramLog } from './program-log.ts';
-import { ManualSchedule } from './testing/manual-schedule.ts';
-import { sampleEntries } from './testing/sample-entries.ts';
+import { sampleAccounts, sampleEntries, serializedFields } from './testing/sample-entries.ts';
 import { readLogs, temporaryFolder } from './testing/temporary-folder.ts';
 
 const canary = 'CANARY7f3a9c51e8d24b60';
@@ -15,7 +14,7 @@ const time = '2026-11-21T12:00:00.000Z';
 
 async function open(dataDirectory?: string) {
   const folder = dataDirectory ?? (await temporaryFolder());
-  const timers = new ManualSchedule();
+  const timers = new VirtualTime();
   const echoed: string[] = [];
   const log = openProgramLog({
     dataDirectory: folder,
@@ -23,6 +22,7 @@ async function open(dataDirectory?: string) {
     schedule: timers.schedule,
     echo: (line) => echoed.push(line),
   });
+  log.accounts.learn(accounts);
   const logs = path.join(folder, 'logs');
   const written = async () => {
     await log.close();
@@ -32,36 +32,40 @@ async function open(dataDirectory?: string) {
       .filter((line) => line !== '')
       .map((line): unknown => JSON.parse(line));
   };
-  /** For what the compiler refuses. */
+  /** For entries that the compiler rejects. */
   const writeAnything = (entry: unknown) => log.write(entry as LogEntry);
   return { log, timers, echoed, written, writeAnything, folder, file: path.join(logs, logFileName) };
 }
 
-const paused = (account: number, seconds = 10) => ({ event: 'requests-paused', account, seconds }) as const;
+/** Accounts with the numbers 1 to 1,000. */
+const accounts = [...sampleAccounts, ...Array.from({ length: 997 }, (_, index) => ({ id: `account ${index + 4}` }))];
+const paused = (number: number, seconds = 10) => {
+  return { event: 'requests-paused', account: accounts[number - 1]?.id, seconds } as const;
+};
 
-test('an entry becomes a line of JSON, and a line for people', async () => {
+test('an entry becomes a line of JSON and a line for people', async () => {
   const { log, written } = await open();
   log.write(sampleEntries['request-failed']);
   log.write(sampleEntries['call-failed']);
   expect(log.recentLines()).toEqual([
     `${time} warn request-failed channel=readOrderHistory account=2 code=rejected-signature errno=20506 httpStatus=200 keychain=no-service`,
     expect.stringMatching(
-      /^2026\S+ error call-failed channel=readOpenPlans name=TypeError code=internal system=ENOSPC at=src\/core\/logging\/testing\/sample-entries\.ts:\d+:\d+/,
+      /^2026\S+ error call-failed channel=readOpenPlans name=OrderglassError code=internal system=ENOSPC at=src\/core\/logging\/testing\/sample-entries\.ts:\d+:\d+/,
     ),
   ]);
   expect(await written()).toEqual([
-    { level: 'warn', time, ...sampleEntries['request-failed'] },
-    { level: 'error', time, ...sampleEntries['call-failed'] },
+    { level: 'warn', time, event: 'request-failed', ...serializedFields(sampleEntries['request-failed']) },
+    { level: 'error', time, event: 'call-failed', ...serializedFields(sampleEntries['call-failed']) },
   ]);
 });
 
-test('neither the machine nor the process is named', async () => {
+test('a line does not name the machine or the process', async () => {
   const { log, written } = await open();
   log.write(sampleEntries.stopped);
   expect(await written()).toEqual([{ level: 'info', time, event: 'stopped', seconds: 12 }]);
 });
 
-test('errors, and nothing less, are told at once', async () => {
+test('only lines of level error or fatal are echoed', async () => {
   const { log, echoed } = await open();
   for (const entry of [sampleEntries.stopped, sampleEntries['request-failed'], sampleEntries['page-gone']])
     log.write(entry);
@@ -69,62 +73,66 @@ test('errors, and nothing less, are told at once', async () => {
 });
 
 describe('repetitions', () => {
-  test('are counted, and written once a minute', async () => {
+  test('are counted and written once a minute', async () => {
     const { log, timers, written } = await open();
     for (let times = 0; times < 50; times++) {
       log.write(paused(1, times));
       log.write(paused(2));
     }
     expect(log.recentLines()).toHaveLength(2);
-    timers.runOut();
+    await timers.advance(60_000);
     expect(log.recentLines().slice(2)).toEqual([
       `${time} warn requests-paused account=1 seconds=49 (49 times)`,
       `${time} warn requests-paused account=2 seconds=10 (49 times)`,
     ]);
     log.write(paused(1));
-    timers.runOut();
+    await timers.advance(60_000);
     expect(log.recentLines()).toHaveLength(5);
     expect(log.recentLines().at(-1)).toBe(`${time} warn requests-paused account=1 seconds=10`);
-    timers.runOut();
-    expect(timers.length).toBe(0);
+    await timers.advance(60_000);
+    expect(timers.timers).toBe(0);
     log.write(paused(1));
     log.write(paused(1));
     expect(log.recentLines()).toHaveLength(6);
     expect(await written()).toHaveLength(7);
   });
 
-  test('of what is never the same there are so many a minute, and room for a crash', async () => {
+  test('lines that differ are limited to 200 a minute, with room for a crash', async () => {
     const { log, timers, written } = await open();
-    for (let account = 1; account <= 1000; account++) log.write(paused(account));
+    for (let number = 1; number <= 1000; number++) log.write(paused(number));
     log.write(sampleEntries.crashed);
-    timers.runOut();
+    await timers.advance(60_000);
     log.write(paused(1000));
     const lines = await written();
     expect(lines).toHaveLength(203);
     expect(lines).toContainEqual({ level: 'warn', time, event: 'entries-dropped', count: 800 });
     expect(lines.filter((line) => JSON.stringify(line).includes('crashed'))).toHaveLength(1);
-    expect(lines.at(-1)).toMatchObject(paused(1000));
+    expect(lines.at(-1)).toMatchObject({ event: 'requests-paused', account: 1000 });
   });
 
-  test('a program that crashes over and over does not fill the disk', async () => {
+  test('repeated crashes do not fill the disk', async () => {
     const { log, written } = await open();
     for (let crash = 1; crash <= 1000; crash++) {
       for (const name of ['Error', 'TypeError', 'RangeError'] as const) {
-        log.write({ event: 'crashed', origin: 'uncaughtException', error: { name, at: [] } });
+        log.write({
+          event: 'crashed',
+          origin: 'uncaughtException',
+          error: Object.assign(new Error('x'), { name, stack: '' }),
+        });
       }
     }
     expect(await written()).toHaveLength(6);
   });
 });
 
-describe('what must not get out', () => {
+describe('never written:', () => {
   const everything = async ({ log, echoed, file }: Awaited<ReturnType<typeof open>>) => {
     const lines = log.recentLines();
     await log.close();
     return [await readFile(file, 'utf8'), ...lines, ...echoed].join('\n');
   };
 
-  test('text from outside: in any field of any entry', async () => {
+  test('text from outside, in any field of any entry', async () => {
     const opened = await open();
     for (const entry of Object.values(sampleEntries)) {
       for (const name of [...Object.keys(entry), canary, 'detail']) opened.writeAnything({ ...entry, [name]: canary });
@@ -140,7 +148,7 @@ describe('what must not get out', () => {
     expect(text).not.toContain(canary);
   });
 
-  test('text of an error', async () => {
+  test('the message of an error', async () => {
     const opened = await open();
     const service = { errmsg: canary, errno: 1 };
     const errors = [
@@ -153,21 +161,21 @@ describe('what must not get out', () => {
       }),
       canary,
     ];
-    for (const error of errors) opened.log.write({ event: 'start-failed', error: describeError(error) });
+    for (const error of errors) opened.log.write({ event: 'start-failed', error });
     const text = await everything(opened);
     expect(text.match(/start-failed/g)?.length).toBeGreaterThan(errors.length);
     expect(text).not.toContain(canary);
   });
 
   test.each(['readOrderHistory', 'READorderHISTORY', ' readOrderHistory\n'])(
-    'a protected value, even where it is a word of ours: %j',
+    'a protected value, even if it is a word of the closed list: %j',
     async (value) => {
       const opened = await open();
       opened.log.write(sampleEntries['request-failed']);
       expect(opened.log.recentLines()).toHaveLength(1);
       opened.log.protect([value]);
       expect(opened.log.recentLines()).toEqual([]);
-      opened.log.write({ ...sampleEntries['request-failed'], errno: 1 });
+      opened.log.write({ ...sampleEntries['request-failed'], account: 'one' });
       opened.log.write(sampleEntries['request-slow']);
       expect(opened.log.recentLines()).toEqual([
         `${time} error entry-withheld`,
@@ -178,7 +186,7 @@ describe('what must not get out', () => {
     },
   );
 
-  test('a protected value that is everywhere leaves nothing', async () => {
+  test('a protected value that is part of every line, with nothing left of the log', async () => {
     const { log, written } = await open();
     log.protect(['"event":"', 'short']);
     log.write(sampleEntries['request-failed']);
@@ -188,7 +196,7 @@ describe('what must not get out', () => {
     expect(await written()).toEqual([]);
   });
 
-  test('what somebody else wrote into the file', async () => {
+  test('lines that another program added to the file', async () => {
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, 'logs'));
     const before = { level: 'info', time, event: 'stopped', seconds: 5 };
@@ -207,7 +215,7 @@ describe('what must not get out', () => {
   });
 });
 
-test('the lines of earlier runs are told too, the last hundred of all', async () => {
+test('recent lines are the last 100, including those of earlier runs', async () => {
   const { log, folder } = await open();
   for (let account = 1; account <= 150; account++) log.write(paused(account));
   expect(log.recentLines()).toHaveLength(100);
@@ -221,9 +229,10 @@ test('the lines of earlier runs are told too, the last hundred of all', async ()
   expect(lines.at(-1)).toContain('stopped');
 });
 
-test('the lines of a file that was just put aside are told too', async () => {
+test('recent lines include those of a file that was just rotated', async () => {
   const folder = await temporaryFolder();
   const log = openProgramLog({ dataDirectory: folder, fileBytes: 2000, files: 3 });
+  log.accounts.learn(accounts);
   for (let account = 1; account <= 45; account++) log.write(paused(account));
   await log.close();
   const { log: next } = await open(folder);
@@ -231,10 +240,18 @@ test('the lines of a file that was just put aside are told too', async () => {
   expect(next.recentLines().at(-1)).toContain('account=45 ');
 });
 
-test('without a place to write to, the lines are kept for the diagnostics', async () => {
+test('without a writable folder the lines are kept in memory', async () => {
   const { log } = await open('/dev/null');
   log.write(sampleEntries.stopped);
   log.write(sampleEntries.crashed);
   expect(log.recentLines()).toHaveLength(2);
   await log.close();
+});
+
+test('the last failure of the keychain is kept', async () => {
+  const { log } = await open();
+  log.write({ ...sampleEntries['request-failed'], failure: { code: 'offline', message: 'x' } });
+  expect(log.lastKeychainFailure).toBeNull();
+  log.write(sampleEntries['request-failed']);
+  expect(log.lastKeychainFailure).toEqual({ reason: 'no-service', at: Date.parse(time) });
 });

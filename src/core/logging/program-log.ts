@@ -1,125 +1,171 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import type { Schedule } from '../../shared/clock.ts';
-import { type CheckedEntry, checkEntry, type Log, type LogEvent, type LogLevel } from './entries.ts';
+import type { KeychainReason } from '../../shared/errors.ts';
 import { LogDeduplicator } from './log-deduplicator.ts';
-import { LogFile, type LogFileOptions, logFileName } from './log-file.ts';
-import { ProtectedValues } from './protected-values.ts';
-import { readTail } from './tail.ts';
-import { formatLine, readLine } from './written-line.ts';
+import { failureSchema, isLogEvent, type Log, type LogEvent, levelOf } from './log-events.ts';
+import { LogFile, type LogFileOptions, logFileName, readTail } from './log-file.ts';
+import { formatLine, type LogLine, readLine, writeLine } from './log-line.ts';
+import { AccountNumbers, serializeError, serializeFailure } from './serializers.ts';
 
 export interface ProgramLog {
-  /** Never throws and never waits. The entry of a crash is on disk when this returns. */
+  /** Never throws and never waits. A fatal entry is on disk when `write` returns. */
   readonly write: Log;
-  /** From now on no line goes out that holds one of these values, in any capitalisation or percent-encoded. */
+  readonly accounts: AccountNumbers;
+  /** Withholds all further lines that contain one of these values, in any capitalization, JSON-escaped or percent-encoded. */
   protect(values: Iterable<string>): void;
-  /** The last 100 lines at most, of earlier runs too, as people read them. */
+  /** Returns at most the last 100 lines, also of earlier runs, formatted for people. */
   recentLines(): string[];
-  /** Resolves when everything is written that can be. What comes later is dropped, except for a crash. */
+  /** The last logged failure of the keychain; `at` in epoch milliseconds. */
+  readonly lastKeychainFailure: { readonly reason: KeychainReason; readonly at: number } | null;
+  /** Resolves when everything that can be written is written. Later entries are dropped, except fatal ones. */
   close(): Promise<void>;
 }
 
 export interface ProgramLogOptions extends Omit<LogFileOptions, 'folder'> {
-  /** The log is in its folder `logs`. */
+  /** The log files are in its subfolder `logs`. */
   readonly dataDirectory: string;
-  /** Called with each line of an error, as people read it, and what it tells of. */
+  /** Called with each line of level error or fatal, formatted for people. */
   readonly echo?: (line: string, event: LogEvent) => void;
-  /** Epoch milliseconds. Default: the system's clock. */
+  /** Epoch milliseconds. Default: the system clock. */
   readonly now?: () => number;
-  /** Default: the system's timers, which do not keep the program alive. */
+  /** Default: the timers of the system. */
   readonly schedule?: Schedule;
 }
 
-/** Nobody is told. */
-export const silentLog: ProgramLog = {
-  write: () => {},
-  protect: () => {},
-  recentLines: () => [],
-  close: async () => {},
-};
-
-const mostRecentLines = 100;
+const maxRecentLines = 100;
 const recentBytes = 64 * 1024;
 
-/** Opens the log of a program. Never throws: where nothing can be written, the lines are kept for `recentLines` alone. */
+/**
+ * Opens the log of the program. pino makes a line of each entry and serializes its errors, failures and accounts. Every line is then
+ * checked against the closed list (log-events.ts), freed from repetitions, searched for protected values, and only then written.
+ *
+ * Never throws. If no file can be written, the lines are kept in memory for `recentLines`.
+ */
 export function openProgramLog(options: ProgramLogOptions): ProgramLog {
   const { dataDirectory, echo, now = Date.now, schedule = startTimer, ...fileOptions } = options;
   const folder = path.join(dataDirectory, 'logs');
   const recent = readEarlierLines(path.join(folder, logFileName));
   const file = new LogFile({ ...fileOptions, folder });
+  const accounts = new AccountNumbers();
   const secrets = new ProtectedValues();
-  let level: LogLevel = 'info';
+  let lastKeychainFailure: ProgramLog['lastKeychainFailure'] = null;
 
   const logger = pino(
     {
       base: null,
-      formatters: { level: (name) => ({ level: name }) },
-      timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
+      timestamp: () => `,"time":"${timeNow()}"`,
+      formatters: { level: (level) => ({ level }) },
+      serializers: { error: serializeError, failure: serializeFailure, account: (id: string) => accounts.of(id) },
     },
-    { write: take },
+    { write: (text: string) => deduplicator.add(readLine(text) ?? ownLine('entry-refused')) },
   );
+  const deduplicator = new LogDeduplicator({
+    write: deliver,
+    onDropped: (count) => deliver(ownLine('entries-dropped', { count })),
+    schedule,
+  });
 
-  function put(entry: CheckedEntry, times: number): void {
-    level = entry.level;
-    logger[level]({ event: entry.event, ...entry.fields, ...(times > 1 ? { times } : {}) });
-  }
-
-  function take(line: string): void {
-    if (secrets.isIn(line)) {
-      withhold(line);
+  function deliver(line: LogLine): void {
+    const text = writeLine(line);
+    if (secrets.isIn(text)) {
+      // If even the note contains the value, nothing is written.
+      if (line.event !== 'entry-withheld') deliver(ownLine('entry-withheld'));
       return;
     }
     recent.push(line);
-    if (recent.length > mostRecentLines) recent.shift();
-    if (level === 'fatal') file.writeNow(line);
-    else file.write(line);
-    const written = echo && (level === 'error' || level === 'fatal') ? readLine(line) : null;
-    if (written) echo?.(formatLine(written), written.event);
+    if (recent.length > maxRecentLines) recent.shift();
+    if (line.level === 'fatal') file.writeNow(text);
+    else file.write(text);
+    noteKeychain(line);
+    if (line.level === 'error' || line.level === 'fatal') echo?.(formatLine(line), line.event);
   }
 
-  /** Where even the note of it holds the value, nothing is left to be said. */
-  function withhold(line: string): void {
-    if (!line.includes('"entry-withheld"')) put({ level, event: 'entry-withheld', fields: {} }, 1);
+  function noteKeychain({ fields, time }: LogLine): void {
+    const reason = failureSchema.safeParse(fields.failure).data?.keychain;
+    if (reason) lastKeychainFailure = { reason, at: Date.parse(time) };
   }
 
-  const repetitions = new LogDeduplicator({
-    write: put,
-    dropped: (count) => put({ level: 'warn', event: 'entries-dropped', fields: { count } }, 1),
-    schedule,
-  });
+  /** A line of the log about itself. */
+  function ownLine(event: LogEvent, fields: LogLine['fields'] = {}): LogLine {
+    return { level: levelOf(event), time: timeNow(), event, fields, times: 1 };
+  }
+
+  function timeNow(): string {
+    return new Date(now()).toISOString();
+  }
 
   return {
     write(entry) {
       try {
-        // What was only counted so far belongs before the end.
-        if (entry.event === 'stopped') repetitions.flush();
-        repetitions.add(checkEntry(entry) ?? { level: 'error', event: 'entry-refused', fields: {} });
+        // Repetitions counted so far are written before the last line.
+        if (entry.event === 'stopped') deduplicator.flush();
+        if (isLogEvent(entry.event)) logger[levelOf(entry.event)](entry);
+        else deduplicator.add(ownLine('entry-refused'));
       } catch {
-        // An object that throws when it is looked at; there is no other place to tell it.
-        return;
+        // The entry throws when it is read.
+        deduplicator.add(ownLine('entry-refused'));
       }
     },
-    protect: (values) => secrets.protect(values),
-    recentLines: () =>
-      recent.flatMap((line) => {
-        // Those of earlier runs were written before anything was protected in this one.
-        const written = secrets.isIn(line) ? null : readLine(line);
-        return written ? [formatLine(written)] : [];
-      }),
+    accounts,
+    protect: (values) => secrets.add(values),
+    // Lines of earlier runs were written before this run knew its protected values.
+    recentLines: () => recent.filter((line) => !secrets.isIn(writeLine(line))).map(formatLine),
+    get lastKeychainFailure() {
+      return lastKeychainFailure;
+    },
     async close() {
-      repetitions.flush();
+      deduplicator.flush();
       await file.close();
     },
   };
 }
 
-/** Where the file was begun anew a moment ago, the lines before are in the one that was put aside last. */
-function readEarlierLines(file: string): string[] {
+/** A log that writes nothing. */
+export function silentLog(): ProgramLog {
+  return {
+    write: () => {},
+    accounts: new AccountNumbers(),
+    protect: () => {},
+    recentLines: () => [],
+    lastKeychainFailure: null,
+    close: async () => {},
+  };
+}
+
+/** Values shorter than this are found in any text, so that nothing would be left of the log. */
+const minProtectedLength = 8;
+
+/**
+ * The last line of defense: values that must not appear in any line, for whatever reason. They are kept in memory only, until the
+ * program ends, because a late error can still quote a key that was removed.
+ */
+class ProtectedValues {
+  readonly #forms = new Set<string>();
+
+  add(values: Iterable<string>): void {
+    for (const value of values) {
+      const trimmed = value.trim();
+      if (trimmed.length < minProtectedLength) continue;
+      const encoded = trimmed.isWellFormed() ? encodeURIComponent(trimmed) : trimmed;
+      for (const form of [trimmed, JSON.stringify(trimmed).slice(1, -1), encoded]) this.#forms.add(form.toLowerCase());
+    }
+  }
+
+  isIn(text: string): boolean {
+    const folded = text.toLowerCase();
+    for (const form of this.#forms) if (folded.includes(form)) return true;
+    return false;
+  }
+}
+
+/** Right after a rotation the lines of the last run are in the file that was rotated last. */
+function readEarlierLines(file: string): LogLine[] {
   const text = [`${file}.1`, file].map((name) => readTail(name, recentBytes)).join('');
   return text
     .split('\n')
-    .filter((line) => line !== '')
-    .slice(-mostRecentLines);
+    .flatMap((line) => readLine(line) ?? [])
+    .slice(-maxRecentLines);
 }
 
 const startTimer: Schedule = (run, delayMs) => {

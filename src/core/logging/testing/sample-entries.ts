@@ -1,20 +1,26 @@
-import { describeError } from '../describe-error.ts';
-import { type LogEntry, type LogEvent, systemCodeSchema } from '../entries.ts';
+import { type Failure, OrderglassError } from '../../../shared/errors.ts';
+import type { LogEntry, LogEvent } from '../log-events.ts';
+import { AccountNumbers, serializeError, serializeFailure } from '../serializers.ts';
 
-const error = {
-  ...describeError(new TypeError('x')),
-  system: systemCodeSchema.parse('ENOSPC'),
-  code: 'internal' as const,
-};
+const error = new OrderglassError('internal', 'x', { cause: Object.assign(new Error('x'), { code: 'ENOSPC' }) });
+const failure = {
+  code: 'rejected-signature',
+  message: 'x',
+  service: { errno: 20506, errmsg: 'x', httpStatus: 200 },
+  keychain: 'no-service',
+} as const;
 
-/** One of each kind, with every field that it can have. */
+/** IDs of the accounts with the numbers 1 to 3. */
+export const sampleAccounts = ['one', 'two', 'three'].map((id) => ({ id }));
+
+/** One entry of each event, with every field that it can have. */
 export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { event: Event }> } = {
   started: {
     event: 'started',
     version: '0.1.0',
     host: 'electron',
-    platform: 'linux',
-    architecture: 'x64',
+    platform: process.platform,
+    architecture: process.arch,
     release: '6.1.0-28',
     node: '24.21.0',
     electron: '45.4.1',
@@ -27,30 +33,24 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
   'call-failed': { event: 'call-failed', channel: 'readOpenPlans', error },
   'event-dropped': { event: 'event-dropped', name: 'settingsChanged' },
   'listener-failed': { event: 'listener-failed', name: 'command', error },
-  'settings-set-aside': { event: 'settings-set-aside', error, moved: true },
+  'settings-quarantined': { event: 'settings-quarantined', error, moved: true },
   'settings-not-saved': { event: 'settings-not-saved', error },
-  'accounts-set-aside': { event: 'accounts-set-aside', error, moved: false },
+  'accounts-quarantined': { event: 'accounts-quarantined', error, moved: false },
   'accounts-not-saved': { event: 'accounts-not-saved', error },
   'alerts-quarantined': { event: 'alerts-quarantined', error, moved: true },
   'alerts-not-saved': { event: 'alerts-not-saved', error },
   'live-list-failed': {
     event: 'live-list-failed',
-    account: 1,
+    account: 'one',
     list: 'open-plans',
-    code: 'keychain-unavailable',
-    errno: 20506,
-    httpStatus: 200,
-    keychain: 'locked',
+    failure,
     error,
   },
   'history-failed': {
     event: 'history-failed',
     account: 'demo',
     list: 'plan-history',
-    code: 'internal',
-    errno: 20507,
-    httpStatus: 502,
-    keychain: 'locked',
+    failure,
     error,
   },
   'keychain-entry-left': { event: 'keychain-entry-left', reason: 'locked' },
@@ -59,11 +59,8 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
   'request-failed': {
     event: 'request-failed',
     channel: 'readOrderHistory',
-    account: 2,
-    code: 'rejected-signature',
-    errno: 20506,
-    httpStatus: 200,
-    keychain: 'no-service',
+    account: 'two',
+    failure,
   },
   'request-slow': {
     event: 'request-slow',
@@ -72,15 +69,37 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
     milliseconds: 5001,
     outcome: 'ok',
   },
-  'connection-tested': { event: 'connection-tested', account: 1, public: 'ok', signed: 'key-expired' },
-  'requests-paused': { event: 'requests-paused', account: 1, seconds: 10 },
-  'connection-lost': { event: 'connection-lost', account: 1 },
-  'connection-restored': { event: 'connection-restored', account: 1, seconds: 61 },
-  'clock-off': { event: 'clock-off', account: 1, seconds: -45 },
-  'account-added': { event: 'account-added', account: 3, place: 'keychain' },
-  'account-changed': { event: 'account-changed', account: 3, withCredentials: true },
-  'account-removed': { event: 'account-removed', account: 3 },
+  'connection-tested': { event: 'connection-tested', account: 'one', public: 'ok', signed: 'key-expired' },
+  'requests-paused': { event: 'requests-paused', account: 'one', seconds: 10 },
+  'connection-lost': { event: 'connection-lost', account: 'one' },
+  'connection-restored': { event: 'connection-restored', account: 'one', seconds: 61 },
+  'clock-off': { event: 'clock-off', account: 'one', seconds: -45 },
+  'account-added': { event: 'account-added', account: 'three', place: 'keychain' },
+  'account-changed': { event: 'account-changed', account: 'three', withCredentials: true },
+  'account-removed': { event: 'account-removed', account: 'three' },
   'entries-dropped': { event: 'entries-dropped', count: 7 },
   'entry-refused': { event: 'entry-refused' },
   'entry-withheld': { event: 'entry-withheld' },
 };
+
+/** The fields of an entry as they are written. */
+export function serializedFields({ event: _, ...entry }: LogEntry): Record<string, unknown> {
+  const numbers = new AccountNumbers();
+  numbers.learn(sampleAccounts);
+  const {
+    error,
+    failure,
+    account,
+    ...fields
+  }: Partial<Record<string, unknown>> & {
+    failure?: Failure;
+    account?: string | undefined;
+  } = entry;
+  const serialized = {
+    ...fields,
+    ...(account === undefined ? {} : { account: numbers.of(account) }),
+    ...(failure === undefined ? {} : { failure: serializeFailure(failure) }),
+    ...(error === undefined ? {} : { error: serializeError(error) }),
+  };
+  return JSON.parse(JSON.stringify(serialized));
+}

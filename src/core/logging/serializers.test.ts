@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { OrderglassError } from '../../shared/errors.ts';
 import { KeychainError } from '../credentials/keychain-error.ts';
-import { describeError } from './describe-error.ts';
+import { AccountNumbers, serializeError, serializeFailure } from './serializers.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const canary = 'CANARY7f3a9c51e8d24b60';
@@ -13,31 +13,31 @@ function withStack(error: Error, stack: string): Error {
   return Object.assign(error, { stack });
 }
 
-test('an error of the program: what kind, and where in its own code', () => {
-  const described = describeError(new TypeError(canary));
-  expect(described).toEqual({ name: 'TypeError', at: expect.any(Array) });
-  expect(described.at[0]).toMatch(/^src\/core\/logging\/describe-error\.test\.ts:\d+:\d+$/);
-  expect(JSON.stringify(described)).not.toContain(process.cwd());
+test('an error is serialized to its kind and its locations in the own code', () => {
+  const serialized = serializeError(new TypeError(canary));
+  expect(serialized).toEqual({ name: 'TypeError', at: expect.any(Array) });
+  expect(serialized.at[0]).toMatch(/^src\/core\/logging\/serializers\.test\.ts:\d+:\d+$/);
+  expect(JSON.stringify(serialized)).not.toContain(process.cwd());
 });
 
-test('an error of ours has its code', () => {
-  expect(describeError(new OrderglassError('storage-failed', canary))).toMatchObject({
+test('an OrderglassError keeps its code', () => {
+  expect(serializeError(new OrderglassError('storage-failed', canary))).toMatchObject({
     name: 'OrderglassError',
     code: 'storage-failed',
   });
-  expect(describeError(new KeychainError('other', canary))).toMatchObject({
+  expect(serializeError(new KeychainError('other', canary))).toMatchObject({
     name: 'KeychainError',
     code: 'keychain-unavailable',
   });
 });
 
-test('an error of the system, also where it is the cause of another', () => {
+test('the system code of an error or of its cause is kept', () => {
   const cause = Object.assign(new Error(canary), { code: 'ECONNREFUSED' });
-  expect(describeError(cause).system).toBe('ECONNREFUSED');
-  expect(describeError(new TypeError('fetch failed', { cause })).system).toBe('ECONNREFUSED');
+  expect(serializeError(cause).system).toBe('ECONNREFUSED');
+  expect(serializeError(new TypeError('fetch failed', { cause })).system).toBe('ECONNREFUSED');
 });
 
-test('files of the program alone are named, below its folder', async () => {
+test('only files of the program are named, relative to its folder', async () => {
   const folder = path.join(await temporaryFolder(), 'Program Files (x86)', 'Örderglass');
   await mkdir(path.join(folder, 'out/main'), { recursive: true });
   await writeFile(path.join(folder, 'out/main/index.js'), '');
@@ -56,13 +56,13 @@ test('files of the program alone are named, below its folder', async () => {
       `${file}:1:1`,
     ].join('\n'),
   );
-  expect(describeError(error, folder).at).toEqual(['out/main/index.js:12:34', 'out/main/index.js:5:6']);
+  expect(serializeError(error, folder).at).toEqual(['out/main/index.js:12:34', 'out/main/index.js:5:6']);
 });
 
-test('a stack that never ends costs nothing', () => {
+test('an endless stack is cut', () => {
   const [line = ''] = (new Error('x').stack ?? '').split('\n').slice(1);
   const endless = [`Error: ${'x'.repeat(100_000)}`, ...Array.from({ length: 10_000 }, () => line)].join('\n');
-  expect(describeError(withStack(new Error('x'), endless)).at).toHaveLength(12);
+  expect(serializeError(withStack(new Error('x'), endless)).at).toHaveLength(12);
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ['text', canary],
   ['an object', { name: canary, message: canary, stack: canary }],
   [
-    'what throws when it is looked at',
+    'an error that throws when it is read',
     Object.defineProperty(new Error('x'), 'stack', {
       get: () => {
         throw new Error(canary);
@@ -94,6 +94,34 @@ test.each([
     }),
   ],
   ['nothing', undefined],
-])('%s from outside has no place', (_kind, thrown) => {
-  expect(JSON.stringify(describeError(thrown))).not.toContain(canary);
+])('%s from outside is not kept', (_kind, thrown) => {
+  expect(JSON.stringify(serializeError(thrown))).not.toContain(canary);
+});
+
+test('a failure is serialized to its codes, without any text', () => {
+  const service = { errno: 20506, errmsg: canary, httpStatus: 200 };
+  expect(serializeFailure({ code: 'rejected-signature', message: canary, service })).toEqual({
+    code: 'rejected-signature',
+    errno: 20506,
+    httpStatus: 200,
+    keychain: undefined,
+  });
+  expect(serializeFailure({ code: 'keychain-unavailable', message: canary, keychain: 'locked' })).toMatchObject({
+    keychain: 'locked',
+  });
+});
+
+test.each([10 ** 15, -1_000_000, 1.5, Number.NaN])(
+  'a number that is no code of a service is left out: %d',
+  (number) => {
+    const service = { errno: number, httpStatus: number };
+    expect(serializeFailure({ code: 'service-error', message: canary, service })).toEqual({ code: 'service-error' });
+  },
+);
+
+test('accounts are numbered in the order in which they are learned, and keep their number', () => {
+  const numbers = new AccountNumbers();
+  numbers.learn([{ id: 'one' }, { id: 'demo' }, { id: 'two' }]);
+  numbers.learn([{ id: 'two' }, { id: 'three' }]);
+  expect(['demo', 'one', 'two', 'three', canary].map((id) => numbers.of(id))).toEqual(['demo', 1, 2, 3, undefined]);
 });
