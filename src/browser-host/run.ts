@@ -50,7 +50,7 @@ export async function startProgram(
           await host.close();
           await core.close();
           await exports.close();
-          await log.close();
+          log.close();
           unlock();
         },
       };
@@ -60,7 +60,7 @@ export async function startProgram(
     }
   } catch (error) {
     log.write({ event: 'start-failed', error });
-    await log.close();
+    log.close();
     unlock();
     throw error;
   }

@@ -69,7 +69,7 @@ async function start() {
     async end() {
       left.push(...log.recentLines());
       await core.close();
-      await log.close();
+      log.close();
     },
   };
 }

@@ -90,7 +90,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
   });
   endWithApp(async () => {
     await core.close();
-    await log.close();
+    log.close();
     unlock();
   });
   connectPages(core, windows);

@@ -50,7 +50,7 @@ async function start() {
   core.subscribe((event) => events.push(event));
   const close = async () => {
     await core.close();
-    await log.close();
+    log.close();
   };
   closing.push(close);
   return {

@@ -34,7 +34,7 @@ async function start() {
   });
   const end = async () => {
     await core.close();
-    await log.close();
+    log.close();
     const text = await readFile(path.join(dataDirectory, 'logs', 'orderglass.log'), 'utf8');
     return text.trimEnd().split('\n');
   };

@@ -203,7 +203,7 @@ type FieldsOf<Event extends LogEvent> =
     : Passed<z.output<LogEvents[Event]['fields']>>;
 export type LogEntry = { [Event in LogEvent]: { readonly event: Event } & FieldsOf<Event> }[LogEvent];
 
-/** Writes an entry to the log. Never throws and never waits. */
+/** Writes an entry to the log. Never throws. */
 export type Log = (entry: LogEntry) => void;
 
 export function levelOf(event: LogEvent): LogLevel {

@@ -25,7 +25,7 @@ async function open(dataDirectory?: string) {
   log.accounts.learn(accounts);
   const logs = path.join(folder, 'logs');
   const written = async () => {
-    await log.close();
+    log.close();
     const text = (await readLogs(logs)).join('');
     return text
       .split('\n')
@@ -128,7 +128,7 @@ describe('repetitions', () => {
 describe('never written:', () => {
   const everything = async ({ log, echoed, file }: Awaited<ReturnType<typeof open>>) => {
     const lines = log.recentLines();
-    await log.close();
+    log.close();
     return [await readFile(file, 'utf8'), ...lines, ...echoed].join('\n');
   };
 
@@ -181,7 +181,7 @@ describe('never written:', () => {
         `${time} error entry-withheld`,
         expect.stringContaining('request-slow'),
       ]);
-      await opened.log.close();
+      opened.log.close();
       expect((await readFile(opened.file, 'utf8')).match(/readOrderHistory/g)).toHaveLength(1);
     },
   );
@@ -219,7 +219,7 @@ test('recent lines are the last 100, including those of earlier runs', async () 
   const { log, folder } = await open();
   for (let account = 1; account <= 150; account++) log.write(paused(account));
   expect(log.recentLines()).toHaveLength(100);
-  await log.close();
+  log.close();
   const next = await open(folder);
   expect(next.log.recentLines()).toEqual(log.recentLines());
   next.log.write(sampleEntries.stopped);
@@ -234,7 +234,7 @@ test('recent lines include those of a file that was just rotated', async () => {
   const log = openProgramLog({ dataDirectory: folder, fileBytes: 2000, files: 3 });
   log.accounts.learn(accounts);
   for (let account = 1; account <= 45; account++) log.write(paused(account));
-  await log.close();
+  log.close();
   const { log: next } = await open(folder);
   expect(next.recentLines().length).toBeGreaterThan(20);
   expect(next.recentLines().at(-1)).toContain('account=45 ');
@@ -245,7 +245,7 @@ test('without a writable folder the lines are kept in memory', async () => {
   log.write(sampleEntries.stopped);
   log.write(sampleEntries.crashed);
   expect(log.recentLines()).toHaveLength(2);
-  await log.close();
+  log.close();
 });
 
 test('the last failure of the keychain is kept', async () => {

@@ -9,7 +9,7 @@ import { formatLine, type LogLine, readLine, writeLine } from './log-line.ts';
 import { AccountNumbers, serializeError, serializeFailure } from './serializers.ts';
 
 export interface ProgramLog {
-  /** Never throws and never waits. A fatal entry is on disk when `write` returns. */
+  /** Never throws. The line is on disk when `write` returns. */
   readonly write: Log;
   readonly accounts: AccountNumbers;
   /** Withholds all further lines that contain one of these values, in any capitalization, JSON-escaped or percent-encoded. */
@@ -18,8 +18,8 @@ export interface ProgramLog {
   recentLines(): string[];
   /** The last logged failure of the keychain; `at` in epoch milliseconds. */
   readonly lastKeychainFailure: { readonly reason: KeychainReason; readonly at: number } | null;
-  /** Resolves when everything that can be written is written. Later entries are dropped, except fatal ones. */
-  close(): Promise<void>;
+  /** Writes the repetitions that were only counted so far. */
+  close(): void;
 }
 
 export interface ProgramLogOptions extends Omit<LogFileOptions, 'folder'> {
@@ -75,8 +75,7 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
     }
     recent.push(line);
     if (recent.length > maxRecentLines) recent.shift();
-    if (line.level === 'fatal') file.writeNow(text);
-    else file.write(text);
+    file.write(text);
     noteKeychain(line);
     if (line.level === 'error' || line.level === 'fatal') echo?.(formatLine(line), line.event);
   }
@@ -114,10 +113,7 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
     get lastKeychainFailure() {
       return lastKeychainFailure;
     },
-    async close() {
-      deduplicator.flush();
-      await file.close();
-    },
+    close: () => deduplicator.flush(),
   };
 }
 
@@ -129,7 +125,7 @@ export function silentLog(): ProgramLog {
     protect: () => {},
     recentLines: () => [],
     lastKeychainFailure: null,
-    close: async () => {},
+    close: () => {},
   };
 }
 
