@@ -3,7 +3,7 @@ import { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { temporaryName } from '../core/export/temporary-file.ts';
+import { temporaryName } from '../core/export/write-file.ts';
 import { exportIdOf } from './access.ts';
 import { attachment } from './content-disposition.ts';
 import { type Exports, openExports } from './exports.ts';

@@ -1,6 +1,6 @@
 import type { BrowserWindow, Dialog, SaveDialogOptions, SaveDialogReturnValue } from 'electron';
 import { beforeEach, expect, test } from 'vitest';
-import type { ExportPlaces } from '../core/export/export-places.ts';
+import type { ExportPlaces } from '../core/export/exporter.ts';
 import { saveDialogs } from './save-dialog.ts';
 
 const window = { id: 1 } as BrowserWindow;

@@ -1,5 +1,5 @@
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
-import type { ExportPlaces } from '../core/export/export-places.ts';
+import type { ExportPlaces } from '../core/export/exporter.ts';
 import type { ExportFormat } from '../shared/history.ts';
 
 const filters: Readonly<Record<ExportFormat, FileFilter>> = {

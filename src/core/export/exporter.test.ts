@@ -8,9 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { ExportProgress } from '../../shared/history.ts';
-import type { ExportSuggestion } from './export-places.ts';
-import type { RowsOf, RowsQuery } from './export-rows.ts';
-import { createExport, type ExporterOptions } from './exporter.ts';
+import { createExport, type ExporterOptions, type ExportSuggestion, type RowsOf, type RowsQuery } from './exporter.ts';
 import { parseCsv } from './testing/parse-csv.ts';
 import { exportQuery, manyOrders } from './testing/sample-rows.ts';
 
@@ -51,7 +49,7 @@ function exporter(rowsOf: RowsOf, changed: Partial<ExporterOptions> = {}) {
       },
     },
     rowsOf,
-    onProgress: (told) => progress.push(told),
+    onProgress: (event) => progress.push(event),
     monotonicNow: () => now,
     ...changed,
   });
@@ -63,11 +61,11 @@ async function expectNothing(): Promise<void> {
 }
 
 describe('an export', () => {
-  it('writes the rows to the chosen place and says how many', async () => {
-    const asked: RowsQuery[] = [];
+  it('writes the rows to the chosen place and returns their number', async () => {
+    const queries: RowsQuery[] = [];
     const query = exportQuery({ name: 'Main: orders', sort: [{ field: 'pnl', direction: 'ascending' }] });
     const outcome = await exporter(async (rowsQuery) => {
-      asked.push(rowsQuery);
+      queries.push(rowsQuery);
       return { total: 250, chunks: manyOrders(250, { chunk: 100 }) };
     })(query, never);
 
@@ -77,23 +75,23 @@ describe('an export', () => {
     expect(head).toEqual(['Order id', 'PnL']);
     expect(records).toEqual(Array.from({ length: 250 }, (_, place) => [String(place), '-1.50']));
     expect(suggested).toEqual([{ fileName: 'Main- orders.csv', format: 'csv' }]);
-    expect(asked).toMatchObject([{ account: 'demo', list: 'order-history', sort: query.sort }]);
+    expect(queries).toMatchObject([{ account: 'demo', list: 'order-history', sort: query.sort }]);
     expect(handedOver).toBe(1);
   });
 
-  it('of no rows is a heading', async () => {
+  it('without rows is a heading', async () => {
     expect(await exporter(rows(0))(exportQuery(), never)).toMatchObject({ rows: 0 });
     expect(await readFile(target, 'utf8')).toBe('Order id,PnL\r\n');
   });
 
-  it('for which no place is chosen reads nothing', async () => {
-    const rowsOf: RowsOf = () => Promise.reject(new Error('asked for rows'));
+  it('without a chosen place reads nothing', async () => {
+    const rowsOf: RowsOf = () => Promise.reject(new Error('rows were read'));
     const cancelled = exporter(rowsOf, { places: { choose: async () => null } });
     expect(await cancelled(exportQuery(), never)).toBeNull();
     expect(progress).toEqual([]);
   });
 
-  it('tells the total at once, then its progress at most four times a second', async () => {
+  it('publishes the total immediately, then its progress at most four times a second', async () => {
     const slow = rows(1000, async () => {
       now += 60;
     });
@@ -105,7 +103,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('asks for rows when those before them are written', async () => {
+  it('reads a chunk when the previous one is written', async () => {
     const shortestLine = '0,-1.50\r\n'.length;
     let chunks = 0;
     const rowsOf = rows(1000, async (first) => {
@@ -120,14 +118,14 @@ describe('an export', () => {
   });
 });
 
-describe('a failure leaves nothing behind', () => {
-  it('of a column that the list does not have, before a place is asked for', async () => {
+describe('a failure leaves no file behind:', () => {
+  it('a column that the list does not have, before a place is chosen', async () => {
     const failed = exporter(rows(1))(exportQuery({ list: 'plan-history' }), never);
     await expect(failed).rejects.toMatchObject({ code: 'invalid-input' });
     expect(suggested).toEqual([]);
   });
 
-  it('of the archive: it is told as it came', async () => {
+  it('a failure of the history database, which is passed on unchanged', async () => {
     const failure = new OrderglassError('unknown-account', 'no such account');
     await expect(exporter(() => Promise.reject(failure))(exportQuery(), never)).rejects.toBe(failure);
     const failsLater = rows(1000, async (first) => {
@@ -137,7 +135,7 @@ describe('a failure leaves nothing behind', () => {
     await expectNothing();
   });
 
-  it('of the system: the page learns its name alone', async () => {
+  it('an error of the system, of which only the code is passed on', async () => {
     target = path.join(folder, 'private', 'chosen.csv');
     await expect(exporter(rows(1))(exportQuery(), never)).rejects.toMatchObject({
       code: 'storage-failed',
@@ -148,7 +146,7 @@ describe('a failure leaves nothing behind', () => {
     await expectNothing();
   });
 
-  it('of the host', async () => {
+  it('an error of the host', async () => {
     const choose = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'mkdir' }));
     const failed = exporter(rows(1), { places: { choose } })(exportQuery(), never);
     await expect(failed).rejects.toMatchObject({ code: 'storage-failed' });
@@ -156,7 +154,7 @@ describe('a failure leaves nothing behind', () => {
     await expect(broken(exportQuery(), never)).rejects.toThrow(TypeError);
   });
 
-  it('of rows that are fewer than were promised, or more', async () => {
+  it('fewer or more rows than announced', async () => {
     for (const total of [99, 101]) {
       const wrong: RowsOf = async () => ({ total, chunks: manyOrders(100) });
       await expect(exporter(wrong)(exportQuery(), never)).rejects.toMatchObject({ code: 'storage-failed' });
@@ -165,14 +163,14 @@ describe('a failure leaves nothing behind', () => {
   });
 });
 
-describe('cancelled', () => {
-  it('before it begins, it asks for nothing', async () => {
+describe('a canceled export', () => {
+  it('does nothing if it is canceled before it starts', async () => {
     const cancelled = exporter(rows(1))(exportQuery(), AbortSignal.abort());
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
     expect(suggested).toEqual([]);
   });
 
-  it('while the user chooses a place, it does not wait for that', async () => {
+  it('does not wait for the user to choose a place', async () => {
     const controller = new AbortController();
     const choose = () => {
       controller.abort();
@@ -182,7 +180,7 @@ describe('cancelled', () => {
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('while the rows are looked for', async () => {
+  it('does not wait for the rows to be found', async () => {
     const controller = new AbortController();
     const rowsOf: RowsOf = (_query, signal) => {
       expect(signal).toBe(controller.signal);
@@ -193,7 +191,7 @@ describe('cancelled', () => {
     await expectNothing();
   });
 
-  it('in the middle, it leaves what was there before, and reads no further', async () => {
+  it('keeps the earlier file and reads no further', async () => {
     await writeFile(target, 'before');
     const controller = new AbortController();
     let last = 0;
@@ -208,7 +206,7 @@ describe('cancelled', () => {
     expect(handedOver).toBe(0);
   });
 
-  it('while the archive does not answer', async () => {
+  it('does not wait for a database that does not respond', async () => {
     const controller = new AbortController();
     const stuck = rows(1000, async (first) => {
       if (first < 500) return;
@@ -221,10 +219,10 @@ describe('cancelled', () => {
 });
 
 it.each(['csv', 'jsonl'] as const)(
-  '200,000 rows as %s are more than the memory that it takes',
+  '200,000 rows as %s need less memory than their file has bytes',
   { timeout: 60_000 },
   async (format) => {
-    // The peak is measured there: the one that the system knows of a process begins with what its parent had.
+    // The child measures its own peak: the system's figure starts with the memory of the parent.
     const module = (file: string): string => JSON.stringify(pathToFileURL(path.join(import.meta.dirname, file)).href);
     const source = `
     import { createExport } from ${module('exporter.ts')};
@@ -243,7 +241,7 @@ it.each(['csv', 'jsonl'] as const)(
     const query = exportQuery({ format: '${format}', columns: null });
     const { rows, bytes } = await run(query, new AbortController().signal);
     process.stdout.write(JSON.stringify({ rows, bytes, peak }));`;
-    // Less than a third of what is written: whatever were kept of the rows would not fit.
+    // Less than a third of the file: rows that were kept would not fit.
     const limits = ['--max-old-space-size=32', '--max-semi-space-size=2'];
     const child = spawn(process.execPath, [...limits, '--input-type=module', '--eval', source]);
     let output = '';

@@ -1,29 +1,60 @@
 import { OrderglassError } from '../../shared/errors.ts';
-import type { ExportOutcome, ExportProgress } from '../../shared/history.ts';
+import type { ExportFormat, ExportOutcome, ExportPlace, ExportProgress } from '../../shared/history.ts';
 import type { ExportQuery } from '../../shared/history-schemas.ts';
-import { abortable, untilAborted } from './abortable.ts';
-import type { ExportPlaces } from './export-places.ts';
-import type { ExportRows, RowsOf } from './export-rows.ts';
+import type { HistoryRow } from './fields.ts';
 import { fileNameOf } from './file-name.ts';
 import { type RowTexts, rowTexts } from './row-texts.ts';
 import { writeFileInParts } from './write-file.ts';
 
-/** Milliseconds between two tellings: four a second. */
-const tellEvery = 250;
+export interface ExportSuggestion {
+  /** With the extension. Valid on every system. */
+  readonly fileName: string;
+  readonly format: ExportFormat;
+}
+
+/** The chosen path of a file. It is free, or the user has agreed to replace the file there. */
+export interface ExportTarget {
+  /** Absolute. */
+  readonly path: string;
+  /** Called when the file is complete. Returns the place that the page shows. */
+  handOver(): ExportPlace;
+}
+
+/** Chooses where a host stores exported files. */
+export interface ExportPlaces {
+  /** Resolves with `null` if the user cancels. Rejects with the error of the system. */
+  choose(suggestion: ExportSuggestion): Promise<ExportTarget | null>;
+}
+
+/** The rows of a filtered, sorted list at one moment. */
+export interface ExportRows {
+  readonly total: number;
+  /** Complete rows in the order of the list. A chunk is read when it is requested. */
+  readonly chunks: AsyncIterable<readonly HistoryRow[]>;
+}
+
+export type RowsQuery = Pick<ExportQuery, 'account' | 'list' | 'filter' | 'zone' | 'sort'>;
+
+/** Reads rows from the history database. */
+export type RowsOf = (query: RowsQuery, signal: AbortSignal) => Promise<ExportRows>;
+
+/** Milliseconds between two progress events. */
+const progressIntervalMs = 250;
 
 export interface ExporterOptions {
   readonly places: ExportPlaces;
   readonly rowsOf: RowsOf;
   readonly onProgress: (progress: ExportProgress) => void;
-  /** Milliseconds from some beginning, never set back. Default: the system's. */
+  /** Monotonic milliseconds. Default: the system clock. */
   readonly monotonicNow?: () => number;
 }
 
 /**
- * Writes a filtered, sorted list to a file at a place that the host has the user choose; `null` where none is chosen. The first progress tells
- * the number of rows, the last may be short of it. Rejects with `cancelled` once the signal is given, with `invalid-input` for a column
- * that the list does not have, with `storage-failed` where the file cannot be written or the rows cannot be read; then there is no file, and
- * one that was there before is as it was.
+ * Writes a filtered, sorted list to a file at a place that the user chooses. Resolves with `null` if the user chooses none. The first
+ * progress event has the number of rows, and the last one may have less than all.
+ *
+ * Rejects with `cancelled` once the signal is aborted, with `invalid-input` for a column that the list does not have, and with
+ * `storage-failed` if the file cannot be written or the rows cannot be read. Then there is no new file, and an earlier one is unchanged.
  */
 export type Export = (query: ExportQuery, signal: AbortSignal) => Promise<ExportOutcome>;
 
@@ -33,14 +64,14 @@ export function createExport(options: ExporterOptions): Export {
   async function* partsOf(texts: RowTexts, rows: ExportRows, id: string): AsyncGenerator<string> {
     const { total } = rows;
     let written = 0;
-    let toldAt = monotonicNow();
+    let publishedAt = monotonicNow();
     onProgress({ id, rows: 0, total });
     yield texts.head;
     for await (const chunk of rows.chunks) {
       yield chunk.map((row) => texts.of(row)).join('');
       written += chunk.length;
-      if (monotonicNow() - toldAt < tellEvery) continue;
-      toldAt = monotonicNow();
+      if (monotonicNow() - publishedAt < progressIntervalMs) continue;
+      publishedAt = monotonicNow();
       onProgress({ id, rows: written, total });
     }
     if (written !== total) throw new OrderglassError('storage-failed', `${written} of ${total} rows could be read`);
@@ -52,7 +83,7 @@ export function createExport(options: ExporterOptions): Export {
       const texts = rowTexts(query);
       signal.throwIfAborted();
       const { name, format } = query;
-      // A dialog of the system cannot be closed from here: it is not waited for any more.
+      // A dialog of the system cannot be closed from here. An aborted export leaves it open and ignores its result.
       const target = await untilAborted(places.choose({ fileName: fileNameOf(name, format), format }), signal);
       if (target === null) return null;
       const rows = await untilAborted(rowsOf(query, signal), signal);
@@ -60,12 +91,12 @@ export function createExport(options: ExporterOptions): Export {
       const bytes = await writeFileInParts(target.path, parts, signal);
       return { rows: rows.total, bytes, place: target.handOver() };
     } catch (error) {
-      throw failureOf(error, signal);
+      throw toFailure(error, signal);
     }
   };
 }
 
-function failureOf(error: unknown, signal: AbortSignal): unknown {
+function toFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new OrderglassError('cancelled', 'the export was stopped');
   if (error instanceof OrderglassError || !isSystemError(error)) return error;
   return new OrderglassError('storage-failed', `the file could not be written (${error.code})`, { cause: error });
@@ -73,4 +104,32 @@ function failureOf(error: unknown, signal: AbortSignal): unknown {
 
 function isSystemError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
+}
+
+/** Settles like `work`, but rejects with the signal's reason as soon as the signal is aborted. The work itself continues. */
+async function untilAborted<Output>(work: Promise<Output>, signal: AbortSignal): Promise<Output> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([aborted, work]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Yields the parts of `source`. Rejects with the signal's reason once the signal is aborted. */
+async function* abortable<Part>(source: AsyncIterable<Part>, signal: AbortSignal): AsyncGenerator<Part> {
+  const parts = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await untilAborted(parts.next(), signal);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: the source ends only after its current work.
+    void parts.return?.().catch(() => {});
+  }
 }

@@ -2,7 +2,7 @@ import type { HistoryRows } from '../../history/index.ts';
 import type { HistoryField, HistoryList } from '../../shared/history.ts';
 
 export type HistoryRow = HistoryRows[HistoryList];
-/** What a row has besides what it can be sorted by. */
+/** The fields that a row can be sorted by, and those that it only has. */
 export type ExportField = HistoryField | 'key' | 'type' | 'raw';
 
 const orderFields = [
@@ -45,13 +45,13 @@ const planFields = [
   'raw',
 ] as const;
 
-/** Every field of a list's rows in the order in which they are written, what was received last. */
+/** All fields of a list's rows in the order in which they are exported, with the raw row last. */
 export const allFields = {
   'order-history': orderFields,
   'plan-history': planFields,
 } as const satisfies { [List in HistoryList]: readonly (keyof HistoryRows[List] & ExportField)[] };
 
-/** As text: decimals, ids and words as they are, times by `isoTime`. `null` where the row has no value. */
+/** Returns the value of a field: decimals, IDs and words unchanged, times formatted by `isoTime`. `null` if the row has none. */
 export function fieldText(row: HistoryRow, field: ExportField, isoTime: (time: number) => string): string | null {
   const values: Partial<Record<ExportField, string | number | null>> = row;
   const value = values[field] ?? null;

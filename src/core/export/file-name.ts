@@ -1,16 +1,16 @@
 import type { ExportFormat } from '../../shared/history.ts';
 
-/** In bytes: file systems take 255, and a folder of the user's may add something of its own. */
-const longestName = 180;
-/** Not allowed in a name by one system or another, or not to be seen in it. */
+/** Bytes. File systems allow 255, and sync folders of the user may append something. */
+const maxNameBytes = 180;
+/** Characters that some system does not allow in a name, and invisible ones. */
 const unusable = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
-/** Devices of Windows, whatever their ending. */
+/** Device names of Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** A file name that every system takes, with its ending, of a name that somebody chose. */
+/** Makes a file name that is valid on every system, with its extension, from any text. */
 export function fileNameOf(name: string, format: ExportFormat): string {
   const plain = name.toWellFormed().replace(unusable, '-').replace(/\s+/gu, ' ');
-  const cut = cutTo(plain, longestName).replace(/^[ .]+|[ .]+$/g, '');
+  const cut = cutTo(plain, maxNameBytes).replace(/^[ .]+|[ .]+$/g, '');
   const usable = cut === '' ? 'export' : device.test(cut) ? `_${cut}` : cut;
   return `${usable}.${format}`;
 }

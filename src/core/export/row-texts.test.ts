@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeFormula } from './formula.ts';
-import { type ExportForm, rowTexts } from './row-texts.ts';
+import { escapeFormula } from './csv.ts';
+import { type ExportForm, isoTimes, rowTexts } from './row-texts.ts';
 import { parseCsv } from './testing/parse-csv.ts';
 import { exportQuery, order, planOrder } from './testing/sample-rows.ts';
 
@@ -13,7 +13,7 @@ function textOf(form: ExportForm, ...rows: Parameters<ReturnType<typeof rowTexts
 }
 
 describe('CSV', () => {
-  it('has the columns that were asked for, in their order and with their headings', () => {
+  it('has the requested columns in their order, with their headings', () => {
     const columns: ExportForm['columns'] = [
       { field: 'createdAt', heading: 'Created' },
       { field: 'symbol', heading: 'Symbol, all' },
@@ -27,7 +27,7 @@ describe('CSV', () => {
     );
   });
 
-  it('has every field and what was received where no columns are named', () => {
+  it('has every field and the raw row without a choice of columns', () => {
     const raw = '{"order_id":"1001",\n "symbol":"a,\\"b\\"","profit":-1.50}';
     expect(parseCsv(textOf(exportQuery({ columns: null, zone }), order({ raw, action: null })))).toEqual([
       [
@@ -61,18 +61,18 @@ describe('CSV', () => {
     }
   });
 
-  it('begins with a byte order mark where that is asked for', () => {
+  it('starts with a byte order mark on request', () => {
     const form = exportQuery({ byteOrderMark: true });
     expect([...Buffer.from(textOf(form))].slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 'O'.charCodeAt(0)]);
     expect(textOf(exportQuery())[0]).toBe('O');
   });
 
-  it('has the separator that was chosen', () => {
+  it('uses the chosen separator', () => {
     expect(textOf(exportQuery({ separator: 'semicolon' }), order())).toBe('Order id;PnL\r\n1001;-1.50\r\n');
     expect(textOf(exportQuery({ separator: 'tab' }), order())).toBe('Order id\tPnL\r\n1001\t-1.50\r\n');
   });
 
-  it('defuses what the exchange or the page could have a spreadsheet run', () => {
+  it('escapes formulas of the exchange and of the page', () => {
     const columns: ExportForm['columns'] = [
       { field: 'id', heading: '=1+1' },
       { field: 'symbol', heading: 'Symbol' },
@@ -88,13 +88,13 @@ describe('CSV', () => {
 });
 
 describe('JSON Lines', () => {
-  it('has the fields that were asked for by their own names', () => {
+  it('has the requested fields by their own names', () => {
     expect(textOf(exportQuery({ format: 'jsonl', byteOrderMark: true }), order(), order({ pnl: null }))).toBe(
       '{"id":"1001","pnl":"-1.50"}\n{"id":"1001","pnl":null}\n',
     );
   });
 
-  it('keeps every digit, of what was received too, in readers that have binary numbers alone', () => {
+  it('keeps every digit, also of the raw row, for readers with binary numbers', () => {
     const digits = `-${'1234567890'.repeat(6)}.${'0987654321'.repeat(6)}0`;
     const raw = `{"order_id":"1001","profit":${digits},\r\n"profit":1e400}`;
     const text = textOf(exportQuery({ format: 'jsonl', columns: null, zone }), order({ pnl: digits, raw }));
@@ -102,20 +102,20 @@ describe('JSON Lines', () => {
     expect(JSON.parse(text)).toEqual(order({ pnl: digits, raw, createdAt: '2025-03-02T13:05:09.000+01:00' as never }));
   });
 
-  it('defuses nothing: no program runs it', () => {
+  it('escapes nothing, because no program runs it', () => {
     const text = textOf(exportQuery({ format: 'jsonl' }), order({ id: '=1+1' }));
     expect(JSON.parse(text)).toMatchObject({ id: '=1+1' });
   });
 });
 
-it('refuses a column that the list does not have', () => {
+it('rejects a column that the list does not have', () => {
   for (const format of ['csv', 'jsonl'] as const) {
     const form = exportQuery({ format, list: 'plan-history' });
     expect(() => rowTexts(form)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
   }
 });
 
-describe('of any row', () => {
+describe('for any row', () => {
   const decimal = fc.stringMatching(/^-?(0|[1-9]\d{0,40})(\.\d{1,30})?$/);
   const rows = fc.array(
     fc
@@ -132,7 +132,7 @@ describe('of any row', () => {
   );
   const separators = fc.constantFrom('comma', 'semicolon', 'tab');
 
-  it('CSV has the very values', () => {
+  it('CSV has exactly its values', () => {
     fc.assert(
       fc.property(rows, separators, fc.boolean(), (given, separator, byteOrderMark) => {
         const text = textOf(exportQuery({ columns: null, separator, byteOrderMark, zone }), ...given);
@@ -150,7 +150,7 @@ describe('of any row', () => {
     );
   });
 
-  it('JSON Lines has the very values', () => {
+  it('JSON Lines have exactly its values', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const text = textOf(exportQuery({ format: 'jsonl', columns: null, zone }), ...given);
@@ -159,5 +159,39 @@ describe('of any row', () => {
         expect(found.map(({ createdAt, ...row }) => ({ ...row, createdAt: Date.parse(createdAt) }))).toEqual(given);
       }),
     );
+  });
+});
+
+describe('isoTimes', () => {
+  it.each([
+    ['Europe/Berlin', '2025-03-02T12:05:09.000Z', '2025-03-02T13:05:09.000+01:00'],
+    ['Europe/Berlin', '2025-07-02T12:05:09.007Z', '2025-07-02T14:05:09.007+02:00'],
+    // The offset tells the two hours apart when the clocks are set back.
+    ['Europe/Berlin', '2025-10-26T00:30:00.000Z', '2025-10-26T02:30:00.000+02:00'],
+    ['Europe/Berlin', '2025-10-26T01:30:00.000Z', '2025-10-26T02:30:00.000+01:00'],
+    ['UTC', '2025-03-02T12:05:09.000Z', '2025-03-02T12:05:09.000+00:00'],
+    ['Europe/London', '2025-01-02T12:05:09.000Z', '2025-01-02T12:05:09.000+00:00'],
+    ['America/New_York', '2025-01-01T03:00:00.000Z', '2024-12-31T22:00:00.000-05:00'],
+    ['America/St_Johns', '2025-01-01T03:00:00.000Z', '2024-12-31T23:30:00.000-03:30'],
+    ['Asia/Kathmandu', '2024-12-31T18:15:00.000Z', '2025-01-01T00:00:00.000+05:45'],
+    ['Pacific/Kiritimati', '2025-01-01T00:00:00.000Z', '2025-01-01T14:00:00.000+14:00'],
+  ])('%s', (zone, time, expected) => {
+    expect(isoTimes(zone)(Date.parse(time))).toBe(expected);
+  });
+
+  it('keep the moment for any time in any zone', () => {
+    const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    const times = fc.integer({ min: Date.UTC(2009, 0, 1), max: Date.UTC(2100, 11, 31) });
+    fc.assert(
+      fc.property(zones, times, (zone, time) => {
+        const written = isoTimes(zone)(time);
+        expect(written).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/);
+        expect(Date.parse(written)).toBe(time);
+      }),
+    );
+  });
+
+  it('throw for an unknown zone', () => {
+    expect(() => isoTimes('Mars/Olympus')).toThrow(RangeError);
   });
 });

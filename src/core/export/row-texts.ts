@@ -1,30 +1,31 @@
+import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { ExportQuery } from '../../shared/history-schemas.ts';
+import { zoneOffsets } from '../../shared/zone-offsets.ts';
 import { csvRecord } from './csv.ts';
 import { allFields, type ExportField, fieldText, type HistoryRow } from './fields.ts';
-import { isoTimes } from './iso-time.ts';
 
 export type ExportForm = Pick<ExportQuery, 'list' | 'zone' | 'format' | 'columns' | 'separator' | 'byteOrderMark'>;
 
-/** The parts of a file, as text that is to be encoded as UTF-8. */
+/** The parts of an exported file, to be encoded as UTF-8. */
 export interface RowTexts {
-  /** What the file begins with. */
+  /** Start of the file. */
   readonly head: string;
-  /** A row with its line end. */
+  /** Returns a row with its line end. */
   of(row: HistoryRow): string;
 }
 
 const byteOrderMark = '\uFEFF';
 
 /**
- * How rows are written. In both formats decimals have the very digits that the exchange sent, and times are ISO 8601 with an offset.
+ * Returns the text of an export in its format. In both formats decimals have the digits that the exchange sent, and times are ISO 8601
+ * with an offset.
  *
- * CSV (RFC 4180): a heading row, then one record a row; what is missing is empty. Texts that a spreadsheet would run are defused.
+ * CSV (RFC 4180): a heading row, then one record per row. Missing values are empty, and formulas are escaped.
  *
- * JSON Lines: one object a row by the names of the fields, whatever the columns are headed; what is missing is null. Decimals and
- * the row as received are strings: readers that take every number for a binary one would change their digits. There is no byte
- * order mark (RFC 8259, 8.1) and nothing is defused.
+ * JSON Lines: one object per row with the names of the fields, whatever the headings. Missing values are `null`. Decimals and the raw
+ * row are strings, because readers with binary numbers would change their digits. Without a byte order mark (RFC 8259, 8.1).
  *
  * Throws `invalid-input` for a column that the list does not have.
  */
@@ -63,4 +64,25 @@ function fieldsOf(list: HistoryList, columns: ExportForm['columns']): readonly E
     if (!known.includes(field)) throw new OrderglassError('invalid-input', `columns: ${list} has no ${field}`);
     return field;
   });
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Returns a formatter of times as ISO 8601 with the zone's offset at that time: "2025-03-02T14:05:09.000+02:00". UTC is "+00:00" and
+ * not "Z", so that all zones have one form. Throws a `RangeError` for a zone that this machine does not know.
+ */
+export function isoTimes(zone: string): (time: Timestamp) => string {
+  const offsets = zoneOffsets(zone);
+  return (time) => {
+    // The format has whole minutes. The local time is computed with the offset as written, so the moment is always exact.
+    const offset = Math.round(offsets.at(time) / minuteMs);
+    const local = new Date(time + offset * minuteMs).toISOString().slice(0, -1);
+    const distance = Math.abs(offset);
+    return `${local}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(distance / 60))}:${twoDigits(distance % 60)}`;
+  };
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
 }

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryName } from './temporary-file.ts';
-import { writeFileInParts } from './write-file.ts';
+import { temporaryName, writeFileInParts } from './write-file.ts';
 
 const never = new AbortController().signal;
 const isRoot = process.getuid?.() === 0;
@@ -25,7 +24,7 @@ async function* parts(...texts: string[]): AsyncGenerator<string> {
   yield* texts;
 }
 
-/** Calls `act` after the first part has been written, and goes on. */
+/** Yields parts and calls `act` after the first one is written. */
 async function* withInterruption(act: () => unknown): AsyncGenerator<string> {
   yield 'first\n';
   await act();
@@ -36,14 +35,14 @@ const temporaryFiles = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.startsWith('.orderglass-export-'));
 
 describe('a file', () => {
-  it('is written part by part, and is its owner’s alone', async () => {
+  it('is written part by part and readable for its owner only', async () => {
     expect(await writeFileInParts(target, parts('äö\n', '', '币\n'), never)).toBe(9);
     expect(await readFile(target, 'utf8')).toBe('äö\n币\n');
     expect(await readdir(folder)).toEqual(['orders.csv']);
     if (!isWindows) expect((await stat(target)).mode & 0o777).toBe(0o600);
   });
 
-  it('takes the place of another one only when it is whole', async () => {
+  it('replaces an earlier one only when it is complete', async () => {
     await writeFile(target, 'before');
     await writeFileInParts(
       target,
@@ -58,7 +57,7 @@ describe('a file', () => {
     expect(await readFile(target, 'utf8')).toBe('first\nsecond\n');
   });
 
-  it('is written where a link to it points', async () => {
+  it('is written to the target of a link', async () => {
     await mkdir(path.join(folder, 'elsewhere'));
     const real = path.join(folder, 'elsewhere/real.csv');
     await writeFile(real, 'before');
@@ -69,7 +68,7 @@ describe('a file', () => {
   });
 });
 
-describe('what goes wrong leaves nothing behind, and what was there before as it was', () => {
+describe('after a failure no temporary file remains, and an earlier file is unchanged:', () => {
   beforeEach(() => writeFile(target, 'before'));
 
   async function expectUntouched(): Promise<void> {
@@ -77,7 +76,7 @@ describe('what goes wrong leaves nothing behind, and what was there before as it
     expect(await readdir(folder)).toEqual(['orders.csv']);
   }
 
-  it('the parts fail', async () => {
+  it('an error of the parts', async () => {
     const failing = withInterruption(() => {
       throw new Error('the source failed');
     });
@@ -85,14 +84,14 @@ describe('what goes wrong leaves nothing behind, and what was there before as it
     await expectUntouched();
   });
 
-  it('it is cancelled between two parts', async () => {
+  it('a signal between two parts', async () => {
     const controller = new AbortController();
     const source = withInterruption(() => controller.abort(new Error('enough')));
     await expect(writeFileInParts(target, source, controller.signal)).rejects.toThrow('enough');
     await expectUntouched();
   });
 
-  it('it is cancelled before it begins, or after the last part', async () => {
+  it('a signal before the start or after the last part', async () => {
     await expect(writeFileInParts(target, parts('after'), AbortSignal.abort(new Error('early')))).rejects.toThrow();
     const controller = new AbortController();
     async function* cancelledAtTheEnd(): AsyncGenerator<string> {
@@ -103,7 +102,7 @@ describe('what goes wrong leaves nothing behind, and what was there before as it
     await expectUntouched();
   });
 
-  it('it cannot take its name', async () => {
+  it('a failed rename', async () => {
     const turnedIntoFolder = path.join(folder, 'orders.csv');
     const source = withInterruption(async () => {
       rmSync(turnedIntoFolder);
@@ -113,7 +112,7 @@ describe('what goes wrong leaves nothing behind, and what was there before as it
     expect(await readdir(folder, { recursive: true })).toEqual(['orders.csv', 'orders.csv/not empty']);
   });
 
-  it('something else than a file is there', async () => {
+  it('a target that is not a file', async () => {
     const other = path.join(folder, 'folder');
     await mkdir(other);
     await expect(writeFileInParts(other, parts('after'), never)).rejects.toMatchObject({ code: 'EISDIR' });
@@ -125,7 +124,7 @@ describe('what goes wrong leaves nothing behind, and what was there before as it
     await expectUntouched();
   });
 
-  it('the folder is not there', async () => {
+  it('a missing folder', async () => {
     const missing = path.join(folder, 'missing/orders.csv');
     await expect(writeFileInParts(missing, parts('after'), never)).rejects.toMatchObject({ code: 'ENOENT' });
     await expectUntouched();
@@ -185,7 +184,7 @@ describe('a process that is killed while it writes', () => {
     },
   );
 
-  it('leaves the whole file where it is killed after that', async () => {
+  it('leaves the complete file if it is killed after that', async () => {
     await writeFile(target, 'before');
     await start("yield 'whole';", { afterwards: "process.kill(process.pid, 'SIGKILL')" }).ended;
     expect(await readFile(target, 'utf8')).toBe('whole');
@@ -194,7 +193,7 @@ describe('a process that is killed while it writes', () => {
 });
 
 describe('temporary files', () => {
-  it('are left alone while their process runs, this one or another', async () => {
+  it('stay while their process runs', async () => {
     const { child } = start(
       "yield 'x'; process.stdout.write('waits'); await new Promise((go) => process.stdin.once('data', go));",
     );
@@ -216,14 +215,14 @@ describe('temporary files', () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  it('are removed only where the name is surely ours', async () => {
+  it('are removed only if the name is certainly one of this program', async () => {
     const ended = start('');
     await ended.ended;
     const own = temporaryName();
     const left = own.replace(`-${process.pid}-`, `-${ended.child.pid}-`);
     const others = [
       own,
-      // Of another machine on a folder that both have.
+      // A file of another machine in a shared folder.
       left.replace(/^(\.orderglass-export-)[0-9a-f]{12}/, '$1000000000000'),
       left.replace('.tmp', '.csv'),
       left.slice(1),
@@ -234,7 +233,7 @@ describe('temporary files', () => {
     for (const name of [left, ...others]) await writeFile(path.join(folder, name), 'x');
     await mkdir(path.join(folder, temporaryName().replace(`-${process.pid}-`, `-${ended.child.pid}-`)));
     await writeFileInParts(path.join(folder, 'new.csv'), parts('new'), never);
-    // Besides: the file of the process that has ended, the folder, and the new file.
+    // Also the file of the ended process, the folder, and the new file.
     const found = await readdir(folder);
     expect(found).not.toContain(left);
     expect(found).toEqual(expect.arrayContaining(others));
@@ -255,13 +254,13 @@ describe('temporary files', () => {
 });
 
 interface ProcessOptions {
-  /** Of 512 or 1024 bytes each. */
+  /** Blocks of 512 or 1,024 bytes. */
   fileSizeLimit?: number;
-  /** Done once the file is there. */
+  /** Called when the file exists. */
   afterwards?: string;
 }
 
-/** A process of its own that writes `target` with what the body of a generator yields, and tells how that ended. */
+/** Starts a process that writes `target` from the body of a generator and prints the outcome. */
 function start(body: string, { fileSizeLimit, afterwards = '' }: ProcessOptions = {}) {
   const module = JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'write-file.ts')).href);
   const source = `
@@ -289,7 +288,7 @@ function start(body: string, { fileSizeLimit, afterwards = '' }: ProcessOptions 
   return { child, ended: once(child, 'close').then(() => output) };
 }
 
-/** Only some who are root may, and not in every container. */
+/** Needs root, and is not allowed in every container. */
 function canMount(): boolean {
   if (!isRoot || process.platform !== 'linux') return false;
   const place = mkdtempSync(path.join(tmpdir(), 'orderglass-mount-'));

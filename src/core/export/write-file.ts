@@ -1,13 +1,16 @@
-import { lstat, open, realpath, rename, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { lstat, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { syncFolder } from '../atomic-file.ts';
-import { removeLeftovers, temporaryName } from './temporary-file.ts';
+import { isRunning, startOf } from '../running-process.ts';
 
 /**
- * Writes a file of any size part by part and answers its length in bytes. Until it is whole it has another name in the same folder,
- * for its owner's eyes only: whoever opens `target` finds what was there before or the whole of it, also after a crash at any moment. The next part
- * is asked for when the one before is written. Rejects with the signal's reason, with what the parts fail with or with the system's
- * error; then `target` is as it was and nothing is left beside it.
+ * Writes a file of any size part by part and returns its length in bytes. A part is requested when the previous one is written.
+ *
+ * Until the file is complete it has a temporary name in the same folder and is readable for its owner only. `target` is therefore the
+ * old file or the complete new one, also after a crash. Rejects with the signal's reason, with the error of the parts, or with the error
+ * of the system. Then `target` is unchanged, and the temporary file is removed.
  */
 export async function writeFileInParts(
   target: string,
@@ -26,7 +29,7 @@ export async function writeFileInParts(
       for await (const part of parts) {
         signal.throwIfAborted();
         const bytes = Buffer.from(part);
-        // Goes on from where the part before has ended.
+        // `writeFile` of a handle continues at its current position.
         await handle.writeFile(bytes);
         length += bytes.length;
       }
@@ -44,10 +47,44 @@ export async function writeFileInParts(
   }
 }
 
-/** The file itself where `target` is a link to it. Throws where something else than a file is there, which renaming could replace. */
+/** Returns the path of the file, resolved if `target` is a link. Throws for anything but a file, because renaming could replace it. */
 async function replaceableFile(target: string): Promise<string> {
   const file = await realpath(target).catch(() => target);
   const found = await lstat(file).catch(() => null);
   if (found && !found.isFile()) throw Object.assign(new Error('not a file'), { code: 'EISDIR', syscall: 'rename' });
   return file;
+}
+
+/** Identifies this machine in names of temporary files, because a shared folder may hold files of processes of other machines. */
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+const temporaryForm = /^\.orderglass-export-([0-9a-f]{12})-(\d{1,10})-(\d{0,20})-[0-9a-f]{24}\.tmp$/;
+
+/** Returns a unique name that tells which process writes the file. */
+export function temporaryName(): string {
+  const random = randomBytes(12).toString('hex');
+  return `.orderglass-export-${machine}-${process.pid}-${startOf(process.pid)}-${random}.tmp`;
+}
+
+/** Removes temporary files that killed processes of this program have left in a folder. Never rejects. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  try {
+    for (const name of await readdir(folder)) {
+      if (isLeftover(name)) await removeFile(path.join(folder, name)).catch(() => {});
+    }
+  } catch {
+    // The folder can perhaps be written but not read. The export can be written there anyway.
+    return;
+  }
+}
+
+function isLeftover(name: string): boolean {
+  const [, writtenOn, processId, startedAt = ''] = temporaryForm.exec(name) ?? [];
+  return writtenOn === machine && !isRunning({ process: Number(processId), startedAt });
+}
+
+/** Removes a file only if the current user owns it. */
+async function removeFile(file: string): Promise<void> {
+  const found = await lstat(file);
+  const isOurs = process.getuid === undefined || found.uid === process.getuid();
+  if (found.isFile() && isOurs) await rm(file);
 }

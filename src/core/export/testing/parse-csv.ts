@@ -1,8 +1,8 @@
 const names = { comma: ',', semicolon: ';', tab: '\t' };
 
 /**
- * Reads a CSV file by RFC 4180 to the letter, and throws at whatever is not: every record ends with CRLF, all have as many fields, a
- * quote stands only around a whole field or doubled in it.
+ * Reads a CSV file and throws unless it follows RFC 4180 strictly: every record ends with CRLF, all records have the same number of
+ * fields, and quotes only surround a whole field or are doubled in it.
  */
 export function parseCsv(text: string, separator: keyof typeof names = 'comma'): string[][] {
   const between = names[separator];

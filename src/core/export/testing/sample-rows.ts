@@ -71,7 +71,7 @@ export function exportQuery(changed: Partial<ExportQuery> = {}): ExportQuery {
   };
 }
 
-/** `total` orders in chunks, made when they are asked for; `before` is called ahead of each chunk. */
+/** Yields `total` orders in chunks, created on demand. `before` is called before each chunk. */
 export async function* manyOrders(
   total: number,
   { chunk = 1000, before = async () => {} }: { chunk?: number; before?: (first: number) => Promise<void> } = {},

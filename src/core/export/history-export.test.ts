@@ -10,7 +10,7 @@ import type { HistoryList } from '../../shared/history.ts';
 import { type Core, createCore } from '../index.ts';
 import { parseCsv } from './testing/parse-csv.ts';
 
-/** The whole way: an exchange, its archive, a file, and that file read again and compared with the exchange's own pages. */
+/** From an exchange through its history database to a file, which is read again and compared with the pages of the exchange. */
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 
@@ -72,7 +72,7 @@ async function exported(changed: Partial<InputOf<'exportHistory'>>): Promise<str
   return text;
 }
 
-/** What the exchange answers, to the character, asked by a client that shares nothing with the program's. */
+/** The response texts of the exchange, read by a client that shares no code with the program's. */
 async function receivedRows(operation: string): Promise<string[]> {
   const client = new TestClient(exchange);
   const found: string[] = [];
@@ -103,7 +103,7 @@ test.each([
 
   const [head = [], ...records] = parseCsv(await exported({ list, format: 'csv' }));
   const fromCsv = records.map((record) => Object.fromEntries(record.map((value, place) => [head[place], value])));
-  // Every field again, in the same order: what is missing is empty there, and nothing had to be defused.
+  // The same fields in the same order: missing values are empty, and nothing had to be escaped.
   expect(fromCsv).toEqual(
     rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? '']))),
   );
@@ -139,13 +139,13 @@ test('a filtered, sorted list has the rows and the order of the screen', async (
   ]);
 });
 
-test('progress is told, and a call that is ended leaves nothing', async () => {
+test('progress is published, and a canceled call leaves no file', async () => {
   await isComplete('order-history');
-  const told: Extract<HostEvent, { name: 'exportProgress' }>['data'][] = [];
+  const progress: Extract<HostEvent, { name: 'exportProgress' }>['data'][] = [];
   const controller = new AbortController();
   core.subscribe((event) => {
     if (event.name !== 'exportProgress') return;
-    told.push(event.data);
+    progress.push(event.data);
     controller.abort();
   });
   const answer = await core.call(
@@ -166,6 +166,6 @@ test('progress is told, and a call that is ended leaves nothing', async () => {
     { signal: controller.signal },
   );
   expect(answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-  expect(told).toEqual([{ id: 'mine', rows: 0, total: 1200 }]);
+  expect(progress).toEqual([{ id: 'mine', rows: 0, total: 1200 }]);
   expect(await readdir(folder)).toEqual(['data']);
 });
