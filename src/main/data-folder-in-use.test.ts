@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DataFolderInUse, lockDataFolder } from '../core/data-folder.ts';
 
-/** As much of Electron as the program meets before it has its data folder. */
+/** The part of Electron that the program uses before it opens the data folder. */
 const electron = `
 const nothing = new Proxy(function () {}, { get: (_, name) => (name === 'then' ? undefined : nothing), apply: () => nothing });
 const folders = new Map();
@@ -29,10 +29,10 @@ registerHooks({
     name === 'electron' ? { url: ${JSON.stringify(asModule(electron))}, shortCircuit: true } : next(name, context),
 });
 `;
-/** Milliseconds: another process is started, and the machine may be busy with other tests. */
+/** Milliseconds. The test starts a process, and the machine may be busy. */
 const timeout = 60_000;
 
-test('a data folder that the other host works on: the program says so and ends', { timeout }, async () => {
+test('the program ends with a message if the other host uses the data folder', { timeout }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-main-'));
   const unlock = lockDataFolder(folder);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, BrowserWindow, dialog, Menu, nativeTheme, session, type WebContents } from 'electron';
+import { app, BrowserWindow, dialog, Menu, nativeTheme, protocol, session, type WebContents } from 'electron';
 import { lockDataFolder } from '../core/data-folder.ts';
 import { type Core, createCore, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
@@ -9,37 +9,35 @@ import type { Activity } from '../shared/market.ts';
 import { type Settings, settingsSchema } from '../shared/settings.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
-import { callingPage } from './calling-page.ts';
+import { logCrashes, recoverFromCrashes } from './crashes.ts';
 import { connectPages } from './ipc.ts';
-import { logCrashes } from './log-crashes.ts';
 import { menuTemplate } from './menu-template.ts';
-import { tellActivities } from './notifications.ts';
+import { showNotifications } from './notifications.ts';
 import { type ProgramOptions, readOptions } from './options.ts';
-import { recoverFromCrashes } from './page-crash.ts';
-import { isReady, tellPage } from './ready-pages.ts';
+import { registerPageScheme, servePage } from './page-scheme.ts';
+import { callingPage, isReady, sendWhenReady } from './pages.ts';
 import { saveDialogs } from './save-dialog.ts';
-import { registerPageScheme, servePage } from './scheme.ts';
 import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
 import { openProgramWindow } from './window.ts';
 
-/** A core that cannot end by itself does not keep the program. */
-const longestEndMs = 3000;
+/** Milliseconds after which the process is killed if the core cannot be closed. */
+const maxShutdownMs = 3000;
 
 const out = path.join(import.meta.dirname, '..');
 const windows = new Set<BrowserWindow>();
-/** At most one of each kind. */
+/** At most one window of each kind. */
 const windowsByKind = new Map<ProgramWindow, BrowserWindow>();
-const placeFiles: Readonly<Record<ProgramWindow, string>> = { main: 'window.json', watch: 'watch-window.json' };
-/** In the language in force, once the system has told its own. */
+const boundsFiles: Readonly<Record<ProgramWindow, string>> = { main: 'window.json', watch: 'watch-window.json' };
+/** Texts of the current language. English until the app is ready and knows the language of the system. */
 let text = hostTextEn;
 
 try {
   const options = readOptions(process.argv.slice(1));
   app.setPath('userData', options.dataDirectory);
-  registerPageScheme();
+  registerPageScheme(protocol);
   blockNavigation(app);
   app.enableSandbox();
-  // The window of the program that already runs comes to the front; see "second-instance".
+  // If the program already runs, its window comes to the front: see "second-instance".
   if (app.requestSingleInstanceLock())
     app
       .whenReady()
@@ -52,7 +50,7 @@ try {
 
 async function startLogged(options: ProgramOptions): Promise<void> {
   text = hostText('system', app.getLocale());
-  // The system's lock above keeps out only other programs with a window, not the browser host.
+  // `requestSingleInstanceLock` keeps out other Electron processes only, not the browser host.
   const unlock = lockDataFolder(app.getPath('userData'));
   const log = openProgramLog({
     dataDirectory: app.getPath('userData'),
@@ -82,7 +80,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
         ? startDemoExchange()
         : Promise.resolve({ baseUrl: options.demoExchange, ...demoCredentials, close: async () => {} }),
     lastingDemoExchange: options.demoExchange,
-    // Built beside this file.
+    // Built into the folder of this file.
     historyWorker: new URL('history-worker.js', import.meta.url),
     exportPlaces: saveDialogs(dialog, () => windowOf(callingPage())),
     showWindow: (kind) => void showWindow(kind),
@@ -94,10 +92,10 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     unlock();
   });
   connectPages(core, windows);
-  tellActivities(core, {
+  showNotifications(core, {
     text: () => text,
-    soundsItself: () => [...windows].some(({ webContents }) => isReady(webContents)),
-    onChosen: showChosen,
+    pagePlaysSound: () => [...windows].some(({ webContents }) => isReady(webContents)),
+    onClick: showClicked,
   });
   setMenu();
   await followSettings(core);
@@ -115,7 +113,7 @@ function openWindow(kind: ProgramWindow): BrowserWindow {
     kind,
     out,
     icon: path.join(out, '../resources/icon-512.png'),
-    placeFile: path.join(app.getPath('userData'), placeFiles[kind]),
+    boundsFile: path.join(app.getPath('userData'), boundsFiles[kind]),
   });
   windows.add(window);
   windowsByKind.set(kind, window);
@@ -123,7 +121,7 @@ function openWindow(kind: ProgramWindow): BrowserWindow {
     windows.delete(window);
     windowsByKind.delete(kind);
   });
-  recoverFromCrashes(window, () => text);
+  recoverFromCrashes(window, () => text, { app, dialog });
   return window;
 }
 
@@ -131,23 +129,23 @@ function windowOf(page: WebContents | null): BrowserWindow | null {
   return page && BrowserWindow.fromWebContents(page);
 }
 
-/** What was told outside of the page and clicked there; of several the list. */
-function showChosen(activity: Activity | null): void {
-  if (activity === null) tellMain({ name: 'command', data: { name: 'show-activity' } });
-  else tellMain({ name: 'activityChosen', data: { id: activity.id } });
+/** Shows the activity of the notification that was clicked, or the activity list if the notification covers several. */
+function showClicked(activity: Activity | null): void {
+  if (activity === null) sendToMain({ name: 'command', data: { name: 'show-activity' } });
+  else sendToMain({ name: 'activityChosen', data: { id: activity.id } });
 }
 
-/** A choice from the menu. All of it is of the main window, which may be hidden or closed, save what opens the other one. */
+/** Runs a menu command. Every command goes to the main window, which may be hidden or closed, except the one that opens the watch window. */
 function runCommand(command: EventOf<'command'>): void {
   if (command.name === 'open-watch-window') showWindow('watch');
-  else tellMain({ name: 'command', data: command });
+  else sendToMain({ name: 'command', data: command });
 }
 
-function tellMain(event: HostEvent): void {
-  tellPage(showWindow('main').webContents, event);
+function sendToMain(event: HostEvent): void {
+  sendWhenReady(showWindow('main').webContents, event);
 }
 
-/** Opens it, or brings it to the front. */
+/** Opens a window, or brings it to the front. */
 function showWindow(kind: ProgramWindow): BrowserWindow {
   const window = windowsByKind.get(kind);
   if (!window) return openWindow(kind);
@@ -157,21 +155,21 @@ function showWindow(kind: ProgramWindow): BrowserWindow {
   return window;
 }
 
-/** The native parts (menu, dialogs, scroll bars) have the theme and the language that the user chose in the page. */
+/** Applies the theme and the language of the settings to the native parts: menu, dialogs, scroll bars. */
 async function followSettings(core: Core): Promise<void> {
-  const follow = ({ theme, language }: Settings): void => {
+  const apply = ({ theme, language }: Settings): void => {
     nativeTheme.themeSource = theme;
     applyLanguage(hostText(language, app.getLocale()));
   };
-  const answer = await core.call('readSettings', {});
-  if (answer.ok) follow(settingsSchema.parse(answer.data));
+  const stored = await core.call('readSettings', {});
+  if (stored.ok) apply(settingsSchema.parse(stored.data));
   core.subscribe((event) => {
-    if (event.name === 'settingsChanged') follow(event.data);
+    if (event.name === 'settingsChanged') apply(event.data);
   });
 }
 
 function applyLanguage(words: HostText): void {
-  // A menu that is set anew closes under whoever has it open.
+  // Setting the menu closes it if the user has it open.
   if (words === text) return;
   text = words;
   setMenu();
@@ -182,15 +180,15 @@ function setMenu(): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-/** Holds the end of the app back until everything is put away. */
+/** Delays the end of the app until `shutDown` is done. */
 function endWithApp(shutDown: () => Promise<void>): void {
   let isEnding = false;
   app.on('will-quit', (event) => {
     event.preventDefault();
     if (isEnding) return;
     isEnding = true;
-    // Not `app.exit`, which waits for a keychain that never answers.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), longestEndMs);
+    // `app.exit` would wait for a keychain call that never returns.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs);
     shutDown().then(
       () => app.exit(0),
       () => app.exit(1),

@@ -2,44 +2,42 @@ import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, type WebContents 
 import type { Core } from '../core/index.ts';
 import { ipcNames } from '../shared/ipc.ts';
 import { fail, type Result } from '../shared/result.ts';
-import { runForPage } from './calling-page.ts';
-import { isOwnPage } from './own-page.ts';
-import { pageLifetime } from './page-lifetime.ts';
-import { markReady } from './ready-pages.ts';
+import { isOwnPage } from './page-scheme.ts';
+import { markReady, pageLifetime, runForPage } from './pages.ts';
 
 /**
- * Carries calls of the own windows' pages to the core and the core's events to them. A call from anything else (another
- * frame, another page, a window that is not ours) is refused with an exception there and a warning here.
+ * Connects the pages of `windows` with the core: carries their calls to it and its events to them. A call from another frame, page or
+ * window is rejected with an exception and a process warning.
  */
 export function connectPages(core: Pick<Core, 'call' | 'subscribe'>, windows: ReadonlySet<BrowserWindow>): void {
-  const underWay = new Map<string, AbortController>();
+  const running = new Map<string, AbortController>();
 
   ipcMain.handle(
     ipcNames.call,
     async (event, channel: unknown, input: unknown, callId: unknown): Promise<Result<unknown>> => {
-      refuseStrangers(event, windows);
+      rejectForeign(event, windows);
       if (typeof channel !== 'string' || typeof callId !== 'string') {
         return fail('invalid-input', 'The channel or the name of the call is not a text.');
       }
       const name = `${event.sender.id} ${callId}`;
-      const ending = new AbortController();
-      underWay.set(name, ending);
+      const controller = new AbortController();
+      running.set(name, controller);
       try {
-        const signal = AbortSignal.any([pageLifetime(event.sender), ending.signal]);
+        const signal = AbortSignal.any([pageLifetime(event.sender), controller.signal]);
         return await runForPage(event.sender, () => core.call(channel, input, { signal }));
       } finally {
-        if (underWay.get(name) === ending) underWay.delete(name);
+        if (running.get(name) === controller) running.delete(name);
       }
     },
   );
 
   ipcMain.handle(ipcNames.cancel, (event, callId: unknown): void => {
-    refuseStrangers(event, windows);
-    underWay.get(`${event.sender.id} ${String(callId)}`)?.abort();
+    rejectForeign(event, windows);
+    running.get(`${event.sender.id} ${String(callId)}`)?.abort();
   });
 
   ipcMain.handle(ipcNames.listening, (event): void => {
-    refuseStrangers(event, windows);
+    rejectForeign(event, windows);
     markReady(event.sender);
   });
 
@@ -48,7 +46,7 @@ export function connectPages(core: Pick<Core, 'call' | 'subscribe'>, windows: Re
   });
 }
 
-function refuseStrangers(event: IpcMainInvokeEvent, windows: ReadonlySet<BrowserWindow>): void {
+function rejectForeign(event: IpcMainInvokeEvent, windows: ReadonlySet<BrowserWindow>): void {
   if (isFromOwnPage(event, windows)) return;
   process.emitWarning(`Refused a call that does not come from Orderglass' page: ${event.senderFrame?.url}`);
   throw new Error('Only the page of Orderglass may call.');
@@ -60,6 +58,6 @@ function isFromOwnPage({ sender, senderFrame }: IpcMainInvokeEvent, windows: Rea
   );
 }
 
-function hasPage(windows: ReadonlySet<BrowserWindow>, contents: WebContents): boolean {
-  return [...windows].some((window) => window.webContents === contents);
+function hasPage(windows: ReadonlySet<BrowserWindow>, page: WebContents): boolean {
+  return [...windows].some((window) => window.webContents === page);
 }

@@ -14,7 +14,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
   const menu = menuTemplate(platform, hostTextEn, (command) => sent.push(command));
   const all = items(menu);
 
-  /** The name of the command that it sends, if it does. */
+  /** The name of the command that the item sends; `null` if it sends none. */
   function clicked({ click }: MenuItemConstructorOptions, triggeredByAccelerator: boolean): string | null {
     sent.length = 0;
     Reflect.apply(click ?? expect.fail, null, [{}, undefined, { triggeredByAccelerator }]);
@@ -22,7 +22,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     return sent[0]?.name ?? null;
   }
 
-  it('has words of the catalogue for everything that is not a separator', () => {
+  it('takes every label from the text catalogue', () => {
     const words = [
       hostTextEn.product,
       ...Object.values(hostTextEn.menu),
@@ -32,7 +32,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     for (const item of all) if (item.type !== 'separator') expect(words).toContain(item.label);
   });
 
-  it('sends its own items as commands, each shown with its key', () => {
+  it('sends a command for each of its own items and shows its shortcut', () => {
     const own = all.filter((item) => item.click);
     const sentBy = own.map((item) => clicked(item, false));
     const names = commandNames.filter((name) => commands[name].menu);
@@ -46,19 +46,19 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     expect(own.find((item) => item.label === 'Refresh')?.accelerator).toBe('CommandOrControl+R');
   });
 
-  it('leaves keys to the page, which knows whether somebody is typing', () => {
+  it('leaves shortcuts to the page', () => {
     for (const item of all.filter((each) => each.click)) {
       expect(item.registerAccelerator).toBe(false);
       expect(clicked(item, true)).toBeNull();
     }
   });
 
-  it('has no two items under one key', () => {
+  it('has no shortcut twice', () => {
     const keys = all.flatMap((item) => item.accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('has a way to quit, and never reloads the page', () => {
+  it('can quit the program and has no item that reloads the page', () => {
     const roles = all.map((item) => item.role);
     expect(roles.filter((role) => role === 'quit')).toHaveLength(1);
     expect(roles).not.toContain('reload');

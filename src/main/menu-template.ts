@@ -8,7 +8,7 @@ type Item = MenuItemConstructorOptions;
 
 const separator: Item = { type: 'separator' };
 
-/** The menu of the program. What it shows of Orderglass' own is sent to the page as a command. */
+/** Returns the menu of the program. `send` receives the commands of Orderglass' own items. */
 export function menuTemplate(
   platform: NodeJS.Platform,
   text: HostText,
@@ -18,13 +18,13 @@ export function menuTemplate(
   const isMac = platform === 'darwin';
 
   const own = (name: CommandName): Item => {
-    // A bare character would be lost to whoever types it.
+    // A shortcut without a modifier would swallow a typed character.
     const shortcut = commands[name].shortcuts.find((one) => partsOf(one).mod);
     return {
       label: commandWord(name, text),
       ...(shortcut === undefined ? {} : { accelerator: accelerator(shortcut) }),
-      // The page decides about keys, for it knows whether somebody is typing: here they are only shown. macOS asks the
-      // menu for every key that the page has left alone, whatever is said here.
+      // The menu only shows the shortcut. The page handles it, because the page knows whether the user is typing. On macOS the
+      // menu receives every key that the page has not handled, in spite of this option.
       registerAccelerator: false,
       click: (_item, _window, { triggeredByAccelerator }) => {
         if (!triggeredByAccelerator) send({ name });

@@ -8,35 +8,35 @@ import type { Activity } from '../shared/market.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 
-/** What is shown at the moment; one that nothing refers to could be collected before it is clicked. */
+/** Notifications on the screen. The reference protects them from garbage collection until they are clicked or closed. */
 const shown = new Set<Notification>();
 
-export interface TellingOptions {
-  /** As it is when something is told: the language may change. */
+export interface NotificationOptions {
+  /** Returns the texts of the current language. */
   readonly text: () => HostText;
-  /** Whether a page is there that makes the sound. */
-  readonly soundsItself: () => boolean;
-  /** Hears what a click was on, `null` for several. */
-  readonly onChosen: (activity: Activity | null) => void;
+  /** True if a page is loaded that plays the sound. */
+  readonly pagePlaysSound: () => boolean;
+  /** Called with the clicked activity; `null` if the notification covers several. */
+  readonly onClick: (activity: Activity | null) => void;
 }
 
-/** Tells outside of the page what is to be told there. */
-export function tellActivities(
+/** Shows a system notification whenever the core announces activities. */
+export function showNotifications(
   core: Pick<Core, 'call' | 'subscribe'>,
-  { text, soundsItself, onChosen }: TellingOptions,
+  { text, pagePlaysSound, onClick }: NotificationOptions,
 ): void {
   if (!Notification.isSupported()) return;
   core.subscribe((event) => {
     if (event.name !== 'notificationDue') return;
     const [first, ...others] = event.data as Activity[];
-    if (first) void tell([first, ...others]);
+    if (first) void show([first, ...others]);
   });
 
-  async function tell(activities: [Activity, ...Activity[]]): Promise<void> {
+  async function show(activities: [Activity, ...Activity[]]): Promise<void> {
     const [first] = activities;
     const accounts = await core.call('listAccounts', {});
-    const answer = await core.call('readSettings', {});
-    const settings = answer.ok ? (answer.data as Settings) : null;
+    const stored = await core.call('readSettings', {});
+    const settings = stored.ok ? (stored.data as Settings) : null;
     const known = accounts.ok ? (accounts.data as AccountSummary[]) : [];
     const account = known.find(({ id }) => id === first.account);
     const grouping: NumberGrouping = settings?.numberGrouping ?? 'comma';
@@ -45,14 +45,14 @@ export function tellActivities(
       format: (value) => formatDecimal(value, { separator: numberSeparators[grouping] }),
       accountName: account?.kind === 'demo' ? text().demoAccount : (account?.name ?? first.account),
     });
-    // The sound is the user's to choose, and a page's own where there is one.
-    const silent = !settings?.sound || soundsItself();
+    // The sound is a setting of the user. A loaded page plays its own.
+    const silent = !settings?.sound || pagePlaysSound();
     const notification = new Notification({ title, body: detail, silent });
     shown.add(notification);
     notification.on('close', () => shown.delete(notification));
     notification.on('click', () => {
       shown.delete(notification);
-      onChosen(activities.length === 1 ? first : null);
+      onClick(activities.length === 1 ? first : null);
     });
     notification.show();
   }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { defaultDataFolder } from '../core/data-folder.ts';
 import { readOptions } from './options.ts';
 
-it('finds its own options among those of others', () => {
+it('finds its own options among those of Electron and Chromium', () => {
   const own = ['--data-dir', '/data', '--demo-exchange', 'http://127.0.0.1:9'];
   const others = [
     '--inspect=0',
@@ -21,7 +21,7 @@ it('finds its own options among those of others', () => {
 });
 
 it.each([[['--data-dir']], [['--data-dir=']], [['--demo-exchange', 'https://example.com']], [['--demo-exchange']]])(
-  'refuses %j',
+  'rejects %j',
   (args) => {
     expect(() => readOptions(args)).toThrow();
   },

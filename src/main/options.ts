@@ -5,11 +5,11 @@ import { readBaseUrl } from '../exchange/base-url.ts';
 
 export interface ProgramOptions {
   dataDirectory: string;
-  /** Base URL of a demo exchange that already runs; without it the program starts its own. */
+  /** Base URL of a running demo exchange; `null` to start one in the program. */
   demoExchange: string | null;
 }
 
-/** Reads the command line, in which Electron, Chromium and the system have options of their own. Throws an Error. */
+/** Reads the command line. Ignores unknown options, because Electron, Chromium and the system have their own. Throws an `Error`. */
 export function readOptions(args: readonly string[]): ProgramOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -29,7 +29,7 @@ function text(name: string, value: string | boolean | undefined): string | null 
   throw new Error(`${name} needs a value.`);
 }
 
-/** Of the base URLs that the exchange's client takes, those with http are of this machine. */
+/** The exchange client accepts http for loopback addresses only. */
 function loopbackUrl(address: string | null): string | null {
   if (address === null) return null;
   if (readBaseUrl(address).protocol === 'http:') return address;

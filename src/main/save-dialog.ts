@@ -7,20 +7,20 @@ const filters: Readonly<Record<ExportFormat, FileFilter>> = {
   jsonl: { name: 'JSON Lines', extensions: ['jsonl'] },
 };
 
-/** Has the user choose a place in the system's own dialog, on the window that asks. Of what was chosen nothing is kept here. */
+/** Lets the user choose a file in a dialog of the system, attached to the window whose page has requested the export. */
 export function saveDialogs(
   dialog: Pick<Dialog, 'showSaveDialog'>,
-  askingWindow: () => BrowserWindow | null,
+  callingWindow: () => BrowserWindow | null,
 ): ExportPlaces {
   return {
     async choose({ fileName, format }) {
-      const window = askingWindow();
-      // It was closed since: nobody is there to choose.
+      const window = callingWindow();
+      // The window was closed meanwhile.
       if (window === null) return null;
       const { canceled, filePath } = await dialog.showSaveDialog(window, {
         defaultPath: fileName,
         filters: [filters[format]],
-        // A warning before another file is replaced, where the system has none by itself; no entry among recent documents.
+        // Warn before a file is replaced, also on systems that do not, and add no entry to the recent documents.
         properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
       });
       if (canceled || filePath === '') return null;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { App, Session, WindowOpenHandlerResponse } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { pageUrl } from './own-page.ts';
+import { pageUrl } from './page-scheme.ts';
 import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
 
 class Contents extends EventEmitter {
@@ -19,17 +19,17 @@ function confinedContents(): Contents {
   return contents;
 }
 
-describe('a page, whatever made it', () => {
-  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s: stays on the own page', (name) => {
+describe('every page of the app', () => {
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('stays on the own page: %s', (name) => {
     const contents = confinedContents();
-    const isRefused = (url: string): boolean => {
+    const isDenied = (url: string): boolean => {
       const preventDefault = vi.fn();
       contents.emit(name, { url, preventDefault });
       return preventDefault.mock.calls.length > 0;
     };
-    expect(isRefused(pageUrl)).toBe(false);
+    expect(isDenied(pageUrl)).toBe(false);
     for (const url of ['https://evil.example/', 'file:///etc/passwd', 'about:blank', 'data:text/html,a']) {
-      expect(isRefused(url), url).toBe(true);
+      expect(isDenied(url), url).toBe(true);
     }
   });
 
@@ -39,7 +39,7 @@ describe('a page, whatever made it', () => {
     expect(preventDefault).toHaveBeenCalledOnce();
   });
 
-  it('opens no window, not even of itself', () => {
+  it('opens no window, not even of the own page', () => {
     for (const url of [pageUrl, 'https://evil.example/']) {
       expect(confinedContents().openWindow?.({ url })).toEqual({ action: 'deny' });
     }
@@ -59,10 +59,10 @@ describe('downloads', () => {
     ['https://evil.example/file.exe', true],
     ['data:text/plain,a', true],
     ['file:///etc/passwd', true],
-  ])('are kept only where the page has made them: %s', (url, isRefused) => {
+  ])('are allowed only for data of the own page: %s', (url, isDenied) => {
     const preventDefault = vi.fn();
     session.emit('will-download', { preventDefault }, { getURL: () => url });
-    expect(preventDefault.mock.calls.length > 0).toBe(isRefused);
+    expect(preventDefault.mock.calls.length > 0).toBe(isDenied);
   });
 });
 
@@ -94,7 +94,7 @@ describe('permissions', () => {
     ];
   };
 
-  it('are denied, save writing to the clipboard from the own page', () => {
+  it('are denied, except writing to the clipboard from the own page', () => {
     expect(ask('clipboard-sanitized-write', pageUrl, true)).toEqual([true, true]);
     expect(ask('clipboard-sanitized-write', pageUrl, false)).toEqual([false, false]);
     expect(ask('clipboard-sanitized-write', 'https://evil.example/', true)).toEqual([false, false]);

@@ -1,24 +1,24 @@
 import type { App, Event, Session, WebContents } from 'electron';
-import { isOwnPage } from './own-page.ts';
+import { isOwnPage } from './page-scheme.ts';
 
-/** Copying a cell is the one thing that the page asks the system for. */
+/** For copying cells, which is the only use of a permission by the page. */
 const allowedPermission = 'clipboard-sanitized-write';
 
-/** Refuses, for every page of the app whatever made it: leaving the own page, new windows and web views. */
+/** Denies navigation away from the own page, new windows and web views, for every page of the app. */
 export function blockNavigation(app: App): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
-    const refuseForeign = (details: Event<{ url: string }>): void => {
+    const denyForeign = (details: Event<{ url: string }>): void => {
       if (!isOwnPage(details.url)) details.preventDefault();
     };
-    contents.on('will-navigate', refuseForeign);
-    contents.on('will-frame-navigate', refuseForeign);
-    contents.on('will-redirect', refuseForeign);
+    contents.on('will-navigate', denyForeign);
+    contents.on('will-frame-navigate', denyForeign);
+    contents.on('will-redirect', denyForeign);
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   });
 }
 
-/** Keeps no file but what the page has made itself, and of that the user says where it goes: Electron asks. */
+/** Denies downloads, except of data that the page itself has created. For those Electron asks the user for a place. */
 export function confineDownloads(session: Session): void {
   session.on('will-download', (event, item) => {
     if (!isOwnBlob(item.getURL())) event.preventDefault();
@@ -31,7 +31,7 @@ function isOwnBlob(url: string): boolean {
   return url.startsWith(blobScheme) && isOwnPage(url.slice(blobScheme.length));
 }
 
-/** Denies every permission and every device, save writing to the clipboard from the own page. */
+/** Denies all permissions and devices, except writing to the clipboard from the own page. */
 export function denyPermissions(session: Session): void {
   session.setPermissionCheckHandler(
     (_contents, permission, origin, details) =>

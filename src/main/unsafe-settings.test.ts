@@ -9,7 +9,7 @@ const files = ['main', 'preload', 'renderer'].flatMap((layer) =>
     .map((file) => path.join(source, layer, file)),
 );
 
-/** What is never called or set has no behaviour that a test could see: that it is not there is all that can be shown. */
+/** A test cannot observe calls and settings that do not exist, so it reads the sources. */
 it.each([
   /openExternal|openPath|\bshell\b.*from 'electron'/,
   /allowRunningInsecureContent/,
@@ -20,7 +20,7 @@ it.each([
   /(?:webSecurity|contextIsolation|sandbox): false|nodeIntegration\w*: true/,
   /dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(/,
   /no-sandbox|appendSwitch|ignore-certificate-errors|certificate-error|setCertificateVerifyProc/,
-])('the sources of the window hold nothing of %s', (unsafe) => {
+])('the sources of main, preload and page do not contain %s', (unsafe) => {
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((file) => unsafe.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

@@ -1,13 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { type Area, placeWindow, type WindowBounds } from './window-bounds.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Area, loadWindowBounds, placeWindow, saveWindowBounds, type WindowBounds } from './window-bounds.ts';
 
 const primary: Area = { x: 0, y: 25, width: 1920, height: 1055 };
 const second: Area = { x: 1920, y: 0, width: 2560, height: 1400 };
 const saved: WindowBounds = { x: 100, y: 200, width: 1200, height: 700, maximized: false };
 
 describe('placeWindow', () => {
-  it('opens in the middle of the primary screen the first time', () => {
+  it('centers the window on the primary screen at the first start', () => {
     expect(placeWindow(null, [primary, second])).toEqual({
       x: 240,
       y: 103,
@@ -17,23 +20,23 @@ describe('placeWindow', () => {
     });
   });
 
-  it('opens where it was', () => {
+  it('restores the saved bounds', () => {
     expect(placeWindow(saved, [primary])).toEqual(saved);
     const onSecond = { ...saved, x: 2500, maximized: true };
     expect(placeWindow(onSecond, [primary, second])).toEqual(onSecond);
   });
 
-  it('comes back from a screen that is no more', () => {
+  it('moves the window back from a screen that no longer exists', () => {
     expect(placeWindow({ ...saved, x: 2500 }, [primary])).toEqual({ ...saved, x: 720 });
     expect(placeWindow({ ...saved, x: -5000, y: -5000 }, [primary])).toEqual({ ...saved, x: 0, y: 25 });
   });
 
-  it('fits a smaller screen', () => {
+  it('shrinks the window to a smaller screen', () => {
     const small: Area = { x: 0, y: 0, width: 700, height: 400 };
     expect(placeWindow(saved, [small])).toEqual({ x: 0, y: 0, width: 700, height: 400, maximized: false });
   });
 
-  it('is wholly on one of the screens, whatever was saved', () => {
+  it('places the window completely on one screen for any saved bounds', () => {
     const number = (low: number, high: number) => fc.integer({ min: low, max: high });
     const area = fc.record({
       x: number(-4000, 4000),
@@ -41,7 +44,7 @@ describe('placeWindow', () => {
       width: number(1, 6000),
       height: number(1, 4000),
     });
-    const place = fc.record({
+    const bounds = fc.record({
       x: number(-20_000, 20_000),
       y: number(-20_000, 20_000),
       width: number(1, 20_000),
@@ -49,7 +52,7 @@ describe('placeWindow', () => {
       maximized: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.option(place), area, fc.array(area, { maxLength: 3 }), (before, first, others) => {
+      fc.property(fc.option(bounds), area, fc.array(area, { maxLength: 3 }), (before, first, others) => {
         const window = placeWindow(before, [first, ...others]);
         const isWithin = (screen: Area): boolean =>
           window.x >= screen.x &&
@@ -60,4 +63,34 @@ describe('placeWindow', () => {
       }),
     );
   });
+});
+
+describe('the file of window bounds', () => {
+  const bounds = { x: -5, y: 10, width: 1200, height: 700, maximized: true };
+  let folder: string;
+  let file: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'orderglass-window-'));
+    file = path.join(folder, 'window.json');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is loaded as it was saved', () => {
+    saveWindowBounds(file, bounds);
+    expect(loadWindowBounds(file)).toEqual(bounds);
+  });
+
+  it('is ignored if its folder does not exist', () => {
+    saveWindowBounds(path.join(folder, 'missing/window.json'), bounds);
+    expect(loadWindowBounds(path.join(folder, 'missing/window.json'))).toBeNull();
+  });
+
+  it.each(['', '{', '[]', '{"x":1}', JSON.stringify({ ...bounds, width: 0 }), JSON.stringify({ ...bounds, x: '1' })])(
+    'is ignored if it is damaged: %s',
+    (content) => {
+      writeFileSync(file, content);
+      expect(loadWindowBounds(file)).toBeNull();
+    },
+  );
 });

@@ -1,7 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { ProgramWindow } from '../shared/choices.ts';
 
-/** In device-independent pixels, as Electron has them. */
+/** In device-independent pixels. */
 export interface Area {
   x: number;
   y: number;
@@ -11,7 +12,7 @@ export interface Area {
 
 const pixels = z.number().int();
 
-export const windowPlaceSchema = z.object({
+const windowBoundsSchema = z.object({
   x: pixels,
   y: pixels,
   width: pixels.positive(),
@@ -19,39 +20,39 @@ export const windowPlaceSchema = z.object({
   maximized: z.boolean(),
 });
 
-/** Where a window was: its place when it is not maximized, and whether it was. */
-export type WindowBounds = z.output<typeof windowPlaceSchema>;
+/** Bounds of a window that is not maximized, and whether it was maximized. */
+export type WindowBounds = z.output<typeof windowBoundsSchema>;
 
 interface Size {
   width: number;
   height: number;
 }
 
-/** How large a window is at least, and at first. */
 export interface WindowSizes {
   minimum: Size;
-  usual: Size;
+  /** Size of the first start. */
+  initial: Size;
 }
 
 export const windowSizes: Readonly<Record<ProgramWindow, WindowSizes>> = {
-  main: { minimum: { width: 760, height: 480 }, usual: { width: 1440, height: 900 } },
-  watch: { minimum: { width: 280, height: 240 }, usual: { width: 380, height: 560 } },
+  main: { minimum: { width: 760, height: 480 }, initial: { width: 1440, height: 900 } },
+  watch: { minimum: { width: 280, height: 240 }, initial: { width: 380, height: 560 } },
 };
 
 /**
- * Where to open a window: where it was, as far as that can still be seen. `screens` are the work areas of the displays
- * that are there now, the primary one first; there is at least one.
+ * Returns the bounds with which a window opens: the saved ones, moved and shrunk until the window is on one screen. `screens` are the
+ * work areas of the current displays, the primary one first.
  */
 export function placeWindow(
   saved: WindowBounds | null,
   screens: readonly [Area, ...Area[]],
-  { minimum, usual }: WindowSizes = windowSizes.main,
+  { minimum, initial }: WindowSizes = windowSizes.main,
 ): WindowBounds {
   const screen = saved ? bestScreen(saved, screens) : screens[0];
-  const width = clamp(saved?.width ?? usual.width, minimum.width, screen.width);
-  const height = clamp(saved?.height ?? usual.height, minimum.height, screen.height);
-  const centre = { x: screen.x + (screen.width - width) / 2, y: screen.y + (screen.height - height) / 2 };
-  const wanted = saved ?? centre;
+  const width = clamp(saved?.width ?? initial.width, minimum.width, screen.width);
+  const height = clamp(saved?.height ?? initial.height, minimum.height, screen.height);
+  const centered = { x: screen.x + (screen.width - width) / 2, y: screen.y + (screen.height - height) / 2 };
+  const wanted = saved ?? centered;
   return {
     x: Math.round(clamp(wanted.x, screen.x, screen.x + screen.width - width)),
     y: Math.round(clamp(wanted.y, screen.y, screen.y + screen.height - height)),
@@ -61,7 +62,7 @@ export function placeWindow(
   };
 }
 
-/** The screen that shows most of the window; the primary one where none shows any of it. */
+/** Returns the screen with the largest part of the window; the primary one if the window is on none. */
 function bestScreen(window: Area, screens: readonly [Area, ...Area[]]): Area {
   return screens.reduce(
     (best, screen) => (overlap(window, screen) > overlap(window, best) ? screen : best),
@@ -75,7 +76,25 @@ function overlap(a: Area, b: Area): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** The upper bound wins: a small screen is more of a fact than a wish for size. */
+/** If the bounds conflict, the upper one wins: the window must fit on the screen. */
 function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
+}
+
+/** `null` if nothing was saved, or the file is damaged. */
+export function loadWindowBounds(file: string): WindowBounds | null {
+  try {
+    return windowBoundsSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes synchronously, because a closing window does not wait. An error is ignored: the window opens with its initial bounds then. */
+export function saveWindowBounds(file: string, bounds: WindowBounds): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(bounds)}\n`);
+  } catch {
+    return;
+  }
 }

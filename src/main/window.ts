@@ -1,29 +1,28 @@
 import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { ProgramWindow } from '../shared/choices.ts';
-import { pageUrl } from './own-page.ts';
-import { type Area, placeWindow, windowSizes } from './window-bounds.ts';
-import { loadWindowBounds, saveWindowBounds } from './window-bounds-file.ts';
+import { pageUrl } from './page-scheme.ts';
+import { type Area, loadWindowBounds, placeWindow, saveWindowBounds, windowSizes } from './window-bounds.ts';
 
-/** The page's own background in either theme, so that nothing flashes before it is drawn (renderer/styles/tokens.css). */
+/** Background of the page in each theme (renderer/styles/tokens.css), so that the window does not flash before the page is drawn. */
 const backgrounds = { dark: '#0d1014', light: '#ffffff' };
 
-/** Which part of the page a window shows (renderer/app/App.tsx). */
-const pageParts: Readonly<Record<ProgramWindow, string>> = { main: '', watch: '#watch' };
+/** Hash of the page's URL, which selects what the window shows (renderer/app/App.tsx). */
+const pageHashes: Readonly<Record<ProgramWindow, string>> = { main: '', watch: '#watch' };
 
 export interface ProgramWindowOptions {
   kind: ProgramWindow;
-  /** The folder that holds the built main, preload and renderer. */
+  /** Folder with the built main, preload and renderer. */
   out: string;
   icon: string;
-  /** Where the window's place is remembered. */
-  placeFile: string;
+  /** File with the saved bounds of the window. */
+  boundsFile: string;
 }
 
-/** The one place where windows are made: all of them show the own page, with every protection. */
-export function openProgramWindow({ kind, out, icon, placeFile }: ProgramWindowOptions): BrowserWindow {
+/** Opens a window. All windows of the program are created here: each shows the own page with all protections. */
+export function openProgramWindow({ kind, out, icon, boundsFile }: ProgramWindowOptions): BrowserWindow {
   const sizes = windowSizes[kind];
-  const { maximized, ...bounds } = placeWindow(loadWindowBounds(placeFile), workAreas(), sizes);
+  const { maximized, ...bounds } = placeWindow(loadWindowBounds(boundsFile), workAreas(), sizes);
   const window = new BrowserWindow({
     ...bounds,
     minWidth: Math.min(sizes.minimum.width, bounds.width),
@@ -46,22 +45,22 @@ export function openProgramWindow({ kind, out, icon, placeFile }: ProgramWindowO
     },
   });
 
-  // Most of the menu is of the other window. Hidden, and not removed, so that its keys for zoom and closing stay.
+  // Most of the menu belongs to the main window. The menu is hidden and not removed, so that its keys for zoom and closing work.
   if (kind === 'watch') window.setMenuBarVisibility(false);
 
   const followTheme = (): void => window.setBackgroundColor(background());
   nativeTheme.on('updated', followTheme);
   window.once('ready-to-show', () => {
-    // It also shows the window, so it has to wait for something to show.
+    // Maximizing shows the window, so it must wait for the page.
     if (maximized) window.maximize();
     else window.show();
   });
   window.on('close', () => {
     const wasMaximized = window.isVisible() ? window.isMaximized() : maximized;
-    saveWindowBounds(placeFile, { ...window.getNormalBounds(), maximized: wasMaximized });
+    saveWindowBounds(boundsFile, { ...window.getNormalBounds(), maximized: wasMaximized });
   });
   window.once('closed', () => nativeTheme.off('updated', followTheme));
-  void window.loadURL(`${pageUrl}${pageParts[kind]}`);
+  void window.loadURL(`${pageUrl}${pageHashes[kind]}`);
   return window;
 }
 

@@ -12,17 +12,17 @@ const bridge: Bridge = {
     }
   },
   cancel(callId) {
-    // What fails here has nobody left who would want to know.
+    // A failure is ignored: the caller waits for nothing.
     ipcRenderer.invoke(ipcNames.cancel, callId).catch(() => {});
   },
   subscribe(listener) {
-    // The page gets the data alone: the event of Electron would hand it the sender's whole interface.
-    const hear = (_event: IpcRendererEvent, data: HostEvent): void => listener(data);
-    ipcRenderer.on(ipcNames.event, hear);
-    // Where that fails there is no program left that would tell anything.
+    // Only the data reaches the page, because Electron's event would expose the sender to it.
+    const receive = (_event: IpcRendererEvent, data: HostEvent): void => listener(data);
+    ipcRenderer.on(ipcNames.event, receive);
+    // A failure is ignored: without the main process there are no events.
     ipcRenderer.invoke(ipcNames.listening).catch(() => {});
     return () => {
-      ipcRenderer.off(ipcNames.event, hear);
+      ipcRenderer.off(ipcNames.event, receive);
     };
   },
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOwnPage, pageUrl } from './own-page.ts';
+import { isOwnPage, pageUrl } from './page-scheme.ts';
 
 it.each([
   pageUrl,
@@ -7,7 +7,7 @@ it.each([
   'orderglass://app/assets/index.js',
   'orderglass://app/?a#b',
   'ORDERGLASS://app/',
-])('knows its own page: %s', (url) => {
+])('recognizes the own page: %s', (url) => {
   expect(isOwnPage(url)).toBe(true);
 });
 
@@ -31,6 +31,6 @@ it.each([
   'javascript:orderglass://app/',
   'blob:orderglass://app/1',
   'view-source:orderglass://app/',
-])('knows a stranger: %s', (url) => {
+])('rejects any other address: %s', (url) => {
   expect(isOwnPage(url)).toBe(false);
 });
