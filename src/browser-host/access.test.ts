@@ -8,11 +8,11 @@ import {
   launchKeyOf,
   type RequestFacts,
 } from './access.ts';
-import { newSecret } from './secrets.ts';
+import { newSecret } from './session.ts';
 
 const origin = 'http://127.0.0.1:4567';
 
-/** A request as the page makes it: everything below changes one thing of it. */
+/** A request of the page. Each test changes one property. */
 const read: RequestFacts = {
   method: 'GET',
   target: '/',
@@ -31,7 +31,7 @@ const launch: RequestFacts = { ...read, target: '/?key=abc', fetchSite: 'none', 
 const decide = (facts: RequestFacts): Access => decideAccess(facts, origin);
 const short = (access: Access): string => (access.allowed ? access.route : `${access.status} ${access.reason}`);
 
-describe('what is allowed', () => {
+describe('allowed:', () => {
   it.each<[string, RequestFacts, string]>([
     ['the page', read, 'page'],
     ['the page, typed into the address bar', { ...read, fetchSite: 'none' }, 'page'],
@@ -41,7 +41,7 @@ describe('what is allowed', () => {
     ['the head of a file', { ...read, method: 'HEAD' }, 'page'],
     ['a call', call, 'call'],
     ['a call with a charset', { ...call, contentType: 'application/json; charset=utf-8' }, 'call'],
-    ['a call with a charset written otherwise', { ...call, contentType: 'Application/JSON;charset=UTF-8' }, 'call'],
+    ['a call with a charset in another notation', { ...call, contentType: 'Application/JSON;charset=UTF-8' }, 'call'],
     ['events', events, 'events'],
     ['a download', download, 'export'],
     ['a download, from a browser that sends no Sec-Fetch-Site', { ...download, fetchSite: undefined }, 'export'],
@@ -52,11 +52,11 @@ describe('what is allowed', () => {
   });
 });
 
-describe('what is denied, of everything that would otherwise be allowed', () => {
+describe('denied, although allowed otherwise:', () => {
   const requests = { read, call, events, download, launch, asset: { ...read, target: '/assets/index-1.js' } };
   const entries = Object.entries(requests);
 
-  it.each(entries)('%s: any other name of this machine (DNS rebinding)', (_name, facts) => {
+  it.each(entries)('%s: with any other name of this machine (DNS rebinding)', (_name, facts) => {
     const hosts = [
       undefined,
       '',
@@ -93,7 +93,7 @@ describe('what is denied, of everything that would otherwise be allowed', () => 
     }
   });
 
-  it.each(entries)('%s: from another site, whatever its cookie', (_name, facts) => {
+  it.each(entries)('%s: from another site, with any cookie', (_name, facts) => {
     for (const fetchSite of ['cross-site', 'same-site', 'anything', '']) {
       for (const hasSession of [true, false]) {
         expect(short(decide({ ...facts, fetchSite, hasSession })), fetchSite).toBe('403 foreign-site');
@@ -130,15 +130,15 @@ describe('what is denied, of everything that would otherwise be allowed', () => 
     expect(short(decide({ ...call, contentType }))).toBe('415 not-json');
   });
 
-  it('every other method, and says which are right', () => {
+  it('any other method, with the allowed methods in the response', () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND', 'get'];
-    const allowed: [RequestFacts, string[]][] = [
+    const methodsOf: [RequestFacts, string[]][] = [
       [{ ...call }, ['POST']],
       [{ ...events }, ['GET']],
       [{ ...download }, ['GET']],
       [{ ...read }, ['GET', 'HEAD']],
     ];
-    for (const [facts, right] of allowed) {
+    for (const [facts, right] of methodsOf) {
       for (const method of methods) {
         const access = decide({ ...facts, method });
         expect(access.allowed, `${method} ${facts.target}`).toBe(right.includes(method));
@@ -147,7 +147,7 @@ describe('what is denied, of everything that would otherwise be allowed', () => 
     }
   });
 
-  it('other methods on the address with the key', () => {
+  it('other methods for the address with the key', () => {
     for (const method of ['HEAD', 'POST', 'OPTIONS']) {
       expect(short(decide({ ...launch, method })), method).toBe('401 no-session');
     }
@@ -165,7 +165,7 @@ describe('what is denied, of everything that would otherwise be allowed', () => 
   );
 });
 
-/** The whole product of the request's properties, against the rules written down once more in another form. */
+/** Compares all combinations of request properties with a second formulation of the rules. */
 it('allows exactly what the rules allow, in every combination', () => {
   let allowed = 0;
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'])
@@ -221,7 +221,7 @@ describe('launchKeyOf', () => {
 });
 
 describe('exportIdOf', () => {
-  it('is the id of an address that was given out, and of nothing else', () => {
+  it('returns the ID of an export address, and of no other one', () => {
     expect(exportIdOf(exportAddress(exportId))).toBe(exportId);
     expect(exportIdOf(`${exportAddress(exportId)}?again`)).toBe(exportId);
     const others = [
@@ -247,7 +247,7 @@ describe('exportIdOf', () => {
   });
 });
 
-it('tells calls from pages', () => {
+it('isApiPath tells calls from pages', () => {
   expect(['/api/call', '/api/events', '/api/call?x'].every(isApiPath)).toBe(true);
   const others = [
     '/',

@@ -1,14 +1,14 @@
-/** Everything about a request that decides whether it is served. */
+/** The properties of a request that decide whether it is served. */
 export interface RequestFacts {
   method: string;
-  /** Path and query as they stand in the request line. */
+  /** Path and query of the request line. */
   target: string;
   host: string | undefined;
   origin: string | undefined;
-  /** `Sec-Fetch-Site`: where the browser says that the request comes from. Other programs do not send it. */
+  /** `Sec-Fetch-Site`: the origin of the request as the browser sees it. Other programs do not send this header. */
   fetchSite: string | undefined;
   contentType: string | undefined;
-  /** Whether the request carries the cookie of the session. */
+  /** True if the request has the cookie of the session. */
   hasSession: boolean;
 }
 
@@ -31,33 +31,33 @@ export type Access =
 const jsonType = /^application\/json(?:\s*;\s*charset=utf-8)?$/i;
 
 /**
- * Decides on a request by what it says of itself, before anything of it is carried out. `origin` is the host's own.
+ * Decides whether a request is served, before any of it is processed. `origin`: the host's own.
  *
- * The order matters: who asks comes before what is asked, so that a stranger learns nothing about what there is.
+ * The sender is checked before the path, so that a stranger learns nothing about the paths that exist.
  */
 export function decideAccess(facts: RequestFacts, origin: string): Access {
-  // A name that somebody else's DNS points at this machine (DNS rebinding) arrives with that name in its Host header.
+  // DNS rebinding: a foreign name that resolves to this machine arrives with that name in the Host header.
   if (`http://${facts.host}` !== origin) return deny(403, 'wrong-host');
   if (facts.origin !== undefined && facts.origin !== origin) return deny(403, 'foreign-origin');
 
   const path = facts.target.split('?', 1)[0] ?? '';
-  const isOfPage = isApiPath(path) || exportIdOf(path) !== null;
-  const isFromHere = facts.fetchSite === undefined || facts.fetchSite === 'same-origin';
-  // "none": typed, pasted, or opened by another program. A call, and a download, is always made by the page.
-  if (!isFromHere && (isOfPage || facts.fetchSite !== 'none')) return deny(403, 'foreign-site');
+  const isForPage = isApiPath(path) || exportIdOf(path) !== null;
+  const isFromPage = facts.fetchSite === undefined || facts.fetchSite === 'same-origin';
+  // "none": typed, pasted, or opened by another program. Calls and downloads are always made by the page.
+  if (!isFromPage && (isForPage || facts.fetchSite !== 'none')) return deny(403, 'foreign-site');
 
   if (isLaunch(facts, path)) return { allowed: true, route: 'launch' };
   if (!facts.hasSession) return deny(401, 'no-session');
 
   if (path === '/api/call') return decideCall(facts);
   if (path === '/api/events') return decideRead(facts, 'events', 'GET');
-  // HEAD does not count: what only looks must not use up a file that is handed out once.
+  // Without HEAD: a preview must not use up a file that is handed out once.
   if (exportIdOf(path) !== null) return decideRead(facts, 'export', 'GET');
   if (!path.startsWith('/')) return deny(404, 'unknown-path');
   return decideRead(facts, 'page', 'GET, HEAD');
 }
 
-/** HEAD does not count: a preview of the address must not use up its key. */
+/** Without HEAD: a preview of the address must not use up its key. */
 function isLaunch(facts: RequestFacts, path: string): boolean {
   return facts.method === 'GET' && path === '/' && launchKeyOf(facts.target) !== null;
 }
@@ -71,12 +71,12 @@ export function exportAddress(id: string): string {
   return `/api/export/${id}`;
 }
 
-/** `null` where the path is not of the form that `exportAddress` answers for a secret. */
+/** Returns the ID of an address made by `exportAddress`; `null` for any other path. */
 export function exportIdOf(target: string): string | null {
   return /^\/api\/export\/([\w-]{43})(?:\?|$)/.exec(target)?.[1] ?? null;
 }
 
-/** Whether it is the page's code that asks, which reads a `Result`, and not somebody who looks at the answer. */
+/** True if the code of the page makes the request and reads a `Result`, in contrast to a user who reads the response. */
 export function isApiPath(target: string): boolean {
   return /^\/api\/(?:call|events)(?:\?|$)/.test(target);
 }
@@ -84,7 +84,7 @@ export function isApiPath(target: string): boolean {
 function decideCall(facts: RequestFacts): Access {
   if (facts.method !== 'POST') return { ...deny(405, 'wrong-method'), allow: 'POST' };
   if (facts.origin === undefined) return deny(403, 'no-origin');
-  // Forms of other pages can post text and form data without being asked; JSON they cannot.
+  // Forms of other pages can post text and form data, but not JSON.
   if (!jsonType.test(facts.contentType ?? '')) return deny(415, 'not-json');
   return { allowed: true, route: 'call' };
 }

@@ -1,20 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import type { Core } from '../core/index.ts';
 import { fail, type Result } from '../shared/result.ts';
-import type { HostedCore } from './core.ts';
 
-/** No question that the page asks is anywhere near this long. */
+/** Maximum size of a call. The calls of the page are far smaller. */
 export const maxBodyBytes = 1024 * 1024;
 
 const callSchema = z.strictObject({ channel: z.string(), input: z.unknown() });
 
-/**
- * Carries one call to the core and its `Result` back. Every answer of the core is HTTP 200, failures included: the
- * status says only whether the call was carried.
- */
-export async function serveCall(core: HostedCore, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const abandoned = new AbortController();
-  response.once('close', () => abandoned.abort());
+/** Passes one call to the core and responds with its `Result`. Failures of the core are HTTP 200, too: the status is about the transport. */
+export async function serveCall(
+  core: Pick<Core, 'call'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
 
   const body = await readBody(request);
   if (body === null) {
@@ -27,7 +28,7 @@ export async function serveCall(core: HostedCore, request: IncomingMessage, resp
     sendResult(response, 400, fail('invalid-input', 'The call is not of the form { channel, input }.'));
     return;
   }
-  const result = await core.call(call.channel, call.input, { signal: abandoned.signal });
+  const result = await core.call(call.channel, call.input, { signal: controller.signal });
   if (!response.destroyed) sendResult(response, 200, result);
 }
 
@@ -41,7 +42,7 @@ export function sendResult(response: ServerResponse, status: number, result: Res
   response.end(body);
 }
 
-/** `null` where it is longer than allowed; the rest is then not waited for. */
+/** `null` if the body is longer than `maxBodyBytes`; the rest is not read then. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return null;
   const chunks: Buffer[] = [];

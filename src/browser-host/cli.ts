@@ -2,11 +2,11 @@ import { DataFolderInUse } from '../core/data-folder.ts';
 import { type HostOptions, readOptions, UsageError } from './options.ts';
 import { startProgram } from './run.ts';
 
-/** A program that cannot end by itself is ended: nobody shall have to look for it. */
-const longestEndMs = 1000;
+/** Milliseconds after which the process is killed if the program cannot be closed. */
+const maxShutdownMs = 1000;
 
 try {
-  // npm moves to the folder of the package; what the user wrote is meant from where the user is.
+  // npm changes to the folder of the package. Paths of the user are relative to the folder of the call.
   const options = readOptions(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
   await runUntilEnded(options);
 } catch (error) {
@@ -16,10 +16,10 @@ try {
 
 async function runUntilEnded(options: HostOptions): Promise<void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  // A terminal's Ctrl+C reaches every process of it, and those that started this one pass it on once more.
+  // Ctrl+C reaches every process of the terminal, and the processes that started this one send the signal again.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end());
   const program = await startProgram(options);
-  // Nobody knows what state it is in: it puts away what it can. Promises that nobody catches come here, too.
+  // The state of the program is unknown, so it closes what it can. Unhandled rejections arrive here, too.
   process.on('uncaughtException', (error, origin) => {
     program.log.write({ event: 'crashed', origin, error });
     process.exitCode = 1;
@@ -27,8 +27,8 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
   });
   console.log(program.launchUrl);
   await ended;
-  // Not `process.exit`, which waits for a keychain that never answers.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), longestEndMs).unref();
+  // `process.exit` would wait for a keychain call that never returns.
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs).unref();
   await program.close();
 }
 

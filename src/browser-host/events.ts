@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Core } from '../core/index.ts';
 import type { HostEvent } from '../shared/contract.ts';
-import type { HostedCore } from './core.ts';
 
 export interface EventStreams {
-  /** Answers with a stream of server-sent events that lasts until one of the two sides ends it. */
+  /** Responds with a stream of server-sent events, which lasts until one side ends it. */
   serve(request: IncomingMessage, response: ServerResponse): void;
   /** Ends every stream. */
   close(): void;
 }
 
 export interface EventStreamsOptions {
-  /** A comment is sent this often, in milliseconds: a page whose host is gone without a word finds out. */
+  /** Milliseconds between two comments, by which a page notices that its host is gone. */
   heartbeatMs?: number;
-  /** A page that does not read is cut off when this many bytes wait for it; it connects anew by itself. */
-  maxWaitingBytes?: number;
+  /** A stream with more unread bytes is disconnected. The page connects again automatically. */
+  maxQueuedBytes?: number;
 }
 
-/** Hands the core's events to every page that listens. */
-export function createEventStreams(core: HostedCore, options: EventStreamsOptions = {}): EventStreams {
-  const { heartbeatMs = 15_000, maxWaitingBytes = 8 * 1024 * 1024 } = options;
+/** Sends the events of the core to every page that is connected. */
+export function createEventStreams(core: Pick<Core, 'subscribe'>, options: EventStreamsOptions = {}): EventStreams {
+  const { heartbeatMs = 15_000, maxQueuedBytes = 8 * 1024 * 1024 } = options;
   const streams = new Set<ServerResponse>();
 
   function send(text: string): void {
     for (const stream of streams) {
-      if (stream.writableLength > maxWaitingBytes) stream.destroy();
+      if (stream.writableLength > maxQueuedBytes) stream.destroy();
       else stream.write(text);
     }
   }
@@ -36,7 +36,7 @@ export function createEventStreams(core: HostedCore, options: EventStreamsOption
     serve(request, response) {
       request.resume();
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      // Something at once: the page learns that it is connected before the first event.
+      // A first comment, so that the page knows immediately that it is connected.
       response.write(':\n\n');
       streams.add(response);
       response.once('close', () => streams.delete(response));

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryName } from '../core/export/write-file.ts';
 import { exportIdOf } from './access.ts';
-import { attachment } from './content-disposition.ts';
-import { type Exports, openExports } from './exports.ts';
+import { attachment, type Exports, openExports } from './exports.ts';
 
 let folder: string;
 
@@ -25,7 +24,7 @@ async function offer({ places }: Exports): Promise<string> {
   return place.kind === 'download' ? (exportIdOf(place.address) ?? '') : '';
 }
 
-it('makes no folder before there is something to put into it, and then one for its owner alone', async () => {
+it('creates its folder with the first file, for its owner only', async () => {
   const exports = await openExports(folder);
   expect(await readdir(folder)).toEqual([]);
   await offer(exports);
@@ -33,7 +32,7 @@ it('makes no folder before there is something to put into it, and then one for i
   await exports.close();
 });
 
-it('gives each file a name and an address of its own, which tell nothing of each other', async () => {
+it('gives each file a random name and an unrelated random address', async () => {
   const exports = await openExports(folder);
   const ids = [await offer(exports), await offer(exports)];
   expect(new Set(ids).size).toBe(2);
@@ -45,12 +44,12 @@ it('gives each file a name and an address of its own, which tell nothing of each
   expect(await filesIn()).toEqual([]);
 });
 
-it('removes at the start what another process has left, and nothing else', async () => {
+it('removes files of earlier processes at the start, and nothing else', async () => {
   const before = await openExports(folder);
   await offer(before);
   const left = await filesIn();
   const notOurs = ['mine.csv', 'notes.txt', `${left[0]}.bak`];
-  // No process has this number.
+  // No process has this ID.
   const temporary = temporaryName().replace(`-${process.pid}-`, '-4294967-');
   for (const name of [...notOurs, temporary]) await writeFile(path.join(folder, 'exports', name), 'x');
   await mkdir(path.join(folder, 'exports/folder'));
@@ -61,7 +60,7 @@ it('removes at the start what another process has left, and nothing else', async
   await before.close();
 });
 
-it('does not keep for ever what nobody fetches', async () => {
+it('removes a file that is not fetched in time', async () => {
   const exports = await openExports(folder, { keepMs: 1 });
   const id = await offer(exports);
   await expect.poll(() => filesIn()).toEqual([]);
@@ -78,6 +77,6 @@ it.each([
     `attachment; filename="a__set-cookie: b.csv"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20b.csv`,
   ],
   ['\uD800.csv', `attachment; filename="_.csv"; filename*=UTF-8''%EF%BF%BD.csv`],
-])('the header of %j', (name, header) => {
+])('attachment returns the header for %j', (name, header) => {
   expect(attachment(name)).toBe(header);
 });

@@ -7,11 +7,10 @@ import type { ExportPlaces } from '../core/export/exporter.ts';
 import { removeLeftovers } from '../core/export/write-file.ts';
 import type { ExportFormat } from '../shared/history.ts';
 import { exportAddress } from './access.ts';
-import { attachment } from './content-disposition.ts';
-import { newSecret } from './secrets.ts';
+import { newSecret } from './session.ts';
 
-/** A browser fetches at once; what nobody fetches does not stay on the disk. */
-const keptForMs = 10 * 60_000;
+/** Milliseconds for which a file is offered. A browser fetches the file immediately. */
+const offeredForMs = 10 * 60_000;
 
 const contentTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -27,17 +26,17 @@ interface OfferedFile {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Exported files: each is written into the data folder, handed out once under an address that nobody can guess, and then removed. */
+/** Exported files: each is written into the data folder, served once under a secret address, and then removed. */
 export interface Exports {
   readonly places: ExportPlaces;
-  /** Answers false, and does not answer the request, where there is nothing under this id (any more). */
+  /** Serves a file. Resolves with false, without a response, if there is no file with this ID or it was served before. */
   serve(id: string, response: ServerResponse): Promise<boolean>;
-  /** Removes what was not fetched. */
+  /** Removes the files that were not fetched. */
   close(): Promise<void>;
 }
 
-/** `dataDirectory` is this process's alone: what is in its folder for exports is of a process that is no more, and is removed. */
-export async function openExports(dataDirectory: string, { keepMs = keptForMs } = {}): Promise<Exports> {
+/** Removes the files of earlier processes: `dataDirectory` belongs to this process alone. */
+export async function openExports(dataDirectory: string, { keepMs = offeredForMs } = {}): Promise<Exports> {
   const folder = path.join(dataDirectory, 'exports');
   const offered = new Map<string, OfferedFile>();
   const underWay = new Set<Promise<boolean>>();
@@ -86,7 +85,7 @@ export async function openExports(dataDirectory: string, { keepMs = keptForMs } 
   };
 }
 
-/** The file is gone afterwards, also where the browser has cut the transfer short. */
+/** Removes the file afterwards, also if the browser has aborted the transfer. */
 async function sendOnce(file: OfferedFile, response: ServerResponse): Promise<boolean> {
   try {
     const handle = await open(file.path, 'r').catch(() => null);
@@ -117,4 +116,15 @@ async function removeOldFiles(folder: string): Promise<void> {
 
 async function remove(file: string): Promise<void> {
   await rm(file, { force: true }).catch(() => {});
+}
+
+/** Returns a `Content-Disposition` header with the file name in ASCII for old clients, and in full (RFC 6266, RFC 5987). */
+export function attachment(fileName: string): string {
+  const wellFormed = fileName.toWellFormed();
+  const plain = wellFormed.replace(/[^\x20-\x7E]|["%\\]/gu, '_');
+  const full = encodeURIComponent(wellFormed).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }

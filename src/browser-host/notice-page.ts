@@ -14,7 +14,7 @@ p { margin: 0; color: var(--muted); }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** A page shown in place of the program. Its style stands in it, for whoever may not load any other file. */
+/** Policy of notice pages. Their style is inline, because a browser without the session can load no other file. */
 export const noticePolicy: string = contentSecurityPolicy.replace(
   "style-src 'self'",
   `style-src 'sha256-${styleHash}'`,
@@ -22,7 +22,7 @@ export const noticePolicy: string = contentSecurityPolicy.replace(
 
 export type Notice = keyof HostText['notices'];
 
-/** Made of our own words alone: nothing of the request ever comes into it. */
+/** Returns the HTML of a notice. It contains the host's own texts only, and nothing of the request. */
 export function noticePage(notice: Notice, text: HostText): string {
   const { title, detail } = text.notices[notice];
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the user's browser. Where there is no desktop, or it does not work, nothing happens. */
+/** Opens an address in the user's browser. Does nothing without a desktop, and ignores errors. */
 export function openInBrowser(url: string): void {
   const command = openerFor(process.platform, process.env);
   if (!command) return;
@@ -10,7 +10,7 @@ export function openInBrowser(url: string): void {
   child.unref();
 }
 
-/** The program that opens addresses and its first arguments; `null` where there is no desktop to open one on. */
+/** Returns the program that opens addresses, with its first arguments; `null` without a desktop. */
 export function openerFor(
   platform: NodeJS.Platform,
   environment: NodeJS.ProcessEnv,

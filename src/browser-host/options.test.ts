@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { openerFor } from './open-browser.ts';
 import { readOptions, UsageError } from './options.ts';
 
-it('has defaults for everything', () => {
+it('options have defaults', () => {
   const options = readOptions([], '/home/me');
   expect(options).toMatchObject({ port: 0, demoExchange: null, open: true });
   expect(path.isAbsolute(options.dataDirectory)).toBe(true);
   expect(options.dataDirectory).toContain('orderglass');
 });
 
-it('reads what was asked for', () => {
+it('options are read from the arguments', () => {
   const args = ['--port', '8123', '--data-dir', 'my data', '--demo-exchange', 'http://127.0.0.1:9', '--no-open'];
   expect(readOptions(args, path.resolve('/home/me'))).toEqual({
     port: 8123,
@@ -34,11 +34,11 @@ it.each([
   [['--demo-exchange', '127.0.0.1:9']],
   [['--unknown']],
   [['stray']],
-])('refuses %j', (args) => {
+])('options reject %j', (args) => {
   expect(() => readOptions(args, '/')).toThrow(UsageError);
 });
 
-it('opens the address where there is a desktop', () => {
+it('the address is opened only on a desktop', () => {
   expect(openerFor('darwin', {})).toEqual(['open']);
   expect(openerFor('win32', {})).toEqual(['rundll32', 'url.dll,FileProtocolHandler']);
   expect(openerFor('linux', { DISPLAY: ':0' })).toEqual(['xdg-open']);

@@ -6,16 +6,16 @@ import { readBaseUrl } from '../exchange/base-url.ts';
 export interface HostOptions {
   port: number;
   dataDirectory: string;
-  /** Base URL of a demo exchange that already runs; without it the host starts its own. */
+  /** Base URL of a running demo exchange; `null` to start one in the host. */
   demoExchange: string | null;
-  /** Whether to open the page where there is a desktop. */
+  /** True to open the page in the user's browser, if there is a desktop. */
   open: boolean;
 }
 
-/** The command line cannot be understood; the message says why. */
+/** The command line is invalid. The message explains why. */
 export class UsageError extends Error {}
 
-/** Relative folders are read from `directory`. Throws `UsageError`. */
+/** Relative folders are resolved from `directory`. Throws `UsageError`. */
 export function readOptions(args: readonly string[], directory: string): HostOptions {
   const { values } = parse(args);
   return {
@@ -56,7 +56,7 @@ function readPort(text: string): number {
   throw new UsageError(`--port must be a number from 0 to 65535, not "${text}".`);
 }
 
-/** Of the base URLs that the exchange's client takes, those with http are of this machine. */
+/** The exchange client accepts http for loopback addresses only. */
 function readLoopbackUrl(text: string): string {
   try {
     if (readBaseUrl(text).protocol === 'http:') return text;

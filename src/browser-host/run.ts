@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataFolder } from '../core/data-folder.ts';
-import { createCore, type DemoExchangeHandle, type LogEvent, openProgramLog, type ProgramLog } from '../core/index.ts';
+import {
+  type Core,
+  createCore,
+  type DemoExchangeHandle,
+  type LogEvent,
+  openProgramLog,
+  type ProgramLog,
+} from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import type { About } from '../shared/domain.ts';
+import { settingsSchema } from '../shared/settings.ts';
+import type { HostText } from '../shared/text/host-en.ts';
+import { hostText } from '../shared/text/host-text.ts';
 import { openExports } from './exports.ts';
-import { followLanguage } from './language.ts';
 import { openInBrowser } from './open-browser.ts';
 import type { HostOptions } from './options.ts';
 import { startBrowserHost } from './server.ts';
@@ -19,10 +28,10 @@ export interface RunningProgram {
   close(): Promise<void>;
 }
 
-/** What differs between a host that serves the built page and one that serves it as it is edited. */
+/** The options that differ between the host of the built page and the development host. */
 export type ServerChoices = Omit<Parameters<typeof startBrowserHost>[0], 'core' | 'exports' | 'text' | 'port'>;
 
-/** Puts the program together and serves it. Throws `DataFolderInUse`, and the system's error where the port is taken. */
+/** Starts the program and its server. Rejects with `DataFolderInUse`, and with the error of the system if the port is taken. */
 export async function startProgram(
   options: HostOptions,
   choices: ServerChoices = { page: serveFolder(path.join(root, 'out/renderer')) },
@@ -66,7 +75,7 @@ export async function startProgram(
   }
 }
 
-/** Whoever started it sees what went wrong, without looking for the log. Why it did not start is told by whoever is told of that. */
+/** Shows errors to the user who started the program. The caller of `startProgram` reports why it did not start. */
 function writeToTerminal(line: string, event: LogEvent): void {
   if (event !== 'start-failed') process.stderr.write(`${line}\n`);
 }
@@ -78,4 +87,16 @@ async function readAbout(): Promise<About> {
 
 async function demoExchange(baseUrl: string | null): Promise<DemoExchangeHandle> {
   return baseUrl === null ? startDemoExchange() : { baseUrl, ...demoCredentials, close: async () => {} };
+}
+
+/** Returns a function with the texts of the current language: the one of the settings, or of the system. */
+async function followLanguage(core: Pick<Core, 'call' | 'subscribe'>): Promise<() => HostText> {
+  const { locale } = Intl.DateTimeFormat().resolvedOptions();
+  let text = hostText('system', locale);
+  const stored = await core.call('readSettings', {});
+  if (stored.ok) text = hostText(settingsSchema.parse(stored.data).language, locale);
+  core.subscribe((event) => {
+    if (event.name === 'settingsChanged') text = hostText(event.data.language, locale);
+  });
+  return () => text;
 }

@@ -5,33 +5,33 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Core } from '../core/index.ts';
 import type { HostEvent } from '../shared/contract.ts';
 import { contentSecurityPolicy, pageHeaders } from '../shared/page-headers.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { hostTextEn } from '../shared/text/host-en.ts';
 import { exportAddress } from './access.ts';
 import { maxBodyBytes } from './calls.ts';
-import type { HostedCore } from './core.ts';
 import { type Exports, openExports } from './exports.ts';
-import { newSecret } from './secrets.ts';
 import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from './server.ts';
+import { newSecret } from './session.ts';
 import { serveFolder } from './static-files.ts';
 
-interface Answer {
+interface HttpResponse {
   status: number;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-class FakeCore implements HostedCore {
+class FakeCore implements Pick<Core, 'call' | 'subscribe'> {
   readonly calls: { channel: string; input: unknown }[] = [];
   readonly listeners = new Set<(event: HostEvent) => void>();
-  answer: (channel: string, input: unknown, signal?: AbortSignal) => Promise<Result<unknown>> = async (_name, input) =>
+  respond: (channel: string, input: unknown, signal?: AbortSignal) => Promise<Result<unknown>> = async (_name, input) =>
     succeed({ heard: input });
 
   call(channel: string, input: unknown, options?: { signal?: AbortSignal }): Promise<Result<unknown>> {
     this.calls.push({ channel, input });
-    return this.answer(channel, input, options?.signal);
+    return this.respond(channel, input, options?.signal);
   }
   subscribe(listener: (event: HostEvent) => void): () => void {
     this.listeners.add(listener);
@@ -71,9 +71,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As a browser sends it: with its own address as Host, which a header given here replaces. */
-function ask(target: string, options: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {}) {
-  return new Promise<Answer>((resolve, reject) => {
+/** Sends a request like a browser, with the host's own address as Host unless `headers` has another one. */
+function send(target: string, options: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {}) {
+  return new Promise<HttpResponse>((resolve, reject) => {
     const request = httpRequest(
       {
         host: '127.0.0.1',
@@ -98,8 +98,8 @@ function ask(target: string, options: { method?: string; headers?: OutgoingHttpH
   });
 }
 
-function callCore(channel: string, input: unknown, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
-  return ask('/api/call', {
+function callCore(channel: string, input: unknown, headers: OutgoingHttpHeaders = {}): Promise<HttpResponse> {
+  return send('/api/call', {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: host.origin, 'sec-fetch-site': 'same-origin', ...headers },
     body: JSON.stringify({ channel, input }),
@@ -107,49 +107,49 @@ function callCore(channel: string, input: unknown, headers: OutgoingHttpHeaders 
 }
 
 async function signIn(): Promise<void> {
-  const answer = await ask(host.launchUrl.slice(host.origin.length), { headers: { 'sec-fetch-site': 'none' } });
-  cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const response = await send(host.launchUrl.slice(host.origin.length), { headers: { 'sec-fetch-site': 'none' } });
+  cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   expect(cookie).not.toBe('');
 }
 
 describe('launch', () => {
-  it('listens on 127.0.0.1 alone', () => {
+  it('listens on 127.0.0.1 only', () => {
     expect(host.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
   it('exchanges the key for a cookie and a clean address', async () => {
-    const answer = await ask(host.launchUrl.slice(host.origin.length));
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/');
-    expect(answer.headers['set-cookie']).toEqual([
+    const response = await send(host.launchUrl.slice(host.origin.length));
+    expect(response.status).toBe(303);
+    expect(response.headers.location).toBe('/');
+    expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(/^orderglass-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
     ]);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('does so once: a second browser gets an explanation, the first one keeps working', async () => {
+  it('works once: a second browser gets an explanation, and the first one continues', async () => {
     await signIn();
     const target = host.launchUrl.slice(host.origin.length);
-    const second = await ask(target, { headers: { cookie: '' } });
+    const second = await send(target, { headers: { cookie: '' } });
     expect(second.status).toBe(403);
     expect(second.headers['set-cookie']).toBeUndefined();
     expect(second.body).toContain(hostTextEn.notices.keyUsed.title);
 
-    const first = await ask(target);
+    const first = await send(target);
     expect(first).toMatchObject({ status: 303, headers: { location: '/' } });
-    expect((await ask('/')).body).toContain('the page');
+    expect((await send('/')).body).toContain('the page');
   });
 
-  it('does not use the key up for a preview, a stranger or a wrong key', async () => {
+  it('does not use up the key for a preview, a stranger or a wrong key', async () => {
     const target = host.launchUrl.slice(host.origin.length);
-    expect((await ask(target, { method: 'HEAD' })).status).toBe(401);
-    expect((await ask(target, { headers: { host: 'evil.example' } })).status).toBe(403);
-    expect((await ask(target, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
-    expect((await ask(`${target}x`)).status).toBe(403);
+    expect((await send(target, { method: 'HEAD' })).status).toBe(401);
+    expect((await send(target, { headers: { host: 'evil.example' } })).status).toBe(403);
+    expect((await send(target, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    expect((await send(`${target}x`)).status).toBe(403);
     await signIn();
   });
 
-  it('opens with secrets that were given', async () => {
+  it('uses given secrets', async () => {
     const again = await start({ secrets: { launchKey: 'known', sessionToken: 'token' } });
     expect(again.launchUrl).toBe(`${again.origin}/?key=known`);
     await again.close();
@@ -157,51 +157,51 @@ describe('launch', () => {
 });
 
 describe('without the session', () => {
-  it('answers nothing of the account: a page that says how to get in, a Result for a call', async () => {
-    const page = await ask('/');
+  it('a request gets a notice page, and a call a failure', async () => {
+    const page = await send('/');
     expect(page.status).toBe(401);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body).toContain(hostTextEn.notices.signIn.title);
     expect(page.body).not.toContain('the page');
-    expect((await ask('/assets/index-1a2b.js')).status).toBe(401);
+    expect((await send('/assets/index-1a2b.js')).status).toBe(401);
 
     const call = await callCore('readOrderHistory', {});
     expect(call.status).toBe(401);
     expect(JSON.parse(call.body)).toMatchObject({ ok: false, error: { code: 'host-gone' } });
-    expect((await ask('/api/events')).status).toBe(401);
+    expect((await send('/api/events')).status).toBe(401);
     expect(core.calls).toEqual([]);
   });
 
-  it('does not take the session of another host on this machine', async () => {
+  it('the session of another host on this machine is not accepted', async () => {
     const other = await start();
     await signIn();
     const port = new URL(other.origin).port;
-    const answer = await fetch(other.origin, { headers: { cookie: cookie.replace(/-\d+=/, `-${port}=`) } });
-    expect(answer.status).toBe(401);
+    const response = await fetch(other.origin, { headers: { cookie: cookie.replace(/-\d+=/, `-${port}=`) } });
+    expect(response.status).toBe(401);
     await other.close();
   });
 });
 
 describe('the page', () => {
-  it('is served with its rules', async () => {
+  it('is served with its headers', async () => {
     await signIn();
-    const page = await ask('/');
+    const page = await send('/');
     expect(page).toMatchObject({ status: 200, body: '<!doctype html><title>the page</title>' });
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       ...pageHeaders,
     });
-    const script = await ask('/assets/index-1a2b.js');
+    const script = await send('/assets/index-1a2b.js');
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
     });
   });
 
-  it('answers a HEAD without the file', async () => {
+  it('responds to HEAD without the file', async () => {
     await signIn();
-    const head = await ask('/assets/index-1a2b.js', { method: 'HEAD' });
+    const head = await send('/assets/index-1a2b.js', { method: 'HEAD' });
     expect(head).toMatchObject({ status: 200, body: '', headers: { 'content-length': '10' } });
   });
 
@@ -218,23 +218,23 @@ describe('the page', () => {
     '/favicon.ico',
     '/api',
     '/api/calls',
-  ])('is all that there is: %s', async (target) => {
+  ])('is the only thing served: %s', async (target) => {
     await signIn();
-    const answer = await ask(target);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toContain(hostTextEn.notices.notFound.title);
+    const response = await send(target);
+    expect(response.status).toBe(404);
+    expect(response.body).toContain(hostTextEn.notices.notFound.title);
   });
 
-  it('sends the rules with every refusal too', async () => {
+  it('sends its headers with every refusal, too', async () => {
     await signIn();
     const refusals = [
-      await ask('/', { headers: { host: 'evil.example' } }),
-      await ask('/', { headers: { cookie: '' } }),
-      await ask('/missing.js'),
-      await ask('/', { method: 'DELETE' }),
-      await ask('/api/nothing'),
+      await send('/', { headers: { host: 'evil.example' } }),
+      await send('/', { headers: { cookie: '' } }),
+      await send('/missing.js'),
+      await send('/', { method: 'DELETE' }),
+      await send('/api/nothing'),
     ];
-    expect(refusals.map((answer) => answer.status)).toEqual([403, 401, 404, 405, 404]);
+    expect(refusals.map((response) => response.status)).toEqual([403, 401, 404, 405, 404]);
     for (const { headers, status } of refusals) {
       expect(headers['x-content-type-options'], String(status)).toBe('nosniff');
       expect(headers['cache-control']).toBe('no-store');
@@ -249,27 +249,27 @@ describe('the page', () => {
 describe('calls', () => {
   beforeEach(signIn);
 
-  it('are carried to the core and its Result back', async () => {
-    const answer = await callCore('readAbout', { symbol: '币安人生-USDT' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(JSON.parse(answer.body)).toEqual({ ok: true, data: { heard: { symbol: '币安人生-USDT' } } });
+  it('are passed to the core, and its Result is the response', async () => {
+    const response = await callCore('readAbout', { symbol: '币安人生-USDT' });
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(response.body)).toEqual({ ok: true, data: { heard: { symbol: '币安人生-USDT' } } });
     expect(core.calls).toEqual([{ channel: 'readAbout', input: { symbol: '币安人生-USDT' } }]);
   });
 
-  it('answer a failure of the core as an answer', async () => {
-    core.answer = async () => fail('offline', 'No network.');
-    const answer = await callCore('readAbout', {});
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.body)).toEqual({ ok: false, error: { code: 'offline', message: 'No network.' } });
+  it('have status 200 for a failure of the core', async () => {
+    core.respond = async () => fail('offline', 'No network.');
+    const response = await callCore('readAbout', {});
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.body)).toEqual({ ok: false, error: { code: 'offline', message: 'No network.' } });
   });
 
-  it('answer a fault of the core as a failure', async () => {
-    core.answer = () => Promise.reject(new Error('a fault'));
-    const answer = await callCore('readAbout', {});
-    expect(answer.status).toBe(500);
-    expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'internal' } });
+  it('have status 500 if the core throws', async () => {
+    core.respond = () => Promise.reject(new Error('a fault'));
+    const response = await callCore('readAbout', {});
+    expect(response.status).toBe(500);
+    expect(JSON.parse(response.body)).toMatchObject({ ok: false, error: { code: 'internal' } });
   });
 
   it.each([
@@ -280,11 +280,11 @@ describe('calls', () => {
     ['{"input":{}}', 400],
     ['{"channel":1,"input":{}}', 400],
     ['{"channel":"a","input":{},"more":1}', 400],
-  ])('of another form are refused: %s', async (body, status) => {
+  ])('of another form are rejected: %s', async (body, status) => {
     const headers = { 'content-type': 'application/json', origin: host.origin };
-    const answer = await ask('/api/call', { method: 'POST', headers, body });
-    expect(answer.status).toBe(status);
-    expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    const response = await send('/api/call', { method: 'POST', headers, body });
+    expect(response.status).toBe(status);
+    expect(JSON.parse(response.body)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
     expect(core.calls).toEqual([]);
   });
 
@@ -296,8 +296,8 @@ describe('calls', () => {
       { 'content-type': 'application/json', origin: 'null' },
       { 'content-type': 'application/json' },
     ];
-    const answers = await Promise.all(attempts.map((headers) => ask('/api/call', { method: 'POST', headers, body })));
-    expect(answers.map((answer) => answer.status)).toEqual([415, 403, 403, 403]);
+    const answers = await Promise.all(attempts.map((headers) => send('/api/call', { method: 'POST', headers, body })));
+    expect(answers.map((response) => response.status)).toEqual([415, 403, 403, 403]);
     expect(core.calls).toEqual([]);
   });
 
@@ -307,7 +307,7 @@ describe('calls', () => {
     expect(core.calls).toHaveLength(1);
   });
 
-  it('longer than that are cut off, whether they say so or not', async () => {
+  it('longer than that are cut off, with or without a content length', async () => {
     const announced = await sendRaw(`content-length: ${maxBodyBytes + 1}\r\n\r\n`);
     expect(announced).toMatch(/^HTTP\/1\.1 413 /);
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
@@ -316,17 +316,17 @@ describe('calls', () => {
     expect(core.calls).toEqual([]);
   });
 
-  it('tell the core when nobody waits any more', async () => {
+  it('are canceled when the page disconnects', async () => {
     const { promise: aborted, resolve } = Promise.withResolvers<void>();
     const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
-    core.answer = async (_channel, _input, signal) => {
+    core.respond = async (_channel, _input, signal) => {
       signal?.addEventListener('abort', () => resolve());
       hasStarted();
       await aborted;
       return fail('cancelled', 'Nobody waits.');
     };
     const controller = new AbortController();
-    const answer = fetch(`${host.origin}/api/call`, {
+    const response = fetch(`${host.origin}/api/call`, {
       method: 'POST',
       headers: { cookie, origin: host.origin, 'content-type': 'application/json' },
       body: '{"channel":"a","input":{}}',
@@ -334,12 +334,12 @@ describe('calls', () => {
     });
     await started;
     controller.abort();
-    await expect(answer).rejects.toThrow();
+    await expect(response).rejects.toThrow();
     await aborted;
   });
 });
 
-/** Sends the head of a call that ends with `rest`, and answers what comes back until the host closes. */
+/** Sends the head of a call that ends with `rest`. Resolves with everything received until the host closes the connection. */
 function sendRaw(rest: string): Promise<string> {
   const { port, host: address } = new URL(host.origin);
   return new Promise((resolve) => {
@@ -364,7 +364,7 @@ describe('events', () => {
     const response = await fetch(`${host.origin}/api/events`, { headers: { cookie } });
     expect(response.status).toBe(200);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    if (!reader) throw new Error('The answer has no body.');
+    if (!reader) throw new Error('The response has no body.');
     return {
       type: response.headers.get('content-type'),
       next: async () => (await reader.read()).value ?? '',
@@ -384,7 +384,7 @@ describe('events', () => {
     }
   });
 
-  it('are interleaved with a sign of life', async () => {
+  it('are interleaved with heartbeats', async () => {
     const { port } = new URL(host.origin);
     await host.close();
     host = await start({ heartbeatMs: 5, port: Number(port), secrets: { launchKey: 'again', sessionToken: 'again' } });
@@ -403,9 +403,9 @@ describe('events', () => {
     await expect(fetch(host.origin)).rejects.toThrow();
   });
 
-  it('cut off a page that does not read', async () => {
+  it('disconnect a page that does not read', async () => {
     await host.close();
-    host = await start({ maxWaitingBytes: 1024 });
+    host = await start({ maxQueuedBytes: 1024 });
     await signIn();
     const { port, host: address } = new URL(host.origin);
     const socket = connect(Number(port), '127.0.0.1');
@@ -438,12 +438,12 @@ describe('an exported file', () => {
     return place.address;
   }
 
-  it('is handed out once, as a file to keep, and is gone then', async () => {
+  it('is served once as an attachment and then removed', async () => {
     await signIn();
     const address = await offer('币安 "orders" 50%.csv');
-    const answer = await ask(address, { headers: { 'sec-fetch-site': 'same-origin' } });
-    expect(answer).toMatchObject({ status: 200, body: content });
-    expect(answer.headers).toMatchObject({
+    const response = await send(address, { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(response).toMatchObject({ status: 200, body: content });
+    expect(response.headers).toMatchObject({
       ...pageHeaders,
       'content-type': 'text/csv; charset=utf-8',
       'content-length': String(Buffer.byteLength(content)),
@@ -454,19 +454,19 @@ describe('an exported file', () => {
       'x-content-type-options': 'nosniff',
     });
     await expect.poll(() => readdir(exportFolder())).toEqual([]);
-    const second = await ask(address);
+    const second = await send(address);
     expect(second.status).toBe(404);
     expect(second.body).not.toContain('pnl');
   });
 
-  it('goes to one of two that ask at the same time', async () => {
+  it('is served to one of two simultaneous requests', async () => {
     await signIn();
     const address = await offer();
-    const answers = await Promise.all([ask(address), ask(address), ask(address)]);
+    const answers = await Promise.all([send(address), send(address), send(address)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
-  it('is refused, and stays, for whoever is not the page', async () => {
+  it('is refused to any other sender, and stays', async () => {
     await signIn();
     const address = await offer();
     const attempts: [string, OutgoingHttpHeaders, number][] = [
@@ -485,15 +485,15 @@ describe('an exported file', () => {
       ['OPTIONS', { origin: host.origin }, 405],
     ];
     for (const [method, headers, status] of attempts) {
-      const answer = await ask(address, { method, headers });
-      expect(answer.status, `${method} ${JSON.stringify(headers)}`).toBe(status);
-      expect(answer.body).not.toContain('pnl');
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      const response = await send(address, { method, headers });
+      expect(response.status, `${method} ${JSON.stringify(headers)}`).toBe(status);
+      expect(response.body).not.toContain('pnl');
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
     }
-    expect(await ask(address)).toMatchObject({ status: 200, body: content });
+    expect(await send(address)).toMatchObject({ status: 200, body: content });
   });
 
-  it('is not found by guessing, nor is any other file', async () => {
+  it('is not found by guessing, and no other file is', async () => {
     await signIn();
     const address = await offer();
     const [file = ''] = await readdir(exportFolder());
@@ -515,14 +515,14 @@ describe('an exported file', () => {
       `/api/export/${'_'.repeat(43)}`,
     ];
     for (const guess of guesses) {
-      const answer = await ask(guess);
-      expect(answer.status, guess).toBe(404);
-      expect(answer.body).not.toMatch(/pnl|"private"|root:/);
+      const response = await send(guess);
+      expect(response.status, guess).toBe(404);
+      expect(response.body).not.toMatch(/pnl|"private"|root:/);
     }
-    expect((await ask(address)).status).toBe(200);
+    expect((await send(address)).status).toBe(200);
   });
 
-  it('is gone, too, where the browser ends the transfer', async () => {
+  it('is removed also if the browser aborts the transfer', async () => {
     await signIn();
     const address = await offer('large.csv', 'x'.repeat(64 * 1024 * 1024));
     const { port, host: authority } = new URL(host.origin);
@@ -531,14 +531,14 @@ describe('an exported file', () => {
     await once(socket, 'data');
     socket.destroy();
     await expect.poll(() => readdir(exportFolder())).toEqual([]);
-    expect((await ask(address)).status).toBe(404);
+    expect((await send(address)).status).toBe(404);
   });
 
-  it('that is not there any more is not found', async () => {
+  it('that no longer exists is not found', async () => {
     await signIn();
     const address = await offer();
     await rm(exportFolder(), { recursive: true });
-    expect((await ask(address)).status).toBe(404);
+    expect((await send(address)).status).toBe(404);
   });
 });
 
@@ -561,7 +561,7 @@ describe('WebSocket requests', () => {
     expect(await upgrade({})).toBe('403');
   });
 
-  it('are handed over, where somebody takes them, to the page alone', async () => {
+  it('are passed to the upgrade handler only if the page makes them', async () => {
     await host.close();
     host = await start({
       upgrade: (_request, socket) => {
@@ -576,18 +576,18 @@ describe('WebSocket requests', () => {
   });
 });
 
-it('does not wait for connections that were refused, though the other side keeps its half open', async () => {
+it('closing does not wait for refused connections whose other half stays open', async () => {
   const socket = connect({ port: Number(new URL(host.origin).port), host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => {});
   socket.write('GET / HTTP/1.1\r\nhost: evil.example\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n');
-  const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 403 /);
+  const [response] = await once(socket, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1\.1 403 /);
   await once(socket, 'end');
   await host.close();
 });
 
-it('does not wait for connections that were taken over, when it ends', async () => {
+it('closing does not wait for upgraded connections', async () => {
   await host.close();
   const { promise: handedOver, resolve } = Promise.withResolvers<void>();
   host = await start({ upgrade: () => resolve() });
@@ -602,6 +602,6 @@ it('does not wait for connections that were taken over, when it ends', async () 
   await closed;
 });
 
-it('says when its port is taken', async () => {
+it('starting rejects if the port is taken', async () => {
   await expect(start({ port: Number(new URL(host.origin).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

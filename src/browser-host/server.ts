@@ -1,44 +1,43 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Core } from '../core/index.ts';
 import { pageHeaders } from '../shared/page-headers.ts';
 import { fail } from '../shared/result.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 import { type DenialReason, decideAccess, exportIdOf, isApiPath, launchKeyOf, type RequestFacts } from './access.ts';
 import { sendResult, serveCall } from './calls.ts';
-import type { HostedCore } from './core.ts';
 import { createEventStreams, type EventStreamsOptions } from './events.ts';
 import type { Exports } from './exports.ts';
-import { LaunchKey } from './launch-key.ts';
 import { type Notice, noticePage, noticePolicy } from './notice-page.ts';
-import { Session } from './session.ts';
+import { LaunchKey, Session } from './session.ts';
 import type { PageHandler } from './static-files.ts';
 
 export interface BrowserHostOptions extends EventStreamsOptions {
-  core: HostedCore;
+  core: Pick<Core, 'call' | 'subscribe'>;
   page: PageHandler;
   exports: Pick<Exports, 'serve'>;
-  /** In the language in force at the time. */
+  /** Returns the texts of the current language. */
   text: () => HostText;
-  /** 0 (default) takes a free one. */
+  /** Default: 0, which selects a free port. */
   port?: number;
-  /** Takes over a connection that asks to be something else (WebSocket). Without it every such request is refused. */
+  /** Takes over connections that request an upgrade (WebSocket). Without it all of them are refused. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** In place of the page's own policy, where what builds the page as it is edited needs another. */
+  /** Replaces the policy of the page, for the development server. */
   contentSecurityPolicy?: string;
-  /** Values to use in place of new ones, for a host that is started again under a page that stays open. */
+  /** Replace the random secrets, for a host that is restarted while its page stays open. */
   secrets?: { launchKey: string; sessionToken: string };
 }
 
 export interface BrowserHost {
   origin: string;
-  /** Opens the page in the first browser that comes with it. */
+  /** Opens the page, in the first browser that requests it. */
   launchUrl: string;
-  /** Ends every stream and connection; running calls are told that nobody waits for them. */
+  /** Ends all streams and connections, and cancels running calls. */
   close(): Promise<void>;
 }
 
-/** Serves the page and carries its calls on 127.0.0.1, to one browser. Throws where the port is taken. */
+/** Serves the page and its calls on 127.0.0.1 to one browser. Rejects if the port is taken. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const { core, page, exports, text, secrets } = options;
   const headers = {
@@ -86,9 +85,9 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     response.end(noticePage(notice, text()));
   }
 
-  async function handOut(facts: RequestFacts, response: ServerResponse): Promise<void> {
-    const isThere = await exports.serve(exportIdOf(facts.target) ?? '', response);
-    if (!isThere) sendNotice(response, 404, 'notFound');
+  async function serveExport(facts: RequestFacts, response: ServerResponse): Promise<void> {
+    const isServed = await exports.serve(exportIdOf(facts.target) ?? '', response);
+    if (!isServed) sendNotice(response, 404, 'notFound');
   }
 
   function refuse(facts: RequestFacts, response: ServerResponse, status: number, reason: DenialReason): void {
@@ -103,7 +102,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     const facts = factsOf(request);
     const access = decideAccess(facts, origin);
     if (!access.allowed) {
-      // Whatever a stranger sends along is not read.
+      // The body of a denied request is not read.
       response.setHeader('connection', 'close');
       if (access.allow) response.setHeader('allow', access.allow);
       refuse(facts, response, access.status, access.reason);
@@ -117,7 +116,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       case 'events':
         return streams.serve(request, response);
       case 'export':
-        return void handOut(facts, response);
+        return void serveExport(facts, response);
       case 'call':
         serveCall(core, request, response).catch((error: unknown) => {
           const message = error instanceof Error ? error.message : 'The call could not be carried.';
@@ -128,15 +127,15 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   });
 
   server.on('upgrade', (request, socket, head) => {
-    // The server forgets such a connection, but waits for its end; and what fails on it would end the program.
+    // The server no longer tracks such a connection, but waits for its end. Without a listener an error on it would end the program.
     socket.on('error', () => {});
     upgrading.add(socket);
     socket.once('close', () => upgrading.delete(socket));
     const facts = factsOf(request);
     const access = decideAccess(facts, origin);
-    const isOurs = access.allowed && access.route === 'page' && facts.origin !== undefined;
-    if (isOurs && options.upgrade) options.upgrade(request, socket, head);
-    // Whoever was refused may keep its half of the connection open.
+    const isFromPage = access.allowed && access.route === 'page' && facts.origin !== undefined;
+    if (isFromPage && options.upgrade) options.upgrade(request, socket, head);
+    // A refused client may keep its half of the connection open.
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
   });
 

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { LaunchKey } from './launch-key.ts';
-import { equalSecrets, newSecret } from './secrets.ts';
-import { Session } from './session.ts';
+import { equalSecrets, LaunchKey, newSecret, Session } from './session.ts';
 
 describe('LaunchKey', () => {
-  it('opens once', () => {
+  it('can be redeemed once', () => {
     const key = new LaunchKey();
     expect(key.redeem(key.value)).toBe(true);
     expect(key.redeem(key.value)).toBe(false);
   });
 
-  it('is not used up by a wrong one', () => {
+  it('is not used up by a wrong key', () => {
     const key = new LaunchKey();
     expect(['', key.value.slice(1), `${key.value} `, newSecret()].map((candidate) => key.redeem(candidate))).toEqual([
       false,
@@ -21,7 +19,7 @@ describe('LaunchKey', () => {
     expect(key.redeem(key.value)).toBe(true);
   });
 
-  it('has 256 bits, which need no encoding in an address', () => {
+  it('has 256 bits in characters that need no encoding', () => {
     const keys = Array.from({ length: 100 }, () => new LaunchKey().value);
     expect(new Set(keys).size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -36,13 +34,13 @@ describe('Session', () => {
     expect(session.cookie).toMatch(/^orderglass-4567=[A-Za-z0-9_-]{43}; HttpOnly; SameSite=Strict; Path=\/$/);
   });
 
-  it('is found among other cookies, also of its own name', () => {
+  it('is found among other cookies, also of the same name', () => {
     for (const header of [pair, `a=b; ${pair}`, `orderglass-4567=planted; ${pair}; c=d`, ` ${pair} `]) {
       expect(session.isCarriedBy(header), header).toBe(true);
     }
   });
 
-  it('is nothing else', () => {
+  it('is no other cookie', () => {
     const token = pair.split('=')[1] ?? '';
     const others = [
       undefined,
@@ -61,7 +59,7 @@ describe('Session', () => {
   });
 });
 
-it('compares secrets of any length', () => {
+it('equalSecrets compares secrets of any length', () => {
   expect(equalSecrets('abc', 'abc')).toBe(true);
   expect(equalSecrets('abd', 'abc')).toBe(false);
   expect(equalSecrets('', 'abc')).toBe(false);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pageFile } from '../shared/page-headers.ts';
 
-/** Answers a request for the page, or says that there is no such file. The request is a GET or a HEAD. */
+/** Serves a file of the page, or calls `notFound`. The request is a GET or a HEAD. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
 
 /** Serves the built page from `folder`. */
@@ -11,7 +11,7 @@ export function serveFolder(folder: string): PageHandler {
   return async (request, response, notFound) => {
     const pathname = (request.url ?? '').split('?', 1)[0] ?? '';
     const file = pageFile(pathname);
-    const content = file && (await readFileIfThere(path.join(folder, file.path)));
+    const content = file && (await readIfExists(path.join(folder, file.path)));
     if (!content) {
       notFound();
       return;
@@ -25,7 +25,7 @@ export function serveFolder(folder: string): PageHandler {
   };
 }
 
-async function readFileIfThere(file: string): Promise<Buffer | null> {
+async function readIfExists(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);
   } catch {
