@@ -17,7 +17,7 @@ const credentials = { token, secretKey };
 const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000, place: 'keychain' } as const;
 const page = { marginMode: 'all', direction: 'older' } as const;
 const window = { filter: {}, sort: [], zone: 'UTC', from: 0, count: 100 };
-/** Answers that quote what the request brought, or that come from elsewhere. */
+/** Responses that quote the request, or that come from elsewhere. */
 const indiscreet: readonly FaultName[] = [
   'errmsg-credentials',
   'html-502',
@@ -43,7 +43,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A program that remembers whatever leaves it. */
+/** A program that records every message that leaves it. */
 async function start() {
   const left: string[] = [];
   const called = new Set<ChannelName>();
@@ -62,9 +62,9 @@ async function start() {
     called,
     async call(channel: ChannelName, input: unknown): Promise<Result<unknown>> {
       called.add(channel);
-      const answer = await core.call(channel, input);
-      left.push(JSON.stringify(answer));
-      return answer;
+      const result = await core.call(channel, input);
+      left.push(JSON.stringify(result));
+      return result;
     },
     async end() {
       left.push(...log.recentLines());
@@ -74,7 +74,7 @@ async function start() {
   };
 }
 
-/** Eight characters in a row are a leak; the four that may be shown are not. In any case, as they are or percent-encoded. */
+/** Fails for 8 consecutive characters of a secret, in any case, plain or percent-encoded. The last 4 of a token may be shown. */
 function expectNoTrace(text: string, where: string): void {
   const searched = text.toLowerCase();
   for (const secret of [token, secretKey].flatMap((value) => [value, encodeURIComponent(value)])) {
@@ -91,12 +91,12 @@ async function filesIn(directory: string): Promise<[name: string, content: strin
   return Promise.all(files.map(async (file): Promise<[string, string]> => [file, await readFile(file, 'latin1')]));
 }
 
-const idOf = (answer: Result<unknown>): string => {
-  expect(answer).toMatchObject({ ok: true, data: { id: expect.any(String) } });
-  return (answer as { data: { id: string } }).data.id;
+const idOf = (result: Result<unknown>): string => {
+  expect(result).toMatchObject({ ok: true, data: { id: expect.any(String) } });
+  return (result as { data: { id: string } }).data.id;
 };
 
-test('no answer, event, log line or file ever holds a token or a secret key', async () => {
+test('no result, event, log line or file contains a token or a secret key', async () => {
   const program = await start();
   const { call } = program;
   const { baseUrl } = exchange;
@@ -163,7 +163,7 @@ test('no answer, event, log line or file ever holds a token or a secret key', as
   await program.end();
 
   const second = await start();
-  // Before the credentials were read again nobody here could recognise them.
+  // The program cannot recognize the credentials before it has read them again.
   exchange.faults.set({ rules: [{ fault: 'errmsg-credentials' }] });
   expect(await second.call('readSymbolRules', { account: kept })).toMatchObject({
     ok: false,
@@ -189,7 +189,7 @@ test('no answer, event, log line or file ever holds a token or a secret key', as
     expectNoTrace(content, name);
   }
 
-  // They were used, and can be found where they are to be.
+  // The credentials were used, and are found where they belong.
   expect(Object.values(keychain.entries)).toEqual([credentials]);
   expect(exchange.traffic.recent().some(({ headers }) => headers.token === token)).toBe(true);
   expect(left.join()).toContain(`"endsIn":"${token.slice(-4)}"`);

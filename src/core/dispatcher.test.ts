@@ -89,20 +89,20 @@ function dispatcherOf(changed: Partial<Handlers> = {}) {
   return { log, call: (channel: string, input: unknown) => dispatch(channel, input, context) };
 }
 
-test('the compiler refuses a missing handler, a surplus one and a wrong one', () => {
+test('the compiler rejects a missing, a surplus and a wrong handler', () => {
   const { readAbout, ...withoutAbout } = handlers;
   // @ts-expect-error: readAbout is missing
   const missing: Handlers = withoutAbout;
   // @ts-expect-error: the contract has no such call
   const surplus: Handlers = { ...withoutAbout, readAbout, placeOrder: () => null };
-  // @ts-expect-error: the answer is not that of the contract
+  // @ts-expect-error: the output is not that of the contract
   const wrongAnswer: Handlers = { ...handlers, readAbout: () => ({ version: 1 }) };
   // @ts-expect-error: the input is not that of the contract
   const wrongInput: Handlers = { ...handlers, readOpenPlans: async (_input: { account: number }) => emptyPage };
   expect([missing, surplus, wrongAnswer, wrongInput]).toHaveLength(4);
 });
 
-test('every channel of the contract is answered', async () => {
+test('every channel of the contract has a handler', async () => {
   const { call } = dispatcherOf();
   const page = { account: 'demo', marginMode: 'all', direction: 'older' };
   const { name, baseUrl, signingVariant, requestsPerWindow } = account;
@@ -141,12 +141,12 @@ test('every channel of the contract is answered', async () => {
   }
 });
 
-describe('what is not accepted', () => {
+describe('rejected:', () => {
   test.each(['placeOrder', '', 'toString', '__proto__', 'constructor', 'hasOwnProperty'])(
     'the name %j',
     async (name) => {
-      const answer = await dispatcherOf().call(name, {});
-      expect(answer).toEqual({
+      const result = await dispatcherOf().call(name, {});
+      expect(result).toEqual({
         ok: false,
         error: { code: 'invalid-input', message: 'channel: there is none of this name' },
       });
@@ -173,12 +173,12 @@ describe('what is not accepted', () => {
     ['saveAlert', { account: 'demo', condition: { kind: 'stale', minutes: 0 }, paused: false }, 'condition: too_small'],
     ['changeSettings', { tables: { canary: {} } }, 'tables: unrecognized_keys'],
   ])('%s with %j', async (channel, input, message) => {
-    const answer = await dispatcherOf().call(channel, input);
-    expect(answer).toEqual({ ok: false, error: { code: 'invalid-input', message } });
-    expect(JSON.stringify(answer)).not.toContain('canary');
+    const result = await dispatcherOf().call(channel, input);
+    expect(result).toEqual({ ok: false, error: { code: 'invalid-input', message } });
+    expect(JSON.stringify(result)).not.toContain('canary');
   });
 
-  test('an input that throws when it is looked at', async () => {
+  test('an input that throws when it is read', async () => {
     const hostile = Object.defineProperty({}, 'account', {
       enumerable: true,
       get() {
@@ -186,15 +186,15 @@ describe('what is not accepted', () => {
       },
     });
     const { call, log } = dispatcherOf();
-    const answer = await call('readSymbolRules', hostile);
-    expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
-    expect(JSON.stringify(answer)).not.toContain('canary');
+    const result = await call('readSymbolRules', hostile);
+    expect(result).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(JSON.stringify(result)).not.toContain('canary');
     expect(log).toMatchObject([{ event: 'call-failed' }]);
   });
 });
 
 describe('a handler that fails', () => {
-  test('with an error of ours is told by its code', async () => {
+  test('with an OrderglassError returns its code', async () => {
     const service = { errno: 20506, errmsg: 'no', httpStatus: 200 };
     const { call, log } = dispatcherOf({
       listAccounts: () => Promise.reject(new OrderglassError('rejected-signature', 'why', { service })),
@@ -207,21 +207,21 @@ describe('a handler that fails', () => {
   });
 
   test.each([new TypeError('canary'), 'canary', { canary: 1 }, null])(
-    'with anything else is told to the log alone',
+    'with any other error is only logged',
     async (thrown) => {
       const { call, log } = dispatcherOf({
         readAbout: () => {
           throw thrown;
         },
       });
-      const answer = await call('readAbout', {});
-      expect(answer).toEqual({ ok: false, error: { code: 'internal', message: 'readAbout failed unexpectedly' } });
+      const result = await call('readAbout', {});
+      expect(result).toEqual({ ok: false, error: { code: 'internal', message: 'readAbout failed unexpectedly' } });
       expect(log).toEqual([{ event: 'call-failed', channel: 'readAbout', error: thrown }]);
     },
   );
 });
 
-test('a handler receives the input as the schema made it', async () => {
+test('a handler receives the parsed input', async () => {
   const received: unknown[] = [];
   const { call } = dispatcherOf({
     changeSettings: async (change) => {

@@ -4,11 +4,11 @@ import { fail, type Result, succeed } from '../shared/result.ts';
 import type { Log } from './log.ts';
 
 export interface CallContext {
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits for the result. */
   readonly signal: AbortSignal;
 }
 
-/** One handler for each channel of the contract, no more and no fewer. A handler may throw. */
+/** Exactly one handler per channel of the contract. A handler may throw. */
 export type Handlers = {
   readonly [Name in ChannelName]: (
     input: ParsedInputOf<Name>,
@@ -19,19 +19,19 @@ export type Handlers = {
 export type Dispatch = (channel: string, input: unknown, context: CallContext) => Promise<Result<unknown>>;
 
 /**
- * Answers calls by name: checks the input, asks the handler, and makes a `Result` of whatever comes of it. Never rejects. What
- * the caller is told quotes nothing of its input, and of an unexpected error nothing at all.
+ * Returns a function that validates the input of a call, runs its handler and returns a `Result`. The function never rejects. Its
+ * failures quote nothing of the input, and nothing of an unexpected error.
  */
 export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
   async function callHandler<Name extends ChannelName>(name: Name, input: unknown, context: CallContext) {
     const parsed = contract[name].input.safeParse(input);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      // The first part of a path is a name of the schema; what follows may be the caller's.
+      // The first part of a path is a name of the schema. The rest may come from the caller.
       return fail('invalid-input', `${String(issue?.path[0] ?? 'input')}: ${issue?.code ?? 'not accepted'}`);
     }
     const handler: (input: ParsedInputOf<Name>, context: CallContext) => unknown = handlers[name];
-    // The compiler does not see that schema and handler of one name belong together.
+    // The compiler does not know that the schema and the handler of a name belong together.
     return succeed(await handler(parsed.data as ParsedInputOf<Name>, context));
   }
 

@@ -9,7 +9,7 @@ function hubWithLog(): { hub: EventHub; log: LogEntry[] } {
   return { hub: new EventHub((entry) => log.push(entry)), log };
 }
 
-test('every listener receives what is sent while it listens', () => {
+test('every listener receives the events of its subscription', () => {
   const { hub } = hubWithLog();
   const received: [string, HostEvent][] = [];
   const stopFirst = hub.subscribe((event) => received.push(['first', event]));
@@ -40,7 +40,7 @@ test('a function that subscribes twice has two subscriptions', () => {
   expect(received).toBe(3);
 });
 
-test('what is not of the shape of the contract goes to nobody', () => {
+test('an event that does not match its schema is dropped', () => {
   const { hub, log } = hubWithLog();
   const received: HostEvent[] = [];
   hub.subscribe((event) => received.push(event));

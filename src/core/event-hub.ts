@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 export type Listener = (event: HostEvent) => void;
 
-/** Hands events to whoever listens. */
+/** Publishes events to all subscribers. */
 export class EventHub {
   readonly #listeners = new Set<{ readonly listener: Listener }>();
   readonly #log: Log;
@@ -12,9 +12,9 @@ export class EventHub {
     this.#log = log;
   }
 
-  /** Answers a function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: Listener): () => void {
-    // Wrapped, so that one function that listens twice has two subscriptions.
+    // Wrapped, so that a function that subscribes twice has two subscriptions.
     const subscription = { listener };
     this.#listeners.add(subscription);
     return () => {
@@ -22,14 +22,14 @@ export class EventHub {
     };
   }
 
-  /** An event that is not of its contract's shape goes to nobody, and a listener that throws does not keep it from the others. */
+  /** Drops an event that does not match its schema. A listener that throws does not keep the event from the others. */
   emit<Name extends EventName>(name: Name, data: EventOf<Name>): void {
     const parsed = events[name].safeParse(data);
     if (!parsed.success) {
       this.#log({ event: 'event-dropped', name });
       return;
     }
-    // The compiler does not see that the data parsed by a name's schema is that name's.
+    // The compiler does not know that the parsed data belongs to the name of its schema.
     const event = { name, data: parsed.data } as HostEvent;
     for (const { listener } of [...this.#listeners]) {
       try {

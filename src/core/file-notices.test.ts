@@ -7,7 +7,7 @@ import { createCore } from './index.ts';
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 const startDemoExchange = () => Promise.reject(new Error('not needed'));
 
-test('the page is told which files were set aside at the start, and under what names', async () => {
+test('the page learns which files were quarantined at the start, and their new names', async () => {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-notices-'));
   try {
     await writeFile(path.join(dataDirectory, 'settings.json'), '{"theme":');

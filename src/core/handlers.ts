@@ -23,7 +23,7 @@ export interface Services {
   readonly alerts: Alerts;
   readonly settings: SettingsStore;
   readonly writeDiagnostics: () => string;
-  /** Missing where the host has no windows of its own. */
+  /** Missing if the host has no windows. */
   readonly showWindow?: ((window: ProgramWindow) => void) | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -35,7 +35,7 @@ type ListOperation<Row> = (
   options: RequestOptions,
 ) => Promise<OrderList<Row>>;
 
-/** Answers every call of the contract from the program's services. */
+/** Returns the handlers of all channels, which call the services. */
 export function createHandlers(services: Services): Handlers {
   const {
     about,
@@ -59,14 +59,14 @@ export function createHandlers(services: Services): Handlers {
       return pager.read(
         (request) =>
           account.askOrders((client, options) => operation(client, { ...request, ...ofSymbol }, options), signal),
-        // A cursor is of no use, and nothing is kept, beyond an edit that makes the account another one.
+        // Cursors and cached rows end with the scope of the account.
         { ...query, account: account.scope },
       );
     };
   }
 
-  function wholeOf<Answer>(operation: Operation<MarketClient, Answer>) {
-    return async (query: { account: string }, { signal }: CallContext): Promise<Answer> =>
+  function wholeOf<Output>(operation: Operation<MarketClient, Output>) {
+    return async (query: { account: string }, { signal }: CallContext): Promise<Output> =>
       accounts.find(query.account).askMarket(operation, signal);
   }
 
@@ -75,12 +75,12 @@ export function createHandlers(services: Services): Handlers {
     readFileNotices: () => fileNotices,
     readDiagnostics: () => ({ text: writeDiagnostics() }),
     listAccounts() {
-      // Asked by a page that starts, which wants the figures of its account as soon as it has drawn itself.
+      // A starting page calls this first and soon reads its account, so the account is prepared meanwhile.
       setImmediate(() => accounts.prepare(settings.current.account));
       return accounts.list();
     },
     saveAccount: (change) => accounts.save(change),
-    // An archive that cannot be removed keeps its account: the user learns of it, and can try again.
+    // If its history cannot be removed, the account stays, so that the user can try again.
     removeAccount: ({ id, withArchive }) =>
       withArchive ? history.remove(id, () => accounts.remove(id)) : accounts.remove(id),
     testConnection: (test, { signal }) => accounts.testConnection(test, signal),

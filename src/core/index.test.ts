@@ -58,7 +58,7 @@ async function start(options: DemoExchangeOptions = {}, random = Math.random): P
 const demoWindow = { account: 'demo', filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
 const demoList = { account: 'demo', marginMode: 'all', direction: 'older' } as const;
 
-/** Until the archive says that it has all of both modes of a list. */
+/** Resolves when the local history of a list is complete for both margin modes. */
 async function isComplete({ ask }: Program, list: HistoryList): Promise<void> {
   await expect
     .poll(async () => (await ask('readHistoryState', { account: 'demo', list })).modes.map(({ complete }) => complete))
@@ -66,7 +66,7 @@ async function isComplete({ ask }: Program, list: HistoryList): Promise<void> {
 }
 
 describe('the six lists of the demo exchange, over HTTP', () => {
-  test('the order history: every order of both modes once, newest first', async () => {
+  test('the order history has every order of both modes once, the newest first', async () => {
     const program = await start({ orders: 900 });
     await isComplete(program, 'order-history');
     const { rows: orders, total } = await program.ask('readOrderHistory', demoWindow);
@@ -77,11 +77,11 @@ describe('the six lists of the demo exchange, over HTTP', () => {
       expect(order.createdAt).toBeLessThanOrEqual(orders[place - 1]?.createdAt ?? Number.POSITIVE_INFINITY);
     }
     expect(new Set(orders.map(({ marginMode }) => marginMode))).toEqual(new Set(['isolated', 'cross']));
-    // 900 rows at 100 a request, at each mode's end a page that is not full, an empty answer, and two that confirm it.
+    // 900 rows at 100 per request, and per mode a partial page, an empty one, and two that confirm the end.
     expect(program.demo.traffic.count('/v1/futures/orders/history')).toBeLessThanOrEqual(17);
   });
 
-  test('the plan history', async () => {
+  test('the plan history has every plan once', async () => {
     const program = await start({ plans: 700 });
     await isComplete(program, 'plan-history');
     const { rows: plans } = await program.ask('readPlanHistory', demoWindow);
@@ -90,7 +90,7 @@ describe('the six lists of the demo exchange, over HTTP', () => {
     expect(plans.some((plan) => plan.triggerDirection === 'unknown:0')).toBe(true);
   });
 
-  test('open plans, tickers and rules', async () => {
+  test('open plans, tickers and rules are complete', async () => {
     const { ask } = await start();
     const plans = await ask('readOpenPlans', demoList);
     expect(plans.rows.length).toBeGreaterThan(10);
@@ -110,7 +110,7 @@ describe('the six lists of the demo exchange, over HTTP', () => {
     expect(spot.rows.every((ticker) => 'bid' in ticker && ticker.bid !== null && ticker.ask !== null)).toBe(true);
   });
 
-  test('a row is kept as it was received', async () => {
+  test('a row is stored with every digit that was received', async () => {
     const program = await start();
     const symbol = (await program.ask('readSymbolRules', { account: 'demo' })).rows[0]?.symbol ?? '';
     const profit = '-0.000000000000000000000000000012345678901234567890';
@@ -123,7 +123,7 @@ describe('the six lists of the demo exchange, over HTTP', () => {
 });
 
 describe('failures', () => {
-  test('another account is unknown, for every call that names one', async () => {
+  test('an unknown account fails every call with an account', async () => {
     const { fail } = await start();
     expect((await fail('readOpenPlans', { ...demoList, account: 'other' })).code).toBe('unknown-account');
     for (const name of ['readOrderHistory', 'readPlanHistory'] as const) {
@@ -133,8 +133,8 @@ describe('failures', () => {
     expect((await fail('refreshLive', { account: 'other', list: 'spot-tickers' })).code).toBe('unknown-account');
   });
 
-  test('an exchange that is gone, and is back', async () => {
-    // Retries follow each other at once.
+  test('an exchange that stops is offline until it runs again', async () => {
+    // Without random delays, retries follow immediately.
     const program = await start({}, () => 0);
     await program.ask('readSymbolRules', { account: 'demo' });
     await program.demo.close();
@@ -145,7 +145,7 @@ describe('failures', () => {
     expect((await program.ask('readSymbolRules', { account: 'demo' })).rows.length).toBeGreaterThan(0);
   });
 
-  test('a demo exchange that refuses the signature', async () => {
+  test('a demo exchange that rejects the signature', async () => {
     const demo = await startDemoExchange({ orders: 10 });
     closing.push(() => demo.close());
     const handle = { ...demo, secretKey: 'another', close: () => demo.close() };
@@ -158,7 +158,7 @@ describe('failures', () => {
     expect(await core.call('readSymbolRules', { account: 'demo' })).toMatchObject({ ok: true });
   });
 
-  test('a demo exchange that cannot be started is internal, and tried again', async () => {
+  test('a demo exchange that cannot start is an internal failure, and is started again by the next call', async () => {
     let starts = 0;
     const core = await createCore({
       dataDirectory,
@@ -166,19 +166,19 @@ describe('failures', () => {
       startDemoExchange: () => Promise.reject(new Error(`start ${++starts}`)),
     });
     for (const expected of [1, 2]) {
-      const answer = await core.call('readSymbolRules', { account: 'demo' });
-      expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
-      expect(JSON.stringify(answer)).not.toContain('start 1');
+      const result = await core.call('readSymbolRules', { account: 'demo' });
+      expect(result).toMatchObject({ ok: false, error: { code: 'internal' } });
+      expect(JSON.stringify(result)).not.toContain('start 1');
       expect(starts).toBe(expected);
     }
   });
 
-  test('a cursor that is none of this list', async () => {
+  test('a cursor of another list is rejected', async () => {
     const { fail } = await start();
     expect((await fail('readOpenPlans', { ...demoList, cursor: 'another' })).code).toBe('invalid-input');
   });
 
-  test('a caller that is gone', async () => {
+  test('a canceled call fails with `cancelled`', async () => {
     const { core, demo } = await start();
     expect(await core.call('readAbout', {}, { signal: AbortSignal.abort() })).toMatchObject({
       ok: false,
@@ -202,7 +202,7 @@ describe('failures', () => {
 });
 
 describe('settings and events', () => {
-  test('a change is told to every listener and is there the next time', async () => {
+  test('a change of the settings is published and kept', async () => {
     const { core, ask } = await start();
     const events: HostEvent[] = [];
     core.subscribe((event) => events.push(event));
@@ -228,24 +228,24 @@ describe('settings and events', () => {
 });
 
 describe('closing', () => {
-  test('ends what is under way, stops the demo exchange, and can be repeated', async () => {
+  test('cancels running calls, stops the demo exchange, and can be repeated', async () => {
     const demo = await startDemoExchange({ orders: 10, latencyMs: 60_000 });
     closing.push(() => demo.close());
-    let asked: () => void = () => {};
-    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    let started: () => void = () => {};
+    const isStarted = new Promise<void>((resolve) => (started = resolve));
     const core = await createCore({
       dataDirectory,
       about,
       startDemoExchange: async () => demo,
       fetch: (input, init) => {
-        asked();
+        started();
         return fetch(input, init);
       },
     });
-    const answer = core.call('readSymbolRules', { account: 'demo' });
-    await isAsked;
+    const result = core.call('readSymbolRules', { account: 'demo' });
+    await isStarted;
     await Promise.all([core.close(), core.close()]);
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     await expect(fetch(demo.baseUrl)).rejects.toThrow('fetch failed');
     expect(await core.call('readAbout', {})).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   });

@@ -27,44 +27,41 @@ export type { Log, LogEvent } from './log.ts';
 export { openProgramLog, type ProgramLog } from './logging/program-log.ts';
 
 export interface CoreOptions {
-  /** Where the program keeps its files; made when the first is written. */
+  /** Folder of the program's files. Created with the first file. */
   dataDirectory: string;
   about: About;
-  /** Called once, at the first call for the demo account; again only after it failed. */
+  /** Called with the first call for the demo account, and again only after a failure. */
   startDemoExchange: () => Promise<DemoExchangeHandle>;
-  /**
-   * The base URL of a demo exchange that outlasts the program, whose history is then kept in an archive, too. Default: it is another one
-   * at each start, and its archive begins anew.
-   */
+  /** Base URL of a demo exchange that outlasts the program, so that its history is kept. Default: each start has a new demo exchange. */
   lastingDemoExchange?: string | null;
   /** Entry file of the history's worker. Default: the source. */
   historyWorker?: URL;
-  /** Default: there is none to choose. */
+  /** Default: exports are not possible. */
   exportPlaces?: ExportPlaces;
-  /** Opens a window of the program, or brings it to the front. Default: the host has none of its own. */
+  /** Opens a window of the program, or brings it to the front. Default: the host has no windows. */
   showWindow?: (window: ProgramWindow) => void;
-  /** Default: the runtime's. */
+  /** Default: the one of the runtime. */
   fetch?: typeof fetch;
-  /** Epoch milliseconds. Default: the system's clock. */
+  /** Epoch milliseconds. Default: the system clock. */
   now?: () => number;
   /** From 0 to below 1. Default: `Math.random`. */
   random?: () => number;
-  /** Default: the operating system's, of which nothing is touched before an account with credentials in it is used. */
+  /** Default: the keychain of the system. It is not accessed before an account with credentials in it is used. */
   openKeychain?: (onLateSave: () => void) => CredentialStore;
   /** Default: nothing is logged. */
   log?: ProgramLog;
 }
 
 export interface Core {
-  /** Answers a call of the contract. Never rejects; `cancelled` once the signal is aborted or the core is closed. */
+  /** Handles a call of the contract. Never rejects. Fails with `cancelled` once the signal is aborted or the core is closed. */
   call(channel: string, input: unknown, options?: { signal?: AbortSignal }): Promise<Result<unknown>>;
-  /** Answers a function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
-  /** Ends the calls under way, writes what is to be written and stops the demo exchange. */
+  /** Cancels running calls, saves all state and stops the demo exchange. */
   close(): Promise<void>;
 }
 
-/** Puts the services together. Rejects for nothing that a file may hold or a folder may forbid. */
+/** Creates the services and connects them. Damaged files and forbidden folders do not make it reject. */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { dataDirectory, about, startDemoExchange, lastingDemoExchange = null, log = silentLog() } = options;
   const { fetch = globalThis.fetch, now = Date.now, random = Math.random } = options;
@@ -115,7 +112,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChange: (changed) => hub.emit('historyChanged', changed),
     onFailure: historyLog(log.write),
   });
-  // A demo exchange that is another one at each start has other plans under the names of the earlier ones.
+  // A new demo exchange has other plans with the same IDs as the earlier one.
   const demoRun = lastingDemoExchange === null ? randomUUID() : '';
   const { market, alerts } = createMarketServices({
     ...systemClock(now),
@@ -176,17 +173,17 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     createDispatcher({ ...handlers, ...logAccountChanges(handlers, log) }, log.write),
     log.write,
   );
-  const underWay = new Map<AbortController, Promise<unknown>>();
+  const running = new Map<AbortController, Promise<unknown>>();
   let closing: Promise<void> | null = null;
 
   async function end(): Promise<void> {
-    for (const controller of underWay.keys()) controller.abort();
+    for (const controller of running.keys()) controller.abort();
     market.close();
     const alertsClosed = alerts.close();
-    // What waits for the keychain ends by this alone.
+    // Calls that wait for the keychain end only with their account.
     const accountsClosed = accounts.close();
     const historyClosed = history.close();
-    await Promise.all(underWay.values());
+    await Promise.all(running.values());
     await alertsClosed;
     await historyClosed;
     await settings.close();
@@ -196,16 +193,17 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   return {
     async call(channel, input, { signal } = {}) {
-      if (closing !== null || signal?.aborted) return fail('cancelled', 'nobody waits for the answer');
+      if (closing !== null || signal?.aborted)
+        return fail('cancelled', 'the caller has canceled, or the program is closing');
       const controller = new AbortController();
       const cancel = () => controller.abort();
       signal?.addEventListener('abort', cancel, { once: true });
-      const answer = dispatch(channel, input, { signal: controller.signal });
-      underWay.set(controller, answer);
+      const result = dispatch(channel, input, { signal: controller.signal });
+      running.set(controller, result);
       try {
-        return await answer;
+        return await result;
       } finally {
-        underWay.delete(controller);
+        running.delete(controller);
         signal?.removeEventListener('abort', cancel);
       }
     },

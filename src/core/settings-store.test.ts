@@ -39,13 +39,13 @@ const layout = {
   sorting: [],
 };
 
-test('without a file the defaults are in force, and nothing is written', async () => {
+test('without a file the default settings apply, and nothing is written', async () => {
   expect((await open()).current).toEqual(defaults);
   expect(await readdir(directory)).toEqual([]);
   expect(log).toEqual([]);
 });
 
-test('a change is in force, told, and there the next time', async () => {
+test('a change applies, is published, and is kept', async () => {
   const store = await open();
   const changed = await store.change(change({ theme: 'light', tables: { 'open-plans': layout } }));
   expect(changed).toEqual({ ...defaults, theme: 'light', tables: { 'open-plans': layout } });
@@ -55,7 +55,7 @@ test('a change is in force, told, and there the next time', async () => {
   expect(await readdir(directory)).toEqual(['settings.json']);
 });
 
-test('what a change does not name stays, tables one by one', async () => {
+test('a change keeps all settings and tables that it does not contain', async () => {
   const store = await open();
   await store.change(change({ theme: 'light', tables: { 'open-plans': layout, 'spot-tickers': layout } }));
   await store.change(
@@ -72,7 +72,7 @@ test('what a change does not name stays, tables one by one', async () => {
   });
 });
 
-test('of filters the list that is named is replaced, and the other one stays', async () => {
+test('a change replaces the filter of its list and keeps the other one', async () => {
   const store = await open();
   const filter = { symbols: ['BTC-USDT'], pnl: { from: '-1.50' } };
   await store.change(change({ filters: { 'order-history': filter, 'plan-history': { sides: ['buy'] } } }));
@@ -80,7 +80,7 @@ test('of filters the list that is named is replaced, and the other one stays', a
   expect((await open()).current.filters).toEqual({ 'order-history': filter, 'plan-history': {} });
 });
 
-test('changes at the same time all arrive, in few writes', async () => {
+test('simultaneous changes are all kept, with few writes', async () => {
   const store = await open();
   const widths = Array.from({ length: 200 }, (_, i) => i + 30);
   await Promise.all(
@@ -94,7 +94,7 @@ test('changes at the same time all arrive, in few writes', async () => {
   expect(changes).toHaveLength(200);
 });
 
-test('the answer to a change has what others changed while it was written', async () => {
+test('a change resolves with the settings of later changes, too', async () => {
   const store = await open();
   const first = store.change(change({ theme: 'light' }));
   const second = store.change(change({ density: 'compact' }));
@@ -102,7 +102,7 @@ test('the answer to a change has what others changed while it was written', asyn
   expect(await second).toEqual(store.current);
 });
 
-test('close waits for what is being written', async () => {
+test('close waits for a running write', async () => {
   const store = await open();
   const saving = store.change(change({ theme: 'light' }));
   await store.close();
@@ -110,7 +110,7 @@ test('close waits for what is being written', async () => {
   await saving;
 });
 
-test('a folder that is not there yet is made, for its owner alone', async () => {
+test('a missing folder is created for its owner only', async () => {
   const folder = path.join(directory, 'a', 'b');
   const store = await open(folder);
   await store.change(change({ theme: 'light' }));
@@ -121,9 +121,9 @@ test('a folder that is not there yet is made, for its owner alone', async () => 
   }
 });
 
-describe('a file that cannot be used', () => {
+describe('a damaged file', () => {
   test.each(['', '{"theme":', 'null', '[]', '"dark"', '\u0000\u0000\u0000'])(
-    '%j is set aside as it is',
+    '%j is quarantined unchanged',
     async (text) => {
       await writeFile(file(), text);
       expect((await open()).current).toEqual(defaults);
@@ -133,7 +133,7 @@ describe('a file that cannot be used', () => {
     },
   );
 
-  test('does not take the place of one that was set aside before', async () => {
+  test('does not replace an earlier quarantined file', async () => {
     for (const text of ['first', 'second', 'third']) {
       await writeFile(file(), text);
       await open();
@@ -141,14 +141,14 @@ describe('a file that cannot be used', () => {
     expect(await readdir(directory)).toHaveLength(3);
   });
 
-  test('a folder in its place is set aside as well', async () => {
+  test('is also a folder in its place', async () => {
     await mkdir(file());
     const store = await open();
     await store.change(change({ theme: 'light' }));
     expect((await open()).current.theme).toBe('light');
   });
 
-  test('one bad value costs that value alone', async () => {
+  test('with one invalid value loses that value only', async () => {
     await writeFile(
       file(),
       '\uFEFF{"theme":"pink","marginMode":"cross","__proto__":{"screen":"spot-tickers"},"later":1}',
@@ -158,7 +158,7 @@ describe('a file that cannot be used', () => {
   });
 });
 
-test('a table, a filter or a view that cannot be read costs that one alone', async () => {
+test('an invalid table, filter or view is lost alone', async () => {
   const view = { list: 'order-history', name: 'Losses', filter: { pnlSigns: ['loss'] }, sort: [] };
   const stored = {
     tables: { 'open-plans': { widths: { price: 'wide' } }, 'spot-tickers': layout, nowhere: layout },
@@ -203,7 +203,7 @@ test.each([
 );
 
 describe('a folder that cannot be written to', () => {
-  test('is told, and what was changed is in force for the session', async () => {
+  test('is reported, and changes apply for the session', async () => {
     const blocked = path.join(directory, 'a-file');
     await writeFile(blocked, 'text');
     const store = await open(path.join(blocked, 'data'));
@@ -214,7 +214,7 @@ describe('a folder that cannot be written to', () => {
     await store.close();
   });
 
-  test('is written to again once that is possible', async () => {
+  test('is written again when that is possible', async () => {
     const blocked = path.join(directory, 'data');
     await writeFile(blocked, 'text');
     const store = await open(blocked);

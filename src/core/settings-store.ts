@@ -17,11 +17,11 @@ export interface SettingsStoreOptions {
   readonly now: () => number;
   readonly log: Log;
   readonly onChange: (settings: Settings) => void;
-  /** `keptAs`: under what name, `null` where it stays. */
+  /** The damaged file was renamed to `keptAs`; `null` if it could not be renamed and stays. */
   readonly onSetAside?: (keptAs: string | null) => void;
 }
 
-/** The settings, kept in one file. */
+/** The settings of the user, stored in one file. */
 export class SettingsStore {
   #current: Settings;
   readonly #file: string;
@@ -29,7 +29,7 @@ export class SettingsStore {
   readonly #onChange: (settings: Settings) => void;
   readonly #saves = new SaveQueue(() => this.#write());
 
-  /** Never rejects: a file that cannot be used is set aside, and the defaults are in force. */
+  /** Never rejects: a damaged file is quarantined, and the default settings apply. */
   static async open(options: SettingsStoreOptions): Promise<SettingsStore> {
     return new SettingsStore(options, await readSettings(options));
   }
@@ -46,9 +46,8 @@ export class SettingsStore {
   }
 
   /**
-   * Replaces the settings that the change names, of `tables` and `filters` each one that it names. They are in force at once and for this
-   * session whatever becomes of the file. Answers the settings in force once it is written, with what others have changed
-   * meanwhile. Rejects with `storage-failed` where it could not be.
+   * Replaces the given settings, and the given entries of `tables` and `filters`. They apply immediately, and for this session even if the
+   * file cannot be written. Resolves with the current settings when the file is written. Rejects with `storage-failed`.
    */
   async change(change: Change): Promise<Settings> {
     this.#current = settingsSchema.parse({
@@ -62,7 +61,7 @@ export class SettingsStore {
     return this.#current;
   }
 
-  /** Waits until everything is written that can be. */
+  /** Resolves when everything that can be written is written. */
   close(): Promise<void> {
     return this.#saves.settle();
   }
