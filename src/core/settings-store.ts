@@ -1,13 +1,8 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import { OrderglassError } from '../shared/errors.ts';
 import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
-import { writeFileAtomically } from './atomic-file.ts';
 import type { Log } from './log.ts';
-import { readOrQuarantine, systemCode } from './quarantine.ts';
-import { SaveQueue } from './save-queue.ts';
-
-const fileName = 'settings.json';
+import { StateFile } from './state-file.ts';
 
 type Change = z.output<typeof settingsChangeSchema>;
 
@@ -23,26 +18,36 @@ export interface SettingsStoreOptions {
 
 /** The settings of the user, stored in one file. */
 export class SettingsStore {
-  #current: Settings;
-  readonly #file: string;
-  readonly #log: Log;
+  readonly #file: StateFile<Settings>;
   readonly #onChange: (settings: Settings) => void;
-  readonly #saves = new SaveQueue(() => this.#write());
 
   /** Never rejects: a damaged file is quarantined, and the default settings apply. */
-  static async open(options: SettingsStoreOptions): Promise<SettingsStore> {
-    return new SettingsStore(options, await readSettings(options));
+  static async open({ directory, now, log, onChange, onSetAside }: SettingsStoreOptions): Promise<SettingsStore> {
+    const file = await StateFile.open<Settings>({
+      file: path.join(directory, 'settings.json'),
+      now,
+      errors: {
+        quarantined({ error, keptAs }) {
+          log({ event: 'settings-quarantined', error, moved: keptAs !== null });
+          onSetAside?.(keptAs);
+        },
+        notSaved: (error) => log({ event: 'settings-not-saved', error }),
+      },
+      empty: settingsSchema.parse({}),
+      // The schema replaces each invalid value by its default. Editors may have added a byte order mark.
+      read: (text) => ({ content: settingsSchema.parse(JSON.parse(text.replace(/^\uFEFF/, ''))), isWhole: true }),
+      write: (settings) => `${JSON.stringify(settings, null, 2)}\n`,
+    });
+    return new SettingsStore(file, onChange);
   }
 
-  private constructor({ directory, log, onChange }: SettingsStoreOptions, settings: Settings) {
-    this.#current = settings;
-    this.#file = path.join(directory, fileName);
-    this.#log = log;
+  private constructor(file: StateFile<Settings>, onChange: (settings: Settings) => void) {
+    this.#file = file;
     this.#onChange = onChange;
   }
 
   get current(): Settings {
-    return this.#current;
+    return this.#file.content;
   }
 
   /**
@@ -50,43 +55,22 @@ export class SettingsStore {
    * file cannot be written. Resolves with the current settings when the file is written. Rejects with `storage-failed`.
    */
   async change(change: Change): Promise<Settings> {
-    this.#current = settingsSchema.parse({
-      ...this.#current,
+    const { tables, filters, ...settings } = this.current;
+    this.#file.content = settingsSchema.parse({
+      ...settings,
       ...withoutUndefined(change),
-      tables: { ...this.#current.tables, ...withoutUndefined(change.tables ?? {}) },
-      filters: { ...this.#current.filters, ...withoutUndefined(change.filters ?? {}) },
+      tables: { ...tables, ...withoutUndefined(change.tables ?? {}) },
+      filters: { ...filters, ...withoutUndefined(change.filters ?? {}) },
     });
-    this.#onChange(this.#current);
-    await this.#saves.save();
-    return this.#current;
+    this.#onChange(this.current);
+    await this.#file.save();
+    return this.current;
   }
 
   /** Resolves when everything that can be written is written. */
   close(): Promise<void> {
-    return this.#saves.settle();
+    return this.#file.settle();
   }
-
-  async #write(): Promise<void> {
-    try {
-      await writeFileAtomically(this.#file, `${JSON.stringify(this.#current, null, 2)}\n`);
-    } catch (error) {
-      const code = systemCode(error);
-      this.#log({ event: 'settings-not-saved', error });
-      throw new OrderglassError('storage-failed', `the settings could not be written (${code})`);
-    }
-  }
-}
-
-async function readSettings({ directory, now, log, onSetAside }: SettingsStoreOptions): Promise<Settings> {
-  const { content, problem } = await readOrQuarantine(path.join(directory, fileName), now, (text) => ({
-    content: settingsSchema.parse(JSON.parse(text.replace(/^\uFEFF/, ''))),
-    isWhole: true,
-  }));
-  if (problem) {
-    log({ event: 'settings-quarantined', error: problem.error, moved: problem.keptAs !== null });
-    onSetAside?.(problem.keptAs);
-  }
-  return content ?? settingsSchema.parse({});
 }
 
 function withoutUndefined(values: object): object {

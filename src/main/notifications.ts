@@ -11,7 +11,7 @@ import type { HostText } from '../shared/text/host-en.ts';
 /** Notifications on the screen. The reference protects them from garbage collection until they are clicked or closed. */
 const shown = new Set<Notification>();
 
-export interface NotificationOptions {
+export interface ShowNotificationsOptions {
   /** Returns the texts of the current language. */
   readonly text: () => HostText;
   /** True if a page is loaded that plays the sound. */
@@ -23,7 +23,7 @@ export interface NotificationOptions {
 /** Shows a system notification whenever the core announces activities. */
 export function showNotifications(
   core: Pick<Core, 'call' | 'subscribe'>,
-  { text, pagePlaysSound, onClick }: NotificationOptions,
+  { text, pagePlaysSound, onClick }: ShowNotificationsOptions,
 ): void {
   if (!Notification.isSupported()) return;
   core.subscribe((event) => {

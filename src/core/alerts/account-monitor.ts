@@ -6,6 +6,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { localTimeZone } from '../../shared/time.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
+import { type FileErrorHandler, StateFile } from '../state-file.ts';
 import { ActivityLog } from './activity-log.ts';
 import { type AlertChange, AlertEngine, type Evaluation } from './alert-engine.ts';
 import { isQuiet } from './alert-rules.ts';
@@ -17,7 +18,6 @@ import {
   writeMonitorState,
 } from './monitor-state.ts';
 import { PlanOrderTracker } from './plan-order-tracker.ts';
-import { type FileErrorHandler, StateFile } from './state-file.ts';
 
 /** The settings that alerts follow. */
 export type AlertSettings = Pick<Settings, 'liveFor' | 'notify' | 'quietHours' | 'timeZone'>;

@@ -8,12 +8,12 @@ import type { Activity, Alert, LiveList } from '../../shared/market.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import type { LiveAccount } from '../market/live-readers.ts';
 import type { PollTick } from '../market/market-poller.ts';
+import type { FileErrorHandler } from '../state-file.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
 import type { AlertChange } from './alert-engine.ts';
 import type { PlanRef } from './monitor-state.ts';
 import { NotificationBatch } from './notification-batch.ts';
 import { type FetchedPlans, lookUpPlans } from './plan-lookup.ts';
-import type { FileErrorHandler } from './state-file.ts';
 
 export interface AlertEvents {
   readonly activityAdded: (activity: Activity) => void;

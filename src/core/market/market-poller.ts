@@ -291,7 +291,7 @@ export class MarketPoller {
   #tick(): void {
     this.#cancelTick = null;
     const { now, monotonicNow, listener } = this.#options;
-    // The monotonic clock stands still during sleep on some systems and goes on on others. The wall clock goes on on all.
+    // On some systems the monotonic clock stops during sleep, on others it continues. The wall clock always continues.
     const hasSlept = Math.abs(now() - this.#lastTick) > tickMs + maxTickDelayMs;
     if (hasSlept) this.#subscriptions.extend(monotonicNow() + watchHoldsForMs);
     this.#subscriptions.removeExpired(monotonicNow());

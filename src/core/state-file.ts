@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Timestamp } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import { writeFileAtomically } from '../atomic-file.ts';
-import { readOrQuarantine, type SetAside, systemCode } from '../quarantine.ts';
-import { SaveQueue } from '../save-queue.ts';
+import type { Timestamp } from '../shared/domain.ts';
+import { OrderglassError } from '../shared/errors.ts';
+import { writeFileAtomically } from './atomic-file.ts';
+import { readOrQuarantine, type SetAside, systemCode } from './quarantine.ts';
+import { SaveQueue } from './save-queue.ts';
 
 /** Hears of files that cannot be read or written. */
 export interface FileErrorHandler {
@@ -28,7 +28,7 @@ export class StateFile<Content> {
   /** Written by the next save. */
   content: Content;
   readonly #options: StateFileOptions<Content>;
-  /** The file could neither be read nor quarantined. It is never written, because that would destroy it. */
+  /** The file could neither be read nor quarantined. As long as it exists it is not written, because that would destroy it. */
   readonly #isSealed: boolean;
   readonly #saves = new SaveQueue(() => this.#write());
   #isRemoved = false;
@@ -70,13 +70,21 @@ export class StateFile<Content> {
   async #write(): Promise<void> {
     if (this.#isRemoved) return;
     const { file, write, errors } = this.#options;
+    const isSealed = this.#isSealed && (await exists(file));
     try {
-      if (this.#isSealed) throw new Error('sealed');
+      if (isSealed) throw new Error('sealed');
       await writeFileAtomically(file, write(this.content));
     } catch (error) {
       errors.notSaved(error);
-      const reason = this.#isSealed ? 'it can neither be read nor renamed' : systemCode(error);
+      const reason = isSealed ? 'it can neither be read nor renamed' : systemCode(error);
       throw new OrderglassError('storage-failed', `${path.basename(file)} could not be written (${reason})`);
     }
   }
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
