@@ -80,7 +80,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       market.intervalsChanged();
       hub.emit('settingsChanged', changed);
     },
-    onSetAside: (keptAs) => fileNotices.push({ what: 'settings', keptAs }),
+    onQuarantined: (keptAs) => fileNotices.push({ what: 'settings', keptAs }),
   });
   const demoArchive = demoArchiveName(lastingDemoExchange ?? '');
   const accounts = await Accounts.open({
@@ -92,7 +92,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     now,
     random,
     log: log.write,
-    onSetAside: (keptAs) => fileNotices.push({ what: 'accounts', keptAs }),
+    onQuarantined: (keptAs) => fileNotices.push({ what: 'accounts', keptAs }),
     onAccounts(changed) {
       log.accounts.learn(changed);
       history.accountsChanged();

@@ -2,7 +2,7 @@ import { access, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A damaged file that was renamed and kept. */
-export interface SetAside {
+export interface QuarantinedFile {
   /** Missing if only a part of the file was unreadable. */
   readonly error?: unknown;
   /** New name of the file; `null` if it could not be renamed and stays as it is. */
@@ -17,7 +17,7 @@ export async function readOrQuarantine<Content>(
   file: string,
   now: () => number,
   read: (text: string) => { content: Content; isWhole: boolean },
-): Promise<{ content: Content | null; problem: SetAside | null }> {
+): Promise<{ content: Content | null; problem: QuarantinedFile | null }> {
   try {
     const { content, isWhole } = read(await readFile(file, 'utf8'));
     return { content, problem: isWhole ? null : { keptAs: await quarantine(file, new Date(now())) } };

@@ -13,7 +13,7 @@ export interface SettingsStoreOptions {
   readonly log: Log;
   readonly onChange: (settings: Settings) => void;
   /** The damaged file was renamed to `keptAs`; `null` if it could not be renamed and stays. */
-  readonly onSetAside?: (keptAs: string | null) => void;
+  readonly onQuarantined?: (keptAs: string | null) => void;
 }
 
 /** The settings of the user, stored in one file. */
@@ -22,14 +22,14 @@ export class SettingsStore {
   readonly #onChange: (settings: Settings) => void;
 
   /** Never rejects: a damaged file is quarantined, and the default settings apply. */
-  static async open({ directory, now, log, onChange, onSetAside }: SettingsStoreOptions): Promise<SettingsStore> {
+  static async open({ directory, now, log, onChange, onQuarantined }: SettingsStoreOptions): Promise<SettingsStore> {
     const file = await StateFile.open<Settings>({
       file: path.join(directory, 'settings.json'),
       now,
       errors: {
         quarantined({ error, keptAs }) {
           log({ event: 'settings-quarantined', error, moved: keptAs !== null });
-          onSetAside?.(keptAs);
+          onQuarantined?.(keptAs);
         },
         notSaved: (error) => log({ event: 'settings-not-saved', error }),
       },

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { writeFileAtomically } from './atomic-file.ts';
-import { readOrQuarantine, type SetAside, systemCode } from './quarantine.ts';
+import { type QuarantinedFile, readOrQuarantine, systemCode } from './quarantine.ts';
 import { SaveQueue } from './save-queue.ts';
 
 /** Hears of files that cannot be read or written. */
 export interface FileErrorHandler {
-  readonly quarantined: (problem: SetAside) => void;
+  readonly quarantined: (problem: QuarantinedFile) => void;
   readonly notSaved: (error: unknown) => void;
 }
 

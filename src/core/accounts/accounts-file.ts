@@ -58,7 +58,7 @@ export interface AccountsFileOptions {
   readonly now: () => number;
   readonly log: Log;
   /** Called if the file is damaged. `keptAs`: name of the renamed file; `null` if it could not be renamed. */
-  readonly onSetAside?: ((keptAs: string | null) => void) | undefined;
+  readonly onQuarantined?: ((keptAs: string | null) => void) | undefined;
   /** For tests. Writes a file atomically. */
   readonly writeFile?: typeof writeFileAtomically;
 }
@@ -80,7 +80,7 @@ export class AccountsFile {
     if (problem) {
       const { error, keptAs } = problem;
       options.log({ event: 'accounts-quarantined', error, moved: keptAs !== null });
-      options.onSetAside?.(keptAs);
+      options.onQuarantined?.(keptAs);
       // A failure is in the log. The next change writes the content again.
       if (content !== null && keptAs !== null) await opened.replace(content).catch(() => {});
     }

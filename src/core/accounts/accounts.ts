@@ -34,7 +34,7 @@ export interface AccountsOptions {
   readonly random: () => number;
   readonly log: Log;
   /** Called if accounts.json is damaged: see `AccountsFileOptions`. */
-  readonly onSetAside?: (keptAs: string | null) => void;
+  readonly onQuarantined?: (keptAs: string | null) => void;
   readonly onAccounts: (accounts: AccountSummary[]) => void;
   readonly onConnection: (connection: Connection) => void;
 }
@@ -88,7 +88,7 @@ export class Accounts {
       directory,
       now,
       log,
-      onSetAside: options.onSetAside,
+      onQuarantined: options.onQuarantined,
       keychain,
       session: createSessionCredentials({ now }),
       reservedNames: [demoAccountName],
