@@ -1,4 +1,4 @@
-import { DataFolderInUse } from '../core/data-folder.ts';
+import { DataFolderError } from '../core/data-folder.ts';
 import { type HostOptions, readOptions, UsageError } from './options.ts';
 import { startProgram } from './run.ts';
 
@@ -33,7 +33,7 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof DataFolderInUse) return error.message;
+  if (error instanceof DataFolderError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The port is already in use. Choose another port with --port, or omit --port to use a free one.';
   }

@@ -31,7 +31,7 @@ export interface RunningProgram {
 /** The options that differ between the host of the built page and the development host. */
 export type ServerChoices = Omit<Parameters<typeof startBrowserHost>[0], 'core' | 'exports' | 'text' | 'port'>;
 
-/** Starts the program and its server. Rejects with `DataFolderInUse`, and with the error of the system if the port is taken. */
+/** Starts the program and its server. Rejects with `DataFolderError`, and with the error of the system if the port is taken. */
 export async function startProgram(
   options: HostOptions,
   choices: ServerChoices = { page: serveFolder(path.join(root, 'out/renderer')) },

@@ -1,77 +1,147 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DataFolderInUse, defaultDataFolder, lockDataFolder } from './data-folder.ts';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DataFolderError, defaultDataFolder, lockDataFolder } from './data-folder.ts';
 
 let folder: string;
-const lockFile = () => path.join(folder, 'orderglass.lock');
+const lockFile = () => path.join(folder, 'data-folder.lock');
+const programs: ChildProcess[] = [];
 
 beforeEach(() => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'orderglass-lock-')), 'data folder');
 });
-afterEach(() => {
+afterEach(async () => {
+  for (const program of programs.splice(0)) program.kill('SIGKILL');
   rmSync(path.dirname(folder), { recursive: true, force: true });
 });
 
-it('makes the folder for its owner alone, and keeps a second one off it until let go', () => {
+const module = JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'data-folder.ts')).href);
+/** Tries to lock the folder on each line of its input, and prints "locked" or the error. Holds the lock until the next line. */
+const source = `
+  import { createInterface } from 'node:readline';
+  import { lockDataFolder } from ${module};
+  let unlock = null;
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    unlock?.();
+    unlock = null;
+    if (line === 'unlock') return console.log('unlocked');
+    try { unlock = lockDataFolder(line); console.log('locked'); } catch (error) { console.log(error.name + ' ' + error.message.split('\\n')[0]); }
+  });
+`;
+
+function startProgram() {
+  const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '--eval', source], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  programs.push(child);
+  const lines: string[] = [];
+  let next = Promise.withResolvers<string>();
+  let rest = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const parts = (rest + chunk.toString()).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+    while (lines.length > 0) {
+      next.resolve(lines.shift() ?? '');
+      next = Promise.withResolvers();
+    }
+  });
+  return {
+    ask(line: string): Promise<string> {
+      const answer = next.promise;
+      child.stdin.write(`${line}\n`);
+      return answer;
+    },
+    async kill(): Promise<void> {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+test('the folder is private, and only one lock can be held', () => {
   const unlock = lockDataFolder(folder);
   if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
-  expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
-  expect(() => lockDataFolder(folder)).toThrow(`(process ${process.pid}): ${folder}`);
+  expect(() => lockDataFolder(folder)).toThrow(DataFolderError);
+  expect(() => lockDataFolder(folder)).toThrow(`already running with this data folder: ${folder}`);
+  unlock();
   unlock();
   lockDataFolder(folder)();
-  expect(existsSync(lockFile())).toBe(false);
 });
 
-it('takes over from a process that is no more', async () => {
-  const child = spawn(process.execPath, ['--eval', '']);
-  await once(child, 'exit');
-  lockDataFolder(folder)();
-  writeFileSync(lockFile(), JSON.stringify({ process: child.pid, startedAt: '1' }));
-  const unlock = lockDataFolder(folder);
-  expect(JSON.parse(readFileSync(lockFile(), 'utf8'))).toMatchObject({ process: process.pid });
-  unlock();
-});
+const rounds = Number(process.env.PROPERTY_RUNS ?? 9);
 
-it.runIf(process.platform === 'linux')('takes over when the process number belongs to something else by now', () => {
-  lockDataFolder(folder)();
-  writeFileSync(lockFile(), JSON.stringify({ process: process.pid, startedAt: '1' }));
-  lockDataFolder(folder)();
-});
-
-it('takes over when the machine has been started since', () => {
-  const unlock = lockDataFolder(folder);
-  const own = JSON.parse(readFileSync(lockFile(), 'utf8'));
-  unlock();
-  // The clock may have been set by a little.
-  writeFileSync(lockFile(), JSON.stringify({ ...own, bootedAt: own.bootedAt - 60 }));
-  expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
-  writeFileSync(lockFile(), JSON.stringify({ ...own, bootedAt: own.bootedAt - 7200 }));
-  lockDataFolder(folder)();
-});
-
-it('has a folder of the user’s own to work on unless it is told otherwise', () => {
-  expect(path.isAbsolute(defaultDataFolder())).toBe(true);
-  expect(defaultDataFolder()).toContain('orderglass');
-});
-
-it.each(['', '{', '{"process":"1"}', '{"process":-1,"startedAt":""}', '[]'])(
-  'takes over a lock file of %j',
-  (content) => {
-    lockDataFolder(folder)();
-    writeFileSync(lockFile(), content);
-    lockDataFolder(folder)();
-    expect(existsSync(lockFile())).toBe(false);
+test(
+  'of four programs that start at the same time exactly one gets the lock, whatever the last one left',
+  async () => {
+    const starts = [startProgram(), startProgram(), startProgram(), startProgram()];
+    for (let round = 0; round < rounds; round++) {
+      // A fresh folder, an empty lock, or the lock of a killed program.
+      if (round % 3 === 0) rmSync(folder, { recursive: true, force: true });
+      if (round % 3 === 1) {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(lockFile(), '');
+      }
+      const answers = await Promise.all(starts.map((program) => program.ask(folder)));
+      expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1);
+      expect(
+        answers.filter((answer) => answer.startsWith('DataFolderError Orderglass is already running')),
+      ).toHaveLength(3);
+      const holder = answers.indexOf('locked');
+      if (round % 3 === 1) {
+        await starts[holder]?.kill();
+        starts[holder] = startProgram();
+      }
+      await Promise.all(starts.map((program) => program.ask('unlock')));
+    }
   },
+  20_000 + rounds * 2000,
 );
 
-it('leaves the lock of another one alone', () => {
-  const unlock = lockDataFolder(folder);
-  const other = JSON.stringify({ process: process.ppid, startedAt: '' });
-  writeFileSync(lockFile(), other);
-  unlock();
-  expect(readFileSync(lockFile(), 'utf8')).toBe(other);
+test('a lock ends with its program, in whatever way it ends', async () => {
+  const program = startProgram();
+  expect(await program.ask(folder)).toBe('locked');
+  expect(() => lockDataFolder(folder)).toThrow(DataFolderError);
+  await program.kill();
+  lockDataFolder(folder)();
+});
+
+test.each([
+  ['a folder in place of the lock', () => mkdirSync(lockFile(), { recursive: true })],
+  ['a file in place of the data folder', () => writeFileSync(folder, '')],
+  [
+    'a lock file of another program',
+    () => {
+      mkdirSync(folder);
+      writeFileSync(lockFile(), 'not empty');
+    },
+  ],
+])('%s is explained in a sentence', (_, prepare) => {
+  prepare();
+  expect(() => lockDataFolder(folder)).toThrow(/^Orderglass cannot write to its data folder: .*\nCheck that/);
+});
+
+test.skipIf(process.platform === 'win32')('a folder without write permission is explained in a sentence', () => {
+  mkdirSync(folder);
+  const isRoot = process.getuid?.() === 0;
+  // Root may write anything.
+  if (isRoot) for (const place of [path.dirname(folder), folder]) chownSync(place, 65_534, 65_534);
+  chmodSync(folder, 0o500);
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    expect(() => lockDataFolder(folder)).toThrow(/cannot write to its data folder/);
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    chmodSync(folder, 0o700);
+  }
+});
+
+test('the default folder is of the user', () => {
+  expect(path.isAbsolute(defaultDataFolder())).toBe(true);
+  expect(defaultDataFolder()).toContain('orderglass');
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -214,6 +214,14 @@ describe('settings and events', () => {
       startDemoExchange: () => Promise.reject(new Error('unused')),
     });
     expect(await next.call('readSettings', {})).toEqual({ ok: true, data: changed });
+  });
+
+  test('a start removes the temporary files of a killed program and nothing else', async () => {
+    const names = ['.settings.json.4711.tmp', '.notes.tmp', 'settings.json.tmp'];
+    for (const name of names) await writeFile(path.join(dataDirectory, name), 'part');
+    await start();
+    const left = await readdir(dataDirectory);
+    expect(left.filter((name) => names.includes(name)).sort()).toEqual(names.slice(1));
   });
 
   test('about and accounts need no exchange', async () => {

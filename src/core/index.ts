@@ -7,6 +7,7 @@ import { fail, type Result } from '../shared/result.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
+import { removeTemporaryFiles } from './atomic-file.ts';
 import { systemClock } from './clock.ts';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { createKeychain } from './credentials/keychain.ts';
@@ -61,13 +62,14 @@ export interface Core {
   close(): Promise<void>;
 }
 
-/** Creates the services and connects them. Damaged files and forbidden folders do not make it reject. */
+/** Creates the services and connects them. The program must have locked the data folder. Damaged files and forbidden folders do not make it reject. */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { dataDirectory, about, startDemoExchange, lastingDemoExchange = null, log = silentLog() } = options;
   const { fetch = globalThis.fetch, now = Date.now, random = Math.random } = options;
   const { openKeychain = (onLateSave) => createKeychain({ now, onLateSave }) } = options;
   const startedAt = performance.now();
   log.write({ event: 'started', version: versionNumber(about.version), host: about.host, ...readHostFacts() });
+  await removeTemporaryFiles(dataDirectory);
   const connectionLog = new ConnectionLog(log.write, now);
   const fileNotices: FileNotice[] = [];
   const hub = new EventHub(log.write);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { DataFolderInUse, lockDataFolder } from '../core/data-folder.ts';
+import { DataFolderError, lockDataFolder } from '../core/data-folder.ts';
 
 /** The part of Electron that the program uses before it opens the data folder. */
 const electron = `
@@ -46,8 +46,8 @@ test('the program ends with a message if the other host uses the data folder', {
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(JSON.parse(Buffer.concat(output).toString())).toEqual({
     title: 'Orderglass couldn’t start',
-    content: new DataFolderInUse(folder, process.pid).message,
+    content: `Orderglass is already running with this data folder: ${folder}\nQuit it first, or start with another folder: --data-dir DIR.`,
   });
-  expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
+  expect(() => lockDataFolder(folder)).toThrow(DataFolderError);
   unlock();
 });

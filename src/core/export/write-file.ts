@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { lstat, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { syncFolder } from '../atomic-file.ts';
-import { isRunning, startOf } from '../running-process.ts';
 
 /**
  * Writes a file of any size part by part and returns its length in bytes. A part is requested when the previous one is written.
@@ -79,7 +79,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
 
 function isLeftover(name: string): boolean {
   const [, writtenOn, processId, startedAt = ''] = temporaryForm.exec(name) ?? [];
-  return writtenOn === machine && !isRunning({ process: Number(processId), startedAt });
+  return writtenOn === machine && !isRunning(Number(processId), startedAt);
 }
 
 /** Removes a file only if the current user owns it. */
@@ -87,4 +87,26 @@ async function removeFile(file: string): Promise<void> {
   const found = await lstat(file);
   const isOurs = process.getuid === undefined || found.uid === process.getuid();
   if (found.isFile() && isOurs) await rm(file);
+}
+
+/** True if this process still runs. On systems other than Linux, true if any process with its ID runs. */
+function isRunning(processId: number, startedAt: string): boolean {
+  try {
+    process.kill(processId, 0);
+  } catch (error) {
+    // EPERM: the process runs under another user.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  return startOf(processId) === startedAt;
+}
+
+/** Returns the start of a process in clock ticks since the computer's start; '' on systems other than Linux. */
+function startOf(processId: number): string {
+  try {
+    const status = readFileSync(`/proc/${processId}/stat`, 'utf8');
+    // The start is field 22. Field 2, the program's name in parentheses, may contain spaces and parentheses.
+    return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
 }

@@ -16,7 +16,7 @@ export const errorNames = [
   'AbortError',
   'AggregateError',
   'DataCloneError',
-  'DataFolderInUse',
+  'DataFolderError',
   'Error',
   'EvalError',
   'KeychainError',
