@@ -18,7 +18,7 @@ import type {
   WorkerOptions,
 } from './worker/protocol.ts';
 
-export type { HistoryQuery } from './index/history-query.ts';
+export type { HistoryQuery } from './index/history-index.ts';
 export type { FetchedPage, HistoryRows } from './rows.ts';
 export type { PageQuery } from './sync/exchange.ts';
 export type { ListStatus } from './worker/protocol.ts';

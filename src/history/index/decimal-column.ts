@@ -1,59 +1,182 @@
 import type { Decimal } from '../../shared/domain.ts';
-import { DecimalRankIndex } from './decimal-rank-index.ts';
-import { type ExactDecimals, limbDigits } from './exact-decimals.ts';
-import { growFloats, growWords } from './growing-arrays.ts';
+import { type ExactDecimals, maxShortDetail } from './exact-decimals.ts';
+import { grow, openGaps } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
+import { RankIndex } from './rank-index.ts';
+import { type KeyWord, RefiningSort } from './refining-sort.ts';
 
-/** What the columns of a list share. */
-export interface ColumnContext {
+/** Objects and figures that the columns of a list share. */
+interface ColumnContext {
   readonly decimals: ExactDecimals;
   readonly sorter: RadixSorter;
   /** Rows of the list. */
   readonly size: number;
 }
 
-/** A decimal of each row, by the row's number; see `ExactDecimals` for what is kept of it. */
+/** A decimal of each row, by row number, in the two numbers that `ExactDecimals` describes. */
 export class DecimalColumn {
   readonly decimals: ExactDecimals;
-  readonly ranks: DecimalRankIndex;
-  /** NaN: no value. */
+  readonly rankIndex: DecimalRankIndex;
+  /** NaN if the row has no value. */
   keys = new Float64Array(0);
   details = new Uint32Array(0);
-  /** There is, or was, a row with a long decimal. */
+  /** True if a row has, or once had, a long decimal. */
   hasLong = false;
 
   constructor(context: ColumnContext) {
     this.decimals = context.decimals;
-    this.ranks = new DecimalRankIndex(this, context);
+    this.rankIndex = new DecimalRankIndex(this, context);
   }
 
-  /** `isNew`: the number had no row before. */
+  /** `isNew`: false if the row already has a value in this column. */
   set(number: number, text: Decimal | null, isNew: boolean): void {
-    this.keys = growFloats(this.keys, number + 1);
-    this.details = growWords(this.details, number + 1);
+    this.keys = grow(this.keys, number + 1);
+    this.details = grow(this.details, number + 1);
     const { decimals } = this;
-    const used = decimals.used;
+    const { limbCount } = decimals;
     if (text === null) {
       decimals.key = Number.NaN;
       decimals.detail = 0;
     } else {
       decimals.read(text);
     }
+    const { key, detail } = decimals;
     if (!isNew) {
-      if (this.#holds(number, decimals.key, decimals.detail)) {
-        decimals.forgetFrom(used);
+      if (this.#isEqual(number, key, detail)) {
+        decimals.truncate(limbCount);
         return;
       }
-      this.ranks.touch(number);
+      this.rankIndex.markChanged(number);
     }
-    this.keys[number] = decimals.key;
-    this.details[number] = decimals.detail;
-    if (decimals.detail > limbDigits) this.hasLong = true;
+    this.keys[number] = key;
+    this.details[number] = detail;
+    if (detail > maxShortDetail) this.hasLong = true;
   }
 
-  #holds(number: number, key: number, detail: number): boolean {
-    const held = this.keys[number] as number;
-    if (Number.isNaN(held) || Number.isNaN(key)) return Number.isNaN(held) && Number.isNaN(key);
-    return this.decimals.compare(held, this.details[number] as number, key, detail) === 0;
+  /** Compares the values of two rows. Both must have a value. */
+  compare(a: number, b: number): number {
+    const { keys, details } = this;
+    return this.decimals.compare(keys[a] as number, details[a] as number, keys[b] as number, details[b] as number);
   }
+
+  #isEqual(number: number, key: number, detail: number): boolean {
+    const current = this.keys[number] as number;
+    if (Number.isNaN(current) || Number.isNaN(key)) return Number.isNaN(current) && Number.isNaN(key);
+    return this.decimals.compare(current, this.details[number] as number, key, detail) === 0;
+  }
+}
+
+/** Exact ranks of a column of decimals. */
+class DecimalRankIndex extends RankIndex {
+  readonly #column: DecimalColumn;
+  readonly #context: ColumnContext;
+  /** Value of each rank. Not read from a row, because the rows of a rank may all have changed. */
+  #keys = new Float64Array(0);
+  #details = new Uint32Array(0);
+  #count = 0;
+
+  constructor(column: DecimalColumn, context: ColumnContext) {
+    super();
+    this.#column = column;
+    this.#context = context;
+  }
+
+  get rankCount(): number {
+    return this.#count;
+  }
+
+  protected get size(): number {
+    return this.#context.size;
+  }
+
+  protected hasValue(number: number): boolean {
+    return !Number.isNaN(this.#column.keys[number]);
+  }
+
+  protected compareRows(a: number, b: number): number {
+    return this.#column.compare(a, b);
+  }
+
+  protected compareWithRank(rank: number, number: number): number {
+    const { keys, details, decimals } = this.#column;
+    return decimals.compare(
+      this.#keys[rank] as number,
+      this.#details[rank] as number,
+      keys[number] as number,
+      details[number] as number,
+    );
+  }
+
+  protected *sortRows(size: number): Generator<void, RefiningSort, void> {
+    const { keys, hasLong } = this.#column;
+    const rows = new Uint32Array(size);
+    let count = 0;
+    for (let number = 1; number <= size; number++) {
+      if (!Number.isNaN(keys[number])) rows[count++] = number;
+    }
+    yield;
+    const sort = new RefiningSort(rows.subarray(0, count), this.#context.sorter);
+    const bits = new Uint32Array(keys.buffer, keys.byteOffset, 2 * keys.length);
+    yield* sort.refine(highWord(bits));
+    yield* sort.refine(lowWord(bits));
+    // Equal keys may belong to different decimals if one of them is long.
+    if (hasLong) yield* sort.settle((a, b) => this.compareRows(a, b));
+    return sort;
+  }
+
+  protected rebuild(rows: Uint32Array): void {
+    const { keys, details } = this.#column;
+    this.#count = rows.length;
+    this.#keys = new Float64Array(rows.length);
+    this.#details = new Uint32Array(rows.length);
+    for (let rank = 0; rank < rows.length; rank++) {
+      this.#keys[rank] = keys[rows[rank] as number] as number;
+      this.#details[rank] = details[rows[rank] as number] as number;
+    }
+  }
+
+  protected insert(rows: readonly number[], before: readonly number[]): void {
+    const { keys, details } = this.#column;
+    this.#keys = openGaps(this.#keys, this.#count, before);
+    this.#details = openGaps(this.#details, this.#count, before);
+    this.#count += rows.length;
+    rows.forEach((number, i) => {
+      const rank = (before[i] as number) + i;
+      this.#keys[rank] = keys[number] as number;
+      this.#details[rank] = details[number] as number;
+    });
+  }
+}
+
+const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+const highHalf = isLittleEndian ? 1 : 0;
+const lowHalf = 1 - highHalf;
+const signBit = 0x80000000;
+const largest = 0xffffffff;
+
+/** The upper 32 bits of each float as a key word. `bits`: the floats by row number, none of them NaN or -0. */
+function highWord(bits: Uint32Array): KeyWord {
+  return {
+    largest,
+    fill: (rows, words) => {
+      for (let i = 0; i < rows.length; i++) {
+        const high = bits[2 * (rows[i] as number) + highHalf] as number;
+        words[i] = high >= signBit ? ~high : high | signBit;
+      }
+    },
+  };
+}
+
+/** The lower 32 bits, which decide if the upper ones are equal. See `highWord`. */
+function lowWord(bits: Uint32Array): KeyWord {
+  return {
+    largest,
+    fill: (rows, words) => {
+      for (let i = 0; i < rows.length; i++) {
+        const start = 2 * (rows[i] as number);
+        const low = bits[start + lowHalf] as number;
+        words[i] = (bits[start + highHalf] as number) >= signBit ? ~low : low;
+      }
+    },
+  };
 }

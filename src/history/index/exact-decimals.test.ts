@@ -9,11 +9,12 @@ import { anyDecimal } from './testing/sample-rows.ts';
 
 const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((list) => list.join(''));
-const ofAnyLength = fc
+const anyLength = fc
   .tuple(fc.constantFrom('', '-'), digits(1, 40), digits(0, 60))
-  .map(([sign, whole, rest]) => `${sign}${whole.replace(/^0+(?=\d)/, '')}${rest === '' ? '' : `.${rest}`}`);
-const decimal = fc.oneof(anyDecimal, ofAnyLength);
+  .map(([sign, whole, fraction]) => `${sign}${whole.replace(/^0+(?=\d)/, '')}${fraction === '' ? '' : `.${fraction}`}`);
+const decimal = fc.oneof(anyDecimal, anyLength);
 
+/** Returns key and detail of the decimal. */
 function read(decimals: ExactDecimals, text: Decimal): [number, number] {
   decimals.read(text);
   return [decimals.key, decimals.detail];
@@ -23,7 +24,11 @@ function plain(value: Big): Decimal {
   return value.toFixed().replace(/^-(?=0$)/, '');
 }
 
-test('a decimal comes back as it was, but for zeros that mean nothing', () => {
+function bigSum(texts: readonly Decimal[]): Big {
+  return texts.reduce((sum, text) => sum.plus(text), new Big(0));
+}
+
+test('a decimal is restored without trailing zeros', () => {
   fc.assert(
     fc.property(decimal, (text) => {
       const decimals = new ExactDecimals();
@@ -33,7 +38,7 @@ test('a decimal comes back as it was, but for zeros that mean nothing', () => {
   );
 });
 
-test('the key is the nearest float, never -0, and 0 for a zero only', () => {
+test('the key is the nearest float, never -0, and 0 for zero only', () => {
   fc.assert(
     fc.property(decimal, (text) => {
       const [key] = read(new ExactDecimals(), text);
@@ -46,16 +51,16 @@ test('the key is the nearest float, never -0, and 0 for a zero only', () => {
   );
 });
 
-test('decimals compare as they are, whatever their length', () => {
-  const neighbours = decimal.chain((text) => {
-    const rest = text.includes('.') ? '' : '.';
+test('decimals of any length compare exactly', () => {
+  const similar = decimal.chain((text) => {
+    const point = text.includes('.') ? '' : '.';
     return fc.tuple(
       fc.constant(text),
-      fc.constantFrom(text, `${text}${rest}0`, `${text}${rest}1`, `${text}${rest}0000000000000000001`),
+      fc.constantFrom(text, `${text}${point}0`, `${text}${point}1`, `${text}${point}0000000000000000001`),
     );
   });
   fc.assert(
-    fc.property(fc.oneof(fc.tuple(decimal, decimal), neighbours), ([a, b]) => {
+    fc.property(fc.oneof(fc.tuple(decimal, decimal), similar), ([a, b]) => {
       const decimals = new ExactDecimals();
       const order = decimals.compare(...read(decimals, a), ...read(decimals, b));
       expect(Math.sign(order)).toBe(compareDecimals(a, b));
@@ -64,50 +69,57 @@ test('decimals compare as they are, whatever their length', () => {
   );
 });
 
-test('what is needed for a moment leaves nothing behind', () => {
+test('truncating removes later decimals and keeps earlier ones', () => {
   const decimals = new ExactDecimals();
   const kept = read(decimals, `0.${'1'.repeat(40)}`);
-  const { used } = decimals;
+  const { limbCount } = decimals;
   read(decimals, `-0.${'2'.repeat(60)}`);
-  decimals.forgetFrom(used);
-  expect(decimals.used).toBe(used);
+  decimals.truncate(limbCount);
+  expect(decimals.limbCount).toBe(limbCount);
   read(decimals, `0.${'3'.repeat(60)}`);
   expect(decimals.textOf(...kept)).toBe(`0.${'1'.repeat(40)}`);
 });
 
-test('sums are exact', () => {
-  const group = fc.nat(3);
+test('sums of groups, and sums of these sums, are exact', () => {
+  const groups = [0, 1, 2, 3];
+  const entry = fc.tuple(fc.constantFrom(...groups), decimal);
   fc.assert(
-    fc.property(fc.array(fc.tuple(group, decimal), { maxLength: 60 }), (entries) => {
+    fc.property(fc.array(entry, { maxLength: 60 }), (entries) => {
       const decimals = new ExactDecimals();
-      const sums = new ExactSums(decimals, 4);
-      const all = new ExactSums(decimals, 1);
-      for (const [into, text] of entries) sums.add(into, ...read(decimals, text));
-      for (const into of [0, 1, 2, 3]) {
-        const own = entries.filter(([other]) => other === into).map(([, text]) => text);
-        expect(sums.textOf(into)).toBe(plain(own.reduce((sum, text) => sum.plus(text), new Big(0))));
-        all.addSum(0, sums, into);
+      const sums = new ExactSums(decimals, groups.length);
+      const total = new ExactSums(decimals, 1);
+      for (const [group, text] of entries) sums.add(group, ...read(decimals, text));
+      for (const group of groups) {
+        const texts = entries.filter(([other]) => other === group).map(([, text]) => text);
+        expect(sums.textOf(group)).toBe(plain(bigSum(texts)));
+        total.addSum(0, sums, group);
       }
-      expect(all.textOf(0)).toBe(plain(entries.reduce((sum, [, text]) => sum.plus(text), new Big(0))));
-      expect(all.unitsOf(0).toString()).toBe(new Big(all.textOf(0)).times(new Big(10).pow(all.places)).toFixed());
+      expect(total.textOf(0)).toBe(plain(bigSum(entries.map(([, text]) => text))));
+      expect(total.unitsOf(0).toString()).toBe(new Big(total.textOf(0)).times(new Big(10).pow(total.places)).toFixed());
     }),
     { numRuns: 300 },
   );
 });
 
 test.each([
+  [['9999999.99999999']],
+  [['-9999999.99999999', '0.00000001', `-0.${'0'.repeat(14)}1`]],
   [['999999999999999']],
   [['0.999999999999999']],
   [['-0.999999999999999', '-123456789.987654']],
   [['999999999999999', '0.999999999999999', '-1', `0.${'0'.repeat(15)}999999999999999`]],
-])('sums stay exact where they outgrow what a float can count: %j', (values) => {
+])('sums beyond 2^53 units or limbs are exact: %j', (texts) => {
   const decimals = new ExactDecimals();
   const sums = new ExactSums(decimals, 1);
   const times = 20_000;
-  for (const text of values) {
+  for (const text of texts) {
     const [key, detail] = read(decimals, text);
     for (let i = 0; i < times; i++) sums.add(0, key, detail);
   }
-  const expected = values.reduce((sum, text) => sum.plus(new Big(text).times(times)), new Big(0));
+  const doubled = new ExactSums(decimals, 1);
+  doubled.addSum(0, sums, 0);
+  doubled.addSum(0, sums, 0);
+  const expected = bigSum(texts).times(times);
   expect(sums.textOf(0)).toBe(expected.toFixed());
+  expect(doubled.textOf(0)).toBe(expected.times(2).toFixed());
 });

@@ -1,79 +1,127 @@
 import type { Decimal } from '../../shared/domain.ts';
-import { growFloats } from './growing-arrays.ts';
+import { grow } from './growing-arrays.ts';
 
-/** Digits of a limb. */
+/** Decimal digits of a limb. */
 export const limbDigits = 15;
-/** A limb is a whole number below this, which a float holds exactly; so is the sum of a few of them. */
+/** Limbs are whole numbers below this: a float holds them, and the sum of several of them, exactly. */
 export const limbBase = 1e15;
-/** `10 ** n` for 0 to 15: all of them exact floats. */
-const powersOfTen: readonly number[] = Array.from({ length: limbDigits + 1 }, (_, places) => Number(`1e${places}`));
+/** Largest detail of a short decimal. A float tells apart, and gives back, all decimals of up to 15 digits. */
+export const maxShortDetail = 15;
+/** `10 ** n` for `n` from 0 to 15, all exact as floats. */
+const powersOfTen: readonly number[] = Array.from({ length: limbDigits + 1 }, (_, n) => Number(`1e${n}`));
 
-/** Decimals with at most this many digits that differ have floats that differ, and come back out of their floats. */
-const shortDigits = 15;
-const minus = 0x2d;
-const point = 0x2e;
-const zero = 0x30;
+const minusSign = 0x2d;
+const decimalPoint = 0x2e;
+const zeroDigit = 0x30;
 
 /**
- * Decimals of any length, each as two numbers. `key` is the float nearest to it: where two keys differ they are in the order of
- * the decimals. `detail` says what the float lost: up to 15 it is a short decimal's number of places after the point, which
- * makes the key exact; above, it leads to the limbs of a long one. A decimal other than 0 never has the key 0, and none has -0.
+ * Stores decimals of any length as two numbers each, `key` and `detail`. The key is the nearest float, so that different keys are in the
+ * order of their decimals; it is 0 for zero only, and never -0. The detail of a short decimal is its number of decimal places, with which
+ * the key restores it; a detail above 15 leads to the limbs of a long decimal.
  */
 export class ExactDecimals {
-  /** Of each long decimal: the place of its first limb, how many limbs it has, and the limbs, the most significant first. */
+  /** For each long decimal: its highest limb's exponent, its number of limbs, and the limbs, highest first. */
   #limbs = new Float64Array(0);
-  #used = 0;
+  #limbCount = 0;
 
-  /** What `read` has read. */
+  /** The result of `read`. */
   key = 0;
+  /** The result of `read`. */
   detail = 0;
 
-  /** Reads a decimal in plain notation (see `readDecimal`) into `key` and `detail`. */
+  /** Reads a decimal in plain notation (see `readDecimal`) into `key` and `detail`. Stores the limbs of a long decimal. */
   read(text: Decimal): void {
-    const negative = text.charCodeAt(0) === minus;
-    if (!this.#readShort(text, negative)) this.#readLong(text, negative);
+    if (this.#readShort(text)) return;
+    const trimmed = withoutTrailingZeros(text);
+    if (!this.#readShort(trimmed)) this.#readLong(trimmed);
   }
 
-  #readShort(text: Decimal, negative: boolean): boolean {
+  /** Length of the limb storage, for `truncate`. */
+  get limbCount(): number {
+    return this.#limbCount;
+  }
+
+  /** Removes the limbs of all decimals that were read since `limbCount` had this value. */
+  truncate(limbCount: number): void {
+    this.#limbCount = limbCount;
+  }
+
+  /** Compares two decimals exactly. */
+  compare(aKey: number, aDetail: number, bKey: number, bDetail: number): number {
+    if (aKey !== bKey) return aKey < bKey ? -1 : 1;
+    if (aDetail <= maxShortDetail && bDetail <= maxShortDetail) return 0;
+    const top = Math.max(this.topLimb(aDetail), this.topLimb(bDetail));
+    const bottom = Math.min(this.bottomLimb(aDetail), this.bottomLimb(bDetail));
+    for (let exponent = top; exponent >= bottom; exponent--) {
+      const difference = this.limb(aKey, aDetail, exponent) - this.limb(bKey, bDetail, exponent);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  /** Returns the exponent of the highest limb. Limb `n` counts units of `limbBase ** n`: limb -1 is the first of the fraction. */
+  topLimb(detail: number): number {
+    return detail <= maxShortDetail ? 0 : (this.#limbs[detail - maxShortDetail - 1] as number);
+  }
+
+  /** Returns the exponent of the lowest limb. */
+  bottomLimb(detail: number): number {
+    if (detail <= maxShortDetail) return -1;
+    return this.topLimb(detail) - (this.#limbs[detail - maxShortDetail] as number) + 1;
+  }
+
+  /** Returns a limb with the sign of the decimal; 0 if the decimal has no such limb. */
+  limb(key: number, detail: number, exponent: number): number {
+    if (detail <= maxShortDetail) {
+      const whole = Math.trunc(key);
+      if (exponent === 0) return whole;
+      return exponent === -1 ? shortFraction(key - whole, detail) : 0;
+    }
+    const index = this.topLimb(detail) - exponent;
+    const count = this.#limbs[detail - maxShortDetail] as number;
+    return index < 0 || index >= count ? 0 : (this.#limbs[detail - maxShortDetail + 1 + index] as number);
+  }
+
+  /** Returns the decimal without trailing zeros: "1.5" for "1.50". */
+  textOf(key: number, detail: number): Decimal {
+    if (detail <= maxShortDetail) return withoutTrailingZeros(key.toFixed(detail));
+    const bottom = Math.min(this.bottomLimb(detail), 0);
+    let units = 0n;
+    for (let exponent = this.topLimb(detail); exponent >= bottom; exponent--) {
+      units = units * BigInt(limbBase) + BigInt(this.limb(key, detail, exponent));
+    }
+    return decimalOfUnits(units, -bottom * limbDigits);
+  }
+
+  /** Reads a decimal of up to 15 digits. Returns false if there are more. */
+  #readShort(text: Decimal): boolean {
+    const isNegative = text.charCodeAt(0) === minusSign;
+    const start = isNegative ? 1 : 0;
+    if (text.length > start + maxShortDetail + 1) return false;
     let digits = 0;
     let mantissa = 0;
-    let places = 0;
-    let isFraction = false;
-    let pendingZeros = 0;
-    for (let at = negative ? 1 : 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code === point) {
-        isFraction = true;
-        // Zeros at the end of the whole part are digits; those at the end of the fraction are not.
-        digits += pendingZeros;
-        if (digits > shortDigits) return false;
-        mantissa *= powersOfTen[pendingZeros] as number;
-        pendingZeros = 0;
-      } else if (code === zero) {
-        if (isFraction || mantissa !== 0) pendingZeros++;
+    let point = -1;
+    for (let i = start; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === decimalPoint) {
+        point = i;
       } else {
-        const added = pendingZeros + 1;
-        if (mantissa !== 0) digits += added;
-        else digits = 1;
-        if (isFraction) places += added;
-        if (digits > shortDigits || places > limbDigits) return false;
-        mantissa = mantissa * (mantissa === 0 ? 1 : (powersOfTen[added] as number)) + (code - zero);
-        pendingZeros = 0;
+        digits++;
+        mantissa = mantissa * 10 + (code - zeroDigit);
       }
     }
-    if (!isFraction && pendingZeros > 0) {
-      if (digits + pendingZeros > shortDigits) return false;
-      mantissa *= powersOfTen[pendingZeros] as number;
-    }
-    // One division of exact floats: the nearest float to the quotient, as `Number(text)` would be.
-    const magnitude = places === 0 ? mantissa : mantissa / (powersOfTen[places] as number);
-    this.key = negative && mantissa !== 0 ? -magnitude : magnitude;
+    if (digits > maxShortDetail) return false;
+    const places = point < 0 ? 0 : text.length - point - 1;
+    // A division of two exact floats is rounded once, so the quotient is the nearest float.
+    const magnitude = mantissa / (powersOfTen[places] as number);
+    this.key = isNegative ? 0 - magnitude : magnitude;
     this.detail = places;
     return true;
   }
 
-  #readLong(text: Decimal, negative: boolean): void {
-    const [whole = '', fraction = ''] = (negative ? text.slice(1) : text).split('.');
+  #readLong(text: Decimal): void {
+    const isNegative = text.charCodeAt(0) === minusSign;
+    const [whole = '', fraction = ''] = (isNegative ? text.slice(1) : text).split('.');
     const wholeLimbs = Math.ceil(whole.length / limbDigits);
     const fractionLimbs = Math.ceil(fraction.length / limbDigits);
     const digits = whole.padStart(wholeLimbs * limbDigits, '0') + fraction.padEnd(fractionLimbs * limbDigits, '0');
@@ -82,86 +130,36 @@ export class ExactDecimals {
     );
     const first = limbs.findIndex((limb) => limb !== 0);
     const last = limbs.findLastIndex((limb) => limb !== 0);
-    const start = this.#used;
-    this.#limbs = growFloats(this.#limbs, start + 2 + last - first + 1);
+    const start = this.#limbCount;
+    const count = last - first + 1;
+    this.#limbs = grow(this.#limbs, start + 2 + count);
     this.#limbs[start] = wholeLimbs - 1 - first;
-    this.#limbs[start + 1] = last - first + 1;
-    for (let limb = first; limb <= last; limb++) {
-      this.#limbs[start + 2 + limb - first] = negative ? -(limbs[limb] as number) : (limbs[limb] as number);
+    this.#limbs[start + 1] = count;
+    for (let i = 0; i < count; i++) {
+      const limb = limbs[first + i] as number;
+      this.#limbs[start + 2 + i] = isNegative ? -limb : limb;
     }
-    this.#used = start + 2 + last - first + 1;
+    this.#limbCount = start + 2 + count;
     const key = Number(text);
-    this.key = key !== 0 ? key : negative ? -Number.MIN_VALUE : Number.MIN_VALUE;
-    this.detail = start + limbDigits + 1;
-  }
-
-  /** For `forgetFrom`. */
-  get used(): number {
-    return this.#used;
-  }
-
-  /** Forgets what was read since `used` was that: for decimals that are needed for a moment only. */
-  forgetFrom(used: number): void {
-    this.#used = used;
-  }
-
-  /** Negative, zero or positive. */
-  compare(aKey: number, aDetail: number, bKey: number, bDetail: number): number {
-    if (aKey !== bKey) return aKey < bKey ? -1 : 1;
-    if (aDetail <= limbDigits && bDetail <= limbDigits) return 0;
-    const top = Math.max(this.topLimb(aDetail), this.topLimb(bDetail));
-    const bottom = Math.min(this.bottomLimb(aDetail), this.bottomLimb(bDetail));
-    for (let place = top; place >= bottom; place--) {
-      const difference = this.limb(aKey, aDetail, place) - this.limb(bKey, bDetail, place);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  }
-
-  /** Limb 0 is the lowest of the whole part, limb -1 the highest of the fraction. */
-  topLimb(detail: number): number {
-    return detail <= limbDigits ? 0 : (this.#limbs[detail - limbDigits - 1] as number);
-  }
-
-  bottomLimb(detail: number): number {
-    if (detail <= limbDigits) return -1;
-    return this.topLimb(detail) - (this.#limbs[detail - limbDigits] as number) + 1;
-  }
-
-  /** With the sign of the decimal; 0 where it has none at that place. */
-  limb(key: number, detail: number, place: number): number {
-    if (detail <= limbDigits) {
-      const whole = Math.trunc(key);
-      if (place === 0) return whole;
-      return place === -1 ? shortFraction(key - whole, detail) : 0;
-    }
-    const down = this.topLimb(detail) - place;
-    const count = this.#limbs[detail - limbDigits] as number;
-    return down < 0 || down >= count ? 0 : (this.#limbs[detail - limbDigits + 1 + down] as number);
-  }
-
-  /** Without zeros that mean nothing: "1.50" comes back as "1.5". */
-  textOf(key: number, detail: number): Decimal {
-    if (detail <= limbDigits) return key.toFixed(detail);
-    const bottom = Math.min(this.bottomLimb(detail), 0);
-    let units = 0n;
-    for (let place = this.topLimb(detail); place >= bottom; place--) {
-      units = units * BigInt(limbBase) + BigInt(this.limb(key, detail, place));
-    }
-    return decimalOfUnits(units, -bottom * limbDigits);
+    this.key = key !== 0 ? key : isNegative ? -Number.MIN_VALUE : Number.MIN_VALUE;
+    this.detail = maxShortDetail + 1 + start;
   }
 }
 
-/** The highest limb of the fraction of a short decimal, of which `fraction` is the part after the point as a float. */
-export function shortFraction(fraction: number, places: number): number {
+/** Returns the decimal `units / 10 ** places` without trailing zeros. */
+export function decimalOfUnits(units: bigint, places: number): Decimal {
+  const isNegative = units < 0n;
+  const digits = (isNegative ? -units : units).toString().padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  return withoutTrailingZeros(`${isNegative ? '-' : ''}${whole}.${digits.slice(digits.length - places)}`);
+}
+
+/** Returns limb -1 of a short decimal. `fraction`: the part of its key after the decimal point. */
+function shortFraction(fraction: number, places: number): number {
   return Math.round(fraction * (powersOfTen[places] as number)) * (powersOfTen[limbDigits - places] as number);
 }
 
-/** `units` / 10 ** `places`, without zeros that mean nothing. */
-export function decimalOfUnits(units: bigint, places: number): Decimal {
-  const negative = units < 0n;
-  const digits = (negative ? -units : units).toString().padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places);
-  const fraction = digits.slice(digits.length - places).replace(/0+$/, '');
-  return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+/** Removes trailing zeros after the decimal point, and the point if no digit follows. */
+function withoutTrailingZeros(text: Decimal): Decimal {
+  return text.includes('.') ? text.replace(/\.?0*$/, '') : text;
 }

@@ -1,95 +1,92 @@
 import type { Decimal } from '../../shared/domain.ts';
-import { decimalOfUnits, type ExactDecimals, limbBase, limbDigits, shortFraction } from './exact-decimals.ts';
+import { decimalOfUnits, type ExactDecimals, limbBase, limbDigits } from './exact-decimals.ts';
 
-/** Below it a sum of limbs is exact, and stays so when one more is added. */
-const mostInLimb = 2 ** 52;
+/** Decimal places of the fixed-point part. Decimals with more places are added limb by limb. */
+const unitPlaces = 8;
+const unitsPerOne = 10 ** unitPlaces;
+/** Largest magnitude (units) that is added in fixed point: up to it, `key * unitsPerOne` is off by less than half a unit. */
+const maxUnits = 1e15;
+/** A larger sum is carried. A float stays exact up to twice this value. */
+const maxSum = 2 ** 52;
 
-/** The exact sum of each of a number of groups, counted from 0. Sums are kept limb by limb in floats, which is what makes them fast. */
+/** Adds up decimals exactly, in one sum for each group from 0 on. A sum is the total of its fixed-point part and its limbs. */
 export class ExactSums {
   readonly #decimals: ExactDecimals;
-  readonly #groups: number;
-  readonly #whole: Float64Array;
-  readonly #fraction: Float64Array;
-  /** Of long decimals and large sums only, by place. */
-  readonly #further = new Map<number, Float64Array>();
-  #top = 0;
+  /** Whole units of `10 ** -unitPlaces` of each group. */
+  readonly #units: Float64Array;
+  /** Limbs of each group by exponent, from `#bottom` on. */
+  readonly #limbs: Float64Array[] = [];
   #bottom = -1;
 
   constructor(decimals: ExactDecimals, groups: number) {
     this.#decimals = decimals;
-    this.#groups = groups;
-    this.#whole = new Float64Array(groups);
-    this.#fraction = new Float64Array(groups);
+    this.#units = new Float64Array(groups);
   }
 
-  /** Adds a decimal, given as `ExactDecimals` has it, to the sum of a group. */
+  /** Adds a decimal of the `ExactDecimals` to a group. A key that is NaN adds nothing. */
   add(group: number, key: number, detail: number): void {
-    if (detail > limbDigits) {
-      for (let place = this.#decimals.bottomLimb(detail); place <= this.#decimals.topLimb(detail); place++) {
-        this.#addLimb(group, place, this.#decimals.limb(key, detail, place));
-      }
-      return;
-    }
-    const whole = Math.trunc(key);
-    const wholeSum = (this.#whole[group] as number) + whole;
-    const fractionSum = (this.#fraction[group] as number) + shortFraction(key - whole, detail);
-    this.#whole[group] = wholeSum;
-    this.#fraction[group] = fractionSum;
-    if (Math.abs(wholeSum) > mostInLimb || Math.abs(fractionSum) > mostInLimb) {
-      this.#carry(group, -1);
-      this.#carry(group, 0);
-    }
+    const units = Math.round(key * unitsPerOne);
+    if (detail <= unitPlaces && units <= maxUnits && units >= -maxUnits) this.#addUnits(group, units);
+    else if (!Number.isNaN(key)) this.#addLimbs(group, key, detail);
   }
 
-  /** Adds the sum of a group of others, made from the same decimals. */
+  /** Adds the sum of a group of other sums of the same `ExactDecimals`. */
   addSum(group: number, others: ExactSums, other: number): void {
-    for (let place = others.#bottom; place <= others.#top; place++) {
-      this.#addLimb(group, place, others.#at(place)?.[other] ?? 0);
+    this.#addUnits(group, others.#units[other] as number);
+    for (let i = 0; i < others.#limbs.length; i++) {
+      const limb = others.#limbs[i]?.[other] as number;
+      if (limb !== 0) this.#addLimb(group, others.#bottom + i, limb);
     }
   }
 
-  /** Of `unitsOf`: so many places after the point. */
+  /** Decimal places of `unitsOf`. Grows with the decimals that are added. */
   get places(): number {
     return -this.#bottom * limbDigits;
   }
 
-  /** The sum times 10 ** `places`. */
+  /** Returns the sum times `10 ** places`. */
   unitsOf(group: number): bigint {
-    let units = 0n;
-    for (let place = this.#top; place >= this.#bottom; place--) {
-      units = units * BigInt(limbBase) + BigInt(this.#at(place)?.[group] ?? 0);
+    let sum = 0n;
+    for (let i = this.#limbs.length - 1; i >= 0; i--) {
+      sum = sum * BigInt(limbBase) + BigInt(this.#limbs[i]?.[group] as number);
     }
-    return units;
+    return sum + BigInt(this.#units[group] as number) * 10n ** BigInt(this.places - unitPlaces);
   }
 
+  /** Returns the sum without trailing zeros. */
   textOf(group: number): Decimal {
     return decimalOfUnits(this.unitsOf(group), this.places);
   }
 
-  #at(place: number): Float64Array | undefined {
-    return place === 0 ? this.#whole : place === -1 ? this.#fraction : this.#further.get(place);
+  #addUnits(group: number, units: number): void {
+    const sum = (this.#units[group] as number) + units;
+    this.#units[group] = sum;
+    if (sum <= maxSum && sum >= -maxSum) return;
+    const whole = Math.trunc(sum / unitsPerOne);
+    this.#units[group] = sum - whole * unitsPerOne;
+    this.#addLimb(group, 0, whole);
   }
 
-  #addLimb(group: number, place: number, limb: number): void {
-    let sums = this.#at(place);
-    if (!sums) {
-      if (limb === 0) return;
-      sums = new Float64Array(this.#groups);
-      this.#further.set(place, sums);
-      this.#top = Math.max(this.#top, place);
-      this.#bottom = Math.min(this.#bottom, place);
+  #addLimbs(group: number, key: number, detail: number): void {
+    const top = this.#decimals.topLimb(detail);
+    for (let exponent = this.#decimals.bottomLimb(detail); exponent <= top; exponent++) {
+      this.#addLimb(group, exponent, this.#decimals.limb(key, detail, exponent));
     }
-    sums[group] = (sums[group] as number) + limb;
-    this.#carry(group, place);
   }
 
-  /** Leaves less than a limb at the place, where there is too much, and adds the rest to the next higher one. */
-  #carry(group: number, place: number): void {
-    const sums = this.#at(place);
-    const sum = sums?.[group] ?? 0;
-    if (!sums || Math.abs(sum) <= mostInLimb) return;
-    const over = Math.trunc(sum / limbBase);
-    sums[group] = sum - over * limbBase;
-    this.#addLimb(group, place + 1, over);
+  #addLimb(group: number, exponent: number, limb: number): void {
+    const limbs = this.#limbsAt(exponent);
+    const sum = (limbs[group] as number) + limb;
+    limbs[group] = sum;
+    if (sum <= maxSum && sum >= -maxSum) return;
+    const carried = Math.trunc(sum / limbBase);
+    limbs[group] = sum - carried * limbBase;
+    this.#addLimb(group, exponent + 1, carried);
+  }
+
+  #limbsAt(exponent: number): Float64Array {
+    for (; exponent < this.#bottom; this.#bottom--) this.#limbs.unshift(new Float64Array(this.#units.length));
+    while (exponent >= this.#bottom + this.#limbs.length) this.#limbs.push(new Float64Array(this.#units.length));
+    return this.#limbs[exponent - this.#bottom] as Float64Array;
   }
 }

@@ -1,27 +1,33 @@
-/** The same array, or a longer copy of it: by half, so that rows that come one by one are seldom copied. */
-export function growFloats(array: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> {
-  if (array.length >= length) return array;
-  const grown = new Float64Array(roomFor(array.length, length));
-  grown.set(array);
-  return grown;
+/** Typed arrays by row number, or by another number from 0 on. */
+type NumberArray = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+
+/** Returns the array if it has at least `length` entries, otherwise a copy that is at least half as long again, with zeros at its end. */
+export function grow<Numbers extends NumberArray>(array: Numbers, length: number): Numbers {
+  return array.length >= length ? array : grown(array, length);
 }
 
-/** See `growFloats`. */
-export function growWords(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
-  if (array.length >= length) return array;
-  const grown = new Uint32Array(roomFor(array.length, length));
-  grown.set(array);
-  return grown;
+/**
+ * Returns the array with a free entry for each element of `before`, all ascending: entry `i` is free at `before[i] + i`, in front of
+ * the entry that was at `before[i]`. `used`: entries of the array in use.
+ */
+export function openGaps<Numbers extends NumberArray>(
+  array: Numbers,
+  used: number,
+  before: readonly number[],
+): Numbers {
+  const opened = grow(array, used + before.length);
+  let end = used;
+  for (let i = before.length - 1; i >= 0; i--) {
+    const start = before[i] as number;
+    opened.copyWithin(start + i + 1, start, end);
+    end = start;
+  }
+  return opened;
 }
 
-/** See `growFloats`. */
-export function growBytes(array: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
-  if (array.length >= length) return array;
-  const grown = new Uint8Array(roomFor(array.length, length));
-  grown.set(array);
-  return grown;
-}
-
-function roomFor(length: number, wanted: number): number {
-  return Math.max(wanted, Math.ceil(length * 1.5), 1024);
+function grown<Numbers extends NumberArray>(array: Numbers, length: number): Numbers {
+  const Numbers = array.constructor as new (length: number) => Numbers;
+  const copy = new Numbers(Math.max(length, Math.ceil(array.length * 1.5), 1024));
+  copy.set(array);
+  return copy;
 }

@@ -31,10 +31,10 @@ function order(number: number, values: Partial<Order> = {}): Order {
   };
 }
 
-/** Rows numbered from 1. */
+/** Creates an index with these rows, numbered from 1. */
 function indexOf(...rows: Partial<Order>[]): HistoryIndex<'order-history'> {
   const index = new HistoryIndex('order-history');
-  index.put(rows.map((values, place) => order(place + 1, values)));
+  index.put(rows.map((values, i) => order(i + 1, values)));
   return index;
 }
 
@@ -46,7 +46,7 @@ function numbers(index: HistoryIndex<'order-history'>, filter: HistoryFilter = {
 }
 
 describe('put', () => {
-  test('the version grows with every call that has rows', () => {
+  test('every call with rows increases the version', () => {
     const index = new HistoryIndex('order-history');
     expect([index.version, index.size]).toEqual([0, 0]);
     index.put([]);
@@ -56,7 +56,7 @@ describe('put', () => {
     expect([index.version, index.size]).toEqual([2, 2]);
   });
 
-  test('new numbers may come in any order, and a row twice', () => {
+  test('new rows may come in any order, and of a repeated row the last one counts', () => {
     const index = new HistoryIndex('order-history');
     index.put([order(3), order(1), order(2, { pnl: '1' }), order(2, { pnl: '2' })]);
     expect(index.size).toBe(3);
@@ -66,9 +66,9 @@ describe('put', () => {
   test.each([
     ['a gap', order(4)],
     ['number 0', order(0)],
-    ['half a number', order(1.5)],
-    ['another id', order(2, { id: 'other' })],
-  ])('%s is refused, and nothing of the call is taken', (_, row) => {
+    ['a number that is not whole', order(1.5)],
+    ['another ID', order(2, { id: 'other' })],
+  ])('%s is rejected, and no row of the call is stored', (_, row) => {
     const index = indexOf({}, { pnl: '1' });
     expect(() => index.put([order(1, { pnl: '5' }), row])).toThrow(RangeError);
     expect([index.version, index.size]).toEqual([1, 2]);
@@ -76,7 +76,7 @@ describe('put', () => {
   });
 });
 
-test('a row that moves to the other margin mode is found there, in its place', () => {
+test('a row that moves to the other margin mode is filtered and sorted by it', () => {
   const index = indexOf({ createdAt: 5 }, { createdAt: 5 }, { createdAt: 5, marginMode: 'cross' });
   index.put([order(1, { createdAt: 5, marginMode: 'cross', tie: 3 })]);
   expect([...index.select({ filter: {}, sort: [], zone, now }).numbers]).toEqual([2, 1, 3]);
@@ -84,7 +84,7 @@ test('a row that moves to the other margin mode is found there, in its place', (
 });
 
 describe('select', () => {
-  test('by default the newest is first, then isolated before cross, then the higher tie', () => {
+  test('the default order is newest first, then isolated before cross, then the higher tie', () => {
     const index = indexOf(
       { createdAt: 5, tie: 1 },
       { createdAt: 7 },
@@ -95,24 +95,24 @@ describe('select', () => {
     expect(numbers(index)).toEqual([2, 5, 3, 1, 4]);
   });
 
-  test('rows without a value are last in both directions, and equal ones in the default order', () => {
+  test('rows without a value come last in both directions, and equal rows are in the default order', () => {
     const index = indexOf({ pnl: null }, { pnl: '1', createdAt: 1 }, { pnl: '1.0', createdAt: 2 }, { pnl: '-1' });
     expect(numbers(index, {}, [{ field: 'pnl', direction: 'ascending' }])).toEqual([4, 3, 2, 1]);
     expect(numbers(index, {}, [{ field: 'pnl', direction: 'descending' }])).toEqual([3, 2, 4, 1]);
   });
 
-  test('statuses are in the order of service-api.md, unknown ones after them', () => {
+  test('statuses are in the order of docs/service.md, and unknown statuses follow', () => {
     const index = indexOf({ status: 'unknown:7' }, { status: 'canceled' }, { status: 'pending' }, { status: 'filled' });
     expect(numbers(index, {}, [{ field: 'status', direction: 'ascending' }])).toEqual([3, 4, 2, 1]);
     expect(numbers(index, {}, [{ field: 'status', direction: 'descending' }])).toEqual([1, 2, 4, 3]);
   });
 
-  test('a field that the list does not have changes nothing', () => {
+  test('a sort by a field that the list does not have changes nothing', () => {
     const index = indexOf({ createdAt: 1 }, { createdAt: 2 });
     expect(numbers(index, {}, [{ field: 'takeProfit', direction: 'ascending' }])).toEqual([2, 1]);
   });
 
-  test('a list of which no value is meant lets no row through', () => {
+  test('a filter with an empty list keeps no row', () => {
     expect(numbers(indexOf({}), { symbols: [] })).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('select', () => {
     [{ from: '0.1000000000000000001', to: '1' }, [5]],
     [{ from: '0.10000000000000000001', to: '1' }, [5]],
     [{}, [1, 2, 3, 4, 5, 6, 7]],
-  ])('a range is exact: %j', (pnl, expected) => {
+  ])('a range compares exactly: %j', (pnl, expected) => {
     const values = [
       '9007199254740992',
       '9007199254740993',
@@ -138,13 +138,13 @@ describe('select', () => {
     expect(numbers(index, { pnl }).toSorted()).toEqual(expected);
   });
 
-  test('a range is exact where no row has many digits', () => {
+  test('a range with more digits than the rows compares exactly', () => {
     const index = indexOf({ pnl: '0.1' }, { pnl: '0.2' });
     expect(numbers(index, { pnl: { from: '0.1000000000000000001' } })).toEqual([2]);
     expect(numbers(index, { pnl: { to: '0.0999999999999999999999' } })).toEqual([]);
   });
 
-  test('a preset is counted from the time of the question', () => {
+  test('a date preset depends on the current time of the query', () => {
     const index = indexOf({ createdAt: Date.UTC(2025, 2, 2) }, { createdAt: Date.UTC(2025, 2, 3) });
     const today = (at: number) => [
       ...index.select({ filter: { created: { preset: 'today' } }, sort: [], zone, now: at }).numbers,
@@ -153,14 +153,14 @@ describe('select', () => {
     expect(today(Date.UTC(2025, 2, 3, 1))).toEqual([2]);
   });
 
-  test('the hours of another zone are other hours', () => {
+  test('hours are those of the zone of the query', () => {
     const index = indexOf({ createdAt: Date.UTC(2025, 2, 2, 12) });
     const filter = { hours: [13] };
     expect(index.select({ filter, sort: [], zone: 'UTC', now }).total).toBe(0);
     expect(index.select({ filter, sort: [], zone: 'Europe/Berlin', now }).total).toBe(1);
   });
 
-  test('a selection stays as it is when rows are put', () => {
+  test('a selection does not change when rows are put', () => {
     const index = indexOf({ createdAt: 1 }, { createdAt: 3 });
     const before = index.select({ filter: {}, sort: [], zone, now });
     index.put([order(3, { createdAt: 2 }), order(1, { createdAt: 9 })]);
@@ -168,16 +168,16 @@ describe('select', () => {
     expect(numbers(index)).toEqual([1, 2, 3]);
   });
 
-  test('the same question at the same version is not worked out again', () => {
+  test('a repeated query returns the same selection until rows are put', () => {
     const index = indexOf({}, {});
-    const question = { filter: { sides: ['buy' as const] }, sort: [], zone, now };
-    const first = index.select(question);
-    expect(index.select({ ...question, now: now + 1 })).toBe(first);
+    const query = { filter: { sides: ['buy' as const] }, sort: [], zone, now };
+    const first = index.select(query);
+    expect(index.select({ ...query, now: now + 1 })).toBe(first);
     index.put([order(3)]);
-    expect(index.select(question)).not.toBe(first);
+    expect(index.select(query)).not.toBe(first);
   });
 
-  test('a row is found in a selection', () => {
+  test('a selection knows the position of a row', () => {
     const index = indexOf(
       { createdAt: 1, id: 'a:b' },
       { createdAt: 2, id: 'a:b', marginMode: 'cross' },
@@ -188,7 +188,7 @@ describe('select', () => {
     expect(index.positionOf(selection, 3)).toBe(null);
   });
 
-  test('an empty list', () => {
+  test('an empty list gives empty results', () => {
     const index = new HistoryIndex('plan-history');
     for (const _ of index.warm());
     const sort: HistorySort[] = [{ field: 'id', direction: 'ascending' }];
@@ -199,7 +199,7 @@ describe('select', () => {
 });
 
 describe('summarize', () => {
-  test('counts rows by what became of them', () => {
+  test('counts rows by status', () => {
     const index = indexOf(
       { status: 'filled' },
       { status: 'canceled' },
@@ -210,7 +210,7 @@ describe('summarize', () => {
     expect(index.summarize({}, zone, now)).toMatchObject({ rows: 5, filled: 1, canceled: 2, failed: 0 });
   });
 
-  test('currencies are apart, that with the most rows first', () => {
+  test('quote currencies are summed separately, the one with the most rows first', () => {
     const index = indexOf(
       { symbol: 'BTC-USDC', pnl: '1' },
       { symbol: 'BTC-USDT', pnl: '2' },
@@ -234,8 +234,8 @@ describe('summarize', () => {
     ]);
   });
 
-  test('figures are rounded half away from zero, sums not at all', () => {
-    const losses = indexOf(...Array.from({ length: 8 }, (_, place) => ({ pnl: place < 7 ? '0' : '-0.00000001' })));
+  test('averages and rates are rounded half away from zero, and sums are exact', () => {
+    const losses = indexOf(...Array.from({ length: 8 }, (_, i) => ({ pnl: i < 7 ? '0' : '-0.00000001' })));
     expect(losses.summarize({}, zone, now).pnl[0]).toMatchObject({
       sum: '-0.00000001',
       zeros: 7,
@@ -270,7 +270,7 @@ describe('results', () => {
     { createdAt: Date.UTC(2025, 2, 5, 9), pnl: '7', symbol: 'BTC-USDC' },
   );
 
-  test('days have the sum up to their end', () => {
+  test('each day has the total up to its end', () => {
     expect(index.results({}, 'UTC', now).days).toEqual([
       { day: '2025-03-01', pnl: '0.1', orders: 1, wins: 1, losses: 0, total: '0.1' },
       { day: '2025-03-02', pnl: '0.2', orders: 1, wins: 1, losses: 0, total: '0.3' },
@@ -278,7 +278,7 @@ describe('results', () => {
     ]);
   });
 
-  test('days, weekdays and hours are those of the zone', () => {
+  test('days, weekdays and hours are those of the zone of the query', () => {
     const berlin = index.results({}, 'Europe/Berlin', now);
     expect(berlin.days.map(({ day }) => day)).toEqual(['2025-03-02', '2025-03-05']);
     expect(berlin.weekdays.map(({ orders }) => orders)).toEqual([0, 0, 2, 0, 0, 0, 2]);
@@ -289,14 +289,14 @@ describe('results', () => {
     ]);
   });
 
-  test('symbols are in the order of their PnL', () => {
+  test('symbols are sorted by PnL, the highest first', () => {
     expect(index.results({}, zone, now).symbols.map(({ symbol, pnl }) => [symbol, pnl])).toEqual([
       ['BTC-USDT', '0.1'],
       ['ETH-USDT', '-0.8'],
     ]);
   });
 
-  test('are about one currency', () => {
+  test('cover one quote currency: the requested one, or the one with the most rows', () => {
     expect(index.results({}, zone, now)).toMatchObject({ quotes: ['USDT', 'USDC'], quote: 'USDT' });
     expect(index.results({}, zone, now, 'USDC')).toMatchObject({ quote: 'USDC', symbols: [{ pnl: '7' }] });
     expect(index.results({}, zone, now, 'EUR')).toMatchObject({ quote: 'USDT' });
@@ -304,7 +304,7 @@ describe('results', () => {
   });
 });
 
-test('choices are what rows have now, with their number', () => {
+test('choices are the current values of the rows with their row counts', () => {
   const index = indexOf({ status: 'pending', symbol: 'ETH-USDT' }, { kind: 'ioc' }, { status: 'unknown:7' });
   index.put([order(1, { symbol: 'ETH-USDT' })]);
   expect(index.choices()).toEqual({

@@ -9,83 +9,102 @@ import type {
   Results,
 } from '../../shared/history.ts';
 import type { IndexedRow } from '../rows.ts';
-import type { HistoryQuery, HistorySelection } from './history-query.ts';
-import { type ColumnsOf, makeColumns } from './list-columns.ts';
+import { type ColumnsOf, createColumns } from './list-columns.ts';
 import { LocalHours } from './local-hours.ts';
 import { LruCache } from './lru-cache.ts';
 import { resultsOf } from './results.ts';
 import { maskRows, type RowMask } from './row-mask.ts';
 import { type SortPart, sortByFields } from './row-sort.ts';
-import { finish } from './sort-source.ts';
+import { finish } from './steps.ts';
 import { summarizeRows } from './summary.ts';
 
-/** Each is a megabyte for a million rows. */
-const keptMasks = 4;
-/** Each is up to four megabytes for a million rows. */
-const keptSelections = 6;
-/** Each is four megabytes for a million rows. */
-const keptZones = 2;
+/** Cached filter results: 1 MB each for 1,000,000 rows. */
+const maxMasks = 4;
+/** Cached selections: up to 4 MB each for 1,000,000 rows. */
+const maxSelections = 6;
+/** Time zones with cached local hours: 4 MB each for 1,000,000 rows. */
+const maxZones = 2;
 
-/** One list of an account's archive in memory: what is asked of all its rows is answered here, for a million of them at once. */
+/** Selects rows of one list and their order. */
+export interface HistoryQuery {
+  filter: HistoryFilter;
+  /** The first field decides; each further one if the fields before it are equal. Fields that the list does not have are ignored. */
+  sort: readonly HistorySort[];
+  /** Time zone of the filter's days and hours, as an IANA name. */
+  zone: string;
+  /** Current time, for the date presets of the filter. */
+  now: Timestamp;
+}
+
+/** The result of a query at one version of the index. Does not change when rows are put later. */
+export interface HistorySelection {
+  version: number;
+  /** Number of selected rows. */
+  total: number;
+  /** Numbers of the selected rows, sorted. Shared with other callers: must not be changed. */
+  numbers: Uint32Array;
+}
+
+/** One list of an account's history in memory. Filters, sorts and sums all of its rows; holds no text of a row except its ID. */
 export class HistoryIndex<List extends HistoryList> {
   readonly list: List;
   readonly #columns: ColumnsOf<List>;
-  readonly #masks = new LruCache<RowMask>(keptMasks);
-  readonly #selections = new LruCache<HistorySelection>(keptSelections);
-  readonly #localHours = new LruCache<LocalHours>(keptZones);
+  readonly #masks = new LruCache<RowMask>(maxMasks);
+  readonly #selections = new LruCache<HistorySelection>(maxSelections);
+  readonly #localHours = new LruCache<LocalHours>(maxZones);
   #version = 0;
 
   constructor(list: List) {
     this.list = list;
-    this.#columns = makeColumns(list);
+    this.#columns = createColumns(list);
   }
 
-  /** Grows with every `put` of at least one row. */
+  /** Grows by 1 with every `put` of at least one row. */
   get version(): number {
     return this.#version;
   }
 
-  /** Rows of the list; the highest number. */
+  /** Rows of the list, and the highest row number. */
   get size(): number {
     return this.#columns.size;
   }
 
   /**
-   * Takes rows that are new, and rows that have changed since in place of what they were. New numbers go on from `size` without
-   * a gap, in any order within one call; a number's margin mode and id are for good. Throws a RangeError otherwise, and takes nothing.
+   * Adds new rows and replaces existing ones. New rows have the numbers from `size + 1` on without a gap, in any order within one call.
+   * Throws a RangeError, and stores nothing, if there is a gap or an existing row has another ID.
    */
   put(rows: readonly IndexedRow<List>[]): void {
     if (rows.length === 0) return;
-    const ordered = inOrder(rows);
-    this.#check(ordered);
+    const sorted = sortByNumber(rows);
+    this.#check(sorted);
     const { timeChanges } = this.#columns;
-    for (const row of ordered) this.#columns.put(row);
+    for (const row of sorted) this.#columns.put(row);
     if (timeChanges !== this.#columns.timeChanges) this.#localHours.clear();
     this.#version++;
     this.#masks.clear();
     this.#selections.clear();
   }
 
-  /** Throws a RangeError where the filter asks for days or hours in a zone that this machine does not know. */
-  select(question: HistoryQuery): HistorySelection {
-    const sort = this.#effective(question.sort);
-    const filter = this.#filterKey(question.filter, question.zone, question.now);
+  /** Throws a RangeError if the filter needs a time zone that this machine does not know. */
+  select(query: HistoryQuery): HistorySelection {
+    const sort = this.#effectiveSort(query.sort);
+    const filter = this.#filterKey(query.filter, query.zone, query.now);
     return this.#selections.getOrCompute(JSON.stringify([filter, sort]), () => {
-      const mask = this.#mask(question.filter, question.zone, question.now);
+      const mask = this.#mask(query.filter, query.zone, query.now);
       const numbers = this.#sorted(mask, sort);
       return { version: this.#version, total: numbers.length, numbers };
     });
   }
 
-  /** Where the row is in the selection, from 0; `null` where it is not in it. */
+  /** Returns the position of a row in the selection, from 0; `null` if the selection does not contain the row. */
   positionOf(selection: HistorySelection, number: number): number | null {
     const position = selection.numbers.indexOf(number);
     return position < 0 ? null : position;
   }
 
   /**
-   * Prepares what the first questions would otherwise have to wait for, in slices of a dozen milliseconds: to be stepped
-   * through while there is nothing else to do. It may be given up at any point, and rows may be put between two steps.
+   * Prepares every order in steps (see `rowsPerStep`), so that the first sort by a field need not. The caller runs the steps in idle time, may
+   * stop after any step, and may put rows between two steps.
    */
   *warm(): Generator<void, void, void> {
     yield* this.#columns.timeOrder.prepare();
@@ -95,60 +114,62 @@ export class HistoryIndex<List extends HistoryList> {
     }
   }
 
-  /** Throws as `select` does. */
+  /** Throws a RangeError if the filter needs a time zone that this machine does not know. */
   summarize(filter: HistoryFilter, zone: string, now: Timestamp): HistorySummary {
     return { version: this.#version, ...summarizeRows(this.#columns, this.#mask(filter, zone, now)) };
   }
 
   /**
-   * `quote`: the currency that is asked about; that with the most rows where it is not among those of the filtered rows. Throws a
-   * RangeError where this machine does not know the zone.
+   * Returns the results of one quote currency: `quote`, or the one with the most rows if no filtered row has it. Throws a RangeError if
+   * this machine does not know the zone.
    */
   results(filter: HistoryFilter, zone: string, now: Timestamp, quote?: string): Results {
     const mask = this.#mask(filter, zone, now);
     return { version: this.#version, ...resultsOf(this.#columns, mask, this.#hoursIn(zone), quote) };
   }
 
-  /** Symbols and kinds by text, statuses in the order in which they are sorted. */
+  /** Returns the values of all rows: symbols and kinds by text, statuses in the order in which they are sorted. */
   choices(): HistoryChoices {
-    const { symbol, kind, status } = this.#columns;
-    return { version: this.#version, symbols: symbol.choices(), kinds: kind.choices(), statuses: status.choices() };
+    const { symbol, kind, status, size } = this.#columns;
+    return {
+      version: this.#version,
+      symbols: symbol.choices(size),
+      kinds: kind.choices(size),
+      statuses: status.choices(size),
+    };
   }
 
   #check(rows: readonly IndexedRow<List>[]): void {
-    const { ids } = this.#columns;
     let next = this.size + 1;
-    for (const row of rows) {
-      const { number } = row;
+    for (const { number, id } of rows) {
       if (number === next) {
         next++;
       } else if (!Number.isInteger(number) || number < 1 || number > next) {
         throw new RangeError(`Row ${number} does not follow row ${next - 1}.`);
-      } else if (number <= this.size) {
-        if (!ids.isSame(number, row.id)) throw new RangeError(`Row ${number} is another order.`);
+      } else if (number <= this.size && !this.#columns.ids.isSame(number, id)) {
+        throw new RangeError(`Row ${number} is another order.`);
       }
     }
   }
 
-  /** What has an effect: a field that the list does not have has none, nor has the newest first at the end, which is the default. */
-  #effective(sort: readonly HistorySort[]): HistorySort[] {
-    const parts = sort.filter(
-      ({ field }, place) =>
-        this.#columns.sources.has(field) && sort.findIndex((other) => other.field === field) === place,
+  /** Removes what has no effect: unknown and repeated fields, and the default order (newest first) at the end. */
+  #effectiveSort(sort: readonly HistorySort[]): HistorySort[] {
+    const effective = sort.filter(
+      ({ field }, i) => this.#columns.sources.has(field) && sort.findIndex((other) => other.field === field) === i,
     );
-    while (parts.at(-1)?.field === 'createdAt' && parts.at(-1)?.direction === 'descending') parts.pop();
-    return parts;
+    while (effective.at(-1)?.field === 'createdAt' && effective.at(-1)?.direction === 'descending') effective.pop();
+    return effective;
   }
 
   #sorted({ bytes, total }: RowMask, sort: readonly HistorySort[]): Uint32Array {
     const all = this.#columns.timeOrder.read();
     if (!bytes && sort.length === 0) return all;
-    const numbers = bytes ? filtered(all, bytes, total) : all.slice();
-    if (sort.length > 0) sortByFields(numbers, this.#parts(sort), this.#columns.sorter);
+    const numbers = bytes ? keepRows(all, bytes, total) : all.slice();
+    if (sort.length > 0) sortByFields(numbers, this.#partsOf(sort), this.#columns.sorter);
     return numbers;
   }
 
-  #parts(sort: readonly HistorySort[]): SortPart[] {
+  #partsOf(sort: readonly HistorySort[]): SortPart[] {
     return sort.flatMap(({ field, direction }) => {
       const source = this.#columns.sources.get(field);
       if (!source) return [];
@@ -166,7 +187,7 @@ export class HistoryIndex<List extends HistoryList> {
     );
   }
 
-  /** The same for questions that mean the same rows at the current version. */
+  /** Returns the same text for filters that keep the same rows at the current version. */
   #filterKey({ created, ...rest }: HistoryFilter, zone: string, now: Timestamp): string {
     const { from, to } = resolveDates(created, zone, now);
     return JSON.stringify([rest, from, to, rest.weekdays || rest.hours ? zone : '']);
@@ -179,18 +200,18 @@ export class HistoryIndex<List extends HistoryList> {
   }
 }
 
-/** By number; of several with the same number the last in the list is the last here too. */
-function inOrder<Row extends { number: number }>(rows: readonly Row[]): readonly Row[] {
-  const isInOrder = rows.every((row, place) => place === 0 || (rows[place - 1]?.number ?? 0) <= row.number);
-  return isInOrder ? rows : rows.toSorted((a, b) => a.number - b.number);
+/** Of several rows with one number, the last of the call stays the last. */
+function sortByNumber<Row extends { number: number }>(rows: readonly Row[]): readonly Row[] {
+  const isSorted = rows.every((row, i) => i === 0 || (rows[i - 1] as Row).number <= row.number);
+  return isSorted ? rows : rows.toSorted((a, b) => a.number - b.number);
 }
 
-function filtered(numbers: Uint32Array, bytes: Uint8Array, total: number): Uint32Array {
-  // One longer: what is not kept is written where the next one will be, which is faster than a branch.
+function keepRows(numbers: Uint32Array, bytes: Uint8Array, total: number): Uint32Array {
+  // One entry more: a number that is not kept is overwritten by the next one, which is faster than a branch.
   const kept = new Uint32Array(total + 1);
   let count = 0;
-  for (let place = 0; place < numbers.length; place++) {
-    const number = numbers[place] as number;
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i] as number;
     kept[count] = number;
     count += bytes[number] as number;
   }

@@ -1,4 +1,8 @@
 import { foldText } from '../../shared/rows/fold-text.ts';
+import { openGaps } from './growing-arrays.ts';
+import type { RadixSorter } from './radix-sorter.ts';
+import { RankIndex } from './rank-index.ts';
+import { type KeyWord, RefiningSort } from './refining-sort.ts';
 import { TextBytes } from './text-bytes.ts';
 
 /** The ID of each row, by row number: unchanged, and folded for searching and sorting. IDs never change. */
@@ -17,8 +21,8 @@ export class IdColumn {
 
   /** Adds the ID of the next number. */
   append(id: string): void {
-    const mayFold = this.#raw.append(id);
-    if (this.#folded === this.#raw && mayFold && foldText(id) !== id) this.#folded = this.#raw.copyWithoutLast();
+    const mayDiffer = this.#raw.append(id);
+    if (this.#folded === this.#raw && mayDiffer && foldText(id) !== id) this.#folded = this.#raw.copyWithoutLast();
     if (this.#folded !== this.#raw) this.#folded.appendFolded(id);
   }
 
@@ -31,11 +35,87 @@ export class IdColumn {
 
   /** Compares the IDs of two rows in the order of `compareTexts`. */
   compare(a: number, b: number): number {
-    return this.#folded.compare(a, b) || this.compareRaw(a, b);
+    return this.#folded.compare(a, b) || (this.#folded === this.#raw ? 0 : this.#raw.compare(a, b));
+  }
+}
+
+/** Ranks of the IDs in the order of `compareTexts`. */
+export class IdRankIndex extends RankIndex {
+  readonly #ids: IdColumn;
+  readonly #sorter: RadixSorter;
+  /** A row with the ID of each rank. */
+  #rows = new Uint32Array(0);
+  #count = 0;
+
+  constructor(ids: IdColumn, sorter: RadixSorter) {
+    super();
+    this.#ids = ids;
+    this.#sorter = sorter;
   }
 
-  /** Compares two IDs whose folded forms are equal. */
-  compareRaw(a: number, b: number): number {
-    return this.#folded === this.#raw ? 0 : this.#raw.compare(a, b);
+  get rankCount(): number {
+    return this.#count;
   }
+
+  protected get size(): number {
+    return this.#ids.size;
+  }
+
+  protected hasValue(): boolean {
+    return true;
+  }
+
+  protected compareRows(a: number, b: number): number {
+    return this.#ids.compare(a, b);
+  }
+
+  protected compareWithRank(rank: number, number: number): number {
+    return this.#ids.compare(this.#rows[rank] as number, number);
+  }
+
+  protected *sortRows(size: number): Generator<void, RefiningSort, void> {
+    const { folded } = this.#ids;
+    const rows = new Uint32Array(size);
+    for (let i = 0; i < size; i++) rows[i] = i + 1;
+    const sort = new RefiningSort(rows, this.#sorter);
+    for (let offset = 0; offset < folded.maxLength && !sort.isDecided; offset += bytesPerWord) {
+      yield* sort.refine(byteWord(folded, offset));
+    }
+    // Equal words may belong to different IDs: one of them may end with the byte 0, or they may differ in their unfolded forms.
+    yield* sort.settle((a, b) => this.compareRows(a, b));
+    return sort;
+  }
+
+  protected rebuild(rows: Uint32Array): void {
+    this.#rows = rows.slice();
+    this.#count = rows.length;
+  }
+
+  protected insert(rows: readonly number[], before: readonly number[]): void {
+    this.#rows = openGaps(this.#rows, this.#count, before);
+    this.#count += rows.length;
+    rows.forEach((number, i) => {
+      this.#rows[(before[i] as number) + i] = number;
+    });
+  }
+}
+
+const bytesPerWord = 4;
+
+/** The bytes of each text from `offset` on as a key word, with zeros after the end of the text. */
+function byteWord({ bytes, starts }: TextBytes, offset: number): KeyWord {
+  return {
+    largest: 256 ** bytesPerWord - 1,
+    fill: (numbers, words) => {
+      for (let i = 0; i < numbers.length; i++) {
+        const number = numbers[i] as number;
+        const start = (starts[number] as number) + offset;
+        const end = (starts[number + 1] as number) - 1;
+        let word = 0;
+        for (let at = start; at < start + bytesPerWord; at++)
+          word = (word << 8) | (at < end ? (bytes[at] as number) : 0);
+        words[i] = word;
+      }
+    },
+  };
 }

@@ -1,35 +1,36 @@
 import { localHours } from '../../shared/days.ts';
 
-/** The hour of a zone's calendar in which each row was created, by the row's number; see `localHours`. Kept, for it is slow to tell. */
+/** The local hour (see `localHours`) in which each row was created, by row number. Stored, because computing the hours takes longer than a filter. */
 export class LocalHours {
   readonly zone: string;
   hours = new Int32Array(0);
-  /** Of all rows so far. */
-  least = Number.POSITIVE_INFINITY;
-  most = Number.NEGATIVE_INFINITY;
-  #known = 0;
+  /** Lowest hour of a row; Infinity before the first row. */
+  first = Number.POSITIVE_INFINITY;
+  /** Highest hour of a row; -Infinity before the first row. */
+  last = Number.NEGATIVE_INFINITY;
+  #size = 0;
 
-  /** Throws a RangeError where this machine does not know the zone. */
+  /** Throws a RangeError if this machine does not know the zone. */
   constructor(zone: string) {
     this.zone = zone;
     localHours(zone);
   }
 
-  /** Takes in rows that are new; `createdAt` by number. */
+  /** Adds the new rows. `createdAt`: epoch milliseconds by row number. `size`: rows of the list. */
   update(createdAt: Float64Array, size: number): void {
-    if (size === this.#known) return;
+    if (size === this.#size) return;
     if (size >= this.hours.length) {
       const grown = new Int32Array(createdAt.length);
       grown.set(this.hours);
       this.hours = grown;
     }
     const hourOf = localHours(this.zone);
-    for (let number = this.#known + 1; number <= size; number++) {
+    for (let number = this.#size + 1; number <= size; number++) {
       const hour = hourOf(createdAt[number] as number);
       this.hours[number] = hour;
-      if (hour < this.least) this.least = hour;
-      if (hour > this.most) this.most = hour;
+      if (hour < this.first) this.first = hour;
+      if (hour > this.last) this.last = hour;
     }
-    this.#known = size;
+    this.#size = size;
   }
 }

@@ -1,25 +1,25 @@
-/** The answers to the last few questions. */
-export class LruCache<Answer> {
-  readonly #most: number;
-  /** The one that was asked for last is last. */
-  readonly #answers = new Map<string, Answer>();
+/** LRU cache: a value that is added to a full cache replaces the value that was least recently used. */
+export class LruCache<Value> {
+  readonly #maxEntries: number;
+  /** The most recently used entry is last. */
+  readonly #entries = new Map<string, Value>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
   }
 
-  getOrCompute(question: string, answer: () => Answer): Answer {
-    const known = this.#answers.get(question) ?? answer();
-    this.#answers.delete(question);
-    this.#answers.set(question, known);
-    for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= this.#most) break;
-      this.#answers.delete(oldest);
+  getOrCompute(key: string, compute: () => Value): Value {
+    const value = this.#entries.get(key) ?? compute();
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#maxEntries) break;
+      this.#entries.delete(oldest);
     }
-    return known;
+    return value;
   }
 
   clear(): void {
-    this.#answers.clear();
+    this.#entries.clear();
   }
 }

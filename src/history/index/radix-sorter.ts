@@ -1,32 +1,32 @@
-import { growWords } from './growing-arrays.ts';
-import { finish } from './sort-source.ts';
+import { grow } from './growing-arrays.ts';
+import { finish } from './steps.ts';
 
-const leastBits = 4;
-const mostBits = 11;
-/** Up to here rows are sorted by inserting one after the other. */
-const shortRun = 12;
+const minDigitBits = 4;
+const maxDigitBits = 11;
+/** Up to this many rows, insertion sort is faster than a radix pass. */
+const maxInsertionRows = 12;
 
-interface Scratch {
+interface Buffers {
   readonly rows: Uint32Array<ArrayBuffer>;
   readonly words: Uint32Array<ArrayBuffer>;
 }
-const noScratch: Scratch = { rows: new Uint32Array(0), words: new Uint32Array(0) };
+const noBuffers: Buffers = { rows: new Uint32Array(0), words: new Uint32Array(0) };
 
-/** Sorts many row numbers without a comparison. Keeps its scratch memory, which costs as much to make as to use. */
+/** Sorts row numbers by 32-bit words without comparisons (LSD radix sort). Owns buffers of 8 bytes per row and reuses them. */
 export class RadixSorter {
-  #scratch = noScratch;
-  readonly #next = new Uint32Array(1 << mostBits);
+  #buffers = noBuffers;
+  readonly #next = new Uint32Array(1 << maxDigitBits);
 
   /**
-   * Sorts the part from `start` to before `end` in place, by word, ascending: `words[i]` belongs to `rows[i]` and moves with it. Rows
-   * with equal words stay in the order in which they came. `largest`: no word is above it.
+   * Sorts the part from `start` to before `end` in place and ascending. `words[i]` is the key of `rows[i]` and moves with the row. Rows
+   * with equal words keep their order. `largest`: no word is larger.
    */
   sort(rows: Uint32Array, words: Uint32Array, start: number, end: number, largest: number): void {
-    if (end - start <= shortRun) insert(rows, words, start, end);
+    if (end - start <= maxInsertionRows) insertionSort(rows, words, start, end);
     else finish(this.sortInSteps(rows, words, start, end, largest));
   }
 
-  /** The same in steps of a dozen milliseconds for a million rows, between which others may be sorted. */
+  /** Like `sort`, with a step for each pass. Other parts may be sorted between two steps. */
   *sortInSteps(
     rows: Uint32Array,
     words: Uint32Array,
@@ -35,39 +35,39 @@ export class RadixSorter {
     largest: number,
   ): Generator<void, void, void> {
     const length = end - start;
-    const scratch = this.#takeScratch(length);
+    const buffers = this.#takeBuffers(length);
     const bits = 32 - Math.clz32(largest);
-    const passes = Math.ceil(bits / Math.min(mostBits, Math.max(leastBits, 32 - Math.clz32(length))));
+    const passes = Math.ceil(bits / Math.min(maxDigitBits, Math.max(minDigitBits, 32 - Math.clz32(length))));
     const width = passes === 0 ? 0 : Math.ceil(bits / passes);
-    let isMoved = false;
+    let isInBuffers = false;
     for (let pass = 0; pass < passes; pass++) {
       const shift = pass * width;
-      if (isMoved) {
-        if (!this.#count(scratch.words, 0, length, shift, width)) continue;
-        this.#distribute(scratch.rows, scratch.words, 0, length, rows, words, start, shift, width);
+      if (isInBuffers) {
+        if (!this.#countDigits(buffers.words, 0, length, shift, width)) continue;
+        this.#distribute(buffers.rows, buffers.words, 0, length, rows, words, start, shift, width);
       } else {
-        if (!this.#count(words, start, length, shift, width)) continue;
-        this.#distribute(rows, words, start, length, scratch.rows, scratch.words, 0, shift, width);
+        if (!this.#countDigits(words, start, length, shift, width)) continue;
+        this.#distribute(rows, words, start, length, buffers.rows, buffers.words, 0, shift, width);
       }
-      isMoved = !isMoved;
+      isInBuffers = !isInBuffers;
       yield;
     }
-    if (isMoved) {
-      rows.set(scratch.rows.subarray(0, length), start);
-      words.set(scratch.words.subarray(0, length), start);
+    if (isInBuffers) {
+      rows.set(buffers.rows.subarray(0, length), start);
+      words.set(buffers.words.subarray(0, length), start);
     }
-    this.#scratch = scratch;
+    this.#buffers = buffers;
   }
 
-  /** Nobody else has it until it is given back. */
-  #takeScratch(length: number): Scratch {
-    const { rows, words } = this.#scratch;
-    this.#scratch = noScratch;
-    return { rows: growWords(rows, length), words: growWords(words, length) };
+  /** Takes the buffers away until `sortInSteps` returns them, so that a sort between two steps uses others. */
+  #takeBuffers(length: number): Buffers {
+    const { rows, words } = this.#buffers;
+    this.#buffers = noBuffers;
+    return { rows: grow(rows, length), words: grow(words, length) };
   }
 
-  /** Where each digit's rows begin, in `#next`. Answers whether there are two different digits. */
-  #count(words: Uint32Array, start: number, length: number, shift: number, width: number): boolean {
+  /** Sets `#next` to the position of each digit's first row. Returns false if all rows have the same digit. */
+  #countDigits(words: Uint32Array, start: number, length: number, shift: number, width: number): boolean {
     const next = this.#next;
     const mask = (1 << width) - 1;
     for (let digit = 0; digit <= mask; digit++) next[digit] = 0;
@@ -76,11 +76,11 @@ export class RadixSorter {
       next[digit] = (next[digit] as number) + 1;
     }
     if (next[((words[start] as number) >>> shift) & mask] === length) return false;
-    let place = 0;
+    let position = 0;
     for (let digit = 0; digit <= mask; digit++) {
       const count = next[digit] as number;
-      next[digit] = place;
-      place += count;
+      next[digit] = position;
+      position += count;
     }
     return true;
   }
@@ -90,9 +90,9 @@ export class RadixSorter {
     fromWords: Uint32Array,
     from: number,
     length: number,
-    intoRows: Uint32Array,
-    intoWords: Uint32Array,
-    into: number,
+    toRows: Uint32Array,
+    toWords: Uint32Array,
+    to: number,
     shift: number,
     width: number,
   ): void {
@@ -101,25 +101,25 @@ export class RadixSorter {
     for (let i = from; i < from + length; i++) {
       const word = fromWords[i] as number;
       const digit = (word >>> shift) & mask;
-      const place = next[digit] as number;
-      intoRows[into + place] = fromRows[i] as number;
-      intoWords[into + place] = word;
-      next[digit] = place + 1;
+      const position = next[digit] as number;
+      toRows[to + position] = fromRows[i] as number;
+      toWords[to + position] = word;
+      next[digit] = position + 1;
     }
   }
 }
 
-function insert(rows: Uint32Array, words: Uint32Array, start: number, end: number): void {
+function insertionSort(rows: Uint32Array, words: Uint32Array, start: number, end: number): void {
   for (let i = start + 1; i < end; i++) {
     const row = rows[i] as number;
     const word = words[i] as number;
-    let place = i;
-    while (place > start && (words[place - 1] as number) > word) {
-      rows[place] = rows[place - 1] as number;
-      words[place] = words[place - 1] as number;
-      place--;
+    let position = i;
+    while (position > start && (words[position - 1] as number) > word) {
+      rows[position] = rows[position - 1] as number;
+      words[position] = words[position - 1] as number;
+      position--;
     }
-    rows[place] = row;
-    words[place] = word;
+    rows[position] = row;
+    words[position] = word;
   }
 }

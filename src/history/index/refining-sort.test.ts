@@ -1,27 +1,47 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RadixSorter } from './radix-sorter.ts';
-import { RefiningSort } from './refining-sort.ts';
-import { finish } from './sort-source.ts';
+import { type KeyWord, RefiningSort } from './refining-sort.ts';
+import { finish } from './steps.ts';
 
-const word = fc.oneof(fc.nat(3), fc.integer({ min: 0, max: 0xffffffff }), fc.constantFrom(0, 0x80000000, 0xffffffff));
+const anyWord = fc.oneof(
+  fc.nat(3),
+  fc.integer({ min: 0, max: 0xffffffff }),
+  fc.constantFrom(0, 0x80000000, 0xffffffff),
+);
+const anyKey = fc.array(anyWord, { minLength: 3, maxLength: 3 });
 
-function keyWord(values: readonly number[]) {
+/** `values`: the word of each row. */
+function keyWord(values: readonly number[]): KeyWord {
   return {
     largest: Math.max(0, ...values),
-    fill: (rows: Uint32Array, words: Uint32Array) => {
+    fill: (rows, words) => {
       for (let i = 0; i < rows.length; i++) words[i] = values[rows[i] ?? 0] ?? 0;
     },
   };
 }
 
-test('part of the rows is sorted with their words, stably, and the others stay', () => {
+/** Compares two rows by the first `words` words of their keys. */
+function compareKeys(keys: readonly (readonly number[])[], a: number, b: number, words: number): number {
+  for (let word = 0; word < words; word++) {
+    const difference = (keys[a]?.[word] ?? 0) - (keys[b]?.[word] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** The expected `same` for rows in this order. */
+function sameAs(rows: readonly number[], compare: (a: number, b: number) => number): number[] {
+  return rows.map((row, i) => Number(i > 0 && compare(rows[i - 1] ?? 0, row) === 0));
+}
+
+test('a part of the rows is sorted stably with its words, and the other rows stay in place', () => {
   const sorter = new RadixSorter();
   fc.assert(
-    fc.property(fc.array(word, { maxLength: 200 }), fc.nat(200), fc.nat(200), (values, a, b) => {
+    fc.property(fc.array(anyWord, { maxLength: 200 }), fc.nat(200), fc.nat(200), (values, a, b) => {
       const start = Math.min(a, b, values.length);
       const end = Math.min(Math.max(a, b), values.length);
-      const rows = Uint32Array.from(values, (_, place) => place);
+      const rows = Uint32Array.from(values, (_, row) => row);
       const words = Uint32Array.from(values);
       sorter.sort(rows, words, start, end, Math.max(0, ...values));
       const entries = values.map((value, row) => ({ value, row }));
@@ -34,40 +54,43 @@ test('part of the rows is sorted with their words, stably, and the others stay',
   );
 });
 
-test('each word decides among the rows that are equal in those before it', () => {
+test('each word sorts the rows that are equal in the words before it', () => {
   const sorter = new RadixSorter();
-  const row = fc.array(word, { minLength: 3, maxLength: 3 });
   fc.assert(
-    fc.property(fc.array(row, { minLength: 1, maxLength: 120 }), (values) => {
-      const rows = Uint32Array.from(values, (_, place) => place);
-      const order = new RefiningSort(rows, sorter);
-      const columns = [0, 1, 2].map((place) => keyWord(values.map((one) => one[place] ?? 0)));
-      const compare = (a: number, b: number, words: number) => {
-        for (let place = 0; place < words; place++) {
-          const difference = (values[a]?.[place] ?? 0) - (values[b]?.[place] ?? 0);
-          if (difference !== 0) return difference;
-        }
-        return 0;
-      };
-      columns.forEach((column, place) => {
-        finish(order.refine(column));
-        const expected = values.map((_, number) => number).sort((a, b) => compare(a, b, place + 1));
-        expect([...rows]).toEqual(expected);
-        const same = expected.map((number, at) =>
-          Number(at > 0 && compare(expected[at - 1] ?? 0, number, place + 1) === 0),
-        );
-        expect([...order.same]).toEqual(same);
-        expect(order.isDecided).toBe(!same.includes(1));
-      });
+    fc.property(fc.array(anyKey, { minLength: 1, maxLength: 120 }), (keys) => {
+      const sort = new RefiningSort(
+        Uint32Array.from(keys, (_, row) => row),
+        sorter,
+      );
+      for (let word = 0; word < 3; word++) {
+        finish(sort.refine(keyWord(keys.map((key) => key[word] ?? 0))));
+        const compare = (a: number, b: number) => compareKeys(keys, a, b, word + 1);
+        const expected = keys.map((_, row) => row).sort(compare);
+        const same = sameAs(expected, compare);
+        expect([...sort.rows]).toEqual(expected);
+        expect([...sort.same]).toEqual(same);
+        expect(sort.isDecided).toBe(!same.includes(1));
+      }
     }),
     { numRuns: 300 },
   );
 });
 
-test('rows that are said to be over stay as they are', () => {
-  const rows = Uint32Array.of(0, 1, 2, 3);
-  const order = new RefiningSort(rows, new RadixSorter());
-  finish(order.refine(keyWord([1, 1, 0, 0]), (row) => row < 2));
-  finish(order.refine(keyWord([9, 8, 7, 6])));
-  expect([...rows]).toEqual([3, 2, 0, 1]);
+test('a comparison sorts the rows that are equal in all words', () => {
+  const sorter = new RadixSorter();
+  fc.assert(
+    fc.property(fc.array(anyKey, { minLength: 1, maxLength: 60 }), fc.nat(2), (keys, words) => {
+      const sort = new RefiningSort(
+        Uint32Array.from(keys, (_, row) => row),
+        sorter,
+      );
+      for (let word = 0; word < words; word++) finish(sort.refine(keyWord(keys.map((key) => key[word] ?? 0))));
+      const compare = (a: number, b: number) => compareKeys(keys, a, b, 3);
+      finish(sort.settle(compare));
+      const expected = keys.map((_, row) => row).sort(compare);
+      expect([...sort.rows]).toEqual(expected);
+      expect([...sort.same]).toEqual(sameAs(expected, compare));
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,39 +1,44 @@
 import type { SortDirection } from '../../shared/rows/row-order.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
-import { finish, type SortSource } from './sort-source.ts';
+import { finish } from './steps.ts';
 
-/** A part of what rows are sorted by; its source is prepared. */
+/** Rank of a row without a value. */
+export const noRank = 0xffffffff;
+
+/** The order of the rows by one field. */
+export interface RankSource {
+  /** Updates the ranks in steps (see `rowsPerStep`). Rows may be put between two steps. */
+  prepare(): Iterable<void>;
+  /** Larger than every rank. Current after `prepare`, like `ranks`. */
+  readonly rankCount: number;
+  /** Rank of each code, or of each row number if there are no codes. Equal values have equal ranks, from 0; `noRank` if there is no value. */
+  readonly ranks: Uint32Array;
+  /** Code of each row number. */
+  readonly codes?: Uint32Array;
+}
+
+/** A field to sort by, with its ranks up to date. */
 export interface SortPart {
-  source: SortSource;
+  source: RankSource;
   direction: SortDirection;
 }
 
 const wordValues = 2 ** 32;
 
 /**
- * Sorts row numbers by several fields, in place, without a comparison. Rows that are equal stay in the order in which they came.
- * Fields that follow each other are taken together as one number as long as that fits a word.
+ * Sorts row numbers in place by several fields, without comparisons. Rows without a value come last in both directions; equal rows keep
+ * their order. Consecutive fields are combined into one word if it has enough values.
  */
 export function sortByFields(rows: Uint32Array, parts: readonly SortPart[], sorter: RadixSorter): void {
-  const order = new RefiningSort(rows, sorter);
-  const words = wordsOf(parts).map(keyWordOf);
+  const sort = new RefiningSort(rows, sorter);
+  const words = combineParts(parts).map(keyWordOf);
   const last = words.pop();
-  for (const word of words) finish(order.refine(word));
-  if (last) order.finish(last);
+  for (const word of words) finish(sort.refine(word));
+  if (last) sort.finish(last);
 }
 
-function keyWordOf(word: readonly SortPart[]): KeyWord {
-  return {
-    largest: valuesOf(word) - 1,
-    fill: (rows, words) => {
-      words.fill(0);
-      for (const { source, direction } of word) source.appendDigits(rows, words, direction);
-    },
-  };
-}
-
-function wordsOf(parts: readonly SortPart[]): SortPart[][] {
+function combineParts(parts: readonly SortPart[]): SortPart[][] {
   const words: SortPart[][] = [];
   for (const part of parts) {
     const word = words.at(-1);
@@ -45,4 +50,33 @@ function wordsOf(parts: readonly SortPart[]): SortPart[][] {
 
 function valuesOf(word: readonly SortPart[]): number {
   return word.reduce((values, { source }) => values * (source.rankCount + 1), 1);
+}
+
+function keyWordOf(word: readonly SortPart[]): KeyWord {
+  return {
+    largest: valuesOf(word) - 1,
+    fill: (rows, words) => {
+      words.fill(0);
+      for (const part of word) appendDigits(part, rows, words);
+    },
+  };
+}
+
+/** Sets `words[i]` to `words[i] * (rankCount + 1)` plus the rank of `rows[i]` in the part's direction. */
+function appendDigits({ source, direction }: SortPart, rows: Uint32Array, words: Uint32Array): void {
+  const { ranks, codes, rankCount } = source;
+  const isAscending = direction === 'ascending';
+  const radix = rankCount + 1;
+  if (codes) {
+    const digits = ranks.map((rank) => (rank === noRank ? rankCount : isAscending ? rank : rankCount - 1 - rank));
+    for (let i = 0; i < rows.length; i++) {
+      words[i] = (words[i] as number) * radix + (digits[codes[rows[i] as number] as number] as number);
+    }
+    return;
+  }
+  for (let i = 0; i < rows.length; i++) {
+    const rank = ranks[rows[i] as number] as number;
+    const digit = rank === noRank ? rankCount : isAscending ? rank : rankCount - 1 - rank;
+    words[i] = (words[i] as number) * radix + digit;
+  }
 }

@@ -2,84 +2,73 @@ import Big from 'big.js';
 import type { Decimal } from '../../shared/domain.ts';
 import type { HistorySummary, PnlSummary } from '../../shared/history.ts';
 import type { DecimalColumn } from './decimal-column.ts';
-import { ExactSums } from './exact-sums.ts';
 import type { ListColumns } from './list-columns.ts';
-import { countQuotes, rowsByCode } from './quotes.ts';
+import { PnlGroups, quotesOf, rankQuotes } from './pnl-groups.ts';
 import type { RowMask } from './row-mask.ts';
 
 const winRatePlaces = 2;
 const averagePlaces = 8;
 
-/** What the filtered rows add up to; figures without zeros that mean nothing. */
+/** Returns the figures of the filtered rows. Decimals have no trailing zeros. */
 export function summarizeRows(columns: ListColumns, mask: RowMask): Omit<HistorySummary, 'version'> {
   const { status, size } = columns;
-  const rows = rowsByCode(status, size, mask.bytes);
-  const withStatus = (...statuses: string[]) =>
-    rows.reduce((sum, count, code) => (statuses.includes(status.valueOf(code) ?? '') ? sum + count : sum), 0);
+  const counts = status.countRows(size, mask.bytes);
+  const rowsWith = (...statuses: string[]) =>
+    counts.reduce((sum, count, code) => (statuses.includes(status.valueOf(code) ?? '') ? sum + count : sum), 0);
   return {
     rows: mask.total,
-    filled: withStatus('filled', 'fully-executed'),
-    canceled: withStatus('canceled', 'partially-canceled'),
-    failed: withStatus('failed'),
+    filled: rowsWith('filled', 'fully-executed'),
+    canceled: rowsWith('canceled', 'partially-canceled'),
+    failed: rowsWith('failed'),
     pnl: columns.pnl ? summarizePnl(columns, columns.pnl, mask) : [],
   };
 }
 
-function summarizePnl(columns: ListColumns, pnl: DecimalColumn, mask: RowMask): PnlSummary[] {
-  const { quotes, placeOf } = countQuotes(columns, mask);
+function summarizePnl({ symbol, size }: ListColumns, pnl: DecimalColumn, { bytes }: RowMask): PnlSummary[] {
+  const { names, ofSymbol } = quotesOf(symbol);
+  const { codes } = symbol;
   const { keys, details, decimals } = pnl;
-  const { codes } = columns.symbol;
-  const { bytes } = mask;
-  const sums = new ExactSums(decimals, quotes.length);
-  const wins = new Float64Array(quotes.length);
-  const losses = new Float64Array(quotes.length);
-  const zeros = new Float64Array(quotes.length);
-  /** Rows; 0: none yet. */
-  const best = new Uint32Array(quotes.length);
-  const worst = new Uint32Array(quotes.length);
-  const compare = (a: number, b: number) =>
-    decimals.compare(keys[a] as number, details[a] as number, keys[b] as number, details[b] as number);
-  for (let number = 1; number <= columns.size; number++) {
+  const groups = new PnlGroups(decimals, names.length);
+  /** Row numbers; 0 if no row has a PnL. */
+  const best = new Uint32Array(names.length);
+  const worst = new Uint32Array(names.length);
+  for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
+    const quote = ofSymbol[codes[number] as number] as number;
     const key = keys[number] as number;
+    groups.add(quote, key, details[number] as number);
     if (Number.isNaN(key)) continue;
-    const place = placeOf[codes[number] as number] as number;
-    if (key === 0) zeros[place] = (zeros[place] as number) + 1;
-    else if (key > 0) wins[place] = (wins[place] as number) + 1;
-    else losses[place] = (losses[place] as number) + 1;
-    if (key !== 0) sums.add(place, key, details[number] as number);
-    const bestSoFar = best[place] as number;
-    if (bestSoFar === 0 || (key >= (keys[bestSoFar] as number) && compare(number, bestSoFar) > 0)) best[place] = number;
-    const worstSoFar = worst[place] as number;
-    if (worstSoFar === 0 || (key <= (keys[worstSoFar] as number) && compare(number, worstSoFar) < 0)) {
-      worst[place] = number;
-    }
+    const highest = best[quote] as number;
+    if (highest === 0 || (key >= (keys[highest] as number) && pnl.compare(number, highest) > 0)) best[quote] = number;
+    const lowest = worst[quote] as number;
+    if (lowest === 0 || (key <= (keys[lowest] as number) && pnl.compare(number, lowest) < 0)) worst[quote] = number;
   }
   const textOf = (number: number): Decimal | null =>
     number === 0 ? null : decimals.textOf(keys[number] as number, details[number] as number);
-  return quotes.map(({ quote }, place) => {
-    const sum = sums.textOf(place);
-    const won = wins[place] as number;
-    const decided = won + (losses[place] as number);
+  return rankQuotes(names, (quote) => groups.rows(quote)).map((quote) => {
+    const sum = groups.sums.textOf(quote);
+    const wins = groups.wins(quote);
+    const losses = groups.losses(quote);
+    const decided = wins + losses;
     return {
-      quote,
+      quote: names[quote] as string,
       sum,
-      wins: won,
-      losses: losses[place] as number,
-      zeros: zeros[place] as number,
-      winRate: decided === 0 ? null : quotient(new Big(won).times(100), decided, winRatePlaces),
-      average: decided === 0 ? null : quotient(new Big(sum), decided, averagePlaces),
-      best: textOf(best[place] as number),
-      worst: textOf(worst[place] as number),
+      wins,
+      losses,
+      zeros: groups.zeros(quote),
+      winRate: decided === 0 ? null : divide(new Big(wins).times(100), decided, winRatePlaces),
+      average: decided === 0 ? null : divide(new Big(sum), decided, averagePlaces),
+      best: textOf(best[quote] as number),
+      worst: textOf(worst[quote] as number),
     };
   });
 }
 
-/** Rounded half away from zero. */
-function quotient(value: Big, divisor: number, places: number): Decimal {
-  const Rounding = Big();
-  Rounding.DP = places;
-  Rounding.RM = Big.roundHalfUp;
-  const text = new Rounding(value).div(divisor).toFixed();
+/** Returns the quotient, rounded half away from zero. */
+function divide(value: Big, divisor: number, places: number): Decimal {
+  const RoundedBig = Big();
+  RoundedBig.DP = places;
+  RoundedBig.RM = Big.roundHalfUp;
+  const text = new RoundedBig(value).div(divisor).toFixed();
   return text === '-0' ? '0' : text;
 }

@@ -1,65 +1,66 @@
 import { foldText } from '../../shared/rows/fold-text.ts';
-import { growBytes, growWords } from './growing-arrays.ts';
+import { grow } from './growing-arrays.ts';
 
-const lastAscii = 0x7f;
+const maxAscii = 0x7f;
 const firstLower = 0x61;
 const lastLower = 0x7a;
-const toUpper = 0x20;
+const lowerToUpper = 0x20;
+/** Byte after each text. Never occurs in UTF-8, so that no match spans two texts. */
+const separator = 0xff;
 const encoder = new TextEncoder();
 
-/** Many short texts in one piece of memory, in UTF-8, whose bytes are in the order of the code points. Counted from 1. */
+/** Stores many short texts in one array as UTF-8, whose bytes compare like the code points. Texts are numbered from 1. */
 export class TextBytes {
-  /** One text after the other, `border` behind each. */
   bytes = new Uint8Array(0);
-  /** Where each text begins; behind the last, where the next one will. */
+  /** Start of each text by number; the entry after the last text is the start of the next one. */
   starts = new Uint32Array(2);
   count = 0;
+  /** Length (bytes) of the longest text that was ever appended. */
+  maxLength = 0;
 
-  /** Never in UTF-8: nothing that is looked for goes over it. */
-  static readonly border = 0xff;
-
-  /** The number of bytes of a text. */
+  /** Returns the length of a text in bytes. */
   lengthOf(number: number): number {
     return (this.starts[number + 1] as number) - (this.starts[number] as number) - 1;
   }
 
-  /** Answers whether the text may differ from its folded form (see `foldText`). */
+  /** Appends a text. Returns false if the text surely equals its folded form (`foldText`). */
   append(text: string): boolean {
-    const start = this.#room(text);
+    const start = this.#reserve(text.length);
     const { bytes } = this;
-    let mayFold = false;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code > lastAscii) {
-        this.#encode(text, start);
+    let mayDiffer = false;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > maxAscii) {
+        this.#appendEncoded(text, start);
         return true;
       }
-      if (code >= firstLower && code <= lastLower) mayFold = true;
-      bytes[start + at] = code;
+      if (code >= firstLower && code <= lastLower) mayDiffer = true;
+      bytes[start + i] = code;
     }
-    this.#end(start + text.length);
-    return mayFold;
+    this.#close(start + text.length);
+    return mayDiffer;
   }
 
+  /** Appends the folded form of a text. */
   appendFolded(text: string): void {
-    const start = this.#room(text);
+    const start = this.#reserve(text.length);
     const { bytes } = this;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code > lastAscii) {
-        this.#encode(foldText(text), start);
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > maxAscii) {
+        this.#appendEncoded(foldText(text), start);
         return;
       }
-      bytes[start + at] = code >= firstLower && code <= lastLower ? code - toUpper : code;
+      bytes[start + i] = code >= firstLower && code <= lastLower ? code - lowerToUpper : code;
     }
-    this.#end(start + text.length);
+    this.#close(start + text.length);
   }
 
   removeLast(): void {
     this.count--;
   }
 
-  /** Negative, zero or positive: by code point. */
+  /** Compares two texts by code point. */
   compare(a: number, b: number): number {
     const { bytes } = this;
     const aStart = this.starts[a] as number;
@@ -67,39 +68,63 @@ export class TextBytes {
     const aLength = this.lengthOf(a);
     const bLength = this.lengthOf(b);
     const length = Math.min(aLength, bLength);
-    for (let at = 0; at < length; at++) {
-      const difference = (bytes[aStart + at] as number) - (bytes[bStart + at] as number);
+    for (let i = 0; i < length; i++) {
+      const difference = (bytes[aStart + i] as number) - (bytes[bStart + i] as number);
       if (difference !== 0) return difference;
     }
     return aLength - bLength;
   }
 
-  /** All texts but the last. */
+  /** Sets `found[number]` to 1 for each text with `among[number]` = 1 that contains the word. `word`: not empty. */
+  findWord(word: string, among: Uint8Array, found: Uint8Array): void {
+    const { bytes, starts, count } = this;
+    const wanted = encoder.encode(word);
+    const { length } = wanted;
+    const first = wanted[0];
+    for (let number = 1; number <= count; number++) {
+      if (among[number] !== 1) continue;
+      const end = (starts[number + 1] as number) - length;
+      for (let i = starts[number] as number; i < end; i++) {
+        if (bytes[i] !== first) continue;
+        let matched = 1;
+        while (matched < length && bytes[i + matched] === wanted[matched]) matched++;
+        if (matched < length) continue;
+        found[number] = 1;
+        break;
+      }
+    }
+  }
+
+  /** Returns a copy of all texts except the last. */
   copyWithoutLast(): TextBytes {
     const copy = new TextBytes();
     copy.bytes = this.bytes.slice();
     copy.starts = this.starts.slice();
     copy.count = this.count - 1;
+    copy.maxLength = this.maxLength;
     return copy;
   }
 
-  #room(text: string): number {
+  /** Makes room for a text of ASCII characters and returns the text's start. */
+  #reserve(length: number): number {
     const start = this.starts[this.count + 1] as number;
-    this.bytes = growBytes(this.bytes, start + text.length + 1);
-    this.starts = growWords(this.starts, this.count + 3);
+    this.bytes = grow(this.bytes, start + length + 1);
+    this.starts = grow(this.starts, this.count + 3);
     return start;
   }
 
-  #encode(text: string, start: number): void {
+  #appendEncoded(text: string, start: number): void {
     const encoded = encoder.encode(text);
-    this.bytes = growBytes(this.bytes, start + encoded.length + 1);
+    this.bytes = grow(this.bytes, start + encoded.length + 1);
     this.bytes.set(encoded, start);
-    this.#end(start + encoded.length);
+    this.#close(start + encoded.length);
   }
 
-  #end(end: number): void {
-    this.bytes[end] = TextBytes.border;
+  /** Ends the text that was written up to `end`. */
+  #close(end: number): void {
+    this.bytes[end] = separator;
     this.count++;
     this.starts[this.count + 1] = end + 1;
+    this.maxLength = Math.max(this.maxLength, this.lengthOf(this.count));
   }
 }

@@ -1,29 +1,33 @@
 import type { CodeColumn } from './code-column.ts';
+import { grow } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
+import { isRebuildFaster } from './rank-index.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
-import { finish } from './sort-source.ts';
+import type { RankSource } from './row-sort.ts';
+import { finish } from './steps.ts';
 
-/** More changes than this part of all rows make sorting afresh the faster way. */
-const smallPart = 1 / 8;
-const fewRows = 64;
-const second = 1000;
-const mostUnits = 2 ** 32 - 1;
+/** Unit (ms) of the ages that rows are sorted by first. */
+const minAgeUnitMs = 1000;
+const maxWord = 2 ** 32 - 1;
 
-/** What decides on the default order. */
+/** The columns that decide the default order, by row number. */
 interface TimeColumns {
+  /** Rows of the list. */
   readonly size: number;
+  /** Epoch milliseconds. */
   readonly createdAt: Float64Array;
-  /** The codes are in the order of the modes. */
+  /** Codes in the order of the modes: isolated, then cross. */
   readonly marginMode: CodeColumn;
+  /** See `IndexedRow.tie`. */
   readonly ties: Float64Array;
 }
 
-/** All rows in the default order: the newest first, isolated before cross, the higher tie first. */
+/** Keeps all rows in the default order: newest first, then isolated before cross, then the higher tie, then the lower row number. */
 export class TimeOrder {
   readonly #columns: TimeColumns;
   readonly #sorter: RadixSorter;
-  /** Replaced, never written to again. */
-  #order = new Uint32Array(0);
+  /** Replaced as a whole, never changed. */
+  #rows = new Uint32Array(0);
   readonly #changed = new Set<number>();
   #changes = 0;
 
@@ -32,61 +36,38 @@ export class TimeOrder {
     this.#sorter = sorter;
   }
 
-  /** Something that decides on the row's place has changed. */
-  touch(number: number): void {
+  /** Must be called when the time, the margin mode or the tie of a row changes. */
+  markChanged(number: number): void {
     this.#changes++;
-    if (number <= this.#order.length) this.#changed.add(number);
+    if (number <= this.#rows.length) this.#changed.add(number);
   }
 
-  /** The numbers of all rows. Stays as it is when rows are put later. */
+  /** Returns the numbers of all rows in the default order. The returned array does not change later. */
   read(): Uint32Array {
     finish(this.prepare());
-    return this.#order;
+    return this.#rows;
   }
 
-  isSameTime(a: number, b: number): boolean {
-    const { createdAt } = this.#columns;
-    return createdAt[a] === createdAt[b];
-  }
-
-  /** Brings the order up to date in slices of a dozen milliseconds. Rows may be put between two of them. */
+  /** Updates the order in steps (see `rowsPerStep`). Rows may be put between two steps. */
   *prepare(): Generator<void, void, void> {
-    while (this.#pendingCount() > Math.max(fewRows, this.#order.length * smallPart)) {
+    while (isRebuildFaster(this.#pendingCount(), this.#rows.length)) {
       const changes = this.#changes;
       const rows = new Uint32Array(this.#columns.size);
-      for (let place = 0; place < rows.length; place++) rows[place] = place + 1;
-      const order = new RefiningSort(rows, this.#sorter);
-      yield* order.refine(ageWord(this.#columns.createdAt, rows.length));
-      yield;
+      for (let i = 0; i < rows.length; i++) rows[i] = i + 1;
+      const sort = new RefiningSort(rows, this.#sorter);
+      yield* sort.refine(ageWord(this.#columns.createdAt, rows.length));
+      yield* sort.settle((a, b) => this.#compare(a, b));
       if (changes !== this.#changes) continue;
-      this.#settleRuns(order);
-      this.#order = rows;
+      this.#rows = rows;
       this.#changed.clear();
     }
     this.#placePending();
   }
 
   #pendingCount(): number {
-    return this.#columns.size - this.#order.length + this.#changed.size;
+    return this.#columns.size - this.#rows.length + this.#changed.size;
   }
 
-  /** Orders the rows of each run that equal each other so far. */
-  #settleRuns({ rows, same }: RefiningSort): void {
-    const compare = (a: number, b: number) => this.#compare(a, b);
-    let start = 0;
-    while (start < rows.length) {
-      let end = start + 1;
-      let isInOrder = true;
-      while (end < rows.length && same[end] === 1) {
-        if (isInOrder) isInOrder = compare(rows[end - 1] as number, rows[end] as number) < 0;
-        end++;
-      }
-      if (!isInOrder) rows.subarray(start, end).sort(compare);
-      start = end;
-    }
-  }
-
-  /** Rows of which nothing else decides are in the order of their numbers. */
   #compare(a: number, b: number): number {
     const { createdAt, marginMode, ties } = this.#columns;
     return (
@@ -97,50 +78,86 @@ export class TimeOrder {
     );
   }
 
+  /** Inserts the new and the changed rows one by one. */
   #placePending(): void {
     const { size } = this.#columns;
     if (this.#pendingCount() === 0) return;
     const changed = this.#changed;
-    const known = changed.size === 0 ? this.#order : this.#order.filter((number) => !changed.has(number));
+    const placed = changed.size === 0 ? this.#rows : this.#rows.filter((number) => !changed.has(number));
     const pending = [...changed];
-    for (let number = this.#order.length + 1; number <= size; number++) pending.push(number);
+    for (let number = this.#rows.length + 1; number <= size; number++) pending.push(number);
     pending.sort((a, b) => this.#compare(a, b));
-    const order = new Uint32Array(size);
-    let taken = 0;
-    pending.forEach((number, before) => {
-      let low = taken;
-      let high = known.length;
+    const rows = new Uint32Array(size);
+    let copied = 0;
+    pending.forEach((number, inserted) => {
+      let low = copied;
+      let high = placed.length;
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if (this.#compare(known[middle] as number, number) < 0) low = middle + 1;
+        if (this.#compare(placed[middle] as number, number) < 0) low = middle + 1;
         else high = middle;
       }
-      order.set(known.subarray(taken, low), taken + before);
-      order[low + before] = number;
-      taken = low;
+      rows.set(placed.subarray(copied, low), copied + inserted);
+      rows[low + inserted] = number;
+      copied = low;
     });
-    order.set(known.subarray(taken), taken + pending.length);
-    this.#order = order;
+    rows.set(placed.subarray(copied), copied + pending.length);
+    this.#rows = rows;
     this.#changed.clear();
   }
 }
 
-/** How many seconds, or more where these would be too many, each row is older than the newest. */
-function ageWord(times: Float64Array, size: number): KeyWord {
+/** Returns the age of each row against the newest row, in seconds, or in a longer unit if seconds need more than 32 bits. */
+function ageWord(createdAt: Float64Array, size: number): KeyWord {
   let newest = Number.NEGATIVE_INFINITY;
   let oldest = Number.POSITIVE_INFINITY;
   for (let number = 1; number <= size; number++) {
-    const time = times[number] as number;
+    const time = createdAt[number] as number;
     if (time > newest) newest = time;
     if (time < oldest) oldest = time;
   }
-  const unit = Math.max(second, Math.ceil((newest - oldest) / mostUnits));
+  const unit = Math.max(minAgeUnitMs, Math.ceil((newest - oldest) / maxWord));
   return {
     largest: Math.floor((newest - oldest) / unit),
     fill: (rows, words) => {
       for (let i = 0; i < rows.length; i++) {
-        words[i] = Math.floor((newest - (times[rows[i] as number] as number)) / unit);
+        words[i] = Math.floor((newest - (createdAt[rows[i] as number] as number)) / unit);
       }
     },
   };
+}
+
+/** Ranks of the creation times, the oldest first. Reads them from the default order, which has the rows sorted by time already. */
+export class TimeRankIndex implements RankSource {
+  readonly #order: TimeOrder;
+  readonly #columns: TimeColumns;
+  /** The default order from which the ranks were read. */
+  #rows: Uint32Array | null = null;
+  ranks = new Uint32Array(0);
+  rankCount = 0;
+
+  constructor(order: TimeOrder, columns: TimeColumns) {
+    this.#order = order;
+    this.#columns = columns;
+  }
+
+  *prepare(): Generator<void, void, void> {
+    yield* this.#order.prepare();
+    const rows = this.#order.read();
+    if (rows === this.#rows) return;
+    const { createdAt } = this.#columns;
+    const ranks = grow(this.ranks, rows.length + 1);
+    let rank = -1;
+    let before = Number.NaN;
+    for (let position = rows.length - 1; position >= 0; position--) {
+      const number = rows[position] as number;
+      const time = createdAt[number] as number;
+      if (time !== before) rank++;
+      before = time;
+      ranks[number] = rank;
+    }
+    this.ranks = ranks;
+    this.rankCount = rank + 1;
+    this.#rows = rows;
+  }
 }

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList, HistoryWindow } from '../../shared/history.ts';
-import { HistoryIndex } from '../index/history-index.ts';
-import type { HistoryQuery } from '../index/history-query.ts';
+import { HistoryIndex, type HistoryQuery } from '../index/history-index.ts';
 import type { HistoryRows, IndexedRow } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { CallInput } from './protocol.ts';

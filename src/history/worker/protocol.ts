@@ -12,7 +12,7 @@ import type {
   RowChange,
   SyncAction,
 } from '../../shared/history.ts';
-import type { HistoryQuery } from '../index/history-query.ts';
+import type { HistoryQuery } from '../index/history-index.ts';
 import type { FetchedPage } from '../rows.ts';
 import type { PageQuery } from '../sync/exchange.ts';
 

@@ -16,12 +16,9 @@ import type {
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import { compareTexts } from '../../../shared/rows/text-order.ts';
 import type { IndexedRow } from '../../rows.ts';
-import type { HistoryQuery } from '../history-query.ts';
+import type { HistoryQuery } from '../history-index.ts';
 
-/**
- * What the index answers, as the definitions in history.ts say it, with no care for speed: the model that the index is
- * compared with.
- */
+/** Model of `HistoryIndex`: implements the definitions in history.ts directly and without regard to speed. */
 export class NaiveHistory<List extends HistoryList> {
   readonly #list: List;
   readonly #rows = new Map<number, Fields>();
@@ -31,13 +28,13 @@ export class NaiveHistory<List extends HistoryList> {
   }
 
   put(rows: readonly IndexedRow<List>[]): void {
-    for (const row of rows) this.#rows.set(row.number, { ...nothing, ...row });
+    for (const row of rows) this.#rows.set(row.number, { ...noFields, ...row });
   }
 
-  select(question: HistoryQuery): number[] {
-    return this.#filtered(question.filter, question.zone, question.now)
+  select(query: HistoryQuery): number[] {
+    return this.#filtered(query.filter, query.zone, query.now)
       .sort((a, b) => {
-        for (const { field, direction } of question.sort) {
+        for (const { field, direction } of query.sort) {
           const order = compareField(a, b, field, direction === 'ascending' ? 1 : -1);
           if (order !== 0) return order;
         }
@@ -76,10 +73,10 @@ export class NaiveHistory<List extends HistoryList> {
     };
   }
 
-  results(filter: HistoryFilter, zone: string, now: Timestamp, asked?: string): Omit<Results, 'version'> {
+  results(filter: HistoryFilter, zone: string, now: Timestamp, wanted?: string): Omit<Results, 'version'> {
     const all = this.#filtered(filter, zone, now);
     const quotes = quotesOf(all);
-    const quote = asked !== undefined && quotes.includes(asked) ? asked : (quotes[0] ?? '');
+    const quote = wanted !== undefined && quotes.includes(wanted) ? wanted : (quotes[0] ?? '');
     const rows = all.filter((row) => quoteOf(row.symbol) === quote);
     const parts = (keyOf: (row: Fields) => string): Map<string, ResultsPart> =>
       new Map([...Map.groupBy(rows, keyOf)].map(([key, group]) => [key, partOf(group)]));
@@ -99,7 +96,7 @@ export class NaiveHistory<List extends HistoryList> {
       symbols: [...parts((row) => row.symbol)]
         .map(([symbol, part]) => ({ symbol, ...part }))
         .sort((a, b) => compareDecimals(b.pnl, a.pnl) || compareTexts(a.symbol, b.symbol)),
-      weekdays: Array.from({ length: 7 }, (_, place) => weekdays.get(String(place + 1)) ?? partOf([])),
+      weekdays: Array.from({ length: 7 }, (_, day) => weekdays.get(String(day + 1)) ?? partOf([])),
       hours: Array.from({ length: 24 }, (_, hour) => hours.get(String(hour)) ?? partOf([])),
     };
   }
@@ -114,7 +111,7 @@ export class NaiveHistory<List extends HistoryList> {
       symbols: count((row) => row.symbol).sort(byText),
       kinds: count((row) => row.kind).sort(byText),
       statuses: count((row) => row.status).sort(
-        (a, b) => placeIn(order, a.value) - placeIn(order, b.value) || byText(a, b),
+        (a, b) => positionIn(order, a.value) - positionIn(order, b.value) || byText(a, b),
       ),
     };
   }
@@ -124,16 +121,16 @@ export class NaiveHistory<List extends HistoryList> {
   }
 }
 
-/** The fields of both lists: `undefined` where the row's list does not have the field. */
-type Fields = Omit<IndexedRow<'order-history'>, 'status' | Own> & {
-  [Field in Own]: IndexedRow<'order-history'>[Field] | undefined;
+/** Fields of both lists; `undefined` if the row's list does not have the field. */
+type Fields = Omit<IndexedRow<'order-history'>, 'status' | OrderOwn> & {
+  [Field in OrderOwn]: IndexedRow<'order-history'>[Field] | undefined;
 } & { status: string } & {
   [Field in PlanOwn]: IndexedRow<'plan-history'>[Field] | undefined;
 };
-type Own = 'action' | 'averagePrice' | 'pnl';
+type OrderOwn = 'action' | 'averagePrice' | 'pnl';
 type PlanOwn = 'triggerDirection' | 'triggerPrice' | 'takeProfit' | 'stopLoss';
 
-const nothing = {
+const noFields = {
   action: undefined,
   averagePrice: undefined,
   pnl: undefined,
@@ -201,31 +198,31 @@ function compareValues(a: string | number, b: string | number, field: HistoryFie
     case 'id':
       return compareTexts(a, b);
     case 'side':
-      return placeIn(['buy', 'sell'], a) - placeIn(['buy', 'sell'], b);
+      return positionIn(['buy', 'sell'], a) - positionIn(['buy', 'sell'], b);
     case 'marginMode':
-      return placeIn(marginModes, a) - placeIn(marginModes, b);
+      return positionIn(marginModes, a) - positionIn(marginModes, b);
     case 'action':
-      return placeIn(['open', 'close'], a) - placeIn(['open', 'close'], b) || compareTexts(a, b);
+      return positionIn(['open', 'close'], a) - positionIn(['open', 'close'], b) || compareTexts(a, b);
     case 'triggerDirection':
-      return placeIn(['rises-to', 'falls-to'], a) - placeIn(['rises-to', 'falls-to'], b) || compareTexts(a, b);
+      return positionIn(['rises-to', 'falls-to'], a) - positionIn(['rises-to', 'falls-to'], b) || compareTexts(a, b);
     case 'status': {
       const order = isPlan ? planStatuses : orderStatuses;
-      return placeIn(order, a) - placeIn(order, b) || compareTexts(a, b);
+      return positionIn(order, a) - positionIn(order, b) || compareTexts(a, b);
     }
     default:
       return compareDecimals(a, b);
   }
 }
 
-function placeIn(names: readonly string[], value: string): number {
-  const place = names.indexOf(value);
-  return place < 0 ? names.length : place;
+function positionIn(names: readonly string[], value: string): number {
+  const position = names.indexOf(value);
+  return position < 0 ? names.length : position;
 }
 
 function compareDefault(a: Fields, b: Fields): number {
   return (
     b.createdAt - a.createdAt ||
-    placeIn(marginModes, a.marginMode) - placeIn(marginModes, b.marginMode) ||
+    positionIn(marginModes, a.marginMode) - positionIn(marginModes, b.marginMode) ||
     b.tie - a.tie ||
     a.number - b.number
   );

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { type MarginMode, marginModes, orderStatuses, planStatuses, type Side } from '../../../shared/domain.ts';
 import { datePresets, type HistoryFilter, type HistorySort, historyFields, pnlSigns } from '../../../shared/history.ts';
 import type { IndexedRow } from '../../rows.ts';
-import type { HistoryQuery } from '../history-query.ts';
+import type { HistoryQuery } from '../history-index.ts';
 
-/** Where clocks were changed in Berlin, New York and, a minute past midnight, St. John's; borders of years; a day that Apia left out. */
+/** Clock changes in Berlin, New York and St. John's (one minute past midnight), the ends of years, and the day that Apia skipped. */
 const interestingTimes = [
   Date.UTC(2011, 2, 27, 0, 59, 59, 999),
   Date.UTC(2011, 2, 27, 1),
@@ -29,7 +29,7 @@ const symbols = [
   'A-B-USDC',
   'DOGE-',
 ];
-const long = '0.123456789012345678901234567890123456789012345678901234567890';
+const longDecimal = '0.123456789012345678901234567890123456789012345678901234567890';
 const decimals = [
   '0',
   '-0',
@@ -50,10 +50,10 @@ const decimals = [
   '123456789.123456789',
   '123456789.1234567890000001',
   '100000000000000000000',
-  long,
-  `${long}1`,
-  `${long}2`,
-  `-${long}1`,
+  longDecimal,
+  `${longDecimal}1`,
+  `${longDecimal}2`,
+  `-${longDecimal}1`,
   `1${'0'.repeat(330)}`,
   `1${'0'.repeat(330)}.1`,
   `-1${'0'.repeat(330)}`,
@@ -63,13 +63,13 @@ const decimals = [
   '12345678901234567890123456789012345678901234567890.1234567890',
 ];
 
-const figure = fc.tuple(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.nat(9)).map(([units, places]) => {
+const anyFigure = fc.tuple(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.nat(9)).map(([units, places]) => {
   const digits = String(Math.abs(units)).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
   return `${units < 0 ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(digits.length - places)}`}`;
 });
-export const anyDecimal = fc.oneof(fc.constantFrom(...decimals), figure);
-const decimalOrNone = fc.oneof({ weight: 5, arbitrary: anyDecimal }, fc.constant(null));
+export const anyDecimal = fc.oneof(fc.constantFrom(...decimals), anyFigure);
+const decimalOrNull = fc.oneof({ weight: 5, arbitrary: anyDecimal }, fc.constant(null));
 const anyTime = fc.oneof(
   fc.constantFrom(...interestingTimes),
   fc.integer({ min: Date.UTC(2011, 0, 1), max: Date.UTC(2012, 11, 31) }),
@@ -90,102 +90,102 @@ const commonFields = {
   type: fc.constant(''),
   side: fc.constantFrom<(Side | null)[]>('buy', 'sell', null),
   kind: fc.constantFrom(...kinds),
-  price: decimalOrNone,
-  leverage: decimalOrNone,
-  quantity: decimalOrNone,
-  filledQuantity: decimalOrNone,
+  price: decimalOrNull,
+  leverage: decimalOrNull,
+  quantity: decimalOrNull,
+  filledQuantity: decimalOrNull,
 };
-const order = fc.record({
+const anyOrder = fc.record({
   ...commonFields,
   status: fc.constantFrom(...orderStatuses, ...unknowns),
   action: fc.constantFrom('open', 'close', null, ...unknowns),
-  averagePrice: decimalOrNone,
-  pnl: decimalOrNone,
+  averagePrice: decimalOrNull,
+  pnl: decimalOrNull,
 });
-const plan = fc.record({
+const anyPlan = fc.record({
   ...commonFields,
   status: fc.constantFrom(...planStatuses, ...unknowns),
   triggerDirection: fc.constantFrom('rises-to', 'falls-to', ...unknowns),
-  triggerPrice: decimalOrNone,
-  takeProfit: decimalOrNone,
-  stopLoss: decimalOrNone,
+  triggerPrice: decimalOrNull,
+  takeProfit: decimalOrNull,
+  stopLoss: decimalOrNull,
 });
 
-/** Margin modes and ids that are all different: an id may be in both modes. */
-function keys(length: number): fc.Arbitrary<{ marginMode: MarginMode; id: string; key: string }[]> {
+/** Distinct keys. An ID may occur in both margin modes. */
+function anyKeys(length: number): fc.Arbitrary<{ marginMode: MarginMode; id: string; key: string }[]> {
   return fc
     .uniqueArray(fc.record({ marginMode: fc.constantFrom(...marginModes), id: anyId }), {
       minLength: length,
       maxLength: length,
       selector: ({ marginMode, id }) => `${marginMode}:${id}`,
     })
-    .map((list) => list.map((names) => ({ ...names, key: `${names.marginMode}:${names.id}` })));
+    .map((list) => list.map((parts) => ({ ...parts, key: `${parts.marginMode}:${parts.id}` })));
 }
 
-/** What an archive tells one after the other: rows that are new, and rows in place of what they were. */
-function puts<Row>(row: fc.Arbitrary<Row>, most: number) {
-  return fc.nat(most).chain((length) =>
+/** Batches as a sync stores them: new rows, and new content of earlier rows. */
+function anyBatches<Row>(row: fc.Arbitrary<Row>, maxRows: number) {
+  return fc.nat(maxRows).chain((length) =>
     fc
       .record({
-        names: keys(length),
+        keys: anyKeys(length),
         values: fc.array(row, { minLength: length, maxLength: length }),
         changes: fc.array(fc.record({ after: fc.nat(length), of: fc.nat(), value: row }), { maxLength: 12 }),
-        batches: fc.array(fc.integer({ min: 1, max: Math.max(1, length) }), { maxLength: 6 }),
+        sizes: fc.array(fc.integer({ min: 1, max: Math.max(1, length) }), { maxLength: 6 }),
       })
-      .map(({ names, values, changes, batches }) => {
-        const rows = names.map((name, place) => ({ ...(values[place] as Row), ...name, number: place + 1 }));
-        const calls: (typeof rows)[] = [];
+      .map(({ keys, values, changes, sizes }) => {
+        const rows = keys.map((key, i) => ({ ...(values[i] as Row), ...key, number: i + 1 }));
+        const batches: (typeof rows)[] = [];
         let put = 0;
-        for (const batch of [...batches, length]) {
-          const call = rows.slice(put, put + batch);
+        for (const size of [...sizes, length]) {
+          const batch = rows.slice(put, put + size);
           const before = put;
-          put += call.length;
+          put += batch.length;
           for (const { after, of, value } of changes) {
-            const name = names[of % Math.max(1, put)];
-            if (after >= before && after < put && name) call.push({ ...value, ...name, number: (of % put) + 1 });
+            const key = keys[of % Math.max(1, put)];
+            if (after >= before && after < put && key) batch.push({ ...value, ...key, number: (of % put) + 1 });
           }
-          if (call.length > 0) calls.push(call);
+          if (batch.length > 0) batches.push(batch);
         }
-        return calls;
+        return batches;
       }),
   );
 }
 
-export const orderPuts: fc.Arbitrary<IndexedRow<'order-history'>[][]> = puts(order, 40);
-export const planPuts: fc.Arbitrary<IndexedRow<'plan-history'>[][]> = puts(plan, 40);
+export const orderBatches: fc.Arbitrary<IndexedRow<'order-history'>[][]> = anyBatches(anyOrder, 40);
+export const planBatches: fc.Arbitrary<IndexedRow<'plan-history'>[][]> = anyBatches(anyPlan, 40);
 
-/** The same rows every time: many, and with ids so long that they are compared piece by piece. */
+/** Returns `count` orders, the same on every call. Their IDs are so long that they need several key words. */
 export function manyOrders(count: number): IndexedRow<'order-history'>[] {
-  const values = fc.sample(order, { numRuns: count, seed: 7 });
-  return values.map((value, place) => {
-    const marginMode = marginModes[place % 2] ?? 'isolated';
-    const name = Math.floor(place / 2);
-    const id = `${['BG5000181583375', 'BG5000181583375122413SZXEIX', 'bg5000181583375122413szxei', '订单'][name % 4]}${name * 7919}`;
-    return { ...value, number: place + 1, marginMode, id, key: `${marginMode}:${id}` };
+  const values = fc.sample(anyOrder, { numRuns: count, seed: 7 });
+  return values.map((value, i) => {
+    const marginMode = marginModes[i % 2] ?? 'isolated';
+    const serial = Math.floor(i / 2);
+    const id = `${['BG5000181583375', 'BG5000181583375122413SZXEIX', 'bg5000181583375122413szxei', '订单'][serial % 4]}${serial * 7919}`;
+    return { ...value, number: i + 1, marginMode, id, key: `${marginMode}:${id}` };
   });
 }
 
 const anyDay = anyTime.map((time) => new Date(time).toISOString().slice(0, 10));
-const range = fc.record({ from: anyDecimal, to: anyDecimal }, { requiredKeys: [] });
-const some = <Value>(...values: readonly Value[]) => fc.subarray([...values]);
+const anyRange = fc.record({ from: anyDecimal, to: anyDecimal }, { requiredKeys: [] });
+const anyOf = <Value>(...values: readonly Value[]) => fc.subarray([...values]);
 
 const anyFilter: fc.Arbitrary<HistoryFilter> = fc.record(
   {
-    symbols: some(...symbols, 'NONE-USDT'),
-    sides: some('buy', 'sell', 'other'),
-    kinds: some(...kinds),
-    actions: some('open', 'close', 'other'),
-    statuses: some(...new Set([...orderStatuses, ...planStatuses, ...unknowns])),
-    marginModes: some(...marginModes),
-    leverage: range,
+    symbols: anyOf(...symbols, 'NONE-USDT'),
+    sides: anyOf('buy', 'sell', 'other'),
+    kinds: anyOf(...kinds),
+    actions: anyOf('open', 'close', 'other'),
+    statuses: anyOf(...new Set([...orderStatuses, ...planStatuses, ...unknowns])),
+    marginModes: anyOf(...marginModes),
+    leverage: anyRange,
     created: fc.oneof(
       fc.record({ preset: fc.constantFrom(...datePresets) }),
       fc.record({ from: anyDay, to: anyDay }, { requiredKeys: [] }),
     ),
-    weekdays: some(1, 2, 3, 4, 5, 6, 7),
-    hours: some(...Array.from({ length: 24 }, (_, hour) => hour)),
-    pnlSigns: some(...pnlSigns),
-    pnl: range,
+    weekdays: anyOf(1, 2, 3, 4, 5, 6, 7),
+    hours: anyOf(...Array.from({ length: 24 }, (_, hour) => hour)),
+    pnlSigns: anyOf(...pnlSigns),
+    pnl: anyRange,
     text: fc.oneof(
       fc.constantFrom(
         '',
@@ -209,14 +209,14 @@ const anyFilter: fc.Arbitrary<HistoryFilter> = fc.record(
   },
   { requiredKeys: [] },
 );
-/** Few parts at a time, or hardly a row is left. */
-const gentleFilter = anyFilter
+/** At most two parts, because more parts keep hardly any row. */
+const looseFilter = anyFilter
   .chain((filter) =>
     fc.shuffledSubarray(Object.entries(filter), { maxLength: Math.min(2, Object.keys(filter).length) }),
   )
   .map((parts): HistoryFilter => Object.fromEntries(parts));
 
-const sort: fc.Arbitrary<HistorySort[]> = fc.array(
+const anySort: fc.Arbitrary<HistorySort[]> = fc.array(
   fc.record({
     field: fc.constantFrom(...historyFields),
     direction: fc.constantFrom('ascending', 'descending'),
@@ -224,9 +224,9 @@ const sort: fc.Arbitrary<HistorySort[]> = fc.array(
   { maxLength: 5 },
 );
 
-export const anyQuestion: fc.Arbitrary<HistoryQuery> = fc.record({
-  filter: fc.oneof(fc.constant({}), gentleFilter, anyFilter),
-  sort,
+export const anyQuery: fc.Arbitrary<HistoryQuery> = fc.record({
+  filter: fc.oneof(fc.constant({}), looseFilter, anyFilter),
+  sort: anySort,
   zone: fc.constantFrom(...zones),
   now: anyTime,
 });

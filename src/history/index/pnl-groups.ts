@@ -1,0 +1,99 @@
+import type { ResultsPart } from '../../shared/history.ts';
+import { compareTexts } from '../../shared/rows/text-order.ts';
+import { quoteOf } from '../../shared/symbols.ts';
+import type { CodeColumn } from './code-column.ts';
+import type { ExactDecimals } from './exact-decimals.ts';
+import { ExactSums } from './exact-sums.ts';
+
+/** Outcomes of a row, as offsets in the counts of its group. */
+const outcomes = 4;
+const win = 1;
+const loss = 2;
+const none = 3;
+
+/** Counts the rows and adds up the PnL of groups of rows, numbered from 0. */
+export class PnlGroups {
+  readonly sums: ExactSums;
+  /** Rows of each group by outcome: zero, win, loss, no PnL. */
+  readonly #rows: Uint32Array;
+
+  constructor(decimals: ExactDecimals, groups: number) {
+    this.sums = new ExactSums(decimals, groups);
+    this.#rows = new Uint32Array(groups * outcomes);
+  }
+
+  get count(): number {
+    return this.#rows.length / outcomes;
+  }
+
+  /** Adds a row with a PnL of the `ExactDecimals`; NaN if the row has no PnL. */
+  add(group: number, key: number, detail: number): void {
+    // Without branches, because the processor could not predict them.
+    const outcome = win * Number(key > 0) + loss * Number(key < 0) + none * Number(Number.isNaN(key));
+    const entry = group * outcomes + outcome;
+    this.#rows[entry] = (this.#rows[entry] as number) + 1;
+    this.sums.add(group, key, detail);
+  }
+
+  /** Adds the rows of a group of other groups. */
+  addGroup(group: number, others: PnlGroups, other: number): void {
+    for (let outcome = 0; outcome < outcomes; outcome++) {
+      const entry = group * outcomes + outcome;
+      this.#rows[entry] = (this.#rows[entry] as number) + (others.#rows[other * outcomes + outcome] as number);
+    }
+    this.sums.addSum(group, others.sums, other);
+  }
+
+  rows(group: number): number {
+    return this.zeros(group) + this.wins(group) + this.losses(group) + (this.#rows[group * outcomes + none] as number);
+  }
+
+  wins(group: number): number {
+    return this.#rows[group * outcomes + win] as number;
+  }
+
+  losses(group: number): number {
+    return this.#rows[group * outcomes + loss] as number;
+  }
+
+  zeros(group: number): number {
+    return this.#rows[group * outcomes] as number;
+  }
+
+  partOf(group: number): ResultsPart {
+    return {
+      pnl: this.sums.textOf(group),
+      orders: this.rows(group),
+      wins: this.wins(group),
+      losses: this.losses(group),
+    };
+  }
+
+  parts(): ResultsPart[] {
+    return Array.from({ length: this.count }, (_, group) => this.partOf(group));
+  }
+}
+
+/** The quote currencies of the symbols of a list. */
+export interface Quotes {
+  names: readonly string[];
+  /** Position in `names` by symbol code. */
+  ofSymbol: Uint32Array;
+}
+
+export function quotesOf(symbol: CodeColumn): Quotes {
+  const names: string[] = [];
+  const ofSymbol = Uint32Array.from({ length: symbol.codeCount }, (_, code) => {
+    const quote = quoteOf(symbol.valueOf(code) ?? '');
+    const position = names.indexOf(quote);
+    return position < 0 ? names.push(quote) - 1 : position;
+  });
+  return { names, ofSymbol };
+}
+
+/** Returns the positions of the quote currencies that have rows: the most rows first, then by name. */
+export function rankQuotes(names: readonly string[], rowsOf: (quote: number) => number): number[] {
+  return [...names.keys()]
+    .filter((quote) => rowsOf(quote) > 0)
+    .sort((a, b) => rowsOf(b) - rowsOf(a) || compareTexts(names[a] as string, names[b] as string));
+}
