@@ -5,17 +5,17 @@ import { type HistoryFilter, type HistorySort, orderFields } from '../src/shared
 import { sampleOrders } from './lib/sampled-orders.ts';
 
 /**
- * What the index of an archived list takes over a million orders. Printed, never asserted. The processor's time is beside the time
- * that went by, for a machine that has other work too.
+ * Measures the index of the order history. The first argument is the number of orders, by default 1,000,000. The processor time is printed
+ * beside the elapsed time, because the machine may have other work.
  */
 const rows = Number(process.argv[2] ?? 1_000_000);
 const rounds = 5;
 const zone = 'Europe/Berlin';
 const now = Date.UTC(2026, 10, 1);
 
-/** In milliseconds. */
-interface Taken {
-  passed: number;
+/** Times in milliseconds. */
+interface Duration {
+  elapsed: number;
   processor: number;
 }
 
@@ -23,11 +23,11 @@ const lines: string[] = [];
 const sample = sampleOrders();
 const index = new HistoryIndex('order-history');
 
-report('put all rows, 1000 at a time', [total(load())]);
-report('first question: all rows, newest first', [timed(() => select({}, []))]);
+report('put all rows, 1,000 at a time', [total(load())]);
+report('first query: all rows, newest first', [timed(() => select({}, []))]);
 const steps = [...stepTimes()];
-report('prepare every order: a step', steps);
-report(`prepare every order: all ${steps.length} steps`, [total(steps)]);
+report('warm: one step', steps);
+report(`warm: all ${steps.length} steps`, [total(steps)]);
 
 const directions = ['ascending', 'descending'] as const;
 const singles = orderFields.flatMap((field) => directions.map((direction): HistorySort[] => [{ field, direction }]));
@@ -37,11 +37,11 @@ for (const field of orderFields) {
     directions.map((direction) => () => select({}, [{ field, direction }])),
   );
 }
-const chosen = chooser();
-const severalBy = (count: number) => (): HistorySort[] =>
-  Array.from({ length: count }, () => ({ field: chosen(orderFields), direction: chosen(directions) }));
+const pick = picker();
+const randomSort = (count: number) => (): HistorySort[] =>
+  Array.from({ length: count }, () => ({ field: pick(orderFields), direction: pick(directions) }));
 for (const count of [2, 3, 5]) {
-  const sorts = Array.from({ length: 20 }, severalBy(count));
+  const sorts = Array.from({ length: 20 }, randomSort(count));
   measure(
     `sort by ${count} fields at random`,
     sorts.map((sort) => () => select({}, sort)),
@@ -65,8 +65,8 @@ const filters: Record<string, HistoryFilter> = {
   'PnL range': { pnl: { from: '-10', to: '10.123456789012345678' } },
   'text of one letter': { text: '7' },
   'text of two words': { text: 'szx 12' },
-  'text of a whole id': { text: 'BG5000181583375122' },
-  'text that is nowhere': { text: 'nowhere at all' },
+  'text of a whole ID': { text: 'BG5000181583375122' },
+  'text without a match': { text: 'nowhere at all' },
   'text of a symbol': { text: 'aaa' },
   'text of every symbol': { text: 'usd' },
   'six parts': {
@@ -82,8 +82,8 @@ for (const [name, filter] of Object.entries(filters)) {
   measure(`filter: ${name}`, [() => select(filter, [])]);
 }
 const mixed = Array.from({ length: 200 }, () => {
-  const filter = Object.assign({}, chosen(Object.values(filters)), chosen(Object.values(filters)));
-  const sort = chosen([chosen(singles), severalBy(2)(), severalBy(3)()]);
+  const filter = Object.assign({}, pick(Object.values(filters)), pick(Object.values(filters)));
+  const sort = pick([pick(singles), randomSort(2)(), randomSort(3)()]);
   return () => select(filter, sort);
 });
 measure('any filter, any order: 200 at random', mixed, 1);
@@ -105,16 +105,16 @@ console.log('|---|---|---|---|---|');
 for (const line of lines) console.log(line);
 console.log(`memory: ${mebibytes(rss)} resident, ${mebibytes(heapUsed)} heap, ${mebibytes(arrayBuffers)} arrays`);
 
-function load(): Taken[] {
-  const taken: Taken[] = [];
+function load(): Duration[] {
+  const durations: Duration[] = [];
   for (let first = 1; first <= rows; first += 1000) {
-    const page = Array.from({ length: Math.min(1000, rows - first + 1) }, (_, place) => sample(first + place));
-    taken.push(timed(() => index.put(page)));
+    const page = Array.from({ length: Math.min(1000, rows - first + 1) }, (_, i) => sample(first + i));
+    durations.push(timed(() => index.put(page)));
   }
-  return taken;
+  return durations;
 }
 
-function* stepTimes(): Generator<Taken, void, void> {
+function* stepTimes(): Generator<Duration, void, void> {
   const warming = index.warm();
   for (;;) {
     let done: boolean | undefined;
@@ -125,22 +125,22 @@ function* stepTimes(): Generator<Taken, void, void> {
   }
 }
 
-/** A sync: pages that are new, some of whose rows change with the next one, and what is asked in between. */
+/** Imitates a sync: puts new pages, changes some rows of each page with the next one, and queries in between. */
 function measurePuts(): void {
-  const puts: Taken[] = [];
-  const asked: Taken[] = [];
-  const sorted: Taken[] = [];
+  const puts: Duration[] = [];
+  const newest: Duration[] = [];
+  const sorted: Duration[] = [];
   let open: IndexedRow<'order-history'>[] = [];
   for (let page = 0; page < 50; page++) {
-    const fresh = Array.from({ length: 100 }, (_, place) => sample(index.size + 1 + place));
+    const fresh = Array.from({ length: 100 }, (_, i) => sample(index.size + 1 + i));
     const changed = open.map((row) => ({ ...row, status: 'filled' as const, pnl: '1.25' }));
     puts.push(timed(() => index.put([...changed, ...fresh])));
-    asked.push(timed(() => select({}, [])));
+    newest.push(timed(() => select({}, [])));
     sorted.push(timed(() => select({ sides: ['buy'] }, [{ field: 'pnl', direction: 'descending' }])));
     open = fresh.slice(0, 3);
   }
-  report('put 100 new rows and 3 that changed', puts);
-  report('then: all rows, newest first', asked);
+  report('put 100 new and 3 changed rows', puts);
+  report('then: all rows, newest first', newest);
   report('then: one side by PnL', sorted);
 }
 
@@ -148,45 +148,47 @@ function select(filter: HistoryFilter, sort: HistorySort[]): void {
   index.select({ filter, sort, zone, now });
 }
 
-/** Each question is asked anew every time: what is kept of the last few is not what is measured. */
-function measure(what: string, questions: readonly (() => unknown)[], times = rounds): void {
-  const took: Taken[] = [];
+/** Measures each query without the caches: other queries replace their entries before each run. */
+function measure(what: string, queries: readonly (() => unknown)[], times = rounds): void {
+  const durations: Duration[] = [];
   for (let round = 0; round < times; round++) {
-    for (const question of questions) {
+    for (const query of queries) {
       for (const other of [1, 2, 3, 4, 5, 6]) select({ pnl: { from: `${other}.${round}`, to: '0' } }, []);
-      took.push(timed(question));
+      durations.push(timed(query));
     }
   }
-  report(what, took);
+  report(what, durations);
 }
 
-function timed(work: () => unknown): Taken {
+function timed(run: () => unknown): Duration {
   const before = process.cpuUsage();
   const start = performance.now();
-  work();
-  const passed = performance.now() - start;
+  run();
+  const elapsed = performance.now() - start;
   const { user, system } = process.cpuUsage(before);
-  return { passed, processor: (user + system) / 1000 };
+  return { elapsed, processor: (user + system) / 1000 };
 }
 
-function total(taken: readonly Taken[]): Taken {
-  return taken.reduce(
-    (sum, { passed, processor }) => ({ passed: sum.passed + passed, processor: sum.processor + processor }),
-    { passed: 0, processor: 0 },
+function total(durations: readonly Duration[]): Duration {
+  return durations.reduce(
+    (sum, { elapsed, processor }) => ({ elapsed: sum.elapsed + elapsed, processor: sum.processor + processor }),
+    { elapsed: 0, processor: 0 },
   );
 }
 
-function report(what: string, taken: readonly Taken[]): void {
-  const cells = [taken.map(({ passed }) => passed), taken.map(({ processor }) => processor)].flatMap((times) => {
-    const sorted = times.toSorted((a, b) => a - b);
-    return [0.5, 0.95].map(
-      (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN,
-    );
-  });
+function report(what: string, durations: readonly Duration[]): void {
+  const cells = [durations.map(({ elapsed }) => elapsed), durations.map(({ processor }) => processor)].flatMap(
+    (times) => {
+      const sorted = times.toSorted((a, b) => a - b);
+      return [0.5, 0.95].map(
+        (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN,
+      );
+    },
+  );
   lines.push(`| ${what} | ${cells.map((time) => `${time.toFixed(1)} ms`).join(' | ')} |`);
 }
 
-function chooser(): <Value>(list: readonly Value[]) => Value {
+function picker(): <Value>(list: readonly Value[]) => Value {
   let state = 7;
   return (list) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;

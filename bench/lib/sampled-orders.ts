@@ -2,10 +2,10 @@ import type { IndexedRow } from '../../src/history/rows.ts';
 import { type MarginMode, orderStatuses } from '../../src/shared/domain.ts';
 
 const newest = Date.UTC(2026, 10, 1);
-const pairs = 250;
+const pairCount = 250;
 const pageLength = 100;
 
-/** A repeatable row of random numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1 that repeats for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,30 +17,33 @@ function randomNumbers(seed: number): () => number {
 }
 
 /**
- * Orders as an archive has them after it has read the past: numbered from the newest to the oldest, a page of one margin mode after
- * one of the other. Ids of both kinds that were seen, 250 pairs of which few are traded much, figures of 2 to 8 places, one in
- * fifty with more digits than a float holds.
+ * Returns a function that creates the order of a row number. Call it with the numbers from 1 on: they go from the newest order to the
+ * oldest, with 100 orders of one margin mode after 100 of the other, as after a backfill. The orders have IDs of both known forms, 250
+ * pairs of which few are traded often, and values with 2 to 8 decimal places. 2% of the PnL values have more digits than a float holds.
  */
 export function sampleOrders(seed = 1): (number: number) => IndexedRow<'order-history'> {
   const random = randomNumbers(seed);
-  const whole = (below: number) => Math.floor(random() * below);
-  const symbols = Array.from({ length: pairs }, (_, pair) => `${pairName(pair)}-${pair % 25 === 24 ? 'USDC' : 'USDT'}`);
+  const integer = (below: number) => Math.floor(random() * below);
+  const symbols = Array.from(
+    { length: pairCount },
+    (_, pair) => `${pairName(pair)}-${pair % 25 === 24 ? 'USDC' : 'USDT'}`,
+  );
   const places = symbols.map((_, pair) => 2 + (pair % 7));
-  const base = symbols.map(() => 10 ** (1 + random() * 4));
+  const basePrices = symbols.map(() => 10 ** (1 + random() * 4));
   const times: Record<MarginMode, number> = { isolated: newest, cross: newest };
   return (number) => {
     const marginMode = Math.floor((number - 1) / pageLength) % 2 === 0 ? 'isolated' : 'cross';
-    times[marginMode] -= 1000 * whole(600);
-    const pair = Math.floor(pairs * random() ** 3);
+    times[marginMode] -= 1000 * integer(600);
+    const pair = Math.floor(pairCount * random() ** 3);
     const side = random() < 0.5 ? 'buy' : 'sell';
-    const kind = ['limit', 'market', 'limit', 'ioc'][whole(4)] ?? 'limit';
-    const status = random() < 0.7 ? 'filled' : (orderStatuses[whole(orderStatuses.length)] ?? 'filled');
+    const kind = ['limit', 'market', 'limit', 'ioc'][integer(4)] ?? 'limit';
+    const status = random() < 0.7 ? 'filled' : (orderStatuses[integer(orderStatuses.length)] ?? 'filled');
     const isFilled = status === 'filled' || status === 'partially-canceled';
     const action = random() < 0.5 ? 'open' : 'close';
-    const price = ((base[pair] ?? 1) * (0.8 + 0.4 * random())).toFixed(places[pair]);
-    const quantity = String(1 + whole(random() < 0.9 ? 200 : 100_000));
-    const tail = random() < 0.02 ? String(whole(1e15)).padStart(15, '0') : '';
-    const id = whole(3) === 0 ? String(9e9 - number * 3) : `BG${5000181583375122 - number}${whole(1e6)}SZXEIX`;
+    const price = ((basePrices[pair] ?? 1) * (0.8 + 0.4 * random())).toFixed(places[pair]);
+    const quantity = String(1 + integer(random() < 0.9 ? 200 : 100_000));
+    const moreDigits = random() < 0.02 ? String(integer(1e15)).padStart(15, '0') : '';
+    const id = integer(3) === 0 ? String(9e9 - number * 3) : `BG${5000181583375122 - number}${integer(1e6)}SZXEIX`;
     return {
       number,
       tie: -number,
@@ -53,13 +56,13 @@ export function sampleOrders(seed = 1): (number: number) => IndexedRow<'order-hi
       side,
       kind,
       price,
-      leverage: String([5, 10, 20, 50, 100, 125][whole(6)]),
+      leverage: String([5, 10, 20, 50, 100, 125][integer(6)]),
       quantity,
       status,
       action,
       filledQuantity: isFilled ? quantity : '0',
       averagePrice: isFilled ? price : null,
-      pnl: isFilled && action === 'close' ? `${((random() - 0.48) * 500).toFixed(4 + whole(5))}${tail}` : '0',
+      pnl: isFilled && action === 'close' ? `${((random() - 0.48) * 500).toFixed(4 + integer(5))}${moreDigits}` : '0',
     };
   };
 }
