@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
+import { type FaultyExchange, startFaultyExchange } from '../src/demo-exchange/faults/index.ts';
 import { fillNewAccount, openAccounts } from './accounts-dialog.ts';
 import { graveFindings } from './axe.ts';
 import { stillMarket } from './still-market.ts';
@@ -7,7 +7,7 @@ import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
 
 test.use(stillMarket);
 
-async function addAccount(app: Page, name: string, { baseUrl, token, secretKey }: DemoExchange): Promise<void> {
+async function addAccount(app: Page, name: string, { baseUrl, token, secretKey }: FaultyExchange): Promise<void> {
   const dialog = await openAccounts(app);
   await fillNewAccount(dialog, { name, baseUrl, token, secretKey });
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -20,7 +20,7 @@ test('the plans of all accounts stand in one table, and each account is as live 
   app,
   exchange,
 }) => {
-  const other = await startDemoExchange({ ...stillMarket.exchangeOptions, seed: 7 });
+  const other = await startFaultyExchange({ ...stillMarket.exchangeOptions, seed: 7 });
   try {
     exchange.setPrice('BTC-USDT', '80000.0');
     exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });

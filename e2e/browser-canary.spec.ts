@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Locator } from '@playwright/test';
 import { isolatedEnvironment } from '../src/core/credentials/testing/private-session.ts';
-import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
+import { type FaultyExchange, startFaultyExchange } from '../src/demo-exchange/faults/index.ts';
 import { chooseAccount, fillNewAccount, openAccounts } from './accounts-dialog.ts';
 import { canaries, secretKey, token, told, wrongSecretKey } from './canary/canaries.ts';
 import { type Elsewhere, startElsewhere } from './canary/elsewhere.ts';
@@ -22,7 +22,7 @@ const canaryExchange = { seed: 7, orders: 300, plans: 50, ordersPerMinute: 0, cr
 
 interface Fixtures {
   /** Takes the canaries and no other credentials. */
-  own: DemoExchange;
+  own: FaultyExchange;
   elsewhere: Elsewhere;
   evidence: Evidence;
   /** Holds every folder that the program may write to; is searched when the program has ended. */
@@ -34,7 +34,7 @@ const test = base.extend<Fixtures>({
   exchangeOptions: { orders: 60, plans: 30, ordersPerMinute: 0, requestsPerWindow: 100_000 },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   own: async ({}, use) => {
-    const own = await startDemoExchange(canaryExchange);
+    const own = await startFaultyExchange(canaryExchange);
     await use(own);
     await own.close();
   },
@@ -87,7 +87,7 @@ async function expectEmptyKeys(dialog: Locator): Promise<void> {
 }
 
 /** Tests the connection as it is typed: with the wrong key, against an exchange that tells keys, and with the right one. */
-async function testConnections(program: WatchedProgram, dialog: Locator, own: DemoExchange, elsewhere: Elsewhere) {
+async function testConnections(program: WatchedProgram, dialog: Locator, own: FaultyExchange, elsewhere: Elsewhere) {
   const typing = { typing: true };
   const result = dialog.getByRole('status');
   const button = dialog.getByRole('button', { name: 'Test connection' });
@@ -123,7 +123,7 @@ async function walkThroughScreens({ page, look }: WatchedProgram): Promise<void>
 }
 
 /** Each failure as it is shown for a request with credentials and for one without. */
-async function provokeFailures({ page, look }: WatchedProgram, own: DemoExchange, elsewhere: Elsewhere) {
+async function provokeFailures({ page, look }: WatchedProgram, own: FaultyExchange, elsewhere: Elsewhere) {
   const failure = page.getByRole('alert');
   for (const screen of ['Order history', 'Trading rules']) {
     const grid = await showScreen(page, screen);
@@ -266,7 +266,7 @@ test.describe('with a keychain', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByRole('alert')).toContainText('Can’t reach the exchange.');
     await look('exchange gone');
-    const again = await startDemoExchange({ ...canaryExchange, port: own.port });
+    const again = await startFaultyExchange({ ...canaryExchange, port: own.port });
     try {
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('alert')).toBeHidden();

@@ -1,4 +1,4 @@
-import { startDemoExchange } from '../src/demo-exchange/index.ts';
+import { startFaultyExchange } from '../src/demo-exchange/faults/index.ts';
 import { dataRows, expect, showScreen, soon, test } from './test.ts';
 
 test.use({ settings: soon });
@@ -18,7 +18,7 @@ test('an exchange that stops is said so, costs no row, and recovers', async ({ a
   await showScreen(app, 'Plan history');
   await expect(failure).toContainText('Can’t reach the exchange.');
 
-  const again = await startDemoExchange({ ...exchangeOptions, port: exchange.port });
+  const again = await startFaultyExchange({ ...exchangeOptions, port: exchange.port });
   try {
     await app.getByRole('button', { name: 'Try again' }).click();
     await expect(dataRows(app.getByRole('grid', { name: /^Plan history/ })).first()).toBeVisible();

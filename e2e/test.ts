@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { missingForRealKeyring, openPrivateSession } from '../src/core/credentials/testing/private-session.ts';
-import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../src/demo-exchange/index.ts';
+import {
+  type FaultyExchange,
+  type FaultyExchangeOptions,
+  startFaultyExchange,
+} from '../src/demo-exchange/faults/index.ts';
 import type { SettingsChange } from '../src/shared/settings.ts';
 import { launchChromium } from './hosts/browser.ts';
 import { chromiumArguments } from './hosts/electron-double.ts';
@@ -12,8 +16,8 @@ import { launch } from './hosts/launch.ts';
 import { type SharedProgram, startSharedProgram } from './shared-program.ts';
 
 interface Fixtures {
-  exchangeOptions: DemoExchangeOptions;
-  exchange: DemoExchange;
+  exchangeOptions: FaultyExchangeOptions;
+  exchange: FaultyExchange;
   /** With which the program starts; what is not named is as it is at first. */
   settings: SettingsChange;
   dataDirectory: string;
@@ -67,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   exchangeOptions: [{ orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000 }, { option: true }],
   exchange: async ({ exchangeOptions }, use) => {
-    const exchange = await startDemoExchange(exchangeOptions);
+    const exchange = await startFaultyExchange(exchangeOptions);
     await use(exchange);
     await exchange.close();
   },

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type DemoExchange, type FaultName, startDemoExchange } from '../demo-exchange/index.ts';
+import { type FaultName, type FaultyExchange, startFaultyExchange } from '../demo-exchange/faults/index.ts';
 import { type ChannelName, contract } from '../shared/contract.ts';
 import { keychainReasons } from '../shared/errors.ts';
 import { historyLists } from '../shared/history.ts';
@@ -28,14 +28,14 @@ const indiscreet: readonly FaultName[] = [
 
 let folder: string;
 let dataDirectory: string;
-let exchange: DemoExchange;
+let exchange: FaultyExchange;
 let keychain: FileKeychain;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'orderglass-canary-'));
   dataDirectory = path.join(folder, 'data');
   keychain = new FileKeychain(path.join(folder, 'keychain.json'));
-  exchange = await startDemoExchange({ orders: 150, plans: 20, requestsPerWindow: 10_000, credentials });
+  exchange = await startFaultyExchange({ orders: 150, plans: 20, requestsPerWindow: 10_000, credentials });
 });
 
 afterEach(async () => {

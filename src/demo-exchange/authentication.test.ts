@@ -1,18 +1,19 @@
 import { afterEach, expect, test } from 'vitest';
-import { type DemoExchange, type DemoExchangeOptions, demoCredentials, startDemoExchange } from './index.ts';
+import { type FaultyExchange, type FaultyExchangeOptions, startFaultyExchange } from './faults/index.ts';
+import { demoCredentials } from './index.ts';
 import { paths, TestClient } from './testing/test-client.ts';
 
 const signedPaths = [paths.orders, paths.planHistory, paths.currentPlans];
 const publicPaths = [paths.spotTickers, paths.futuresTickers, paths.precision];
 const START = 1_760_000_000_000;
 
-let exchange: DemoExchange | undefined;
+let exchange: FaultyExchange | undefined;
 let clock = START;
 
-async function start(options: DemoExchangeOptions = {}): Promise<TestClient> {
+async function start(options: FaultyExchangeOptions = {}): Promise<TestClient> {
   clock = START;
   await exchange?.close();
-  exchange = await startDemoExchange({ orders: 50, plans: 50, openPlans: 10, now: () => clock, ...options });
+  exchange = await startFaultyExchange({ orders: 50, plans: 50, openPlans: 10, now: () => clock, ...options });
   return new TestClient(exchange, () => clock);
 }
 
@@ -50,7 +51,7 @@ test.each([
   { token: 'with space', secretKey: 'key' },
   { token: 'token', secretKey: '' },
 ])('credentials that no request could carry are refused: %j', async (credentials) => {
-  await expect(startDemoExchange({ credentials })).rejects.toThrow(RangeError);
+  await expect(startFaultyExchange({ credentials })).rejects.toThrow(RangeError);
 });
 
 test.each(publicPaths)('%s needs no header', async (path) => {

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { demoCredentials, faultNames } from './index.ts';
+import { faultNames } from './faults/index.ts';
+import { demoCredentials } from './index.ts';
 
 const script = fileURLToPath(new URL('./cli.ts', import.meta.url));
 

@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
-import { faults, isFaultName } from './faults/fault-table.ts';
-import { type DemoExchangeOptions, type FaultRule, startDemoExchange } from './index.ts';
+import {
+  type FaultRule,
+  type FaultyExchangeOptions,
+  faults,
+  isFaultName,
+  startFaultyExchange,
+} from './faults/index.ts';
 
 const USAGE = `Usage: demo-exchange [--port N] [--seed N] [--orders N] [--latency-ms N] [--fault NAME[,NAME...]]
 
@@ -23,7 +28,7 @@ ${Object.entries(faults)
 
 class UsageError extends Error {}
 
-function readCommandLine(): DemoExchangeOptions | 'help' {
+function readCommandLine(): FaultyExchangeOptions | 'help' {
   const { values } = parseArgs({
     options: {
       port: { type: 'string' },
@@ -56,11 +61,11 @@ function readFaults(list: string): FaultRule[] {
 }
 
 function readNumber(
-  option: keyof DemoExchangeOptions,
+  option: keyof FaultyExchangeOptions,
   flag: string,
   text: string | undefined,
   form = /^\d{1,10}$/,
-): DemoExchangeOptions {
+): FaultyExchangeOptions {
   if (text === undefined) return {};
   if (!form.test(text)) throw new UsageError(`--${flag} takes a whole number, not "${text}"`);
   return { [option]: Number(text) };
@@ -72,7 +77,7 @@ async function run(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  const exchange = await startDemoExchange(options);
+  const exchange = await startFaultyExchange(options);
   process.stdout.write(
     `Base URL:     ${exchange.baseUrl}\nAccess token: ${exchange.token}\nSecret key:   ${exchange.secretKey}\n`,
   );

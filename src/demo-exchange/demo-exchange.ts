@@ -1,12 +1,10 @@
 import type { PlanOutcome } from './account/plan-description.ts';
 import { EXECUTION_FAILED, FULLY_EXECUTED, PARTIALLY_EXECUTED } from './account/plan-description.ts';
 import type { MarginMode, OrderRow, PlanTerms } from './account/wire-rows.ts';
-import { type FaultControl, FaultInjector } from './faults/fault-injector.ts';
 import type { Instrument } from './market/instruments.ts';
 import { plainText, unitsOf } from './numbers/decimal-text.ts';
 import { type DemoExchangeOptions, resolveOptions } from './options.ts';
 import { createHttpServer } from './service/http-server.ts';
-import { operations } from './service/operations.ts';
 import { type Traffic, TrafficRecord } from './service/traffic.ts';
 import { World } from './world.ts';
 
@@ -42,7 +40,6 @@ export interface DemoExchange {
   readonly secretKey: string;
   /** What came in, and what the service answered before any fault. */
   readonly traffic: Traffic;
-  readonly faults: FaultControl;
   /** Ends all connections and frees the port. Can be called more than once. */
   close(): Promise<void>;
   /** Lets the market run ahead by milliseconds of its own time. The server's clock, and so `Date` and nonces, stay. */
@@ -69,13 +66,7 @@ export async function startDemoExchange(options: DemoExchangeOptions = {}): Prom
   const resolved = resolveOptions(options);
   const world = new World(resolved);
   const traffic = new TrafficRecord();
-  const faults = new FaultInjector(
-    resolved.faults,
-    (path, parameters) => operations.get(path)?.answer(world, parameters) ?? 'null',
-    resolved.now,
-    resolved.credentials,
-  );
-  const server = createHttpServer(world, resolved, traffic, faults);
+  const server = createHttpServer(world, resolved, traffic);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(resolved.port, '127.0.0.1', resolve);
@@ -90,7 +81,6 @@ export async function startDemoExchange(options: DemoExchangeOptions = {}): Prom
     port,
     ...resolved.credentials,
     traffic,
-    faults,
     close() {
       closing ??= new Promise<void>((resolve) => {
         server.close(() => resolve());

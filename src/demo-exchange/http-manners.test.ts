@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { get } from 'node:https';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type DemoExchange, startDemoExchange } from './index.ts';
+import { type FaultyExchange, startFaultyExchange } from './faults/index.ts';
 import { selfSigned } from './testing/self-signed.ts';
 import { paths, readAnswer, TestClient } from './testing/test-client.ts';
 
-let exchange: DemoExchange;
+let exchange: FaultyExchange;
 let client: TestClient;
 let clock = 1_760_000_000_000;
 
-async function start(options: Parameters<typeof startDemoExchange>[0] = {}): Promise<void> {
-  exchange = await startDemoExchange({ orders: 200, plans: 20, now: () => clock, ...options });
+async function start(options: Parameters<typeof startFaultyExchange>[0] = {}): Promise<void> {
+  exchange = await startFaultyExchange({ orders: 200, plans: 20, now: () => clock, ...options });
   client = new TestClient(exchange, () => clock);
 }
 
@@ -243,12 +243,12 @@ test.each([
   { clockSkewSeconds: 1e9 },
 ])('options out of their range are refused: %j', async (options) => {
   await start();
-  await expect(startDemoExchange(options)).rejects.toThrow(RangeError);
+  await expect(startFaultyExchange(options)).rejects.toThrow(RangeError);
 });
 
 test('a port that is taken is an error', async () => {
   await start();
-  await expect(startDemoExchange({ port: exchange.port, orders: 0 })).rejects.toThrow(/EADDRINUSE/);
+  await expect(startFaultyExchange({ port: exchange.port, orders: 0 })).rejects.toThrow(/EADDRINUSE/);
 });
 
 test('an empty account answers empty lists', async () => {

@@ -1,5 +1,5 @@
 import { demoCredentials } from './credentials.ts';
-import type { FaultPlan } from './faults/fault-plan.ts';
+import type { Interceptor } from './service/interceptor.ts';
 
 /** How the signature's parts are sorted: see venue-notes. `any` accepts either. */
 export type SigningVariant = 'bytewise' | 'case-insensitive' | 'any';
@@ -34,8 +34,8 @@ export interface DemoExchangeOptions {
    * nonces agree with each other and not with the client. Default 0.
    */
   readonly clockSkewSeconds?: number;
-  /** What goes wrong from the start. Default: nothing. */
-  readonly faults?: FaultPlan;
+  /** Sees every reply before it is sent and can replace it. Default: every reply is sent unchanged. */
+  readonly interceptor?: Interceptor;
   /**
    * The one account's token and secret key: the token 1 or more printable ASCII characters without spaces, the secret key 1 or
    * more characters. Default: those of the demo account.
@@ -45,11 +45,11 @@ export interface DemoExchangeOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
-type OptionsWithDefaults = Omit<DemoExchangeOptions, 'faults' | 'tls' | 'clockSkewSeconds'>;
+type OptionsWithDefaults = Omit<DemoExchangeOptions, 'interceptor' | 'tls' | 'clockSkewSeconds'>;
 
 /** All options; the clock's skew is in `now`. */
 export interface ResolvedOptions extends Required<OptionsWithDefaults> {
-  readonly faults: FaultPlan | null;
+  readonly interceptor: DemoExchangeOptions['interceptor'];
   readonly tls: DemoExchangeOptions['tls'];
 }
 
@@ -69,7 +69,7 @@ export function resolveOptions(options: DemoExchangeOptions): ResolvedOptions {
     now: skewedClock(options.now ?? Date.now, options.clockSkewSeconds ?? 0),
     timeScale: numberOption('timeScale', options.timeScale ?? 1, 0, 10_000),
     credentials: credentialsOption(options.credentials ?? demoCredentials),
-    faults: options.faults ?? null,
+    interceptor: options.interceptor,
     tls: options.tls,
   };
 }

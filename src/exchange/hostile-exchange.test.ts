@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DemoExchange, type FaultName, faultNames, startDemoExchange } from '../demo-exchange/index.ts';
+import { type FaultName, type FaultyExchange, faultNames, startFaultyExchange } from '../demo-exchange/faults/index.ts';
 import { resultRowsText } from '../demo-exchange/testing/result-rows-text.ts';
 import type { UnreadableRow } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
@@ -15,12 +15,12 @@ import { selfSigned } from './testing/self-signed.ts';
 
 const NOW = 1_760_000_000_000;
 const clock = { now: () => NOW, timeScale: 0, requestsPerWindow: 1_000_000 } as const;
-let exchange: DemoExchange;
+let exchange: FaultyExchange;
 /** The last response as received. */
 let received = '';
 
 beforeAll(async () => {
-  exchange = await startDemoExchange({ ...clock, orders: 400, plans: 400, openPlans: 150 });
+  exchange = await startFaultyExchange({ ...clock, orders: 400, plans: 400, openPlans: 150 });
 });
 afterAll(() => exchange.close());
 
@@ -390,7 +390,7 @@ describe('other hosts, other certificates, no host', () => {
   });
 
   test('a wrong certificate is rejected before a header is sent', async () => {
-    const secured = await startDemoExchange({ ...clock, orders: 10, tls: selfSigned });
+    const secured = await startFaultyExchange({ ...clock, orders: 10, tls: selfSigned });
     try {
       for (const { read } of operations) {
         const failure = await failureOf(read(clientOf({ baseUrl: secured.baseUrl })));
@@ -403,7 +403,7 @@ describe('other hosts, other certificates, no host', () => {
   });
 
   test('a server that was down is offline, and read again by the first request after its return', async () => {
-    let other = await startDemoExchange({ ...clock, orders: 100 });
+    let other = await startFaultyExchange({ ...clock, orders: 100 });
     const { port, baseUrl } = other;
     const client = clientOf({ baseUrl });
     try {
@@ -412,7 +412,7 @@ describe('other hosts, other certificates, no host', () => {
       for (let request = 0; request < 3; request++) {
         for (const { read } of operations) expect((await failureOf(read(client))).code).toBe('offline');
       }
-      other = await startDemoExchange({ ...clock, orders: 100, port });
+      other = await startFaultyExchange({ ...clock, orders: 100, port });
       expect((await client.readOrderHistory(query)).entries).toEqual(before.entries);
     } finally {
       await other.close();
@@ -420,7 +420,7 @@ describe('other hosts, other certificates, no host', () => {
   });
 
   test.each([-90, 90])('a clock that is %i s off is clock-skew, and public calls work', async (seconds) => {
-    const skewed = await startDemoExchange({ ...clock, orders: 10, clockSkewSeconds: seconds });
+    const skewed = await startFaultyExchange({ ...clock, orders: 10, clockSkewSeconds: seconds });
     try {
       const client = clientOf({ baseUrl: skewed.baseUrl });
       for (const { read, isOrderList } of operations) {

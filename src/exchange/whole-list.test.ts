@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DemoExchange, type FaultName, startDemoExchange } from '../demo-exchange/index.ts';
+import { type FaultName, type FaultyExchange, startFaultyExchange } from '../demo-exchange/faults/index.ts';
 import { marginModes } from '../shared/domain.ts';
 import type { OrderListQuery } from './client.ts';
 import { createExchangeClient } from './client.ts';
 import type { OrderList } from './order-rows.ts';
 import { readWholeList } from './whole-list.ts';
 
-const closing: DemoExchange[] = [];
+const closing: FaultyExchange[] = [];
 
 afterEach(async () => {
   for (const exchange of closing.splice(0)) await exchange.close();
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 async function start(openPlans: number) {
   const options = { orders: 0, plans: 0, openPlans, ordersPerMinute: 0, timeScale: 0, requestsPerWindow: 1e6 };
-  const exchange = await startDemoExchange(options);
+  const exchange = await startFaultyExchange(options);
   closing.push(exchange);
   const { baseUrl, token, secretKey } = exchange;
   const client = createExchangeClient({

@@ -2,7 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import {
+  type FaultyExchange,
+  type FaultyExchangeOptions,
+  startFaultyExchange,
+} from '../../demo-exchange/faults/index.ts';
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
@@ -24,8 +28,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function startExchange(options: DemoExchangeOptions = {}): Promise<DemoExchange> {
-  const exchange = await startDemoExchange({
+async function startExchange(options: FaultyExchangeOptions = {}): Promise<FaultyExchange> {
+  const exchange = await startFaultyExchange({
     orders: 300,
     plans: 20,
     openPlans: 10,
@@ -43,7 +47,7 @@ interface Program {
   ask<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
   fail<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<Failure>;
   /** Adds an account of this exchange. Default: with the exchange's credentials. */
-  add(exchange: DemoExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<AccountSummary>;
+  add(exchange: FaultyExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<AccountSummary>;
 }
 
 async function start(options: Partial<CoreOptions> = {}): Promise<Program> {
@@ -121,7 +125,7 @@ describe('a live account, over HTTP', () => {
     expect((await ask('readOpenPlans', { account: saved.id, ...page })).rows.length).toBeGreaterThanOrEqual(10);
   });
 
-  test.each<[string, Partial<DemoExchange>, Failure['code']]>([
+  test.each<[string, Partial<FaultyExchange>, Failure['code']]>([
     ['a wrong secret key', { secretKey: 'another-secret-key' }, 'rejected-signature'],
     ['a wrong token', { token: 'another-token' }, 'not-authenticated'],
   ])('%s', async (_name, wrong, code) => {
@@ -317,7 +321,7 @@ describe('an edit that changes the owner of the account', () => {
     await ask('readOpenPlans', { account: id, ...page, cursor: after.older ?? '' });
   });
 
-  async function firstPageOf(exchange: DemoExchange): Promise<string[]> {
+  async function firstPageOf(exchange: FaultyExchange): Promise<string[]> {
     const { ask } = await start({ dataDirectory: path.join(folder, 'other'), startDemoExchange: async () => exchange });
     const { rows } = await ask('readOpenPlans', { account: 'demo', ...page });
     return rows.map(({ id }) => id);

@@ -1,7 +1,11 @@
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import {
+  type FaultyExchange,
+  type FaultyExchangeOptions,
+  startFaultyExchange,
+} from '../../demo-exchange/faults/index.ts';
 import { answer, startLocalServer } from '../../exchange/testing/local-server.ts';
 import { selfSigned } from '../../exchange/testing/self-signed.ts';
 import type { ConnectionReport } from '../../shared/domain.ts';
@@ -20,8 +24,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function startExchange(options: DemoExchangeOptions = {}): Promise<DemoExchange> {
-  const exchange = await startDemoExchange({ orders: 10, plans: 0, openPlans: 0, ordersPerMinute: 0, ...options });
+async function startExchange(options: FaultyExchangeOptions = {}): Promise<FaultyExchange> {
+  const exchange = await startFaultyExchange({ orders: 10, plans: 0, openPlans: 0, ordersPerMinute: 0, ...options });
   closing.push(() => exchange.close());
   return exchange;
 }
@@ -42,7 +46,7 @@ function connect({ baseUrl }: { baseUrl: string }, options: Partial<AccountConne
   return connection;
 }
 
-function connectWithKey(exchange: DemoExchange, options: Partial<AccountConnectionOptions> = {}): AccountConnection {
+function connectWithKey(exchange: FaultyExchange, options: Partial<AccountConnectionOptions> = {}): AccountConnection {
   const { token, secretKey } = exchange;
   return connect(exchange, { credentials: async () => ({ token, secretKey }), ...options });
 }

@@ -2,7 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import {
+  type FaultyExchange,
+  type FaultyExchangeOptions,
+  startFaultyExchange,
+} from '../../demo-exchange/faults/index.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { applyLiveChange } from '../../shared/live-rows.ts';
@@ -29,8 +33,8 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function startExchange(options: DemoExchangeOptions = {}): Promise<DemoExchange> {
-  const exchange = await startDemoExchange({
+async function startExchange(options: FaultyExchangeOptions = {}): Promise<FaultyExchange> {
+  const exchange = await startFaultyExchange({
     orders: 0,
     plans: 50,
     openPlans: 0,
@@ -89,7 +93,7 @@ function connect(
 }
 
 /** A program with the account "one" of a demo exchange, polled every 30 ms. */
-async function start(exchange: DemoExchange, now = Date.now) {
+async function start(exchange: FaultyExchange, now = Date.now) {
   const accounts = new Map<string, LiveAccount & { close(): void }>([['one', accountOf(exchange)]]);
   const find = (id: string) => {
     const account = accounts.get(id);

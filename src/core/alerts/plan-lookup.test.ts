@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import {
-  type DemoExchange,
-  type DemoExchangeOptions,
   type FaultName,
-  startDemoExchange,
-} from '../../demo-exchange/index.ts';
+  type FaultyExchange,
+  type FaultyExchangeOptions,
+  startFaultyExchange,
+} from '../../demo-exchange/faults/index.ts';
 import type { OpenPlan } from '../../shared/domain.ts';
 import { liveReaders } from '../market/live-readers.ts';
 import { accountOf } from '../market/testing/exchange-account.ts';
@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function start(options: DemoExchangeOptions = {}) {
-  const exchange: DemoExchange = await startDemoExchange({
+async function start(options: FaultyExchangeOptions = {}) {
+  const exchange: FaultyExchange = await startFaultyExchange({
     orders: 0,
     plans: 3000,
     openPlans: 0,
@@ -108,7 +108,7 @@ test('an open plan is not found', async () => {
 });
 
 describe('a plan that was placed long ago', () => {
-  async function leaveOld(options: DemoExchangeOptions = {}) {
+  async function leaveOld(options: FaultyExchangeOptions = {}) {
     const service = await start({ plans: 20_000, openPlans: 400, ...options });
     const before = await service.openPlans();
     const counts = new Map<string, number>();

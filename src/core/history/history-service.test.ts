@@ -1,7 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import {
+  type FaultyExchange,
+  type FaultyExchangeOptions,
+  startFaultyExchange,
+} from '../../demo-exchange/faults/index.ts';
 import type { HostEvent } from '../../shared/contract.ts';
 import type { LogEntry } from '../log.ts';
 import { silentLog } from '../logging/program-log.ts';
@@ -22,7 +26,7 @@ const {
   place,
   exchange: startExchange,
   start,
-} = programs<DemoExchange, DemoExchangeOptions>(startDemoExchange, {
+} = programs<FaultyExchange, FaultyExchangeOptions>(startFaultyExchange, {
   orders: 300,
   plans: 60,
   openPlans: 0,
@@ -37,7 +41,7 @@ const archives = async (): Promise<string[]> =>
   (await readdir(path.join(place.data, 'archives'))).filter((name) => name.endsWith('.sqlite')).sort();
 const told = (events: readonly HostEvent[]) =>
   events.flatMap((event) => (event.name === 'historyChanged' ? [event.data] : []));
-const asked = ({ traffic }: DemoExchange) =>
+const asked = ({ traffic }: FaultyExchange) =>
   traffic
     .recent()
     .filter(({ path: name }) => name === historyPath)
@@ -177,7 +181,7 @@ describe('the archive of an exchange, over HTTP', () => {
     expect([...late, newer].filter((id) => !known.has(id))).toEqual([]);
   });
 
-  async function comparePlans(program: Program, account: string, exchange: DemoExchange): Promise<number> {
+  async function comparePlans(program: Program, account: string, exchange: FaultyExchange): Promise<number> {
     const [known, all] = [await archivedPlans(program, account), await everyPlan(exchange)];
     expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
     const cross = (rows: typeof all) => [...rows.values()].filter(({ marginMode }) => marginMode === 'cross');

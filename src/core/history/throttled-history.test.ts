@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startDemoExchange } from '../../demo-exchange/index.ts';
+import { startFaultyExchange } from '../../demo-exchange/faults/index.ts';
 import { createRateLimitedClient } from '../../exchange/index.ts';
 import { History, historyWorkerSource, type ListStatus } from '../../history/index.ts';
 import { everyOrder } from './testing/program.ts';
@@ -20,7 +20,7 @@ const storm = { every: 30, refused: 9 };
 const list = 'order-history';
 
 test('a history is complete, within the limit and without repetitions, although the service often refuses requests', async () => {
-  const service = await startDemoExchange({ orders: 4000, ordersPerMinute: 0, timeScale: 0, requestsPerWindow: 1e6 });
+  const service = await startFaultyExchange({ orders: 4000, ordersPerMinute: 0, timeScale: 0, requestsPerWindow: 1e6 });
   endings.push(() => service.close());
   const fastNow = () => performance.now() * speed;
   const starts: number[] = [];

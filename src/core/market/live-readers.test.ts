@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import {
-  type DemoExchange,
-  type DemoExchangeOptions,
   type FaultName,
-  startDemoExchange,
-} from '../../demo-exchange/index.ts';
+  type FaultyExchange,
+  type FaultyExchangeOptions,
+  startFaultyExchange,
+} from '../../demo-exchange/faults/index.ts';
 import { liveReaders } from './live-readers.ts';
 import { accountOf } from './testing/exchange-account.ts';
 
@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function start(options: DemoExchangeOptions = {}) {
-  const exchange: DemoExchange = await startDemoExchange({
+async function start(options: FaultyExchangeOptions = {}) {
+  const exchange: FaultyExchange = await startFaultyExchange({
     orders: 0,
     plans: 0,
     ordersPerMinute: 0,

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type DemoExchange, type FaultName, startDemoExchange } from '../index.ts';
 import { paths, TestClient } from '../testing/test-client.ts';
+import { type FaultName, type FaultyExchange, startFaultyExchange } from './index.ts';
 
-let exchange: DemoExchange;
+let exchange: FaultyExchange;
 let client: TestClient;
 
 beforeEach(async () => {
-  exchange = await startDemoExchange({ orders: 30, plans: 0, openPlans: 0, timeScale: 0 });
+  exchange = await startFaultyExchange({ orders: 30, plans: 0, openPlans: 0, timeScale: 0 });
   client = new TestClient(exchange);
 });
 afterEach(async () => {

@@ -1,55 +1,67 @@
-import type { ResolvedOptions } from '../options.ts';
-import { type Delivery, send } from '../service/delivery.ts';
+import { sendReply } from '../service/delivery.ts';
+import type { Interceptor, Send } from '../service/interceptor.ts';
 import { operations } from '../service/operations.ts';
-import type { QueryParameters } from '../service/query.ts';
-import type { AnsweredRequest, Fault, FaultContext } from './fault.ts';
-import { checkPlan, type FaultPlan, type FaultRule } from './fault-plan.ts';
-import { type FaultName, faultNames, faults } from './fault-table.ts';
-import { rowLayouts } from './row-layouts.ts';
-import { StreamRecord } from './stream-record.ts';
+import { type Fault, type FaultContext, StreamRecord } from './fault.ts';
+import { type FaultName, faultNames, faults, isFaultName } from './fault-table.ts';
+import { rowLayouts } from './result-rows.ts';
 
-/** For tests and demonstrations: makes the exchange misbehave while it runs, and tells how often it did. */
+/** What goes wrong, where and when. The same plan and the same requests give the same replies. */
+export interface FaultPlan {
+  readonly rules: readonly FaultRule[];
+  /** Selects the rows that are damaged and how. An integer from 0. Default 0. */
+  readonly seed?: number;
+  /** Origin of the other host of `redirect`. Default `https://elsewhere.invalid`. */
+  readonly redirectTo?: string;
+}
+
+export interface FaultRule {
+  readonly fault: FaultName;
+  /** Default: every path in the fault's scope. */
+  readonly paths?: readonly string[];
+  /** Default `always`. */
+  readonly requests?: RequestChoice;
+}
+
+/** Selects requests to the rule's paths, counted from the moment the plan is set. Counts are 1 or more. */
+export type RequestChoice =
+  | 'always'
+  /** The first n requests to each path. */
+  | { readonly first: number }
+  /** The next n requests to all paths together. */
+  | { readonly next: number }
+  /** Every n-th request to all paths together. */
+  | { readonly every: number };
+
+/** Makes a running exchange misbehave, and counts how often it did. */
 export interface FaultControl {
-  /** From the next request on; counting begins anew. Null: honest again. Throws a RangeError where the plan cannot be. */
+  /** Replaces the plan from the next request on and resets the rules' counters. `null` removes it. Throws a RangeError. */
   set(plan: FaultPlan | null): void;
-  /** Requests that met this fault, or any, since the exchange was started. */
+  /** Number of requests that met this fault, or any fault, since the exchange started. */
   count(fault?: FaultName): number;
-  /** Of `body-50-mb`, `byte-a-second` and `no-answer`: replies that are neither complete nor broken off. */
+  /** Replies of `body-50-mb`, `byte-a-second` and `no-answer` that are neither complete nor aborted. */
   readonly underWay: number;
-  /** Of the same: replies whose connection ended before they did. */
+  /** Replies of these three faults whose connection closed before their end. */
   readonly abandoned: number;
-  /** Of the same: bytes of their bodies that were written so far. */
+  /** Bytes of the bodies of these three faults that were written. */
   readonly streamedBytes: number;
 }
 
-type Ask = (path: string, parameters: QueryParameters) => string;
-
 const DEFAULT_REDIRECT = 'https://elsewhere.invalid';
 
-/** Chooses the faults that a request meets. Without a plan it chooses none and does nothing else. */
+/** Applies a fault plan to the replies of a demo exchange. Without a plan every reply is sent unchanged. */
 export class FaultInjector implements FaultControl {
-  readonly #ask: Ask;
-  readonly #now: () => number;
-  readonly #credentials: ResolvedOptions['credentials'];
   readonly #streams = new StreamRecord();
   readonly #counts = new Map<FaultName, number>();
   #plan: FaultPlan = { rules: [] };
-  #rules: readonly RuleCount[] = [];
-
-  constructor(plan: FaultPlan | null, ask: Ask, now: () => number, credentials: ResolvedOptions['credentials']) {
-    this.#credentials = credentials;
-    this.#ask = ask;
-    this.#now = now;
-    this.set(plan);
-  }
+  /** Sorted in the order of the fault table: faults are applied in that order. */
+  #rules: readonly RuleCounter[] = [];
 
   set(plan: FaultPlan | null): void {
     if (plan !== null) checkPlan(plan);
     this.#plan = plan ?? { rules: [] };
-    // In the order of the table: see there.
     this.#rules = this.#plan.rules
       .toSorted((left, right) => faultNames.indexOf(left.fault) - faultNames.indexOf(right.fault))
-      .map((rule) => new RuleCount(rule));
+      .map((rule) => new RuleCounter(rule));
   }
 
   count(fault?: FaultName): number {
@@ -69,44 +81,35 @@ export class FaultInjector implements FaultControl {
     return this.#streams.bytes;
   }
 
-  /** How the reply to this request goes out; undefined for the honest way. Counts the request. */
-  choose(request: AnsweredRequest): Delivery | undefined {
-    if (this.#rules.length === 0) return undefined;
-    const met = this.#rules.filter((rule) => rule.meets(request.path));
-    if (met.length === 0) return undefined;
-    const steps = met.map((rule) => this.#apply(rule, request));
-    return (response, honest, now) => {
-      let reply = honest;
-      let delivery: Delivery = send;
-      for (const { fault, context } of steps) {
-        if ('change' in fault) reply = fault.change(reply, context);
-        else delivery = (to, changed) => fault.deliver(to, changed, context);
-      }
-      delivery(response, reply, now);
-    };
-  }
-
-  #apply(rule: RuleCount, { path, query, headers }: AnsweredRequest): { fault: Fault; context: FaultContext } {
-    this.#counts.set(rule.name, this.count(rule.name) + 1);
+  /** The interceptor to start the demo exchange with. */
+  readonly intercept: Interceptor = (request, reply, { credentials, now, resultOf }): Send | undefined => {
+    const matching = this.#rules.filter((rule) => rule.matches(request.path));
+    if (matching.length === 0) return undefined;
     const { seed = 0, redirectTo = DEFAULT_REDIRECT } = this.#plan;
-    const context: FaultContext = {
-      path,
-      query,
-      headers,
-      turn: rule.takeTurn(),
-      seed,
-      credentials: this.#credentials,
-      redirectTo,
-      ask: (parameters) => this.#ask(path, parameters),
-      now: this.#now,
-      streams: this.#streams,
-    };
-    return { fault: rule.fault, context };
-  }
+    let changed = reply;
+    let deliver: Send | undefined;
+    for (const rule of matching) {
+      const { name, fault } = rule;
+      this.#counts.set(name, this.count(name) + 1);
+      const context: FaultContext = {
+        ...request,
+        credentials,
+        now,
+        seed,
+        redirectTo,
+        turn: rule.takeTurn(),
+        ask: (parameters) => resultOf(request.path, parameters),
+        streams: this.#streams,
+      };
+      if ('change' in fault) changed = fault.change(changed, context);
+      else deliver = (response) => fault.deliver(response, changed, context);
+    }
+    return deliver ?? ((response) => sendReply(response, changed, now));
+  };
 }
 
-/** A rule and how often it was looked at. */
-class RuleCount {
+/** A rule of the plan, with its counters. */
+class RuleCounter {
   readonly #rule: FaultRule;
   readonly #requestsTo = new Map<string, number>();
   #requests = 0;
@@ -128,8 +131,8 @@ class RuleCount {
     return this.#turns++;
   }
 
-  /** Counts the request where it is one of the rule's. */
-  meets(path: string): boolean {
+  /** True if the rule applies to this request. Counts the request if its path is one of the rule's. */
+  matches(path: string): boolean {
     const { paths, requests = 'always' } = this.#rule;
     if (!isInScope(this.fault, path) || paths?.includes(path) === false) return false;
     this.#requests++;
@@ -149,4 +152,23 @@ class RuleCount {
 function isInScope({ scope }: Fault, path: string): boolean {
   if (scope === 'any request') return true;
   return scope === 'operations' ? operations.has(path) : rowLayouts.get(path)?.isOrderList === true;
+}
+
+/** Throws a RangeError that names the invalid value. */
+function checkPlan({ rules, seed = 0, redirectTo }: FaultPlan): void {
+  if (!Number.isInteger(seed) || seed < 0)
+    throw new RangeError(`the seed must be 0 or a whole number above, not ${seed}`);
+  if (redirectTo !== undefined && !URL.canParse(redirectTo)) throw new RangeError(`${redirectTo} is no URL`);
+  for (const { fault, paths = [], requests = 'always' } of rules) {
+    if (!isFaultName(fault)) throw new RangeError(`"${fault}" is no fault`);
+    const relative = paths.find((path) => !path.startsWith('/'));
+    if (relative !== undefined) throw new RangeError(`the path "${relative}" must begin with /`);
+    if (requests !== 'always') checkCount(requests);
+  }
+}
+
+function checkCount(choice: Exclude<RequestChoice, 'always'>): void {
+  for (const [name, count] of Object.entries(choice)) {
+    if (!Number.isInteger(count) || count < 1) throw new RangeError(`${name} must be 1 or more, not ${count}`);
+  }
 }

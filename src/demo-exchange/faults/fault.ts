@@ -1,47 +1,69 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { ResolvedOptions } from '../options.ts';
+import type { ServerResponse } from 'node:http';
+import type { ReceivedRequest, ServiceAccess } from '../service/interceptor.ts';
 import type { QueryParameters } from '../service/query.ts';
 import type { Reply } from '../service/reply.ts';
-import type { StreamRecord } from './stream-record.ts';
 
-/** The request whose reply is about to go out. */
-export interface AnsweredRequest {
-  readonly path: string;
-  /** As it came, without the question mark. */
-  readonly query: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
-export interface FaultContext extends AnsweredRequest {
-  /** How often this rule of the plan was applied before. */
+/** What a fault may use: the request, the exchange and the plan. */
+export interface FaultContext extends ReceivedRequest, Pick<ServiceAccess, 'credentials' | 'now'> {
+  /** Number of times that this rule of the plan was applied before. */
   readonly turn: number;
   readonly seed: number;
-  /** The account's, as the service knows them. */
-  readonly credentials: ResolvedOptions['credentials'];
-  /** Where redirects lead to; the request's path and query are added. */
+  /** Origin of the target of redirects. The path and the query of the request are added. */
   readonly redirectTo: string;
-  /** What the same operation would answer to other parameters: its `result` as JSON text. Throws where it would refuse. */
+  /** Returns the `result` of the same operation for other parameters, as JSON text. Throws RequestRefused. */
   readonly ask: (parameters: QueryParameters) => string;
-  /** The server's clock, epoch milliseconds. */
-  readonly now: () => number;
   readonly streams: StreamRecord;
 }
 
 interface FaultDescription {
-  /** One line for a list of all of them. */
+  /** One line for the list of all faults. */
   readonly summary: string;
-  /** Requests that it can be applied to: any, also those of unknown paths; the six operations; the three order lists. */
+  /** Requests to which the fault applies: any, unknown paths included; the six operations; the three order lists. */
   readonly scope: 'any request' | 'operations' | 'order lists';
 }
 
-/** Changes what is sent. A reply in which there is nothing to change is answered as it was. */
+/** Changes the reply. Returns a reply without anything to change as it is. */
 interface ReplyFault extends FaultDescription {
   readonly change: (reply: Reply, context: FaultContext) => Reply;
 }
 
-/** Changes how it is sent. */
+/** Changes how the reply is sent. */
 interface DeliveryFault extends FaultDescription {
   readonly deliver: (response: ServerResponse, reply: Reply, context: FaultContext) => void;
 }
 
 export type Fault = ReplyFault | DeliveryFault;
+
+/** Counts slow replies and their bytes. */
+export class StreamRecord {
+  #underWay = 0;
+  #abandoned = 0;
+  #bytes = 0;
+
+  /** Replies that are being sent or held back. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** Replies whose connection closed before their end. */
+  get abandoned(): number {
+    return this.#abandoned;
+  }
+
+  /** Bytes of their bodies that were written. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  follow(response: ServerResponse): void {
+    this.#underWay++;
+    response.once('close', () => {
+      this.#underWay--;
+      if (!response.writableFinished) this.#abandoned++;
+    });
+  }
+
+  add(bytes: number): void {
+    this.#bytes += bytes;
+  }
+}

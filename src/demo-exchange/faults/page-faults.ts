@@ -1,8 +1,15 @@
 import { hash32, hashText } from '../numbers/random.ts';
 import { parseQuery, type QueryParameters, singleValue } from '../service/query.ts';
 import type { FaultContext } from './fault.ts';
-import { nameOf, type ResultRow, type ResultRows, readRows, writeRows } from './result-rows.ts';
-import { type RowLayout, rowLayouts } from './row-layouts.ts';
+import {
+  nameOf,
+  type ResultRow,
+  type ResultRows,
+  type RowLayout,
+  readRows,
+  rowLayouts,
+  writeRows,
+} from './result-rows.ts';
 
 /** About one row in four, and the first in any case, comes a second time: half of them right behind, half at the end. */
 export function repeatRows({ isKeyed, rows }: ResultRows, layout: RowLayout, { seed }: FaultContext): ResultRows {

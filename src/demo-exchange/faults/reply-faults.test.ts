@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DemoExchange, type FaultName, startDemoExchange } from '../index.ts';
 import { paths, TestClient } from '../testing/test-client.ts';
+import { type FaultName, type FaultyExchange, startFaultyExchange } from './index.ts';
 
 const NOW = 1_760_000_000_000;
 const everyPath = Object.values(paths);
-let exchange: DemoExchange;
+let exchange: FaultyExchange;
 let client: TestClient;
 
 beforeAll(async () => {
-  exchange = await startDemoExchange({ orders: 60, plans: 30, now: () => NOW, timeScale: 0, requestsPerWindow: 1e6 });
+  exchange = await startFaultyExchange({ orders: 60, plans: 30, now: () => NOW, timeScale: 0, requestsPerWindow: 1e6 });
   client = new TestClient(exchange, () => NOW);
 });
 afterAll(() => exchange.close());

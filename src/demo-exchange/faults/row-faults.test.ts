@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DemoExchange, type FaultName, startDemoExchange } from '../index.ts';
 import { resultRowsText } from '../testing/result-rows-text.ts';
 import { paths, TestClient } from '../testing/test-client.ts';
+import { type FaultName, type FaultyExchange, startFaultyExchange } from './index.ts';
 
 const NOW = 1_760_000_000_000;
 const orderLists = [paths.orders, paths.planHistory, paths.currentPlans];
-let exchange: DemoExchange;
+let exchange: FaultyExchange;
 let client: TestClient;
 
 beforeAll(async () => {
-  exchange = await startDemoExchange({
+  exchange = await startFaultyExchange({
     orders: 400,
     plans: 400,
     openPlans: 150,

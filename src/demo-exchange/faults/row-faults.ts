@@ -1,7 +1,6 @@
-import { exactNumber, type JsonObject, type JsonValue } from '../numbers/exact-json.ts';
 import { hash32, RandomStream } from '../numbers/random.ts';
-import type { RowDamage } from './result-rows.ts';
-import { withFigures, withHolder } from './row-layouts.ts';
+import { exactNumber, type JsonObject, type JsonValue } from './exact-json.ts';
+import { type RowDamage, withFigures, withHolder } from './result-rows.ts';
 
 /** In turn: without the name, without what else every row needs, without any figure, without anything. */
 export const loseFields: RowDamage = (row, layout, variety, seed) => {

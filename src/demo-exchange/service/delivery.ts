@@ -1,36 +1,21 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { failures } from './failures.ts';
+import type { Send } from './interceptor.ts';
 import { failureReply, type Reply } from './reply.ts';
 
-export interface DeliveryOptions {
-  readonly latencyMs: number;
-  readonly now: () => number;
-}
-
-/** How a complete reply goes out. `now` is the server's clock, epoch milliseconds. */
-export type Delivery = (response: ServerResponse, reply: Reply, now: () => number) => void;
-
-/**
- * The only way out: every reply to a request passes here after it is complete and before a byte of it is sent. What
- * makes an answer late or different from what the service meant belongs here and nowhere else.
- */
-export function deliver(
-  response: ServerResponse,
-  reply: Reply,
-  { latencyMs, now }: DeliveryOptions,
-  delivery: Delivery = send,
-): void {
+/** Calls `send` after `latencyMs` milliseconds, unless the connection closes before. */
+export function sendDelayed(response: ServerResponse, latencyMs: number, send: Send): void {
   if (latencyMs === 0) {
-    delivery(response, reply, now);
+    send(response);
     return;
   }
-  const timer = setTimeout(() => delivery(response, reply, now), latencyMs);
+  const timer = setTimeout(() => send(response), latencyMs);
   response.once('close', () => clearTimeout(timer));
 }
 
-/** The honest way. */
-export function send(response: ServerResponse, reply: Reply, now: () => number): void {
+/** Sends a reply complete and unchanged. `now` is the server's clock, epoch milliseconds. */
+export function sendReply(response: ServerResponse, reply: Reply, now: () => number): void {
   writeHead(response, reply, now);
   response.end(reply.body);
 }

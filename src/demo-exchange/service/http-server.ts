@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { FaultInjector } from '../faults/fault-injector.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { World } from '../world.ts';
 import { Authentication } from './authentication.ts';
-import { deliver, deliverToBrokenRequest } from './delivery.ts';
+import { deliverToBrokenRequest, sendDelayed, sendReply } from './delivery.ts';
 import { failures, RequestRefused } from './failures.ts';
+import type { ServiceAccess } from './interceptor.ts';
 import { operations } from './operations.ts';
 import { parseQuery } from './query.ts';
 import { limitedNames, ServerRateLimiter } from './rate-limiter.ts';
@@ -13,15 +13,16 @@ import { failureReply, type Reply, successReply } from './reply.ts';
 import type { TrafficRecord } from './traffic.ts';
 
 /** The HTTP side of the exchange, not yet listening. */
-export function createHttpServer(
-  world: World,
-  options: ResolvedOptions,
-  traffic: TrafficRecord,
-  faults: FaultInjector,
-): Server {
-  const { now, tls, credentials } = options;
+export function createHttpServer(world: World, options: ResolvedOptions, traffic: TrafficRecord): Server {
+  const { now, tls, credentials, latencyMs, interceptor } = options;
   const authentication = new Authentication(credentials, options.signingVariant);
   const limiter = new ServerRateLimiter(options.requestsPerWindow, options.windowMs);
+
+  const access: ServiceAccess = {
+    credentials,
+    now,
+    resultOf: (path, parameters) => operations.get(path)?.answer(world, parameters) ?? 'null',
+  };
 
   function answer(request: IncomingMessage, path: string, query: string): Reply {
     const operation = operations.get(path);
@@ -49,7 +50,8 @@ export function createHttpServer(
     }
     const { headers, method = '' } = request;
     traffic.add({ method, path, query, headers, httpStatus: reply.httpStatus, errno: reply.errno });
-    deliver(response, reply, options, faults.choose({ path, query, headers }));
+    const intercepted = interceptor?.({ path, query, headers }, reply, access);
+    sendDelayed(response, latencyMs, intercepted ?? (() => sendReply(response, reply, now)));
   };
   const server = tls === undefined ? createServer(listener) : createSecureServer(tls, listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

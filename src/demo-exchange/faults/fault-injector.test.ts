@@ -1,19 +1,19 @@
 import { afterEach, expect, test } from 'vitest';
-import {
-  type DemoExchange,
-  type DemoExchangeOptions,
-  type FaultPlan,
-  faultNames,
-  startDemoExchange,
-} from '../index.ts';
 import { paths, TestClient } from '../testing/test-client.ts';
 import { faults } from './fault-table.ts';
+import {
+  type FaultPlan,
+  type FaultyExchange,
+  type FaultyExchangeOptions,
+  faultNames,
+  startFaultyExchange,
+} from './index.ts';
 
 const NOW = 1_760_000_000_000;
-let exchange: DemoExchange;
+let exchange: FaultyExchange;
 
-async function start(options: DemoExchangeOptions = {}): Promise<TestClient> {
-  exchange = await startDemoExchange({
+async function start(options: FaultyExchangeOptions = {}): Promise<TestClient> {
+  exchange = await startFaultyExchange({
     orders: 300,
     plans: 50,
     openPlans: 10,
@@ -173,7 +173,7 @@ test.each([
   const wrong = plan as FaultPlan;
   expect(() => exchange.faults.set(wrong)).toThrow(RangeError);
   expect(() => exchange.faults.set(wrong)).toThrow(message);
-  await expect(startDemoExchange({ orders: 0, faults: wrong })).rejects.toThrow(message);
+  await expect(startFaultyExchange({ orders: 0, faults: wrong })).rejects.toThrow(message);
 });
 
 test('every fault has one line that tells what it is', () => {
