@@ -1,8 +1,13 @@
+export interface Credentials {
+  readonly token: string;
+  readonly secretKey: string;
+}
+
 /**
- * The demo account's credentials: fixed and public, they open nothing but a demo exchange. The mixture of upper and
- * lower case makes the two signing variants give different signatures.
+ * The credentials of the demo account: fixed and public, valid for demo exchanges only. The mixed case makes the two
+ * signing variants give different signatures.
  */
 export const demoCredentials = {
   token: 'Orderglass-Demo-Token-7f3A9c',
   secretKey: 'demo-Secret-Key-not-a-real-one-2B8e',
-} as const;
+} as const satisfies Credentials;

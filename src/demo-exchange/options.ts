@@ -1,4 +1,4 @@
-import { demoCredentials } from './credentials.ts';
+import { type Credentials, demoCredentials } from './credentials.ts';
 import type { Interceptor } from './service/interceptor.ts';
 
 /** How the signature's parts are sorted: see venue-notes. `any` accepts either. */
@@ -40,7 +40,7 @@ export interface DemoExchangeOptions {
    * The one account's token and secret key: the token 1 or more printable ASCII characters without spaces, the secret key 1 or
    * more characters. Default: those of the demo account.
    */
-  readonly credentials?: { readonly token: string; readonly secretKey: string };
+  readonly credentials?: Credentials;
   /** A certificate and its key in PEM: https in place of http. Default: none. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
@@ -74,7 +74,7 @@ export function resolveOptions(options: DemoExchangeOptions): ResolvedOptions {
   };
 }
 
-function credentialsOption({ token, secretKey }: ResolvedOptions['credentials']): ResolvedOptions['credentials'] {
+function credentialsOption({ token, secretKey }: Credentials): Credentials {
   // Neither is in the message: it may end up anywhere.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new RangeError('credentials.token must be printable ASCII without spaces');
   if (secretKey === '') throw new RangeError('credentials.secretKey must not be empty');

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ResolvedOptions, SigningVariant } from '../options.ts';
+import type { Credentials } from '../credentials.ts';
+import type { SigningVariant } from '../options.ts';
 import { failures, RequestRefused } from './failures.ts';
 import { NonceRegister } from './nonce-register.ts';
 import { parseQuery, type QueryParameters } from './query.ts';
@@ -7,11 +8,11 @@ import { isSignatureValid } from './signature.ts';
 
 /** Checks the three headers of service-api.md section 5 against the one account there is. */
 export class Authentication {
-  readonly #credentials: ResolvedOptions['credentials'];
+  readonly #credentials: Credentials;
   readonly #variant: SigningVariant;
   readonly #nonces = new NonceRegister();
 
-  constructor(credentials: ResolvedOptions['credentials'], variant: SigningVariant) {
+  constructor(credentials: Credentials, variant: SigningVariant) {
     this.#credentials = credentials;
     this.#variant = variant;
   }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { ResolvedOptions } from '../options.ts';
+import type { Credentials } from '../credentials.ts';
 import type { QueryParameters } from './query.ts';
 import type { Reply } from './reply.ts';
 
@@ -12,7 +12,7 @@ export interface ReceivedRequest {
 
 /** What an interceptor may use of the exchange. */
 export interface ServiceAccess {
-  readonly credentials: ResolvedOptions['credentials'];
+  readonly credentials: Credentials;
   /** The server's clock, epoch milliseconds. */
   readonly now: () => number;
   /** Returns the `result` of an operation as JSON text, `null` for an unknown path. Throws RequestRefused. */
