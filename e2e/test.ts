@@ -9,13 +9,16 @@ import {
   startFaultyExchange,
 } from '../src/demo-exchange/faults/index.ts';
 import type { SettingsChange } from '../src/shared/settings.ts';
-import { launchChromium } from './hosts/browser.ts';
+import { chromiumIsHere, launchChromium } from './hosts/browser.ts';
+import { electronIsHere } from './hosts/electron.ts';
 import { chromiumArguments } from './hosts/electron-double.ts';
 import type { HostName } from './hosts/host.ts';
 import { launch } from './hosts/launch.ts';
 import { type SharedProgram, startSharedProgram } from './shared-program.ts';
 
 interface Fixtures {
+  /** Skips the spec on a machine that lacks its host. */
+  hostIsHere: undefined;
   exchangeOptions: FaultyExchangeOptions;
   exchange: FaultyExchange;
   /** With which the program starts; what is not named is as it is at first. */
@@ -68,6 +71,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await browser.close();
     },
     { scope: 'worker' },
+  ],
+  hostIsHere: [
+    async ({ host }, use, testInfo) => {
+      testInfo.skip(host === 'electron' ? !electronIsHere() : !chromiumIsHere(), `${host} is not on this machine`);
+      await use(undefined);
+    },
+    { auto: true },
   ],
   exchangeOptions: [{ orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000 }, { option: true }],
   exchange: async ({ exchangeOptions }, use) => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions } from '@playwright/test';
@@ -7,6 +8,11 @@ import { findChromium } from '../../scripts/lib/find-chromium.mjs';
 import type { HostOptions, RunningHost } from './host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+
+/** True if this machine has a Chromium, an installed one or Playwright's own. */
+export function chromiumIsHere(): boolean {
+  return findChromium(process.env) !== null || existsSync(chromium.executablePath());
+}
 
 export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch(chromiumOptions('--disable-background-networking', '--disable-component-update', ...args));

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { findChromium } from './lib/find-chromium.mjs';
+import { distributionOf, missingPackages } from './lib/system-packages.mjs';
+
+describe('the system packages', () => {
+  const bare = {
+    platform: 'linux' as NodeJS.Platform,
+    isRoot: false,
+    environment: {},
+    distribution: 'debian',
+    has: () => false,
+    hasLibrary: () => false,
+    hasChromium: false,
+  };
+
+  it('are asked for where they are missing', () => {
+    expect(missingPackages(bare)).toEqual(['chromium', 'libsecret-1-dev', 'gnome-keyring', 'dbus', 'libglib2.0-bin']);
+    expect(missingPackages({ ...bare, has: () => true, hasLibrary: () => true, hasChromium: true })).toEqual([]);
+    expect(missingPackages({ ...bare, distribution: 'ubuntu' })).not.toContain('chromium');
+    expect(missingPackages({ ...bare, platform: 'darwin' })).toEqual([]);
+  });
+
+  it('depend on the distribution', () => {
+    expect(distributionOf('NAME="Debian GNU/Linux"\nID=debian\nID_LIKE=x')).toBe('debian');
+    expect(distributionOf('VERSION_ID="1"\nID="ubuntu"\n')).toBe('ubuntu');
+    expect(distributionOf('')).toBe('');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the Chromium', () => {
+  const present =
+    (...files: string[]) =>
+    (file: string) =>
+      files.includes(file);
+
+  it('is the one that was named, or none', () => {
+    expect(findChromium({ CHROMIUM: '/my/chromium', PATH: '/usr/bin' }, present('/my/chromium'))).toBe('/my/chromium');
+    expect(findChromium({ CHROMIUM: '/my/chromium', PATH: '/usr/bin' }, present('/usr/bin/chromium'))).toBeNull();
+  });
+
+  it('is otherwise looked for in the PATH, then where installers put it', () => {
+    const both = present('/a/google-chrome', '/b/chromium');
+    expect(findChromium({ PATH: '/a:/b' }, both)).toBe('/b/chromium');
+    expect(findChromium({ PATH: '/a' }, both)).toBe('/a/google-chrome');
+    const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+    expect(findChromium({}, present(onMac))).toBe(onMac);
+    expect(findChromium({}, present())).toBeNull();
+  });
+});
