@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { HostName } from './e2e/hosts/host.ts';
 
@@ -41,7 +42,8 @@ export default defineConfig<object, { host: HostName }>({
   outputDir: './test-results',
   timeout: 30_000,
   expect: { timeout: 7_000 },
-  workers: 2,
+  // Playwright's default leaves half of the processors idle. A worker needs about 1 GB: page, program and exchange.
+  workers: Math.min(availableParallelism(), 8),
   // A machine of CI may be busy with other things; what passes only then is named as flaky.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: true,

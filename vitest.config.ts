@@ -5,11 +5,11 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     reporters: ['default'],
     pool: 'forks',
-    // Of two processors it would leave one idle.
-    maxWorkers: 2,
-    // No file leaves anything behind that another one meets, and a process of its own for each costs a quarter of the time.
+    // Vitest's default leaves one processor idle.
+    maxWorkers: '100%',
+    // Test files clean up after themselves. A process for each file would cost a quarter of the time.
     isolate: false,
-    // A hang is to be found, not a machine that is busy with other things.
+    // Long enough for a busy machine: the limits are there to find hangs.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { graveFindings } from './axe.ts';
 import { stillMarket } from './still-market.ts';
 import { dataRows, expect, showScreen, test } from './test.ts';
 
@@ -30,10 +31,20 @@ async function pauseAndDelete(alert: Locator): Promise<void> {
   await expect(alert).toHaveCount(0);
 }
 
-test('an alert for a change over 24 h fires once it is that large', async ({ app, exchange }) => {
+test('alerts for a large change, for silence and for old data fire when they should', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const panel = await alertsPanel(app);
+  const expectNothingGrave = async (where: string): Promise<void> =>
+    expect(await graveFindings(app, { exclude: '.table' }), where).toEqual([]);
+  await expect(panel).toBeVisible();
+  await expectNothingGrave('no alerts');
+  await app.getByRole('button', { name: 'New alert' }).click();
+  const form = app.getByRole('dialog', { name: 'New alert' });
+  await form.getByRole('button', { name: 'Create alert' }).click();
+  await expect(form).toContainText('Select a symbol.');
+  await expectNothingGrave('form');
+  await form.getByRole('button', { name: 'Cancel' }).click();
   await makeAlert(app, '24h change reaches a percentage', async (form) => {
     await form.getByRole('combobox', { name: 'Symbol' }).fill('BTC-USDT');
     await app.getByRole('option', { name: 'BTC-USDT', exact: true }).click();
@@ -48,14 +59,8 @@ test('an alert for a change over 24 h fires once it is that large', async ({ app
   await expect(activity.getByRole('listitem')).toContainText(/\+[\d,.]+%/);
   await app.getByRole('tab', { name: 'Alerts' }).click();
   await pauseAndDelete(alert);
-});
 
-test('alerts for silence: of an account whose address sends on at once, of old data after minutes', async ({
-  app,
-  exchange,
-}) => {
-  await showScreen(app, 'Open plans');
-  const panel = await alertsPanel(app);
+  // Alerts for silence: an address that redirects fires at once, old data after minutes.
   await makeAlert(app, 'Account requests fail');
   await makeAlert(app, 'Data stops updating', async (form) => {
     const minutes = form.getByRole('textbox', { name: 'No update for' });
@@ -67,6 +72,7 @@ test('alerts for silence: of an account whose address sends on at once, of old d
   const [silent, old] = [panel.getByRole('listitem').first(), panel.getByRole('listitem').nth(1)];
   await expect(silent).toContainText('Account requests fail');
   await expect(old).toContainText('No data update for 3 min');
+  await expectNothingGrave('alerts');
   exchange.faults.set({ rules: [{ fault: 'redirect' }] });
   await expect(silent).toContainText('Last fired');
   await expect(old).toContainText('Not fired yet');

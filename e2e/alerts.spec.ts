@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { graveFindings } from './axe.ts';
 import { stillMarket } from './still-market.ts';
 import { dataRows, expect, showScreen, test } from './test.ts';
 
@@ -87,31 +86,4 @@ test('a plan near its trigger is told of, from its own menu', async ({ app, exch
   await expect(told).toContainText('ETH-USDT plan order 1.61% from its trigger price', { timeout: 15_000 });
   await told.getByRole('button', { name: 'Show' }).click();
   await expect(app.getByRole('complementary', { name: 'Details' })).toContainText('ETH-USDT');
-});
-
-test('no serious finding of axe in the panels and the form', async ({ app, exchange }) => {
-  const expectNothingGrave = async (where: string): Promise<void> =>
-    expect(await graveFindings(app, { exclude: '.table' }), where).toEqual([]);
-  exchange.setPrice('BTC-USDT', '80000.0');
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0' });
-  await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(1);
-  exchange.setPrice('BTC-USDT', '80500.0');
-  exchange.advance(20_000);
-  await expect(app.locator('.activity-notice')).toBeVisible({ timeout: 20_000 });
-  await expectNothingGrave('notice');
-  await app.keyboard.press('Control+j');
-  await expect(app.getByRole('dialog', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1);
-  await expectNothingGrave('activity');
-  await app.getByRole('tab', { name: 'Alerts' }).click();
-  await expectNothingGrave('no alerts');
-  await app.getByRole('button', { name: 'New alert' }).click();
-  const form = app.getByRole('dialog', { name: 'New alert' });
-  await form.getByRole('button', { name: 'Create alert' }).click();
-  await expect(form).toContainText('Select a symbol.');
-  await expectNothingGrave('form');
-  await form.getByRole('combobox', { name: 'Alert me when' }).click();
-  await app.getByRole('option', { name: 'Account requests fail' }).click();
-  await form.getByRole('button', { name: 'Create alert' }).click();
-  await expect(app.getByRole('dialog', { name: 'Alerts' }).getByRole('listitem')).toHaveCount(1);
-  await expectNothingGrave('alerts');
 });

@@ -87,8 +87,8 @@ async function awaitPlanLeaving(page: Page, exchange: DemoExchange): Promise<voi
   await expect(form).toHaveCount(0);
 }
 
-function letPlanLeave(exchange: DemoExchange): void {
-  exchange.setPrice('BTC-USDT', '80500.0');
+function letPlanLeave(exchange: DemoExchange, triggerPrice = '80500.0'): void {
+  exchange.setPrice('BTC-USDT', triggerPrice);
   exchange.advance(20_000);
 }
 
@@ -116,7 +116,7 @@ function closeWindow(program: ElectronHost, part: '#watch' | ''): Promise<void> 
   }, part);
 }
 
-test('the program tells of an alert, and a click shows the window and what it was about', async ({
+test('a click on a notification shows the main window, opened again if it was closed, on what it was about', async ({
   program,
   exchange,
 }) => {
@@ -132,17 +132,13 @@ test('the program tells of an alert, and a click shows the window and what it wa
     .poll(() => program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
     .toBe(true);
   await expect(page.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
-});
 
-test('a click opens a main window that was closed, on what it was about', async ({ program, exchange }) => {
-  test.setTimeout(60_000);
-  const { page } = program;
-  const told = await recordNotifications(program);
-  await awaitPlanLeaving(page, exchange);
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0', amount: '14' });
+  await expect(dataRows(await showScreen(page, 'Open plans'))).toHaveCount(1);
   await openWatch(page);
   await closeWindow(program, '');
-  letPlanLeave(exchange);
-  await expect.poll(told, { timeout: 25_000 }).toEqual([planLeft]);
+  letPlanLeave(exchange, '81000.0');
+  await expect.poll(told, { timeout: 25_000 }).toEqual([planLeft, planLeft]);
   const opened = page.context().waitForEvent('page');
   await clickNotification(program);
   await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
@@ -206,8 +202,7 @@ test.describe('with a sound', () => {
     // Elsewhere the program ends with its last window.
     await program.evaluate(() => void Object.defineProperty(process, 'platform', { value: 'darwin' }));
     await closeWindow(program, '#watch');
-    exchange.setPrice('BTC-USDT', '81000.0');
-    exchange.advance(20_000);
+    letPlanLeave(exchange, '81000.0');
     await expect.poll(told, { timeout: 25_000 }).toEqual([planLeft, { ...planLeft, silent: false }]);
   });
 });

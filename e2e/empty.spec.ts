@@ -5,17 +5,18 @@ test.use({
   exchangeOptions: { orders: 0, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
 });
 
-test('the first plan of an account that had none appears by itself', async ({ app, exchange }) => {
+test('the first plan of an account that had none appears by itself, the first order with a refresh', async ({
+  app,
+  exchange,
+}) => {
   const grid = await showScreen(app, 'Open plans');
   await expect(grid.getByText('No open plan orders')).toBeVisible();
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '1000.0' });
   await expect(dataRows(grid)).toHaveCount(1, { timeout: 12_000 });
-});
 
-test('the first order of an account that had none comes with a refresh', async ({ app, exchange }) => {
-  const grid = await showScreen(app, 'Order history');
-  await expect(grid.getByText('No orders', { exact: true })).toBeVisible();
+  const orders = await showScreen(app, 'Order history');
+  await expect(orders.getByText('No orders', { exact: true })).toBeVisible();
   exchange.addOrder({ symbol: 'BTC-USDT' });
   await app.getByRole('button', { name: 'Refresh' }).click();
-  await expect(dataRows(grid)).toHaveCount(1);
+  await expect(dataRows(orders)).toHaveCount(1);
 });

@@ -1,9 +1,13 @@
+import { graveFindings } from './axe.ts';
 import { stillMarket } from './still-market.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
 
 test.use(stillMarket);
 
-test('a plan stands beside its price: how far, which way, the nearest first', async ({ app, exchange }) => {
+test('a plan stands beside its price: how far, which way, the nearest first, and that it was crossed', async ({
+  app,
+  exchange,
+}) => {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.setPrice('ETH-USDT', '3000.00');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '88000.0' });
@@ -24,17 +28,12 @@ test('a plan stands beside its price: how far, which way, the nearest first', as
   expect((await columnTexts(grid, 'distance'))[0]).not.toBe('+0.11%');
   await app.getByRole('banner').hover();
   await expect.poll(async () => (await columnTexts(grid, 'distance'))[0], { timeout: 20_000 }).toBe('+0.11%');
-});
 
-test('a plan that the price has passed and that is still open says so', async ({ app, exchange }) => {
-  exchange.setPrice('BTC-USDT', '80000.0');
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80100.0', direction: 'rises-to' });
-  const grid = await showScreen(app, 'Open plans');
-  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+0.13%']);
-  // The market stands still, so the plan stays where it is.
-  exchange.setPrice('BTC-USDT', '80200.0');
-  await expect.poll(() => columnTexts(grid, 'distance'), { timeout: 12_000 }).toEqual(['Crossed by 0.12%']);
-  await expect.poll(() => columnTexts(grid, 'triggerStatus')).toEqual(['Triggered, crossed']);
+  // The market stands still, so the plan that the price has passed stays where it is.
+  exchange.setPrice('BTC-USDT', '88100.0');
+  const crossed = dataRows(grid).filter({ hasText: 'Rises to' });
+  await expect(crossed.locator('[data-col="distance"]')).toHaveText('Crossed by 0.11%', { timeout: 12_000 });
+  await expect(crossed.locator('[data-col="triggerStatus"]')).toHaveText('Triggered, crossed');
 });
 
 test('a price moves through a trigger: the plan leaves, and its outcome is told, kept and found', async ({
@@ -53,6 +52,7 @@ test('a price moves through a trigger: the plan leaves, and its outcome is told,
   const told = app.locator('.activity-notice');
   await expect(told).toContainText('BTC-USDT plan order no longer open', { timeout: 20_000 });
   await expect(told).toContainText('Fully executed, 14 contracts filled');
+  expect(await graveFindings(app, { exclude: '.table' }), 'notice').toEqual([]);
   await expect(dataRows(grid)).toHaveCount(0);
 
   await app.reload();
@@ -62,6 +62,7 @@ test('a price moves through a trigger: the plan leaves, and its outcome is told,
   await expect(item).toContainText('BTC-USDT plan order no longer open');
   await expect(item).toContainText('Fully executed, 14 contracts filled');
   await expect(item).toContainText(/just now|\d+ sec ago|1 min ago/);
+  expect(await graveFindings(app, { exclude: '.table' }), 'activity').toEqual([]);
   await item.getByRole('button').click();
 
   const history = app.getByRole('grid', { name: /^Plan history, / });
@@ -87,28 +88,24 @@ test('several plans that leave at once are one notice', async ({ app, exchange }
   await expect(app.getByRole('button', { name: 'Activity', exact: true })).toBeVisible();
 });
 
-test('an exchange that falls silent: what was derived is said to be old', async ({ app, exchange }) => {
-  test.setTimeout(60_000);
-  exchange.setPrice('BTC-USDT', '80000.0');
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
-  const grid = await showScreen(app, 'Open plans');
-  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%']);
-  exchange.faults.set({ rules: [{ fault: 'no-answer' }] });
-  await expect.poll(() => columnTexts(grid, 'distance'), { timeout: 25_000 }).toEqual(['+1.00% (old)']);
-  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('Distances not live');
-  await expect(app.getByRole('banner')).toContainText('Not live');
-});
-
-test('a plan outside of what the exchange accepts for its symbol is marked, with the bound', async ({
+test('a value out of bounds is marked, and an exchange that falls silent makes what was derived old', async ({
   app,
   exchange,
 }) => {
+  test.setTimeout(60_000);
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0', fields: { stop_loss_price: '70000.123' } });
   const grid = await showScreen(app, 'Open plans');
+  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%']);
+  // A value that the exchange does not accept for its symbol is marked, with the bound.
   const marked = grid.getByRole('gridcell', { name: /prices have at most \d decimal places?/ });
   await expect(marked).toHaveCount(1);
   await marked.click();
   const details = app.getByRole('complementary', { name: 'Details' });
   await expect(details.locator('[data-field="stopLoss"]')).toContainText('More precise than allowed');
+
+  exchange.faults.set({ rules: [{ fault: 'no-answer' }] });
+  await expect.poll(() => columnTexts(grid, 'distance'), { timeout: 25_000 }).toEqual(['+1.00% (old)']);
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('Distances not live');
+  await expect(app.getByRole('banner')).toContainText('Not live');
 });

@@ -71,6 +71,7 @@ test('an exchange that goes silent leaves figures that are not live, from which 
   expect(await graveFindings(app, { include: '#main' })).toEqual([]);
 
   exchange.faults.set(null);
+  exchange.faults.breakOff();
   await app.getByRole('button', { name: 'Refresh' }).click();
   await expect(grid).not.toHaveAttribute('data-stale', { timeout: 30_000 });
   await expect(change).toHaveText(/%$/);

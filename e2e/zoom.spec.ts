@@ -4,7 +4,6 @@ import { expect, showScreen, test } from './test.ts';
 
 /** What a window of 1440 x 900 has release when it is zoomed to 200 %. */
 const viewport = { width: 720, height: 450 };
-test.use({ viewport });
 
 const screens = [
   'Open plans',
@@ -41,7 +40,10 @@ async function expectToFit(dialog: Locator): Promise<void> {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
 }
 
-test('at 200 % zoom no screen scrolls sideways as a whole, and every tool of it can be reached', async ({ app }) => {
+test('at 200 % zoom no screen scrolls sideways as a whole, and every tool of it can be reached', async ({
+  sharedApp: app,
+}) => {
+  await app.setViewportSize(viewport);
   for (const name of screens) {
     await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
     await expect(app.getByRole('region', { name, exact: true }).getByRole('toolbar').first()).toBeVisible();
@@ -49,7 +51,8 @@ test('at 200 % zoom no screen scrolls sideways as a whole, and every tool of it 
   }
 });
 
-test('at 200 % zoom every dialog fits, and its last control can be scrolled to', async ({ app }) => {
+test('at 200 % zoom every dialog fits, and its last control can be scrolled to', async ({ sharedApp: app }) => {
+  await app.setViewportSize(viewport);
   // Keys mean nothing before there is a page.
   await showScreen(app, 'Open plans');
   const dialogs: [name: string, keys: string][] = [

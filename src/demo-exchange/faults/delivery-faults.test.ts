@@ -110,10 +110,22 @@ test('no-answer takes the request and sends nothing, until the client goes', asy
   expect(exchange.faults.abandoned).toBe(1);
 });
 
+test.each(['body-50-mb', 'byte-a-second', 'no-answer'] as const)('%s can be broken off', async (fault) => {
+  const answer = ask(fault);
+  answer.socket.pause();
+  await expect.poll(() => exchange.faults.underWay).toBe(1);
+  exchange.faults.breakOff();
+  answer.socket.resume();
+  await answer.ended;
+  await expect.poll(() => exchange.faults.underWay).toBe(0);
+  expect(exchange.faults.abandoned).toBe(1);
+});
+
 test.each(['body-50-mb', 'byte-a-second', 'no-answer'] as const)('%s ends with the exchange', async (fault) => {
   const answer = ask(fault);
-  await expect.poll(() => exchange.faults.underWay).toBe(1);
+  // A client that reads would soon have all of the 50 MB.
   answer.socket.pause();
+  await expect.poll(() => exchange.faults.underWay).toBe(1);
   await exchange.close();
   answer.socket.resume();
   await answer.ended;

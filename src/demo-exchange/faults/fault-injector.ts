@@ -36,6 +36,8 @@ export type RequestChoice =
 export interface FaultControl {
   /** Replaces the plan from the next request on and resets the rules' counters. `null` removes it. Throws a RangeError. */
   set(plan: FaultPlan | null): void;
+  /** Closes the connections of all replies that are under way, so that their clients need not wait for a timeout. */
+  breakOff(): void;
   /** Number of requests that met this fault, or any fault, since the exchange started. */
   count(fault?: FaultName): number;
   /** Replies of `body-50-mb`, `byte-a-second` and `no-answer` that are neither complete nor aborted. */
@@ -62,6 +64,10 @@ export class FaultInjector implements FaultControl {
     this.#rules = this.#plan.rules
       .toSorted((left, right) => faultNames.indexOf(left.fault) - faultNames.indexOf(right.fault))
       .map((rule) => new RuleCounter(rule));
+  }
+
+  breakOff(): void {
+    this.#streams.breakOff();
   }
 
   count(fault?: FaultName): number {

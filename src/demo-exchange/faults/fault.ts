@@ -34,15 +34,15 @@ interface DeliveryFault extends FaultDescription {
 
 export type Fault = ReplyFault | DeliveryFault;
 
-/** Counts slow replies and their bytes. */
+/** Follows slow replies, and counts them and their bytes. */
 export class StreamRecord {
-  #underWay = 0;
+  readonly #open = new Set<ServerResponse>();
   #abandoned = 0;
   #bytes = 0;
 
   /** Replies that are being sent or held back. */
   get underWay(): number {
-    return this.#underWay;
+    return this.#open.size;
   }
 
   /** Replies whose connection closed before their end. */
@@ -56,11 +56,16 @@ export class StreamRecord {
   }
 
   follow(response: ServerResponse): void {
-    this.#underWay++;
+    this.#open.add(response);
     response.once('close', () => {
-      this.#underWay--;
+      this.#open.delete(response);
       if (!response.writableFinished) this.#abandoned++;
     });
+  }
+
+  /** Closes the connections of all replies that are under way. */
+  breakOff(): void {
+    for (const response of this.#open) response.destroy();
   }
 
   add(bytes: number): void {
