@@ -1,5 +1,5 @@
-import { startFaultyExchange } from '../src/demo-exchange/faults/index.ts';
-import { dataRows, expect, showScreen, soon, test } from './test.ts';
+import { startFaultyExchange } from '../../src/demo-exchange/faults/index.ts';
+import { dataRows, expect, showScreen, soon, test } from '../test.ts';
 
 test.use({ settings: soon });
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { graveFindings } from './axe.ts';
-import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
+import { graveFindings } from '../axe.ts';
+import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
 async function openSettings(app: Page): Promise<Locator> {
   await app.getByRole('button', { name: 'Settings' }).click();

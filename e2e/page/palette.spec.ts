@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { en } from '../src/renderer/text/en.ts';
-import { commandGroups, commandNames, commandWord } from '../src/shared/commands.ts';
-import { graveFindings } from './axe.ts';
-import { dataRows, expect, showScreen, test } from './test.ts';
+import { en } from '../../src/renderer/text/en.ts';
+import { commandGroups, commandNames, commandWord } from '../../src/shared/commands.ts';
+import { graveFindings } from '../axe.ts';
+import { dataRows, expect, showScreen, test } from '../test.ts';
 
 /** Ctrl, or Command where the page runs on macOS: Playwright's own word for it. */
 const mod = 'ControlOrMeta';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { columnTexts, dataRows, expect, readWholeGrid, showScreen, test } from './test.ts';
+import { columnTexts, dataRows, expect, readWholeGrid, showScreen, test } from '../test.ts';
 
 const asNumber = (text: string): number => Number(text.replace(/[+,…]/g, ''));
 

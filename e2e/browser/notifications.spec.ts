@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { stillMarket } from './still-market.ts';
-import { dataRows, expect, showScreen, test } from './test.ts';
+import { stillMarket } from '../still-market.ts';
+import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 

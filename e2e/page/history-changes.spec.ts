@@ -1,4 +1,4 @@
-import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
+import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
 // Without open plans none fires, so that no order comes by itself, and the market's time stands still until it is moved.
 test.use({

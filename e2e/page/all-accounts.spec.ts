@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { type FaultyExchange, startFaultyExchange } from '../src/demo-exchange/faults/index.ts';
-import { fillNewAccount, openAccounts } from './accounts-dialog.ts';
-import { graveFindings } from './axe.ts';
-import { stillMarket } from './still-market.ts';
-import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
+import { type FaultyExchange, startFaultyExchange } from '../../src/demo-exchange/faults/index.ts';
+import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
+import { graveFindings } from '../axe.ts';
+import { stillMarket } from '../still-market.ts';
+import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { graveFindings } from './axe.ts';
-import { columnTexts, dataRows, expect, showScreen, soon, test } from './test.ts';
+import { graveFindings } from '../axe.ts';
+import { columnTexts, dataRows, expect, showScreen, soon, test } from '../test.ts';
 
 // Nothing moves unless a test lets it.
 test.use({

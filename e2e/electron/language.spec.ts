@@ -1,6 +1,6 @@
+import type { ElectronHost } from '../hosts/host.ts';
+import { expect } from '../test.ts';
 import { test } from './electron-test.ts';
-import type { ElectronHost } from './hosts/host.ts';
-import { expect } from './test.ts';
 
 function menuOf({ evaluate }: ElectronHost): Promise<string[]> {
   return evaluate(({ Menu }) => (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label));

@@ -1,15 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Download, Page } from '@playwright/test';
-import { parseCsv } from '../src/core/export/testing/parse-csv.ts';
+import { parseCsv } from '../../src/core/export/testing/parse-csv.ts';
 import {
   chooseEverything,
   expectNoGraveFinding,
   openExportDialog,
   receivedOrders,
   startButton,
-} from './export-dialog.ts';
-import { columnTexts, expect, test } from './test.ts';
+} from '../export-dialog.ts';
+import { columnTexts, expect, test } from '../test.ts';
 
 async function downloadBy(app: Page, act: () => Promise<void>): Promise<{ download: Download; text: string }> {
   const started = app.waitForEvent('download');

@@ -1,5 +1,5 @@
-import { startHostProcess } from './hosts/browser.ts';
-import { expect, test } from './test.ts';
+import { startHostProcess } from '../hosts/browser.ts';
+import { expect, test } from '../test.ts';
 
 test.describe('the language of the browser', () => {
   for (const [locale, heading, language] of [

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SaveDialogOptions, SaveDialogReturnValue } from 'electron';
+import { chooseEverything, openExportDialog, rawColumn, receivedOrders, startButton } from '../export-dialog.ts';
+import type { ElectronHost } from '../hosts/host.ts';
+import { expect } from '../test.ts';
 import { test } from './electron-test.ts';
-import { chooseEverything, openExportDialog, rawColumn, receivedOrders, startButton } from './export-dialog.ts';
-import type { ElectronHost } from './hosts/host.ts';
-import { expect } from './test.ts';
 
 interface Asked {
   isOurWindow: boolean;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { openAccounts } from './accounts-dialog.ts';
-import { expect, showScreen, test } from './test.ts';
+import { openAccounts } from '../accounts-dialog.ts';
+import { expect, showScreen, test } from '../test.ts';
 
 /** What a window of 1440 x 900 has release when it is zoomed to 200 %. */
 const viewport = { width: 720, height: 450 };

@@ -1,5 +1,5 @@
-import { graveFindings } from './axe.ts';
-import { dataRows, expect, showScreen, test } from './test.ts';
+import { graveFindings } from '../axe.ts';
+import { dataRows, expect, showScreen, test } from '../test.ts';
 
 const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Trading rules'];
 

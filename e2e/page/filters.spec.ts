@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { columnTexts, dataRows, expect, readWholeGrid, showScreen, test } from './test.ts';
+import { columnTexts, dataRows, expect, readWholeGrid, showScreen, test } from '../test.ts';
 
 const summaryOf = (app: Page): Locator => app.getByRole('region', { name: 'Summary' });
 const chipsOf = (app: Page): Locator => app.getByRole('list', { name: 'Active filters' }).getByRole('listitem');

@@ -1,6 +1,6 @@
-import { type ElectronHost, isElectron } from './hosts/host.ts';
-import { launchOnElectron } from './hosts/launch.ts';
-import { test as base } from './test.ts';
+import { type ElectronHost, isElectron } from '../hosts/host.ts';
+import { launchOnElectron } from '../hosts/launch.ts';
+import { test as base } from '../test.ts';
 
 interface Fixtures {
   /** A program of the spec's own, with the main process within reach. */

@@ -1,6 +1,6 @@
-import { graveFindings } from './axe.ts';
-import { stillMarket } from './still-market.ts';
-import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
+import { graveFindings } from '../axe.ts';
+import { stillMarket } from '../still-market.ts';
+import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { dataRows, expect, readWholeGrid, showScreen, test } from './test.ts';
+import { dataRows, expect, readWholeGrid, showScreen, test } from '../test.ts';
 
 // Without open plans none fires, so that no order comes by itself.
 test.use({

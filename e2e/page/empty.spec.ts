@@ -1,4 +1,4 @@
-import { dataRows, expect, showScreen, soon, test } from './test.ts';
+import { dataRows, expect, showScreen, soon, test } from '../test.ts';
 
 test.use({
   settings: soon,

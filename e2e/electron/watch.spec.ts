@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Notification as ElectronNotification } from 'electron';
-import type { DemoExchange } from '../src/demo-exchange/index.ts';
+import type { DemoExchange } from '../../src/demo-exchange/index.ts';
+import type { ElectronHost } from '../hosts/host.ts';
+import { stillMarket } from '../still-market.ts';
+import { dataRows, expect, showScreen } from '../test.ts';
 import { test } from './electron-test.ts';
-import type { ElectronHost } from './hosts/host.ts';
-import { stillMarket } from './still-market.ts';
-import { dataRows, expect, showScreen } from './test.ts';
 
 test.use(stillMarket);
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { graveFindings } from './axe.ts';
-import { stillMarket } from './still-market.ts';
-import { dataRows, expect, showScreen, test } from './test.ts';
+import { graveFindings } from '../axe.ts';
+import { stillMarket } from '../still-market.ts';
+import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 

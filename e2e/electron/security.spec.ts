@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { WebContents, WebPreferences } from 'electron';
-import type {} from '../src/renderer/api/bridge.ts';
-import { contentSecurityPolicy } from '../src/shared/page-headers.ts';
+import type {} from '../../src/renderer/api/bridge.ts';
+import { contentSecurityPolicy } from '../../src/shared/page-headers.ts';
+import type { ElectronDoubleHost } from '../hosts/electron-double.ts';
+import type { ElectronHost } from '../hosts/host.ts';
+import { launchOnElectron } from '../hosts/launch.ts';
+import { dataRows, expect, showScreen } from '../test.ts';
 import { test as base } from './electron-test.ts';
-import type { ElectronDoubleHost } from './hosts/electron-double.ts';
-import type { ElectronHost } from './hosts/host.ts';
-import { launchOnElectron } from './hosts/launch.ts';
-import { dataRows, expect, showScreen } from './test.ts';
 
 interface Fixtures {
   /** Starts the program; what still runs in the end is closed. */
@@ -279,7 +279,7 @@ test.describe('refused is', () => {
         new BrowserWindow({ webPreferences: { preload, sandbox: true, contextIsolation: true } }).loadURL(
           'orderglass://app/',
         ),
-      path.resolve(import.meta.dirname, '../out/preload/index.cjs'),
+      path.resolve(import.meta.dirname, '../../out/preload/index.cjs'),
     );
     const page = await opened;
     await expect(page).toHaveTitle('Orderglass');

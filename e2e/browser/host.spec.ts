@@ -1,5 +1,5 @@
-import { startHostProcess } from './hosts/browser.ts';
-import { expect, showScreen, test } from './test.ts';
+import { startHostProcess } from '../hosts/browser.ts';
+import { expect, showScreen, test } from '../test.ts';
 
 test('a page whose program is gone says so, and goes on when it is back', async ({ sharedApp: app }) => {
   await showScreen(app, 'Order history');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { graveFindings } from './axe.ts';
-import { dataRows, expect, test } from './test.ts';
+import { graveFindings } from '../axe.ts';
+import { dataRows, expect, test } from '../test.ts';
 
 const tables = ['当前计划委托', '历史委托', '历史计划委托', '合约行情', '现货行情', '交易规则'];
 const results = '盈亏分析';

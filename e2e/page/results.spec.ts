@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths, TestClient } from '../src/demo-exchange/testing/test-client.ts';
-import { graveFindings } from './axe.ts';
-import { columnTexts, dataRows, expect, test } from './test.ts';
+import { paths, TestClient } from '../../src/demo-exchange/testing/test-client.ts';
+import { graveFindings } from '../axe.ts';
+import { columnTexts, dataRows, expect, test } from '../test.ts';
 
 // A plan that fires while the orders are counted would be one more.
 test.use({
