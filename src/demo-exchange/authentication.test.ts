@@ -22,7 +22,7 @@ afterEach(() => exchange?.close());
 /** Seconds since START and five characters. */
 const nonceAt = (seconds: number, tail = 'aB3xZ'): string => `${START / 1000 + seconds}_${tail}`;
 
-test.each(signedPaths)('%s answers a signed request and refuses each missing header with 20521', async (path) => {
+test.each(signedPaths)('%s accepts a signed request and rejects each missing header with 20521', async (path) => {
   const client = await start();
   expect((await client.signed(path, { limit: 3 })).envelope.errno).toBe(0);
   for (const missing of ['Token', 'Nonce', 'Signature']) {
@@ -35,7 +35,7 @@ test.each(signedPaths)('%s answers a signed request and refuses each missing hea
   }
 });
 
-test('other credentials than the demo account has are an option, and then the only ones', async () => {
+test('accepts only the credentials of its options', async () => {
   const credentials = { token: 'A-token-of-its-own', secretKey: 'a-secret-key-of-its-own' };
   const client = await start({ credentials });
   expect(exchange).toMatchObject(credentials);
@@ -50,7 +50,7 @@ test.each([
   { token: '', secretKey: 'key' },
   { token: 'with space', secretKey: 'key' },
   { token: 'token', secretKey: '' },
-])('credentials that no request could carry are refused: %j', async (credentials) => {
+])('rejects credentials that no request can carry: %j', async (credentials) => {
   await expect(startFaultyExchange({ credentials })).rejects.toThrow(RangeError);
 });
 
@@ -59,13 +59,13 @@ test.each(publicPaths)('%s needs no header', async (path) => {
   expect((await client.request(path)).envelope.errno).toBe(0);
 });
 
-test('an unknown token is an API key error', async () => {
+test('reports an unknown token as an API key error', async () => {
   const client = await start();
-  const headers = { ...client.signedHeaders({}), Token: 'somebody-else' };
+  const headers = { ...client.signedHeaders({}), Token: 'an-unknown-token' };
   expect((await client.request(paths.orders, {}, headers)).envelope.errno).toBe(20525);
 });
 
-test('a signature that does not cover exactly what was sent is refused with 20506', async () => {
+test('rejects a signature of anything but the sent request with 20506', async () => {
   const client = await start();
   const signedFor = { limit: 3, is_full: 2 };
   const headers = client.signedHeaders(signedFor);
@@ -86,7 +86,7 @@ test('a signature that does not cover exactly what was sent is refused with 2050
   expect((await client.request(paths.orders, signedFor, headers)).envelope.errno).toBe(0);
 });
 
-test('a nonce can be used once, over all operations', async () => {
+test('accepts a nonce once for all operations', async () => {
   const client = await start();
   const headers = client.signedHeaders({}, nonceAt(0));
   expect((await client.request(paths.orders, {}, headers)).envelope.errno).toBe(0);
@@ -96,7 +96,7 @@ test('a nonce can be used once, over all operations', async () => {
   expect((await client.request(paths.orders, { limit: 1 }, otherQuery)).envelope.errno).toBe(20519);
 });
 
-test('a nonce from the future stays used until it has expired', async () => {
+test('remembers a used nonce from the future until it expires', async () => {
   const client = await start();
   const headers = client.signedHeaders({}, nonceAt(60));
   expect((await client.request(paths.orders, {}, headers)).envelope.errno).toBe(0);
@@ -117,7 +117,7 @@ test.each([
   ['with a tail too long', nonceAt(0, 'aB3xZ9'), 20520],
   ['with other characters', nonceAt(0, 'aB-xZ'), 20520],
   ['that is no time', 'yesterday_aB3xZ', 20520],
-])('a nonce %s (%s) is answered with %i', async (_, nonce, errno) => {
+])('responds to a nonce %s (%s) with %i', async (_, nonce, errno) => {
   const client = await start();
   const answer = await client.request(paths.orders, {}, client.signedHeaders({}, nonce));
   expect(answer.envelope.errno).toBe(errno);
@@ -132,7 +132,7 @@ test.each([
   ['bytewise', 0, 20506],
   ['case-insensitive', 20506, 0],
   ['any', 0, 0],
-] as const)('signing variant %s takes its own sort order', async (signingVariant, bytewise, caseInsensitive) => {
+] as const)('signing variant %s accepts its own sort order', async (signingVariant, bytewise, caseInsensitive) => {
   const errnoFor = async (Signature: string): Promise<number> => {
     const client = await start({ signingVariant });
     const headers = { ...client.signedHeaders({}, nonceAt(0)), Signature };
@@ -142,7 +142,7 @@ test.each([
   expect(await errnoFor(CASE_INSENSITIVE)).toBe(caseInsensitive);
 });
 
-test('the raw values are signed, however they were encoded on the way', async () => {
+test('signatures cover the decoded values, whatever their encoding', async () => {
   const client = await start();
   const headers = { ...client.signedHeaders({}, nonceAt(0)), Signature: BYTEWISE };
   const encodedOtherwise = vectorQuery
@@ -152,7 +152,7 @@ test('the raw values are signed, however they were encoded on the way', async ()
   expect((await client.request(`${paths.orders}?${encodedOtherwise}`, {}, headers)).envelope.errno).toBe(0);
 });
 
-test('the server clock decides and is told in the Date header', async () => {
+test('checks nonces with the server clock and sends the clock in the Date header', async () => {
   const client = await start();
   clock = START + 3_600_000;
   const answer = await client.request(paths.orders, {}, client.signedHeaders({}, nonceAt(0)));
@@ -160,7 +160,7 @@ test('the server clock decides and is told in the Date header', async () => {
   expect(answer.headers.get('date')).toBe(new Date(clock).toUTCString());
 });
 
-test.each([90, -90])('a clock that is %i s off is off for the Date header and the nonces alike', async (seconds) => {
+test.each([90, -90])('a clock skew of %i s applies to the Date header and the nonces', async (seconds) => {
   const client = await start({ clockSkewSeconds: seconds });
   const honest = await client.request(paths.orders, {}, client.signedHeaders({}, nonceAt(0)));
   expect(honest.envelope.errno).toBe(20520);

@@ -50,7 +50,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('--help tells every flag and every fault', async () => {
+test('--help lists every flag and every fault', async () => {
   const { code, output } = await run('--help');
   expect(code).toBe(0);
   const flags = ['--port', '--seed', '--orders', '--latency-ms', '--clock-skew-seconds', '--fault', '--help'];
@@ -59,7 +59,7 @@ test('--help tells every flag and every fault', async () => {
   for (const line of output.split('\n')) expect(line.length).toBeLessThan(110);
 });
 
-test('--fault can be given more than once and hold several names; the clock can be behind', async () => {
+test('--fault accepts several names and can be repeated, and the clock can be behind', async () => {
   const flags = ['--orders', '1', '--fault', 'errno-as-text,errmsg-missing', '--fault', 'result-null'];
   const child = spawn(process.execPath, [script, ...flags, '--clock-skew-seconds=-3600']);
   try {
@@ -75,16 +75,16 @@ test('--fault can be given more than once and hold several names; the clock can 
 });
 
 test.each([
-  [['--port', 'many'], '--port takes a whole number, not "many"'],
+  [['--port', 'many'], '--port must be a whole number, not "many"'],
   [['--port', '70000'], 'port must be from 0 to 65535, not 70000'],
   [['--orders', '-5'], ''],
   [['--orders', '3000000'], 'orders must be from 0 to 2000000'],
-  [['--fault', 'html-502,chaos'], '"chaos" is no fault'],
-  [['--fault', ''], '"" is no fault'],
-  [['--clock-skew-seconds', 'soon'], '--clock-skew-seconds takes a whole number, not "soon"'],
+  [['--fault', 'html-502,chaos'], 'unknown fault "chaos"'],
+  [['--fault', ''], 'unknown fault ""'],
+  [['--clock-skew-seconds', 'soon'], '--clock-skew-seconds must be a whole number, not "soon"'],
   [['--surprise'], "Unknown option '--surprise'"],
   [['extra'], 'extra'],
-])('%j ends with a clear message and code 2', async (flags, message) => {
+])('%j exits with a message and code 2', async (flags, message) => {
   const { code, output, errors } = await run(...flags);
   expect(code).toBe(2);
   expect(output).toBe('');

@@ -12,14 +12,14 @@ const USAGE = `Usage: demo-exchange [--port N] [--seed N] [--orders N] [--latenc
 Runs a simulated exchange on 127.0.0.1 until Ctrl+C.
 
   --port N        port to listen on (default 0: a free one)
-  --seed N        the world to simulate; the same number gives the same one (default 1)
+  --seed N        seed of the simulation; the same seed gives the same data (default 1)
   --orders N      orders in the history, 0 to 2,000,000 (default 12,000)
-  --latency-ms N  delay of every answer in milliseconds (default 0)
+  --latency-ms N  delay of each response in milliseconds (default 0)
   --clock-skew-seconds N
-                  seconds that the exchange's clock is ahead (default 0; behind: --clock-skew-seconds=-N)
+                  seconds the exchange's clock is ahead (default 0; for behind, use --clock-skew-seconds=-N)
   --fault NAME[,NAME...]
-                  misbehave on every request that it makes sense for; can be given more than once
-  --help          show this text
+                  simulate a fault on every request it applies to; may be repeated
+  -h, --help      show this help
 
 Faults:
 ${Object.entries(faults)
@@ -55,7 +55,7 @@ function readCommandLine(): FaultyExchangeOptions | 'help' {
 
 function readFaults(list: string): FaultRule[] {
   return list.split(',').map((fault) => {
-    if (!isFaultName(fault)) throw new UsageError(`"${fault}" is no fault`);
+    if (!isFaultName(fault)) throw new UsageError(`unknown fault "${fault}"`);
     return { fault };
   });
 }
@@ -67,7 +67,7 @@ function readNumber(
   form = /^\d{1,10}$/,
 ): FaultyExchangeOptions {
   if (text === undefined) return {};
-  if (!form.test(text)) throw new UsageError(`--${flag} takes a whole number, not "${text}"`);
+  if (!form.test(text)) throw new UsageError(`--${flag} must be a whole number, not "${text}"`);
   return { [option]: Number(text) };
 }
 

@@ -12,7 +12,7 @@ interface NewOrder {
   readonly symbol: string;
   /** Default 1, isolated. */
   readonly marginMode?: MarginMode;
-  /** Fields to fix as they go over the wire; the others are made up. */
+  /** Fixed fields of the row. The others are derived from the seed. */
   readonly fields?: Partial<Omit<OrderRow, 'order_id' | 'symbol'>>;
 }
 
@@ -21,46 +21,48 @@ interface NewPlan {
   /** Default 1, isolated. */
   readonly marginMode?: MarginMode;
   readonly triggerPrice: string;
-  /** Default: from where the price is now. At the trigger already: `rises-to`. */
+  /** Default: from the current price, `rises-to` if the price is at the trigger. */
   readonly direction?: 'rises-to' | 'falls-to';
-  /** What happens once the price is there. Default `executed`. */
+  /** Outcome after the trigger. Default `executed`. */
   readonly outcome?: 'executed' | 'partly-executed' | 'failed';
-  /** Contracts, as a decimal. Default 10 of the smallest steps. */
+  /** Contracts as a decimal. Default: 10 smallest steps. */
   readonly amount?: string;
-  /** Fields to fix as they go over the wire. */
+  /** Fixed fields of the row. */
   readonly fields?: Partial<Omit<PlanTerms, 'amount' | 'trigger_price'>>;
 }
 
-/** A running exchange. What is not the service's own HTTP interface is for tests and demonstrations. */
+/** A running demo exchange. All members besides its address and credentials are for tests and demonstrations. */
 export interface DemoExchange {
-  /** `http://127.0.0.1:<port>`, the {base_url} of service-api.md; https with the option `tls`. */
+  /** `http://127.0.0.1:<port>`, with the option `tls` https. */
   readonly baseUrl: string;
   readonly port: number;
   readonly token: string;
   readonly secretKey: string;
-  /** What came in, and what the service answered before any fault. */
+  /** The received requests with the replies before any interception. */
   readonly traffic: Traffic;
-  /** Ends all connections and frees the port. Can be called more than once. */
+  /** Closes all connections and the port. Can be called again. */
   close(): Promise<void>;
-  /** Lets the market run ahead by milliseconds of its own time. The server's clock, and so `Date` and nonces, stay. */
+  /** Advances market time by milliseconds. The server's clock, for `Date` and nonces, does not change. */
   advance(ms: number): void;
-  /** Adds an order as the newest one. Returns its order_id. Throws a RangeError for an unknown future. */
+  /** Adds the newest order. Returns its order_id. Throws a RangeError for an unknown future. */
   addOrder(order: NewOrder): string;
-  /** Adds a waiting plan order. Returns its order_id. Throws a RangeError where a symbol or a decimal is not possible. */
+  /** Adds an open plan order. Returns its order_id. Throws a RangeError for an unknown symbol or an invalid decimal. */
   addPlan(plan: NewPlan): string;
-  /** The last price of a future, or of a spot pair with no future, as its ticker shows it. */
+  /**
+   * Returns the last price of a future, or of a spot pair without a future. Throws a RangeError for an unknown symbol.
+   */
   priceOf(symbol: string): string;
   /**
-   * Makes it the last price at once; from there it moves on with the market. Plans that it reaches show
-   * `trigger_status` 1 at once and are in the history two seconds of market time later. A future takes its spot pair
-   * along. Throws a RangeError for an unknown symbol or a price finer than its precision.
+   * Sets the last price of a future and its spot pair. Plans that the price triggers show `trigger_status` 1
+   * immediately and enter the history two seconds of market time later. Throws a RangeError for an unknown symbol or a
+   * price that is finer than the symbol's precision.
    */
   setPrice(symbol: string, price: string): void;
 }
 
 /**
- * Starts a simulation of the service of service-api.md on 127.0.0.1. Rejects with a RangeError for an option out of its
- * range, and with the system's error where the port cannot be had.
+ * Starts a simulation of the service (docs/service.md) on 127.0.0.1. Rejects with a RangeError for an option out of
+ * range, and with the system's error if the port is not available.
  */
 export async function startDemoExchange(options: DemoExchangeOptions = {}): Promise<DemoExchange> {
   const resolved = resolveOptions(options);

@@ -3,8 +3,32 @@ import { get } from 'node:https';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type FaultyExchange, startFaultyExchange } from './faults/index.ts';
-import { selfSigned } from './testing/self-signed.ts';
 import { paths, readAnswer, TestClient } from './testing/test-client.ts';
+
+/**
+ * TEST ONLY. A self-signed certificate for 127.0.0.1 with its private key. Both are public in this repository and
+ * protect nothing.
+ */
+const selfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUEwLqjquAYhsrgldHq+arBvvI0m4wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEyMTgyOVoYDzIxMjYxMDI4
+MTIxODI5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQCMAeHffGh+RSmwVU7KCIDUabhh+Gk+zCj+7H34lgvIHf6p5kZ015m
+5yelzHVebpFh1ek6wownSYOA61n2w9N4o28wbTAdBgNVHQ4EFgQUy25QBvqI4UmA
+sspCY9NI/Xf9t5gwHwYDVR0jBBgwFoAUy25QBvqI4UmAsspCY9NI/Xf9t5gwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgAmKKZG2rj4g76nP4+y5Rx/njntOongkuOZQCiyoJ4ZwCIQD2
+zxBv/rbyeLE9cfK69mT894y2R/3udeV45VBXO1bzUg==
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgYQcIAnn/WHABJhrX
+lvx4MLvExhzZzrytXJGijw2vG6mhRANCAAQCMAeHffGh+RSmwVU7KCIDUabhh+Gk
++zCj+7H34lgvIHf6p5kZ015m5yelzHVebpFh1ek6wownSYOA61n2w9N4
+-----END PRIVATE KEY-----
+`,
+} as const;
 
 let exchange: FaultyExchange;
 let client: TestClient;
@@ -34,7 +58,7 @@ test('listens on the loopback address only', async () => {
   expect(exchange.baseUrl).toBe(`http://127.0.0.1:${exchange.port}`);
 });
 
-test('every answer is the envelope as JSON', async () => {
+test('every response is the envelope as JSON', async () => {
   await start();
   for (const path of [...Object.values(paths), '/', '/v1/other']) {
     const answer = await client.request(path);
@@ -53,14 +77,14 @@ test.each([
   '/v2/futures/orders/history',
   '/v1/futures/orders',
   '//v1/spot/24kline_list',
-])('an address that does not exist (%s) is errno 404', async (path) => {
+])('responds to an unknown path (%s) with errno 404', async (path) => {
   await start();
   const answer = await client.signed(path);
   expect(answer.status).toBe(200);
   expect(answer.envelope).toEqual({ errno: 404, errmsg: 'address does not exist' });
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused everywhere', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('rejects %s on every path', async (method) => {
   await start();
   for (const path of Object.values(paths)) {
     const body = method === 'OPTIONS' ? null : 'x'.repeat(100_000);
@@ -73,14 +97,14 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused everywhe
   }
 });
 
-test('HEAD is refused without a body', async () => {
+test('rejects HEAD without a body', async () => {
   await start();
   const response = await fetch(exchange.baseUrl + paths.precision, { method: 'HEAD' });
   expect(response.status).toBe(405);
   expect(await response.text()).toBe('');
 });
 
-test('the 101st request within ten seconds is throttled, and the window slides', async () => {
+test('throttles the 101st request within ten seconds, in a sliding window', async () => {
   await start();
   const began = clock;
   for (let request = 0; request < 100; request++) {
@@ -103,7 +127,7 @@ test('the 101st request within ten seconds is throttled, and the window slides',
   expect(exchange.traffic.throttled).toBe(7);
 });
 
-test('without the token the address is the key, whatever token is made up, and each endpoint has its own limit', async () => {
+test('limits clients without the token by address, whatever their token, and each endpoint separately', async () => {
   await start({ requestsPerWindow: 6 });
   for (let request = 0; request < 6; request++) {
     const answer = await client.request(paths.precision, { symbol: 'BTC-USDT' }, { Token: `made-up-${request}` });
@@ -116,7 +140,7 @@ test('without the token the address is the key, whatever token is made up, and e
   expect((await client.request(paths.futuresTickers, {}, { Token: token })).status).toBe(200);
 });
 
-test('a refused request counts neither against the key nor uses its nonce up', async () => {
+test('a throttled request neither counts for the key nor uses up its nonce', async () => {
   await start({ requestsPerWindow: 1 });
   const began = clock;
   expect((await client.signed(paths.orders)).envelope.errno).toBe(0);
@@ -129,7 +153,7 @@ test('a refused request counts neither against the key nor uses its nonce up', a
   expect((await client.request(paths.orders, {}, headers)).envelope.errno).toBe(0);
 });
 
-test('broken and hostile requests are answered and nothing ends the server', async () => {
+test('responds to broken and hostile requests and keeps running', async () => {
   await start({ requestsPerWindow: 1_000_000 });
   const queries = [
     'symbol=%',
@@ -171,13 +195,13 @@ test('broken and hostile requests are answered and nothing ends the server', asy
   expect((await client.signed(paths.orders)).envelope.errno).toBe(0);
 });
 
-test('a parameter given twice is refused where it matters', async () => {
+test('rejects a repeated parameter that the operation uses', async () => {
   await start();
   const answer = await client.request(`${paths.futuresTickers}?symbol=BTC-USDT&symbol=ETH-USDT`);
   expect(answer.envelope.errno).toBe(20505);
 });
 
-test('with a certificate it speaks https, which nobody trusts unasked', async () => {
+test('speaks https with a certificate, which clients reject by default', async () => {
   await start({ tls: selfSigned });
   expect(exchange.baseUrl).toBe(`https://127.0.0.1:${exchange.port}`);
   const cause = expect.objectContaining({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
@@ -193,14 +217,14 @@ test('with a certificate it speaks https, which nobody trusts unasked', async ()
   expect(error.code).toBe('ECONNRESET');
 });
 
-test('the latency holds every answer back', async () => {
+test('the latency delays every response', async () => {
   await start({ latencyMs: 30 });
   const began = performance.now();
   await client.request(paths.precision);
   expect(performance.now() - began).toBeGreaterThanOrEqual(29);
 });
 
-test('close ends idle connections, held-back answers and can be called again', async () => {
+test('close ends idle connections and delayed responses and can be called again', async () => {
   await start({ latencyMs: 600_000 });
   const pending = client.request(paths.precision).then(
     () => 'answered',
@@ -216,7 +240,7 @@ test('close ends idle connections, held-back answers and can be called again', a
   await expect(fetch(exchange.baseUrl)).rejects.toThrow();
 });
 
-test('what came in can be looked at', async () => {
+test('records the received requests', async () => {
   await start();
   await client.signed(paths.orders, { symbol: '龙虾-USDT' });
   await client.request('/elsewhere');
@@ -241,17 +265,17 @@ test.each([
   { timeScale: Number.NaN },
   { requestsPerWindow: 0 },
   { clockSkewSeconds: 1e9 },
-])('options out of their range are refused: %j', async (options) => {
+])('rejects options out of range: %j', async (options) => {
   await start();
   await expect(startFaultyExchange(options)).rejects.toThrow(RangeError);
 });
 
-test('a port that is taken is an error', async () => {
+test('rejects a port in use', async () => {
   await start();
   await expect(startFaultyExchange({ port: exchange.port, orders: 0 })).rejects.toThrow(/EADDRINUSE/);
 });
 
-test('an empty account answers empty lists', async () => {
+test('an empty account has empty lists', async () => {
   await start({ orders: 0, plans: 0, openPlans: 0 });
   for (const path of [paths.orders, paths.planHistory, paths.currentPlans]) {
     expect((await client.signed(path)).text).toBe('{"errno":0,"errmsg":"success","result":[]}');

@@ -45,7 +45,7 @@ async function allRows<Row extends { readonly order_id: string }>(client: TestCl
   return rows;
 }
 
-test('a plan whose price is reached shows it, leaves the list, and is in the history with its order', async () => {
+test('a triggered plan shows that it is triggered, leaves the list, and enters the history with its order', async () => {
   const { exchange, client } = await start(stillMarket);
   exchange.setPrice('BTC-USDT', '80000');
   const id = exchange.addPlan({ symbol: 'BTC-USDT', marginMode: 2, triggerPrice: '81000.5', amount: '25' });
@@ -90,7 +90,7 @@ test.each([
   expect(rows.find((row) => row.order_id === id)).toMatchObject({ ...expected, trigger_sign: '0' });
 });
 
-test('a closed plan takes the place in the history that its creation gives it', async () => {
+test('a closed plan enters the history at the place of its creation', async () => {
   const { exchange, client } = await start(stillMarket);
   exchange.setPrice('ETH-USDT', '3000');
   const place = (triggerPrice: string): string => exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice });
@@ -103,7 +103,7 @@ test('a closed plan takes the place in the history that its creation gives it', 
   expect(rows.map((row) => row.order_id)).toEqual([third, second, first]);
 });
 
-test('a set price is the ticker of both markets, within its range, and the market moves on from it', async () => {
+test('a set price shows in both markets within the range, and the market continues from it', async () => {
   const { exchange, client } = await start({ ...stillMarket, timeScale: 1 });
   const spotBefore = Number(
     (await client.publicRows<{ data: { close: string } }>(paths.spotTickers, { symbol: 'BTC-USDT' }))[0]?.data.close,
@@ -130,7 +130,7 @@ test('a set price is the ticker of both markets, within its range, and the marke
   expect(Number(again?.data.low)).toBe(60000);
 });
 
-test('prices and symbols that cannot be are refused', async () => {
+test('rejects invalid prices and symbols', async () => {
   const { exchange } = await start(stillMarket);
   for (const price of ['80000.55', '0', '-1', 'NaN', '', '1e5']) {
     expect(() => exchange.setPrice('BTC-USDT', price)).toThrow(RangeError);
@@ -141,7 +141,7 @@ test('prices and symbols that cannot be are refused', async () => {
   expect(() => exchange.advance(-1)).toThrow(RangeError);
 });
 
-test('an added order is the newest of its mode and found with next', async () => {
+test('an added order is the newest of its mode and on the next page', async () => {
   const { exchange, client } = await start(stillMarket);
   const [before] = await client.rows<OrderRow>(paths.orders, { is_full: 2, limit: 1 });
   clock += 5000;
@@ -150,7 +150,7 @@ test('an added order is the newest of its mode and found with next', async () =>
   expect(page).toMatchObject([{ order_id: id, symbol: '龙虾-USDT', status: 9, profit: '-1.5', ctime: clock / 1000 }]);
 });
 
-test('an hour of a moving market: plans trigger and pass over, none is lost, orders arrive, the list stays about as long', async () => {
+test('over an hour plans trigger and enter the history, none is lost, orders arrive, and the list keeps its length', async () => {
   const { client } = await start();
   const openBefore = await allRows<CurrentPlanRow>(client, paths.currentPlans);
   const pastBefore = await allRows<PastPlanRow>(client, paths.planHistory);
@@ -181,7 +181,7 @@ test('an hour of a moving market: plans trigger and pass over, none is lost, ord
   expect(Math.max(...times)).toBeGreaterThan(clock / 1000 - 600);
 });
 
-test('resting orders come to their end with time', async () => {
+test('open orders end with time', async () => {
   const { client } = await start({ orders: 12_000, ordersPerMinute: 0, openPlans: 0 });
   const resting = (rows: readonly OrderRow[]): OrderRow[] => rows.filter((row) => [1, 2, 4].includes(row.status));
   const before = resting(await allRows<OrderRow>(client, paths.orders));
@@ -191,7 +191,7 @@ test('resting orders come to their end with time', async () => {
   expect(resting(await allRows<OrderRow>(client, paths.orders))).toEqual([]);
 });
 
-test('the same seed and clock give the same world, however often one looks; another seed gives another', async () => {
+test('the same seed and clock give the same world, however often it is read, and another seed gives another world', async () => {
   const options = { seed: 7, orders: 2000 };
   const { client: one } = await start(options);
   const { client: two } = await start(options);
@@ -214,7 +214,7 @@ test('the same seed and clock give the same world, however often one looks; anot
   expect(await look(one)).not.toBe(await look(three));
 });
 
-test('a time scale makes the market run against the clock, and what happens is stamped by the clock', async () => {
+test('a time scale speeds up the market, and times are those of the clock', async () => {
   const { client } = await start({ timeScale: 60, ordersPerMinute: 6 });
   const before = (await allRows<OrderRow>(client, paths.orders)).length;
   clock += 60_000;
@@ -225,7 +225,7 @@ test('a time scale makes the market run against the clock, and what happens is s
   expect(perSecond.size).toBeGreaterThan(45);
 });
 
-test('advance moves the market and not the clock', async () => {
+test('advance moves the market but not the clock', async () => {
   const { exchange, client } = await start();
   const before = exchange.priceOf('BTC-USDT');
   exchange.advance(3_600_000);

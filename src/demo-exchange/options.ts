@@ -1,59 +1,60 @@
 import { type Credentials, demoCredentials } from './credentials.ts';
 import type { Interceptor } from './service/interceptor.ts';
 
-/** How the signature's parts are sorted: see venue-notes. `any` accepts either. */
+/** Sort order of the signed parts (docs/service.md 10.1). `any` accepts both orders. */
 export type SigningVariant = 'bytewise' | 'case-insensitive' | 'any';
 
 export interface DemoExchangeOptions {
-  /** 0 (default) takes a free port. The host is always 127.0.0.1. */
+  /** Port on 127.0.0.1. 0 selects a free one. Default 0. */
   readonly port?: number;
-  /** Everything that is made up follows from it. Default 1. */
+  /** Seed of all simulated data. Default 1. */
   readonly seed?: number;
-  /** Orders in the history at the start, both margin modes together, 0 to 2,000,000. Default 12,000. */
+  /** Number of orders in the history at the start, both margin modes together, 0 to 2,000,000. Default 12,000. */
   readonly orders?: number;
-  /** Plan orders that are over at the start, 0 to 200,000. Default 2,400. */
+  /** Number of closed plan orders at the start, 0 to 200,000. Default 2,400. */
   readonly plans?: number;
-  /** Plan orders that wait at the start and that are kept up, 0 to 5,000. Default 64; with 0 none is ever placed. */
-  readonly openPlans?: number;
-  /** Orders that arrive by themselves, per minute of market time, 0 to 30. Default 3. */
-  readonly ordersPerMinute?: number;
-  /** Delay of every answer in milliseconds. Default 0. */
-  readonly latencyMs?: number;
-  /** Requests that a key, and an endpoint, may have in a window. Default 100. */
-  readonly requestsPerWindow?: number;
-  /** Length of the rate limit's window in milliseconds. Default 10,000. */
-  readonly windowMs?: number;
-  /** Default `any`. The real service takes one of the two, and which one is not published. */
-  readonly signingVariant?: SigningVariant;
-  /** The server's clock, epoch milliseconds: the `Date` header, the nonces, the rate limit, `ctime`. Default: the system's. */
-  readonly now?: () => number;
-  /** How fast the market's time runs against the clock, 0 to 10,000. Default 1; with 0 the market stands still. */
-  readonly timeScale?: number;
   /**
-   * Seconds that the server's clock is ahead of `now`, -86,400,000 to 86,400,000: the `Date` header and the check of
-   * nonces agree with each other and not with the client. Default 0.
+   * Number of open plan orders at the start, which new plan orders keep up, 0 to 5,000. Default 64. With 0 the account
+   * places none.
    */
+  readonly openPlans?: number;
+  /** Orders that the account places per minute of market time, 0 to 30. Default 3. */
+  readonly ordersPerMinute?: number;
+  /** Delay of every reply in milliseconds. Default 0. */
+  readonly latencyMs?: number;
+  /** Maximum requests per window, for each key and for each endpoint. Default 100. */
+  readonly requestsPerWindow?: number;
+  /** Window of the rate limit in milliseconds. Default 10,000. */
+  readonly windowMs?: number;
+  /** Default `any`. The real service accepts one of the two orders; which one is not published. */
+  readonly signingVariant?: SigningVariant;
+  /**
+   * The server's clock in epoch milliseconds, for `Date`, nonces, rate limit and `ctime`. Default: the system's clock.
+   */
+  readonly now?: () => number;
+  /** Speed of market time relative to the clock, 0 to 10,000. Default 1. With 0 the market stands still. */
+  readonly timeScale?: number;
+  /** Seconds that the server's clock is ahead of `now`, -86,400,000 to 86,400,000. Default 0. */
   readonly clockSkewSeconds?: number;
-  /** Sees every reply before it is sent and can replace it. Default: every reply is sent unchanged. */
+  /** Can replace every reply before it is sent. Default: replies are sent unchanged. */
   readonly interceptor?: Interceptor;
   /**
-   * The one account's token and secret key: the token 1 or more printable ASCII characters without spaces, the secret key 1 or
-   * more characters. Default: those of the demo account.
+   * The account's token (printable ASCII without spaces) and secret key, both not empty. Default: `demoCredentials`.
    */
   readonly credentials?: Credentials;
-  /** A certificate and its key in PEM: https in place of http. Default: none. */
+  /** Certificate and key in PEM for https. Default: http. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
 type OptionsWithDefaults = Omit<DemoExchangeOptions, 'interceptor' | 'tls' | 'clockSkewSeconds'>;
 
-/** All options; the clock's skew is in `now`. */
+/** All options with their defaults. `now` includes the clock's skew. */
 export interface ResolvedOptions extends Required<OptionsWithDefaults> {
   readonly interceptor: DemoExchangeOptions['interceptor'];
   readonly tls: DemoExchangeOptions['tls'];
 }
 
-/** Fills in the defaults. Throws a RangeError that names the option where a value is outside its range. */
+/** Fills in the defaults. Throws a RangeError that names the option whose value is out of range. */
 export function resolveOptions(options: DemoExchangeOptions): ResolvedOptions {
   return {
     port: integerOption('port', options.port ?? 0, 0, 65_535),
@@ -75,7 +76,7 @@ export function resolveOptions(options: DemoExchangeOptions): ResolvedOptions {
 }
 
 function credentialsOption({ token, secretKey }: Credentials): Credentials {
-  // Neither is in the message: it may end up anywhere.
+  // The messages quote neither value, because messages can end up in logs.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new RangeError('credentials.token must be printable ASCII without spaces');
   if (secretKey === '') throw new RangeError('credentials.secretKey must not be empty');
   return { token, secretKey };

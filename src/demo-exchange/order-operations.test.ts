@@ -30,7 +30,7 @@ async function walk(path: string, parameters: Record<string, string | number>): 
 const identifiers = (rows: readonly AnyRow[]): string[] => rows.map((row) => row.order_id);
 
 describe.each(lists)('%s', (path) => {
-  test('walked to its end in both directions and both modes it has every id once, in order', async () => {
+  test('has every ID once and in order when paged to its end in both directions and both modes', async () => {
     const seen: string[] = [];
     for (const is_full of [1, 2]) {
       const backward = await walk(path, { is_full, limit: 100 });
@@ -44,7 +44,7 @@ describe.each(lists)('%s', (path) => {
     expect(seen).toHaveLength({ [paths.orders]: 3000, [paths.planHistory]: 700, [paths.currentPlans]: 64 }[path] ?? 0);
   });
 
-  test('follows the pagination rule: from is excluded, prev goes back, next goes forward', async () => {
+  test('excludes from, goes back with prev and forward with next', async () => {
     const newest = await client.rows<AnyRow>(path, { limit: 5 });
     const [five, four, three, two, one] = identifiers(newest);
     expect(identifiers(await client.rows(path, { from: four ?? '', limit: 3, direct: 'prev' }))).toEqual([
@@ -57,14 +57,14 @@ describe.each(lists)('%s', (path) => {
     expect(await client.rows(path, { from: five ?? '', direct: 'next' })).toEqual([]);
   });
 
-  test('is_full is 1 and limit is 20 where they are left out', async () => {
+  test('is_full defaults to 1 and limit to 20', async () => {
     const plain = await client.rows<AnyRow>(path);
     expect(plain).toHaveLength(20);
     expect(plain).toEqual(await client.rows(path, { is_full: 1, limit: 20, direct: 'prev' }));
     expect(identifiers(plain)).not.toEqual(identifiers(await client.rows(path, { is_full: 2 })));
   });
 
-  test('a symbol filter leaves only that symbol, whole and in order', async () => {
+  test('a symbol filter keeps all rows of the symbol in order', async () => {
     const all = await walk(path, { limit: 100, is_full: 2 });
     for (const symbol of new Set(all.map((row) => row.symbol))) {
       const filtered = await walk(path, { limit: 100, is_full: 2, symbol });
@@ -72,7 +72,7 @@ describe.each(lists)('%s', (path) => {
     }
   });
 
-  test('from is a position whatever mode or symbol the page is filtered by', async () => {
+  test('from may be an ID of another mode or symbol', async () => {
     const isolated = await walk(path, { limit: 100, is_full: 1 });
     const cross = await walk(path, { limit: 100, is_full: 2 });
     const middle = isolated[Math.floor(isolated.length / 2)];
@@ -111,7 +111,7 @@ describe.each(lists)('%s', (path) => {
     [{ symbol: 'BTC-USDT,ETH-USDT' }, 20501],
     [{ symbol: '' }, 20501],
     [{ symbol: '__proto__' }, 20501],
-  ])('refuses %j with %i and no result', async (parameters, errno) => {
+  ])('rejects %j with %i and no result', async (parameters, errno) => {
     const { status, envelope } = await client.signed(path, { ...parameters });
     expect(status).toBe(200);
     expect(envelope.errno).toBe(errno);
@@ -119,21 +119,21 @@ describe.each(lists)('%s', (path) => {
     expect(envelope).not.toHaveProperty('result');
   });
 
-  test('accepts the bounds of limit and ignores a parameter it does not know', async () => {
+  test('accepts the bounds of limit and ignores unknown parameters', async () => {
     expect(await client.rows(path, { limit: 1 })).toHaveLength(1);
     expect((await client.rows(path, { limit: 100 })).length).toBeGreaterThan(20);
     expect(await client.rows(path, { limit: 2, page: 7 })).toEqual(await client.rows(path, { limit: 2 }));
   });
 });
 
-test('an id of the one list is no position in the other', async () => {
+test('rejects an ID of the other list as from', async () => {
   const order = (await client.rows<AnyRow>(paths.orders, { limit: 1 }))[0]?.order_id ?? '';
   const plan = (await client.rows<AnyRow>(paths.planHistory, { limit: 1 }))[0]?.order_id ?? '';
   expect((await client.signed(paths.planHistory, { from: order })).envelope.errno).toBe(20505);
   expect((await client.signed(paths.orders, { from: plan })).envelope.errno).toBe(20505);
 });
 
-test('a waiting plan is a position in the plan history too', async () => {
+test('an open plan is a valid from in the plan history', async () => {
   const waiting = (await client.rows<AnyRow>(paths.currentPlans, { limit: 1, is_full: 2 }))[0];
   const older = await client.rows<AnyRow>(paths.planHistory, { from: waiting?.order_id ?? '', is_full: 2, limit: 5 });
   expect(older).toHaveLength(5);
@@ -173,7 +173,7 @@ describe('rows', () => {
     [paths.orders, orderFields],
     [paths.planHistory, { ...planFields, implement_status: 'number', tactics_deal: 'string' }],
     [paths.currentPlans, { ...planFields, trigger_status: 'number' }],
-  ])('of %s have exactly the fields and types of service-api.md', async (path, fields) => {
+  ])('of %s have exactly the fields and types of docs/service.md', async (path, fields) => {
     for (const row of await client.rows<object>(path, { limit: 100 })) {
       expect(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value]))).toEqual(fields);
     }
@@ -216,7 +216,7 @@ describe('rows', () => {
     expect(rows.some((row) => Number(row.profit) > 0)).toBe(true);
   });
 
-  test('of the two modes lie unevenly over time', async () => {
+  test('of the two modes are distributed unevenly over time', async () => {
     const isolated = (await walk(paths.orders, { limit: 100, is_full: 1 })).map((row) => ({
       ctime: row.ctime,
       mode: 1,
@@ -234,7 +234,7 @@ describe('rows', () => {
     expect(runs.length).toBeGreaterThan(100);
   });
 
-  test('of the plan lists carry every state, unset prices in both spellings, and ids with letters', async () => {
+  test('of the plan lists have every state, unset prices in both spellings, and IDs with letters', async () => {
     const past = [
       ...(await walk(paths.planHistory, { limit: 100, is_full: 1 })),
       ...(await walk(paths.planHistory, { limit: 100, is_full: 2 })),

@@ -51,7 +51,7 @@ test.each([
   }
 });
 
-test('the quirks of the wild are there: names, magnitudes, long ids, counts as text, volumes of 30 digits and more', async () => {
+test('has the quirks of the real service: names, magnitudes, long IDs, counts as text, volumes of 30 digits and more', async () => {
   const { text } = await client.request(paths.futuresTickers);
   const tickers = await client.publicRows<Ticker>(paths.futuresTickers);
   const symbols = tickers.map((ticker) => ticker.symbol);
@@ -68,7 +68,7 @@ test('the quirks of the wild are there: names, magnitudes, long ids, counts as t
   expect(tickers.filter((ticker) => /\.\d{30,}$/.test(String(ticker.data.vol))).length).toBeGreaterThan(50);
 });
 
-test.each([paths.futuresTickers, paths.spotTickers])('%s takes one or several pairs', async (path) => {
+test.each([paths.futuresTickers, paths.spotTickers])('%s accepts one or several pairs', async (path) => {
   const all = await client.publicRows<Ticker>(path);
   const named = (symbols: string[]): Ticker[] => all.filter((ticker) => symbols.includes(ticker.symbol));
   expect(await client.publicRows(path, { symbol: '币安人生-USDT' })).toEqual(named(['币安人生-USDT']));
@@ -87,7 +87,7 @@ test.each(['NOTHING-USDT', 'BTC-USDT,NOTHING-USDT', '', 'BTC-USDT,', ','])(
   },
 );
 
-test('the precision record fits the prices and the orders of its pair', async () => {
+test('the precision record matches the prices and orders of its pair', async () => {
   const { envelope } = await client.request(paths.precision);
   const records = Object.entries(envelope.result as Record<string, Record<string, string>>);
   const tickers = await client.publicRows<Ticker>(paths.futuresTickers);
@@ -105,7 +105,7 @@ test('the precision record fits the prices and the orders of its pair', async ()
   expect(single.envelope.result).toEqual({ 'BTC-USDT': records[0]?.[1] });
 });
 
-test('tickers stand still within a snapshot and move with the next ones', async () => {
+test('tickers are constant within a beat and change with later ones', async () => {
   const first = await client.request(paths.futuresTickers);
   clock += 400;
   expect((await client.request(paths.futuresTickers)).text).toBe(first.text);
@@ -116,7 +116,7 @@ test('tickers stand still within a snapshot and move with the next ones', async 
   expect(moved).toBeGreaterThan(200);
 });
 
-test('over a day the last price never leaves the range, and a range never shrinks faster than time passes', async () => {
+test('over a day the last price stays in the range, and the range keeps the prices of the last 24 hours', async () => {
   const lastHigh = new Map<string, number>();
   for (let minute = 0; minute < 24 * 60; minute += 45) {
     clock += 45 * 60_000;

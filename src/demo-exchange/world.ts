@@ -3,9 +3,8 @@ import { drawTriggeredOutcome, FULLY_EXECUTED, PLAN_CANCELED, type PlanOutcome }
 import { type OpenPlan, PlanLedger } from './account/plan-ledger.ts';
 import type { OrderRow } from './account/wire-rows.ts';
 import { type Instrument, listInstruments } from './market/instruments.ts';
-import { BEAT_MS } from './market/noise-walk.ts';
+import { BEAT_MS, MarketClock } from './market/market-clock.ts';
 import { TickerBoard } from './market/ticker-board.ts';
-import { MarketClock } from './market-clock.ts';
 import { plainText } from './numbers/decimal-text.ts';
 import { hash32, RandomStream } from './numbers/random.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -13,8 +12,8 @@ import type { ResolvedOptions } from './options.ts';
 const BEATS_PER_MINUTE = 60_000 / BEAT_MS;
 
 /**
- * The market and the account. Nothing runs by itself: what has happened since the last look is caught up with when
- * somebody looks, beat by beat, so that the same seed and the same clock give the same world however often one looks.
+ * The market and the account. No timer runs: each access first simulates all beats since the last access. The same seed
+ * and clock give the same world, however often it is read.
  */
 export class World {
   readonly futures: readonly Instrument[];
@@ -53,13 +52,16 @@ export class World {
     return secondsAt(this.clock.beat);
   }
 
-  /** Lets happen what is due. Returns the present beat. */
+  /** Simulates the beats since the last call. Returns the current beat. */
   catchUp(): number {
     this.clock.catchUp((beat, clockMs) => this.#live(beat, Math.floor(clockMs / 1000)));
     return this.clock.beat;
   }
 
-  /** Sets a future's last price, in ticks, and moves its spot pair by the same share. Triggers take notice at once. */
+  /**
+   * Sets a future's last price in ticks, moves its spot pair by the same share, and marks the plans that the price
+   * triggers.
+   */
   setFuturesPrice(instrument: Instrument, ticks: number): void {
     const beat = this.catchUp();
     const before = instrument.path.ticksAt(beat);

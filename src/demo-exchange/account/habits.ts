@@ -1,20 +1,20 @@
-import { fraction, hash32, type RandomStream } from '../numbers/random.ts';
+import { fraction, hash32, RandomStream } from '../numbers/random.ts';
 import type { MarginMode } from './wire-rows.ts';
 
-/** What a stretch of the history was traded in: m for both modes in bursts, i for isolated only, c for cross only. */
+/** Margin modes of the stretches of the history: m for both modes in bursts, i for isolated only, c for cross only. */
 const STRETCHES = 'immcmimmimimmcmimmim';
 const TRADED_INSTRUMENTS = 140;
 
-/** Where and how this account trades: pure functions of the sequence number. */
+/** The account's choice of margin mode and instrument, as pure functions of the sequence number. */
 export interface Habits {
   marginModeOf(sequence: number): MarginMode;
-  /** Position in the futures list. */
+  /** Index of the instrument in the list of futures. */
   instrumentOf(sequence: number): number;
 }
 
 /**
- * About 70 % isolated, unevenly: bursts of one mode, and long stretches in which the other does not occur at all.
- * `historyLength` sets the length of a stretch; entries after the history are mixed.
+ * About 70% of the entries are isolated, in bursts of one mode and in stretches of only one mode. `historyLength` sets
+ * the length of a stretch. Entries after the history are mixed.
  */
 export function createHabits(seed: number, historyLength: number): Habits {
   const stretchLength = Math.max(24, Math.ceil(historyLength / STRETCHES.length));
@@ -37,7 +37,7 @@ export function createHabits(seed: number, historyLength: number): Habits {
   }
 
   function instrumentOf(sequence: number): number {
-    // A session of a few orders stays with two instruments.
+    // The six orders of a session use two instruments.
     const session = Math.floor(sequence / 6);
     const choice = hash32(seed, 23, sequence) % 3 === 0 ? 1 : 0;
     const point = fraction(hash32(seed, 24, session, choice));
@@ -54,8 +54,32 @@ export function drawLeverage(random: RandomStream): number {
   return random.pick(leverages);
 }
 
-/** A quantity in steps of the instrument's precision, worth around 300 dollars, mostly between 30 and 3,000. */
+/** Draws a quantity in steps of the instrument's precision, worth about 300 dollars, mostly between 30 and 3,000. */
 export function drawQuantity(random: RandomStream, stepValue: number, minimum: number, maximum: number): number {
   const value = Math.exp(Math.log(300) + 1.2 * random.normal());
   return Math.min(maximum, Math.max(2, minimum, Math.round(value / stepValue)));
+}
+
+const EIGHTEEN_MONTHS = 548 * 24 * 60 * 60;
+/** Age of the newest entry of the history at the start, in seconds. */
+const NEWEST_AGE = 45;
+
+/**
+ * Creates ascending creation times in seconds relative to the anchor, over 18 months. They come in bursts with pauses,
+ * several of them in the same second.
+ */
+export function createTimeline(seed: number, count: number): Int32Array {
+  const random = new RandomStream(seed);
+  const elapsed = new Float64Array(count);
+  let total = 0;
+  for (let entry = 1; entry < count; entry++) {
+    const kind = random.next();
+    if (kind >= 0.08) total += random.exponential(kind < 0.7 ? 0.02 : 3);
+    elapsed[entry] = total;
+  }
+  const span = EIGHTEEN_MONTHS - NEWEST_AGE;
+  return Int32Array.from(elapsed, (time) => {
+    const share = total === 0 ? 1 : time / total;
+    return Math.floor(span * share) - EIGHTEEN_MONTHS;
+  });
 }

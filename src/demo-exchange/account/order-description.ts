@@ -1,5 +1,5 @@
 import type { Instrument } from '../market/instruments.ts';
-import { BEAT_MS } from '../market/noise-walk.ts';
+import { BEAT_MS } from '../market/market-clock.ts';
 import { plainText } from '../numbers/decimal-text.ts';
 import { hash32, RandomStream } from '../numbers/random.ts';
 import { drawLeverage, drawQuantity } from './habits.ts';
@@ -16,15 +16,15 @@ export interface OrderOccasion {
   readonly seed: number;
   readonly sequence: number;
   readonly instrument: Instrument;
-  /** Creation, in seconds of market time after the anchor. */
+  /** Creation in seconds of market time after the anchor. */
   readonly marketSeconds: number;
-  /** One of the newest of the history, of which some still rest in the book at the start. */
+  /** True for the newest orders of the history, of which some are still open at the start. */
   readonly amongNewest: boolean;
 }
 
 /**
- * An order as it stands at a moment of market time (seconds after the anchor): a pure function. A limit order rests
- * for a while, may be filled in parts, and ends filled, cancelled or cancelled in part.
+ * Derives an order at a moment of market time (seconds after the anchor). A limit order stays open for a while, may be
+ * partially filled, and ends filled, canceled or partially canceled.
  */
 export function describeOrder(
   occasion: OrderOccasion,
@@ -60,7 +60,7 @@ export function describeOrder(
   const partlyDone = random.integer(1, amount - 1);
   const done = state.filling === 'all' ? amount : state.filling === 'part' ? partlyDone : 0;
 
-  // An average over several fills is finer than a tick.
+  // An average of several fills is finer than a tick.
   const finer = random.chance(0.3) ? 2 : 0;
   const limitTicks = kind === 'market' ? marketTicks : priceTicks;
   const improvement = finer === 0 ? 0 : random.integer(0, 10 ** finer * 2);
@@ -88,11 +88,11 @@ function drawEnd(random: RandomStream, kind: string): number {
   return share < 0.92 ? CANCELED : PARTIALLY_CANCELED;
 }
 
-/** An order's way to its end, in seconds of market time after the anchor. */
+/** Start and end of an order's open time, in seconds of market time after the anchor. */
 interface Life {
   readonly from: number;
   readonly to: number;
-  /** The share of its way that it has behind it at `from`. */
+  /** The share of the open time that is already over at `from`, 0 to 1. */
   readonly headStart: number;
 }
 
@@ -106,7 +106,7 @@ function drawLife(random: RandomStream, kind: string, end: number, occasion: Ord
   if (kind === 'market' || kind === 'ioc') return { from, to: from, headStart: 1 };
   if (restsStill) return { from: 0, to: beyondAnchor, headStart };
   if (end === FILLED && atOnce) return { from, to: from, headStart: 1 };
-  // What is older than the newest has come to its end before the anchor, however long it would have rested.
+  // Older orders have ended before the anchor, whatever open time was drawn.
   return { from, to: from < 0 ? Math.min(0, from + resting) : from + resting, headStart: 0 };
 }
 
@@ -121,7 +121,7 @@ function stateAt(life: Life, end: number, now: number): { status: number; fillin
   return { status: PARTIALLY_FILLED, filling: 'part' };
 }
 
-/** The relative move that a close took with it: slightly more wins than losses, and no loss beyond the margin. */
+/** Draws the relative price move of a closed position: 54% wins, and no loss larger than the margin. */
 function drawMove(random: RandomStream, leverage: number): number {
   const wins = random.chance(0.54);
   const size = Math.min(0.4, Math.exp(-4.7 + 1.05 * random.normal()));

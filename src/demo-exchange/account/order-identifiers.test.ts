@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOrderIdentifiers } from './order-identifiers.ts';
 
-test.each(['order', 'plan'] as const)('every %s id is its own and leads back to its sequence', (kind) => {
+test.each(['order', 'plan'] as const)('every %s ID is unique and maps back to its sequence number', (kind) => {
   const identifiers = createOrderIdentifiers(kind, 42);
   const seen = new Set<string>();
   for (let sequence = 0; sequence < 5000; sequence++) {
@@ -13,7 +13,7 @@ test.each(['order', 'plan'] as const)('every %s id is its own and leads back to 
   expect(identifiers.sequenceOf(identifiers.identifierOf(1_999_999))).toBe(1_999_999);
 });
 
-test('what is no id leads nowhere', () => {
+test('other texts map to no sequence number', () => {
   const identifiers = createOrderIdentifiers('order', 42);
   const short = new Set<string>();
   for (let sequence = 0; sequence < 300; sequence++) {

@@ -8,14 +8,14 @@ const LONG_STEP = 1_000_003;
 
 export interface OrderIdentifiers {
   identifierOf(sequence: number): string;
-  /** The sequence that an identifier would stand for, or undefined where no sequence has it. */
+  /** Returns the sequence number of an identifier, or `undefined` if no sequence number has it. */
   sequenceOf(identifier: string): number | undefined;
 }
 
 /**
- * Identifiers that look opaque but are made from the sequence number, so that a million of them need no index. Orders
- * have the mixture seen in the wild: short numbers, numbers beyond 2^53, and letters around digits; plan orders always
- * have letters.
+ * Creates identifiers that look opaque but are computed from the sequence number, so that a million of them need no
+ * index. Orders have the forms that the service uses: short numbers, numbers beyond 2^53, and digits between letters.
+ * Plan orders always have letters.
  */
 export function createOrderIdentifiers(kind: 'order' | 'plan', seed: number): OrderIdentifiers {
   const lead = kind === 'order' ? '5000' : '6000';

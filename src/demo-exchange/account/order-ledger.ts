@@ -1,17 +1,16 @@
 import type { Instrument } from '../market/instruments.ts';
 import { hash32 } from '../numbers/random.ts';
-import { createHabits } from './habits.ts';
+import { createHabits, createTimeline } from './habits.ts';
 import { describeOrder } from './order-description.ts';
 import { createOrderIdentifiers } from './order-identifiers.ts';
 import { type PageRequest, pageOf } from './paging.ts';
 import { SequenceIndex } from './sequence-index.ts';
-import { createTimeline } from './timeline.ts';
 import type { MarginMode, OrderRow } from './wire-rows.ts';
 
 export interface OrderLedgerOptions {
   readonly seed: number;
   readonly historyLength: number;
-  /** Unix seconds of the moment of start. */
+  /** Unix seconds of the start. */
   readonly anchorSeconds: number;
   readonly instruments: readonly Instrument[];
 }
@@ -23,11 +22,14 @@ export interface Arrival {
   readonly created: number;
   /** Seconds of market time after the anchor. */
   readonly marketSeconds: number;
-  /** What is known of it; the rest is made up from the seed. */
+  /** Fixed fields of the row. The others are derived from the seed. */
   readonly fields?: Partial<Omit<OrderRow, 'order_id' | 'symbol'>>;
 }
 
-/** All orders of the account. Rows are made when they are asked for; only where they belong is kept. */
+/**
+ * All orders of the account. Stores their times, instruments and margin modes only; rows are derived when they are
+ * read.
+ */
 export class OrderLedger {
   readonly #options: OrderLedgerOptions;
   readonly #index: SequenceIndex;
@@ -57,7 +59,7 @@ export class OrderLedger {
     return sequence !== undefined && sequence < this.#index.length ? sequence : undefined;
   }
 
-  /** A page of rows as they stand at a moment of market time, in seconds after the anchor. */
+  /** Returns a page of rows with their state at a moment of market time, in seconds after the anchor. */
   page(
     query: PageRequest & { readonly marginMode: MarginMode; readonly instrument: number | undefined },
     marketSecondsNow: number,
@@ -66,7 +68,7 @@ export class OrderLedger {
     return sequences.map((sequence) => this.#row(sequence, marketSecondsNow));
   }
 
-  /** Returns the order's identifier. */
+  /** Adds the newest order. Returns its identifier. */
   append({ created, fields, ...entry }: Arrival): string {
     const newest = this.#index.length === 0 ? Number.NEGATIVE_INFINITY : this.#index.at(this.#index.length - 1).created;
     const sequence = this.#index.push({ ...entry, created: Math.max(newest, created - this.#options.anchorSeconds) });
@@ -74,7 +76,7 @@ export class OrderLedger {
     return this.#identifiers.identifierOf(sequence);
   }
 
-  /** An order that the account places by itself, where and how it usually trades. */
+  /** Adds an order with the account's habits. */
   appendUsual(created: number, marketSeconds: number): void {
     const sequence = this.#index.length;
     this.append({

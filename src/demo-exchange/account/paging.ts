@@ -7,15 +7,16 @@ export interface AscendingList {
 }
 
 export interface PageRequest {
-  /** The sequence to start from, itself excluded; it need not be in the list. Undefined: from the very end. */
+  /** Sequence number that the page starts after. It need not be in the list. Default: the end of the list. */
   readonly from: number | undefined;
   readonly direct: Direction;
   readonly limit: number;
 }
 
 /**
- * The pagination rule of service-api.md 4.2: of 1,2,3,4,5 from 4, `prev` is 3,2,1 and `next` is 5. Without `from`,
- * `prev` starts at the newest and `next` at the oldest. `belongs` leaves entries out without breaking the page off.
+ * Returns a page (docs/service.md 4.2): of 1, 2, 3, 4, 5 from 4, `prev` is 3, 2, 1 and `next` is 5. Without `from`,
+ * `prev` starts at the newest entry and `next` at the oldest. Entries for which `belongs` is false are skipped and do
+ * not count.
  */
 export function pageOf(
   list: AscendingList,

@@ -4,16 +4,19 @@ import { hash32, RandomStream } from '../numbers/random.ts';
 import { drawLeverage, drawQuantity } from './habits.ts';
 import type { PlanTerms } from './wire-rows.ts';
 
-/** A plan order's terms as the account placed it. */
+/** The terms of a plan order. */
 export interface PlanDescription {
   readonly terms: PlanTerms;
   readonly amount: number;
   readonly triggerTicks: number;
-  /** Whether the price has to rise to the trigger (`trigger_sign` 1) or to fall to it (2). */
+  /** True if the price must rise to the trigger (`trigger_sign` 1), false if it must fall to it (2). */
   readonly rises: boolean;
 }
 
-/** Made from the seed, its sequence number and the price at its placement: the trigger is 0.05 % to 8 % away from it. */
+/**
+ * Derives a plan order from the seed, its sequence number and the price at its creation. The trigger is 0.05% to 8%
+ * away from that price.
+ */
 export function describePlan(
   seed: number,
   sequence: number,
@@ -61,13 +64,13 @@ export const EXECUTION_FAILED = 4;
 export const PLAN_CANCELED = 5;
 
 export interface PlanOutcome {
-  /** `implement_status`, service-api.md 3.2 */
+  /** `implement_status`, docs/service.md 3.2. */
   readonly implementStatus: number;
   /** Executed quantity in steps of the instrument's precision. */
   readonly executed: number;
 }
 
-/** What became of a plan of the history. `recent`: one of the newest, of which some are still being carried out. */
+/** Draws the outcome of a plan of the history. If `recent`, its order may still be in execution. */
 export function drawPastOutcome(seed: number, sequence: number, amount: number, recent: boolean): PlanOutcome {
   const random = new RandomStream(hash32(seed, 52, sequence));
   const part = random.integer(1, amount - 1);
@@ -79,7 +82,7 @@ export function drawPastOutcome(seed: number, sequence: number, amount: number, 
   return { implementStatus: PLAN_CANCELED, executed: 0 };
 }
 
-/** What becomes of a plan whose trigger was reached. */
+/** Draws the outcome of a plan that was triggered. */
 export function drawTriggeredOutcome(seed: number, sequence: number, amount: number): PlanOutcome {
   const random = new RandomStream(hash32(seed, 53, sequence));
   const part = random.integer(1, amount - 1);

@@ -1,9 +1,8 @@
 import type { Instrument } from '../market/instruments.ts';
-import { BEAT_MS } from '../market/noise-walk.ts';
+import { BEAT_MS } from '../market/market-clock.ts';
 import { plainText } from '../numbers/decimal-text.ts';
-import { IntegerColumn } from '../numbers/integer-column.ts';
 import { hash32 } from '../numbers/random.ts';
-import { createHabits } from './habits.ts';
+import { createHabits, createTimeline } from './habits.ts';
 import { createOrderIdentifiers } from './order-identifiers.ts';
 import { type PageRequest, pageOf } from './paging.ts';
 import {
@@ -13,19 +12,18 @@ import {
   type PlanDescription,
   type PlanOutcome,
 } from './plan-description.ts';
-import { SequenceIndex } from './sequence-index.ts';
-import { createTimeline } from './timeline.ts';
+import { IntegerColumn, SequenceIndex } from './sequence-index.ts';
 import type { CurrentPlanRow, MarginMode, PastPlanRow, PlanTerms } from './wire-rows.ts';
 
-/** A triggered plan is shown as being placed for this many beats, where its order takes a moment. */
+/** Beats for which a closed plan whose order is placed slowly shows `implement_status` 1. */
 const PLACING_BEATS = 5;
 
 export interface PlanLedgerOptions {
   readonly seed: number;
-  /** Plans that are over at the start, and plans that wait. */
+  /** Number of closed plans at the start. `openCount` is the number of open ones. */
   readonly historyLength: number;
   readonly openCount: number;
-  /** Unix seconds of the moment of start. */
+  /** Unix seconds of the start. */
   readonly anchorSeconds: number;
   readonly instruments: readonly Instrument[];
 }
@@ -35,14 +33,14 @@ export interface OpenPlan extends PlanDescription {
   readonly instrument: Instrument;
   readonly marginMode: MarginMode;
   readonly outcome: PlanOutcome | undefined;
-  /** The beat at which its price was reached; it leaves the list at the next one. */
+  /** Beat at which the price reached the trigger. The plan leaves the list one beat later. */
   triggeredAt: number | undefined;
 }
 
 interface ClosedPlan extends PlanDescription {
   readonly outcome: PlanOutcome;
   readonly closedAt: number;
-  /** Whether its order is placed at once or takes a moment. */
+  /** True if placing its order takes `PLACING_BEATS`. */
   readonly placedSlowly: boolean;
 }
 
@@ -52,17 +50,17 @@ export interface Placement {
   /** Unix seconds. */
   readonly created: number;
   readonly beat: number;
-  /** Undefined: made up from the seed. */
+  /** Default: derived from the seed. */
   readonly description?: PlanDescription;
-  /** What happens when it triggers; undefined: drawn from the seed. */
+  /** Outcome after the trigger. Default: derived from the seed. */
   readonly outcome?: PlanOutcome;
 }
 
 type PlanQuery = PageRequest & { readonly marginMode: MarginMode; readonly instrument: number | undefined };
 
 /**
- * All plan orders of the account, waiting ones and past ones in one sequence in the order of their creation: a plan that
- * leaves the open list takes the place in the history that its creation time gives it.
+ * All plan orders of the account, open and closed, in one sequence by creation. A plan that closes appears in the
+ * history at the place of its creation.
  */
 export class PlanLedger {
   readonly #options: PlanLedgerOptions;
@@ -89,7 +87,7 @@ export class PlanLedger {
         marketSeconds: created,
       });
     }
-    // Every other one of the newest waits still, so that open and past plans interleave.
+    // Every other one of the newest plans is open, so that open and closed plans interleave.
     const interleaved = Math.min(openCount, historyLength);
     for (let rank = 0; rank < openCount; rank++) {
       const age = rank < interleaved ? rank * 2 : rank + interleaved;
@@ -119,7 +117,7 @@ export class PlanLedger {
     return sequence !== undefined && sequence < this.#index.length ? sequence : undefined;
   }
 
-  /** Returns the plan's identifier. */
+  /** Adds an open plan. Returns its identifier. */
   place({ created, beat, ...placement }: Placement): string {
     const { seed, anchorSeconds } = this.#options;
     const newest = this.#index.length === 0 ? Number.NEGATIVE_INFINITY : this.#index.at(this.#index.length - 1).created;
@@ -143,7 +141,7 @@ export class PlanLedger {
     return this.#identifiers.identifierOf(sequence);
   }
 
-  /** A plan that the account places by itself, where and how it usually trades. */
+  /** Adds an open plan with the account's habits. */
   placeUsual(created: number, beat: number): void {
     const sequence = this.#index.length;
     this.place({
@@ -154,7 +152,7 @@ export class PlanLedger {
     });
   }
 
-  /** Takes a plan out of the open list and into the history. */
+  /** Moves a plan from the open list to the history. */
   close(plan: OpenPlan, outcome: PlanOutcome, beat: number): void {
     this.#open.delete(plan.sequence);
     const { terms, amount, triggerTicks, rises } = plan;

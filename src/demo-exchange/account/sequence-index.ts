@@ -1,4 +1,3 @@
-import { IntegerColumn } from '../numbers/integer-column.ts';
 import type { AscendingList } from './paging.ts';
 import type { MarginMode } from './wire-rows.ts';
 
@@ -8,16 +7,16 @@ interface ModeLists {
 }
 
 export interface SequenceEntry {
-  /** Position of the instrument in the futures list. */
+  /** Index of the instrument in the list of futures. */
   readonly instrument: number;
   readonly marginMode: MarginMode;
-  /** Creation in seconds after the anchor, by the server's clock: what `ctime` shows. Negative for history. */
+  /** Creation in seconds after the anchor by the server's clock, for `ctime`. Negative for the history. */
   readonly created: number;
-  /** Creation in seconds after the anchor in the market's time, which may run faster than the clock. */
+  /** Creation in seconds after the anchor in market time, which may run faster than the clock. */
   readonly marketSeconds: number;
 }
 
-/** What is known of every order or plan by its sequence number, with a list for every query that can be asked. */
+/** The stored facts of every order or plan by sequence number, with a list for every possible query. */
 export class SequenceIndex {
   readonly #instrument: IntegerColumn;
   readonly #mode: IntegerColumn;
@@ -66,5 +65,34 @@ export class SequenceIndex {
   list(marginMode: MarginMode, instrument: number | undefined): AscendingList {
     const lists = this.#lists[marginMode];
     return instrument === undefined ? lists.all : (lists.bySymbol[instrument] ?? new IntegerColumn(1));
+  }
+}
+
+/** A growing list of 32-bit integers, four bytes per entry. */
+export class IntegerColumn {
+  #values: Int32Array;
+  #length = 0;
+
+  constructor(capacity = 16) {
+    this.#values = new Int32Array(Math.max(1, capacity));
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const larger = new Int32Array(this.#values.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.#length++] = value;
+  }
+
+  /** Returns an entry. Throws a RangeError if the position is not below `length`. */
+  at(position: number): number {
+    if (position < 0 || position >= this.#length) throw new RangeError(`no entry ${position} of ${this.#length}`);
+    return this.#values[position] ?? 0;
   }
 }

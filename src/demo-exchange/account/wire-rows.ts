@@ -1,6 +1,6 @@
-/** The rows of the three order operations as they go over the wire (service-api.md 2.2 to 2.4). */
+/** The rows of the three order operations as the service sends them (docs/service.md 2.2 to 2.4). */
 
-/** `is_full` on the wire: 1 isolated margin, 2 cross margin. */
+/** `is_full`: 1 isolated margin, 2 cross margin. */
 export type MarginMode = 1 | 2;
 
 export interface OrderRow {
@@ -19,7 +19,7 @@ export interface OrderRow {
   readonly profit: string;
 }
 
-/** What a plan order has in common in both of its lists. */
+/** Fields that open and past plan orders have in common. */
 export interface PlanTerms {
   readonly price: string;
   readonly lever_rate: number;
@@ -27,7 +27,7 @@ export interface PlanTerms {
   readonly type: string;
   readonly trigger_sign: string;
   readonly trigger_price: string;
-  /** '' or '0' where none is set: both occur. */
+  /** '' or '0' if there is no price: the service uses both. */
   readonly stop_profit_price: string;
   readonly stop_loss_price: string;
 }

@@ -39,7 +39,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 const bodyOf = ({ text }: { text: string }): string => text.split(endOfHead)[1] ?? '';
 
-test('body-50-mb is the honest answer with 50 MB of white space in it', async () => {
+test('body-50-mb is the honest reply with 50 MB of white space', async () => {
   const honest = (await client.signed(paths.orders)).text;
   exchange.faults.set({ rules: [{ fault: 'body-50-mb' }] });
   const response = await client.fetch(paths.orders);
@@ -53,7 +53,7 @@ test('body-50-mb is the honest answer with 50 MB of white space in it', async ()
   expect(exchange.faults.streamedBytes).toBe(50 * 1024 * 1024);
 });
 
-test('body-50-mb is sent as fast as it is taken, and no further once the client has gone', async () => {
+test('body-50-mb is sent as fast as the client reads, and stops with the client', async () => {
   const answer = ask('body-50-mb');
   await once(answer.socket, 'data');
   answer.socket.pause();
@@ -90,7 +90,7 @@ test('byte-a-second sends one byte each second, and stops with the client', asyn
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('byte-a-second comes to its end', async () => {
+test('byte-a-second sends the whole body', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   exchange.faults.set({ rules: [{ fault: 'byte-a-second' }] });
   const response = await client.fetch('/v1/elsewhere');
@@ -101,7 +101,7 @@ test('byte-a-second comes to its end', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('no-answer takes the request and sends nothing, until the client goes', async () => {
+test('no-answer sends nothing until the client disconnects', async () => {
   const answer = ask('no-answer');
   await expect.poll(() => exchange.faults.underWay).toBe(1);
   expect(answer.text).toBe('');
@@ -132,7 +132,7 @@ test.each(['body-50-mb', 'byte-a-second', 'no-answer'] as const)('%s ends with t
   await expect.poll(() => exchange.faults.underWay).toBe(0);
 });
 
-test('cut-mid-body announces all and sends half', async () => {
+test('cut-mid-body announces the whole body and sends half of it', async () => {
   const honest = (await client.signed(paths.orders)).text;
   const answer = ask('cut-mid-body');
   await answer.ended;
@@ -140,7 +140,7 @@ test('cut-mid-body announces all and sends half', async () => {
   expect(bodyOf(answer)).toBe(honest.slice(0, Math.ceil(honest.length / 2)));
 });
 
-test('connection-reset sends nothing but the reset', async () => {
+test('connection-reset sends only the reset', async () => {
   const answer = ask('connection-reset');
   expect(await answer.ended).toMatchObject({ code: 'ECONNRESET' });
   expect(answer.text).toBe('');

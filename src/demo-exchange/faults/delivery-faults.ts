@@ -13,8 +13,8 @@ const BLOCK_BYTES = 64 * 1024;
 const BYTE_INTERVAL_MS = 1000;
 
 /**
- * The honest answer with 50 MB of white space before its last character: whoever reads it to the end has read JSON. Its
- * length is not told beforehand. Made block by block, as fast as the client takes them.
+ * Inserts 50 MB of white space before the last character of the reply, which stays valid JSON. Sends no length, block
+ * by block, as fast as the client reads.
  */
 export const padBody: Deliver = (response, reply, { now, streams }) => {
   streams.follow(response);
@@ -28,11 +28,11 @@ export const padBody: Deliver = (response, reply, { now, streams }) => {
     }
     yield Buffer.from(reply.body.slice(-1));
   }
-  // A client that goes ends it, and that is no error here.
+  // A client that disconnects ends the pipeline; that is no error.
   pipeline(Readable.from(blocks()), response).catch(() => undefined);
 };
 
-/** The honest answer byte by byte, one a second; its length is told. */
+/** Sends the reply one byte a second, with its length. */
 export const trickleBody: Deliver = (response, reply, { now, streams }) => {
   streams.follow(response);
   writeHead(response, reply, now);
@@ -50,17 +50,17 @@ export const trickleBody: Deliver = (response, reply, { now, streams }) => {
   sendByte();
 };
 
-/** Takes the request and never says a word. */
+/** Never sends anything. */
 export const staySilent: Deliver = (response, _reply, { streams }) => streams.follow(response);
 
-/** Announces the whole body, sends half of it and ends the connection. */
+/** Sends the length of the whole body and half of the body, then closes the connection. */
 export const cutBody: Deliver = (response, reply, { now }) => {
   writeHead(response, reply, now);
   const bytes = Buffer.from(reply.body);
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy());
 };
 
-/** A TCP reset in place of an answer; with https, where Node can send none, the plain end of the connection. */
+/** Resets the connection. Closes it with https, where Node cannot send a reset. */
 export const resetConnection: Deliver = ({ socket }) => {
   if (socket instanceof TLSSocket) socket.destroy();
   else socket?.resetAndDestroy();

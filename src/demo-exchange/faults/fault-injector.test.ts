@@ -27,9 +27,9 @@ async function start(options: FaultyExchangeOptions = {}): Promise<TestClient> {
 afterEach(() => exchange.close());
 
 /** The errno of one request after the other. */
-async function errnosOf(client: TestClient, ...asked: string[]): Promise<number[]> {
+async function errnosOf(client: TestClient, ...requested: string[]): Promise<number[]> {
   const errnos: number[] = [];
-  for (const path of asked) errnos.push((await client.signed(path, { limit: 1 })).envelope.errno);
+  for (const path of requested) errnos.push((await client.signed(path, { limit: 1 })).envelope.errno);
   return errnos;
 }
 
@@ -38,7 +38,7 @@ const withoutNonce = (text: string): string => text.replace(/"(nonce|signature)"
 const { orders, currentPlans, planHistory, spotTickers } = paths;
 const busy = 20507;
 
-test('off by default, and again after null', async () => {
+test('applies no fault by default and after null', async () => {
   const client = await start();
   expect(await errnosOf(client, orders)).toEqual([0]);
   expect(exchange.faults.count()).toBe(0);
@@ -51,23 +51,23 @@ test('off by default, and again after null', async () => {
   expect(exchange.faults.count()).toBe(3);
 });
 
-test('a plan can be there from the start', async () => {
+test('applies a plan from the start', async () => {
   const client = await start({ faults: { rules: [{ fault: 'busy-20507' }] } });
   expect(await errnosOf(client, orders)).toEqual([busy]);
 });
 
-test('only on the paths that are named', async () => {
+test('applies a rule to its paths only', async () => {
   const client = await start({ faults: { rules: [{ fault: 'busy-20507', paths: [currentPlans, spotTickers] }] } });
   expect(await errnosOf(client, orders, currentPlans, planHistory, spotTickers)).toEqual([0, busy, 0, busy]);
 });
 
-test('the first n of each path', async () => {
+test('applies `first` to the first n requests of each path', async () => {
   const client = await start({ faults: { rules: [{ fault: 'busy-20507', requests: { first: 2 } }] } });
-  const asked = [orders, currentPlans, orders, orders, currentPlans, currentPlans];
-  expect(await errnosOf(client, ...asked)).toEqual([busy, busy, busy, 0, busy, 0]);
+  const requested = [orders, currentPlans, orders, orders, currentPlans, currentPlans];
+  expect(await errnosOf(client, ...requested)).toEqual([busy, busy, busy, 0, busy, 0]);
 });
 
-test('the next n, counted from the moment that the plan is set', async () => {
+test('applies `next` to the next n requests after the plan is set', async () => {
   const client = await start();
   await errnosOf(client, orders, orders, orders);
   const plan: FaultPlan = { rules: [{ fault: 'busy-20507', requests: { next: 2 } }] };
@@ -77,15 +77,15 @@ test('the next n, counted from the moment that the plan is set', async () => {
   }
 });
 
-test('every n-th of the rule’s own requests', async () => {
+test('applies `every` to every n-th request of the rule', async () => {
   const client = await start({
     faults: { rules: [{ fault: 'busy-20507', paths: [orders], requests: { every: 3 } }] },
   });
-  const asked = [orders, currentPlans, orders, currentPlans, orders, orders, orders, orders];
-  expect(await errnosOf(client, ...asked)).toEqual([0, 0, 0, 0, busy, 0, 0, busy]);
+  const requested = [orders, currentPlans, orders, currentPlans, orders, orders, orders, orders];
+  expect(await errnosOf(client, ...requested)).toEqual([0, 0, 0, 0, busy, 0, 0, busy]);
 });
 
-test('a fault counts no request on which it makes no sense', async () => {
+test('a fault counts only requests in its scope', async () => {
   const client = await start({
     faults: { rules: [{ fault: 'page-repeats' }, { fault: 'rows-empty-figures' }, { fault: 'wrong-date' }] },
   });
@@ -95,7 +95,7 @@ test('a fault counts no request on which it makes no sense', async () => {
   expect(exchange.faults.count('wrong-date')).toBe(3);
 });
 
-test('several faults of a request are applied in the order of the table, whatever the order of the plan', async () => {
+test('applies several faults in the order of the fault table, whatever the order of the plan', async () => {
   const rules = [{ fault: 'errno-as-text' }, { fault: 'rows-empty-figures' }, { fault: 'result-keyed' }] as const;
   const client = await start();
   const texts: string[] = [];
@@ -107,7 +107,7 @@ test('several faults of a request are applied in the order of the table, whateve
   expect(texts[1]).toBe(texts[0]);
 });
 
-test('the service has checked the request before: its nonce is used up', async () => {
+test('the service checks the request first and uses up its nonce', async () => {
   const client = await start({ faults: { rules: [{ fault: 'unavailable-503', requests: { next: 1 } }] } });
   const headers = client.signedHeaders({});
   expect((await client.fetch(orders, {}, { headers })).status).toBe(503);
@@ -115,7 +115,7 @@ test('the service has checked the request before: its nonce is used up', async (
   expect(exchange.traffic.recent()[0]).toMatchObject({ httpStatus: 200, errno: 0 });
 });
 
-test('the latency comes before the fault', async () => {
+test('the latency delays the fault', async () => {
   const client = await start({ latencyMs: 600_000, faults: { rules: [{ fault: 'connection-reset' }] } });
   const controller = new AbortController();
   const pending = client.fetch(orders, {}, { signal: controller.signal });
@@ -125,7 +125,7 @@ test('the latency comes before the fault', async () => {
 });
 
 test.each(faultNames.filter((name) => !['body-50-mb', 'byte-a-second', 'no-answer'].includes(name)))(
-  '%s gives the same answers to the same requests',
+  '%s gives the same replies to the same requests',
   async (fault) => {
     const plan: FaultPlan = { seed: 3, rules: [{ fault }] };
     const client = await start();
@@ -148,7 +148,7 @@ test.each(faultNames.filter((name) => !['body-50-mb', 'byte-a-second', 'no-answe
   },
 );
 
-test('another seed hits other rows', async () => {
+test('another seed damages other rows', async () => {
   const client = await start();
   const texts = new Set<string>();
   for (const seed of [0, 1, 2]) {
@@ -159,8 +159,8 @@ test('another seed hits other rows', async () => {
 });
 
 test.each([
-  [{ rules: [{ fault: 'nothing' }] }, '"nothing" is no fault'],
-  [{ rules: [{ fault: '__proto__' }] }, '"__proto__" is no fault'],
+  [{ rules: [{ fault: 'nothing' }] }, 'unknown fault "nothing"'],
+  [{ rules: [{ fault: '__proto__' }] }, 'unknown fault "__proto__"'],
   [{ rules: [{ fault: 'redirect', paths: ['v1'] }] }, 'must begin with /'],
   [{ rules: [{ fault: 'redirect', requests: { first: 0 } }] }, 'first must be 1 or more, not 0'],
   [{ rules: [{ fault: 'redirect', requests: { every: 1.5 } }] }, 'every must be'],
@@ -168,7 +168,7 @@ test.each([
   [{ rules: [], seed: 0.5 }, 'whole number'],
   [{ rules: [], seed: -1 }, 'whole number'],
   [{ rules: [], redirectTo: 'elsewhere' }, 'no URL'],
-])('the plan %j is refused', async (plan, message) => {
+])('rejects the plan %j', async (plan, message) => {
   await start();
   const wrong = plan as FaultPlan;
   expect(() => exchange.faults.set(wrong)).toThrow(RangeError);
@@ -176,6 +176,6 @@ test.each([
   await expect(startFaultyExchange({ orders: 0, faults: wrong })).rejects.toThrow(message);
 });
 
-test('every fault has one line that tells what it is', () => {
+test('every fault has a one-line summary', () => {
   for (const { summary } of Object.values(faults)) expect(summary).toMatch(/^.{5,90}$/);
 });

@@ -166,7 +166,7 @@ function checkPlan({ rules, seed = 0, redirectTo }: FaultPlan): void {
     throw new RangeError(`the seed must be 0 or a whole number above, not ${seed}`);
   if (redirectTo !== undefined && !URL.canParse(redirectTo)) throw new RangeError(`${redirectTo} is no URL`);
   for (const { fault, paths = [], requests = 'always' } of rules) {
-    if (!isFaultName(fault)) throw new RangeError(`"${fault}" is no fault`);
+    if (!isFaultName(fault)) throw new RangeError(`unknown fault "${fault}"`);
     const relative = paths.find((path) => !path.startsWith('/'));
     if (relative !== undefined) throw new RangeError(`the path "${relative}" must begin with /`);
     if (requests !== 'always') checkCount(requests);

@@ -43,43 +43,43 @@ import {
 } from './row-faults.ts';
 
 /**
- * Everything that can be wrong with the exchange. Where a request meets several faults they are applied in this order:
- * the page, its rows, the envelope, the whole reply, its delivery; of several deliveries the last one counts.
+ * All faults. Several faults of a request are applied in this order: the page, its rows, the envelope, the whole reply,
+ * its delivery. Of several deliveries only the last one is applied.
  */
 export const faults = {
   'page-repeats': {
-    summary: 'page 1 for ever: `from` is ignored',
+    summary: 'ignores `from` and always returns page 1',
     scope: 'order lists',
     change: onResult(firstPage),
   },
   'page-inclusive': {
-    summary: 'the page begins with the row that `from` names',
+    summary: 'the page starts with the `from` row itself',
     scope: 'order lists',
     change: onResult(pageFromCursor),
   },
   'page-too-long': {
-    summary: 'up to twice as many rows as the limit allows',
+    summary: 'up to twice as many rows as `limit`',
     scope: 'order lists',
     change: onResult(twoPages),
   },
   'page-duplicates': {
-    summary: 'some rows come twice in the same answer',
+    summary: 'some rows appear twice in a response',
     scope: 'operations',
     change: onRows(repeatRows),
   },
-  'page-unsorted': { summary: 'the rows come in no order', scope: 'operations', change: onRows(shuffleRows) },
+  'page-unsorted': { summary: 'rows in random order', scope: 'operations', change: onRows(shuffleRows) },
   'rows-missing-fields': {
-    summary: 'some rows lack fields, or all of them',
+    summary: 'some rows lack some or all fields',
     scope: 'operations',
     change: someRows(loseFields),
   },
   'rows-extra-fields': {
-    summary: 'some rows have fields that nobody knows',
+    summary: 'some rows have unknown fields',
     scope: 'operations',
     change: someRows(gainFields),
   },
   'rows-wrong-types': {
-    summary: 'some rows, or one of their fields, have a wrong type',
+    summary: 'some rows or fields have the wrong type',
     scope: 'operations',
     change: someRows(changeTypes),
   },
@@ -89,22 +89,22 @@ export const faults = {
     change: someRows(gainPrototypeKeys),
   },
   'rows-huge-numbers': {
-    summary: 'some figures are 10^400, as bare numbers',
+    summary: 'some values are the unquoted number 10^400',
     scope: 'operations',
     change: someRows(growNumbers),
   },
   'rows-not-numbers': {
-    summary: 'some figures are "NaN", "Infinity" and the like',
+    summary: 'some values are "NaN", "Infinity", and similar',
     scope: 'operations',
     change: someRows(spoilNumbers),
   },
   'rows-empty-figures': {
-    summary: 'the figures of some rows are ""',
+    summary: 'all values of some rows are ""',
     scope: 'operations',
     change: someRows(emptyFigures),
   },
   'rows-long-figures': {
-    summary: 'the figures of some rows have 60 digits',
+    summary: 'all values of some rows have 60 digits',
     scope: 'operations',
     change: someRows(lengthenFigures),
   },
@@ -114,12 +114,12 @@ export const faults = {
     change: someRows(timeInMilliseconds),
   },
   'result-keyed': {
-    summary: 'a list comes as an object keyed by id, an object as a list',
+    summary: 'a list is returned as an object keyed by id, and an object as a list',
     scope: 'operations',
     change: onRows(swapForm),
   },
   'result-single': {
-    summary: 'the first row stands in place of the list',
+    summary: 'the first row is returned instead of the list',
     scope: 'operations',
     change: onResult(firstRowAlone),
   },
@@ -127,19 +127,19 @@ export const faults = {
   'result-missing': { summary: 'errno 0 and no result', scope: 'operations', change: withoutResult },
   'errno-as-text': { summary: 'errno is a string', scope: 'any request', change: errnoAsText },
   'errmsg-missing': { summary: 'errno without errmsg', scope: 'any request', change: withoutErrmsg },
-  'errmsg-markup': { summary: 'refused, with HTML in errmsg', scope: 'any request', change: refusal(() => markup) },
+  'errmsg-markup': { summary: 'rejected with HTML in errmsg', scope: 'any request', change: refusal(() => markup) },
   'errmsg-terminal': {
-    summary: 'refused, with terminal escapes in errmsg',
+    summary: 'rejected with terminal escapes in errmsg',
     scope: 'any request',
     change: refusal(() => terminalEscapes),
   },
   'errmsg-control': {
-    summary: 'refused, with control and invisible characters in errmsg',
+    summary: 'rejected with control and invisible characters in errmsg',
     scope: 'any request',
     change: refusal(() => controlCharacters),
   },
   'errmsg-credentials': {
-    summary: 'refused, with the token and the secret key in errmsg',
+    summary: 'rejected with the token and the secret key in errmsg',
     scope: 'any request',
     change: refusal(credentialsOf),
   },
@@ -149,19 +149,31 @@ export const faults = {
   'html-502': { summary: 'HTTP 502 with a web page that quotes the request', scope: 'any request', change: badGateway },
   'server-error': { summary: 'HTTP 500, 501, 504, 520 and 599 in turn', scope: 'any request', change: serverError },
   redirect: { summary: 'HTTP 307 to another host', scope: 'any request', change: redirected },
-  'wrong-content-type': { summary: 'the honest answer as text/html', scope: 'any request', change: wrongContentType },
-  'wrong-date': { summary: 'the Date header alone is an hour late', scope: 'any request', change: wrongDate },
+  'wrong-content-type': {
+    summary: 'a valid response with content type text/html',
+    scope: 'any request',
+    change: wrongContentType,
+  },
+  'wrong-date': { summary: 'only the Date header is one hour behind', scope: 'any request', change: wrongDate },
   'truncated-json': {
-    summary: 'the body ends early, as if it were whole',
+    summary: 'the body is cut off but marked as complete',
     scope: 'any request',
     change: truncatedBody,
   },
-  'empty-body': { summary: 'a body of no bytes', scope: 'any request', change: emptyBody },
-  'body-50-mb': { summary: 'the honest answer with 50 MB of white space', scope: 'any request', deliver: padBody },
-  'byte-a-second': { summary: 'the honest answer, a byte a second', scope: 'any request', deliver: trickleBody },
-  'no-answer': { summary: 'the request is taken and never answered', scope: 'any request', deliver: staySilent },
-  'cut-mid-body': { summary: 'the connection ends in the middle of the body', scope: 'any request', deliver: cutBody },
-  'connection-reset': { summary: 'the connection is reset at once', scope: 'any request', deliver: resetConnection },
+  'empty-body': { summary: 'an empty body', scope: 'any request', change: emptyBody },
+  'body-50-mb': {
+    summary: 'a valid response padded with 50 MB of white space',
+    scope: 'any request',
+    deliver: padBody,
+  },
+  'byte-a-second': { summary: 'a valid response at one byte per second', scope: 'any request', deliver: trickleBody },
+  'no-answer': { summary: 'accepts the request and never responds', scope: 'any request', deliver: staySilent },
+  'cut-mid-body': {
+    summary: 'the connection closes in the middle of the body',
+    scope: 'any request',
+    deliver: cutBody,
+  },
+  'connection-reset': { summary: 'resets the connection immediately', scope: 'any request', deliver: resetConnection },
 } as const satisfies Record<string, Fault>;
 
 export type FaultName = keyof typeof faults;

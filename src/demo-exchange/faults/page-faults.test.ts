@@ -36,7 +36,7 @@ describe.each([paths.orders, paths.planHistory, paths.currentPlans])('%s', (path
     }
   });
 
-  test('page-inclusive begins with the row of from, in both directions, at the end and at the start', async () => {
+  test('page-inclusive begins with the row from, in both directions and at both ends', async () => {
     const all = await idsOf(path, { limit: 100 });
     const page = (query: Query) => idsOf(path, { limit: 3, ...query }, 'page-inclusive');
     expect(await page({})).toEqual(all.slice(0, 3));
@@ -48,7 +48,7 @@ describe.each([paths.orders, paths.planHistory, paths.currentPlans])('%s', (path
     expect(await page({ from: oldest ?? '' })).toEqual([oldest]);
   });
 
-  test('page-too-long has the page and the one behind it, over the maximum too', async () => {
+  test('page-too-long has two pages, also beyond the largest limit', async () => {
     for (const limit of [1, 20, 100]) {
       const page = await idsOf(path, { limit });
       const next = await idsOf(path, { limit, from: page.at(-1) ?? '' });
@@ -61,7 +61,7 @@ describe.each([paths.orders, paths.planHistory, paths.currentPlans])('%s', (path
 
 const nameOf = (row: { order_id?: string; symbol: string }): string => row.order_id ?? row.symbol;
 
-test.each(Object.values(paths))('page-duplicates and page-unsorted on %s', async (path) => {
+test.each(Object.values(paths))('page-duplicates repeats rows and page-unsorted shuffles them on %s', async (path) => {
   exchange.faults.set(null);
   const honest = (await client.signed(path)).text;
   const namesIn = (text: string): string[] =>
@@ -84,7 +84,7 @@ test.each(Object.values(paths))('page-duplicates and page-unsorted on %s', async
   expect(unsorted.toSorted()).toEqual(names.toSorted());
 });
 
-test('page-unsorted turns two rows around', async () => {
+test('page-unsorted swaps two rows', async () => {
   const two = await idsOf(paths.orders, { limit: 2 });
   expect(await idsOf(paths.orders, { limit: 2 }, 'page-unsorted')).toEqual(two.toReversed());
 });

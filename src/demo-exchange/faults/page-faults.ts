@@ -11,7 +11,10 @@ import {
   writeRows,
 } from './result-rows.ts';
 
-/** About one row in four, and the first in any case, comes a second time: half of them right behind, half at the end. */
+/**
+ * Duplicates about one row in four, always the first one. The copies follow their rows and stand at the end of the page
+ * in turn.
+ */
 export function repeatRows({ isKeyed, rows }: ResultRows, layout: RowLayout, { seed }: FaultContext): ResultRows {
   const copied = rows.filter((row, position) => position === 0 || hash32(seed, 82, hashOf(row, layout)) % 4 === 0);
   const atOnce = new Set(copied.filter((_, position) => position % 2 === 0));
@@ -19,7 +22,7 @@ export function repeatRows({ isKeyed, rows }: ResultRows, layout: RowLayout, { s
   return { isKeyed, rows: [...rows.flatMap((row) => (atOnce.has(row) ? [row, row] : [row])), ...atEnd] };
 }
 
-/** In the order of a hash; where that happens to be the right one, backwards. */
+/** Sorts the rows by a hash. Reverses them if that is the order they had. */
 export function shuffleRows({ isKeyed, rows }: ResultRows, layout: RowLayout, { seed }: FaultContext): ResultRows {
   const order = (row: ResultRow): number => hash32(seed, 83, hashOf(row, layout));
   const shuffled = rows.toSorted((left, right) => order(left) - order(right));
@@ -27,7 +30,10 @@ export function shuffleRows({ isKeyed, rows }: ResultRows, layout: RowLayout, { 
   return { isKeyed, rows: isSame ? shuffled.reverse() : shuffled };
 }
 
-/** Lists keyed by their rows' names; what is keyed already as a list of rows that tell their names. */
+/**
+ * Turns a list into an object keyed by the rows' identities, and an object into a list of rows that include their
+ * identities.
+ */
 export function swapForm({ isKeyed, rows }: ResultRows, layout: RowLayout): ResultRows {
   return {
     isKeyed: !isKeyed,
@@ -41,20 +47,20 @@ function named({ identity }: RowLayout, key: string | null, value: ResultRow['va
   return { [identity]: key, ...(typeof value === 'object' ? value : {}) };
 }
 
-/** The first row in place of the list. Nothing in its place where there is none. */
+/** Returns the first row instead of the list. Returns an empty list unchanged. */
 export function firstRowAlone(result: string): string {
   const [first] = readRows(result).rows;
   return first === undefined ? result : JSON.stringify(first.value);
 }
 
-/** The page that there would be without `from`. */
+/** Returns the page of the same request without `from`. */
 export function firstPage(_result: string, { query, ask }: FaultContext): string {
   return ask(without(parseQuery(query), 'from'));
 }
 
 /**
- * The page that begins with the row that `from` names: the one that follows its neighbour on the other side or, where it
- * has none, the first.
+ * Returns the page that begins with the row `from` instead of after it: the page after the row's neighbor on the other
+ * side, or the first page if the row has no neighbor.
  */
 export function pageFromCursor(result: string, { query, path, ask }: FaultContext): string {
   const parameters = parseQuery(query);
@@ -64,7 +70,7 @@ export function pageFromCursor(result: string, { query, path, ask }: FaultContex
   return ask(neighbour === undefined ? without(parameters, 'from') : changed(parameters, 'from', neighbour));
 }
 
-/** The page asked for and the one behind it. */
+/** Returns the requested page together with the next one. */
 export function twoPages(result: string, { query, path, ask }: FaultContext): string {
   const last = lastName(result, path);
   if (last === undefined) return result;

@@ -36,12 +36,12 @@ describe.each(everyPath)('%s', (path) => {
     expect(text).toContain(exchange.token);
   });
 
-  test('empty-body', async () => {
+  test('empty-body is a body of no bytes', async () => {
     const { status, headers, text } = await faulty('empty-body', path);
     expect([status, headers.get('content-length'), text]).toEqual([200, '0', '']);
   });
 
-  test('truncated-json ends early and says that this is all', async () => {
+  test('truncated-json ends early with the length of what is left', async () => {
     const whole = await honest(path);
     const { headers, text } = await faulty('truncated-json', path);
     expect(whole.startsWith(text)).toBe(true);
@@ -66,7 +66,7 @@ describe.each(everyPath)('%s', (path) => {
     expect(text).toBe((await honest(path)).replace(',"errmsg":"success"', ''));
   });
 
-  test('result-missing and result-null', async () => {
+  test('result-missing has no result, result-null has the result null', async () => {
     expect((await faulty('result-missing', path)).text).toBe('{"errno":0,"errmsg":"success"}');
     expect((await faulty('result-null', path)).text).toBe('{"errno":0,"errmsg":"success","result":null}');
   });
@@ -87,14 +87,14 @@ describe.each(everyPath)('%s', (path) => {
     expect(JSON.parse((await faulty('result-single', path)).text).result).toEqual(first);
   });
 
-  test('busy-20507, throttled-429 and unavailable-503', async () => {
+  test('busy-20507, throttled-429 and unavailable-503 have their status and body', async () => {
     const busy = '{"errno":20507,"errmsg":"busy, try again later"}';
     expect(await faulty('busy-20507', path)).toMatchObject({ status: 200, text: busy });
     expect(await faulty('throttled-429', path)).toMatchObject({ status: 429, text: busy });
     expect(await faulty('unavailable-503', path)).toMatchObject({ status: 503, type: 'text/html' });
   });
 
-  test('server-error takes turns', async () => {
+  test('server-error cycles through the server errors', async () => {
     exchange.faults.set({ rules: [{ fault: 'server-error' }] });
     const statuses: number[] = [];
     const types = new Set<string | null>();
@@ -127,7 +127,7 @@ describe.each(everyPath)('%s', (path) => {
     ['errmsg-terminal', ['\u001b[2J', '\u001b]0;', '\u0007', '\u001b]8;;', '\u009b']],
     ['errmsg-control', ['\u0000', '\r\n', '\u007f', '\u202e', '\u200b', '\u2028', '\ud83d']],
     ['errmsg-credentials', ['Orderglass-Demo-Token-7f3A9c', 'demo-Secret-Key-not-a-real-one-2B8e']],
-  ] as const)('%s', async (fault, pieces) => {
+  ] as const)('%s refuses with these characters in errmsg: %j', async (fault, pieces) => {
     const { status, text } = await faulty(fault, path);
     const envelope = JSON.parse(text);
     expect([status, envelope.errno, Object.keys(envelope)]).toEqual([200, 20001, ['errno', 'errmsg']]);
@@ -135,13 +135,13 @@ describe.each(everyPath)('%s', (path) => {
   });
 });
 
-test('errmsg-credentials tells the token that it was given', async () => {
+test('errmsg-credentials quotes the received token', async () => {
   const { text } = await faulty('errmsg-credentials', paths.orders, { ...unsigned, Token: 'somebody-else' });
   expect(text).toContain('somebody-else');
   expect(text).toContain('SOMEBODY-ELSE');
 });
 
-test('a failure has no rows to change and keeps its errno', async () => {
+test('row faults leave a failure unchanged', async () => {
   const plain = '{"errno":20521,"errmsg":"incomplete headers"}';
   const rowFaults = ['rows-empty-figures', 'page-duplicates', 'result-keyed', 'result-null', 'result-missing'] as const;
   for (const fault of rowFaults) expect((await faulty(fault, paths.orders, unsigned)).text).toBe(plain);

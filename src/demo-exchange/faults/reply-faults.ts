@@ -1,11 +1,10 @@
 import { hash32 } from '../numbers/random.ts';
-import { failures } from '../service/failures.ts';
-import { failureReply, type Reply } from '../service/reply.ts';
+import { failureReply, failures, type Reply } from '../service/reply.ts';
 import type { FaultContext } from './fault.ts';
 
 type ReplyChange = (reply: Reply, context: FaultContext) => Reply;
 
-/** What a proxy in front of the service sends; in debug mode such pages quote the request. */
+/** The error page of a proxy that quotes the request's headers. */
 export const badGateway: ReplyChange = (_reply, { headers }) => ({
   ...webPage(502, 'Bad Gateway'),
   body: `<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><!-- ${JSON.stringify(headers)} --></body></html>\r\n`,
@@ -25,7 +24,7 @@ const serverErrors = [
   [599, 'Network Connect Timeout'],
 ] as const;
 
-/** In turn, half of them with the envelope that the service has for it. */
+/** The server errors in turn, every other one with the service's envelope instead of a web page. */
 export const serverError: ReplyChange = (_reply, { turn, seed }) => {
   const [status, reason] = serverErrors[(turn + seed) % serverErrors.length] ?? serverErrors[0];
   return turn % 2 === 0 ? failureReply(failures.systemError, status) : webPage(status, reason);
@@ -43,7 +42,7 @@ function webPage(httpStatus: number, reason: string): Reply {
 
 export const emptyBody: ReplyChange = (reply) => ({ ...reply, body: '' });
 
-/** Cut somewhere in its second half, and sent as if it were whole. */
+/** Cuts the body at a random place of its second half, with the length of what is left. */
 export const truncatedBody: ReplyChange = (reply, { seed, turn }) => {
   const { length } = reply.body;
   const kept = Math.floor(length / 2) + (hash32(seed, 84, turn) % Math.max(1, Math.floor(length / 2)));
@@ -54,12 +53,12 @@ export const wrongContentType: ReplyChange = (reply) => withHeaders(reply, { 'co
 
 export const redirected: ReplyChange = (reply, { redirectTo, path, query }) => ({
   ...withHeaders(reply, { location: `${redirectTo}${path}${query === '' ? '' : `?${query}`}` }),
-  // The one that asks for the same method and the same headers at the other place.
+  // 307 makes a client repeat the method and the headers at the other address.
   httpStatus: 307,
   body: '',
 });
 
-/** An hour late. */
+/** Sets the `Date` header one hour back. */
 export const wrongDate: ReplyChange = (reply, { now }) =>
   withHeaders(reply, { date: new Date(now() - 3_600_000).toUTCString() });
 
@@ -67,7 +66,8 @@ function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): R
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
-// The envelope's members come in a known order, `result` last (reply.ts): the first of a name is the envelope's own.
+// `reply.ts` writes the members of the envelope in a fixed order with `result` last, so the first match is the
+// envelope's own member.
 
 export const errnoAsText: ReplyChange = (reply) => withBody(reply, /^\{"errno":(-?\d+)/, '{"errno":"$1"');
 
@@ -79,7 +79,7 @@ function withBody(reply: Reply, pattern: RegExp, replacement: string): Reply {
   return { ...reply, body: reply.body.replace(pattern, replacement) };
 }
 
-/** Refuses with a text that means to do harm where it is shown, or tells what nobody else must know. */
+/** Replaces the reply by a refusal whose errmsg is harmful or secret. */
 export function refusal(errmsg: (context: FaultContext) => string): ReplyChange {
   return (_reply, context) => failureReply({ errno: failures.requestFailure.errno, errmsg: errmsg(context) });
 }
@@ -87,19 +87,25 @@ export function refusal(errmsg: (context: FaultContext) => string): ReplyChange 
 export const markup =
   '<b>bold</b><img src=x onerror="alert(1)"><script>alert(2)</script>[a](javascript:alert(3))&lt;i&gt;';
 
-/** Clears the screen, sets the title, makes a link, asks the terminal for an answer, colours; as ESC and as C1. */
+/**
+ * Escape sequences that clear the screen, set the title, write a link, query the terminal and set colors, introduced by
+ * ESC and by C1 characters.
+ */
 export const terminalEscapes =
   '\u001b[2J\u001b[H\u001b]0;owned\u0007\u001b]8;;http://elsewhere.invalid\u001b\\link\u001b]8;;\u001b\\\u001b[6n\u001b[31mred\u009b2J\u009d0;owned\u009c';
 
-/** C0, DEL and C1, line ends of every kind, what turns or hides text, half a character. */
+/** C0, DEL and C1 characters, all line ends, characters that reverse or hide text, and half a surrogate pair. */
 export const controlCharacters =
   'a\u0000b\u0008c\td\r\ne\u007ff\u0085g\u2028h\u2029i\u202ej\u2066k\u200bl\ufeffm\ud83dn';
 
-/** As the request had them in its headers, where it did; otherwise as the service knows them. */
+/**
+ * Quotes the token of the request's headers, or the account's token if there is none, and the account's secret key, in
+ * several spellings.
+ */
 export function credentialsOf({ headers, credentials }: FaultContext): string {
   const { secretKey } = credentials;
   const token = typeof headers.token === 'string' ? headers.token : credentials.token;
   const forms = [token, secretKey].flatMap((text) => [text, text.toUpperCase(), encodeURIComponent(text), `${text}x`]);
-  // The last ones stand where a client may cut a long text.
+  // The last two pairs test clients that cut long texts.
   return `refused: ${forms.join(' ')} ${'.'.repeat(60)}${token}${secretKey}${token}${secretKey}`;
 }

@@ -1,16 +1,52 @@
 import { hash32, hashText } from '../numbers/random.ts';
 import { type Reply, successReply } from '../service/reply.ts';
-import { isJsonObject, type JsonObject, type JsonValue, parseExactly } from './exact-json.ts';
 import type { FaultContext } from './fault.ts';
 
-/** Where things stand in a row (service-api.md section 2). */
+/** A number with all its digits, as text. `JSON.stringify` writes the text unchanged. */
+export interface ExactNumber {
+  readonly rawJSON: string;
+}
+
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+export type JsonValue = string | number | boolean | null | ExactNumber | readonly JsonValue[] | JsonObject;
+
+/** Missing in TypeScript's library. Node 24 has these. */
+interface ExactJson {
+  parse(
+    text: string,
+    reviver: (key: string, value: JsonValue, context: { readonly source: string }) => JsonValue,
+  ): JsonValue;
+  rawJSON(text: string): ExactNumber;
+  isRawJSON(value: unknown): boolean;
+}
+
+const exactJson = JSON as unknown as ExactJson;
+
+/** Keeps digits that a JavaScript number cannot represent. Throws a SyntaxError if the text is no JSON number. */
+export function exactNumber(digits: string): ExactNumber {
+  return exactJson.rawJSON(digits);
+}
+
+/** Parses JSON so that writing it again gives the same digits. Throws a SyntaxError. */
+function parseExactly(text: string): JsonValue {
+  return exactJson.parse(text, (_key, value, { source }) => (typeof value === 'number' ? exactNumber(source) : value));
+}
+
+function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !exactJson.isRawJSON(value);
+}
+
+/** Names the parts of a row of one operation (docs/service.md 2). */
 export interface RowLayout {
   readonly isOrderList: boolean;
-  /** The field that names the row, where it is not the member's name. */
+  /** The field with the row's identity. In objects keyed by identity the key has it instead. */
   readonly identity: 'order_id' | 'symbol';
-  /** The object within the row that has the figures; null where that is the row itself. */
+  /** The object in the row that contains the figures. `null` if the row itself contains them. */
   readonly holder: 'data' | null;
-  /** Fields that are decimals in a string. */
+  /** Names of the fields with decimals as strings. */
   readonly figures: readonly [string, ...string[]];
 }
 
@@ -36,7 +72,7 @@ export const rowLayouts: ReadonlyMap<string, RowLayout> = new Map<string, RowLay
   ],
 ]);
 
-/** The row with other figures: each of them, or only the one at a position, counted around. */
+/** Replaces figures of a row: all of them, or only the one at index `which` modulo their number. */
 export function withFigures(
   row: JsonObject,
   layout: RowLayout,
@@ -51,7 +87,7 @@ export function withFigures(
   }));
 }
 
-/** The row with another object in the place that has the figures. */
+/** Replaces the object that contains the figures. */
 export function withHolder(
   row: JsonObject,
   { holder }: RowLayout,
@@ -63,7 +99,7 @@ export function withHolder(
 }
 
 export interface ResultRow {
-  /** The member's name where the rows are members of an object. */
+  /** The member's name if the result is an object, otherwise `null`. */
   readonly key: string | null;
   readonly value: JsonValue;
 }
@@ -73,7 +109,7 @@ export interface ResultRows {
   readonly rows: readonly ResultRow[];
 }
 
-/** Throws a TypeError where the text is neither an array nor an object. */
+/** Parses a result, an array or an object of rows. Throws a TypeError if the text is neither. */
 export function readRows(result: string): ResultRows {
   const value = parseExactly(result);
   if (Array.isArray(value)) return { isKeyed: false, rows: value.map((row) => ({ key: null, value: row })) };
@@ -81,7 +117,9 @@ export function readRows(result: string): ResultRows {
   return { isKeyed: true, rows: Object.entries(value).map(([key, row]) => ({ key, value: row })) };
 }
 
-/** Member by member: an object of JavaScript would sort names that look like numbers, and have each name once. */
+/**
+ * Writes an object member by member, because a JavaScript object would reorder numeric names and drop repeated ones.
+ */
 export function writeRows({ isKeyed, rows }: ResultRows): string {
   const texts = rows.map(({ key, value }) => {
     const text = JSON.stringify(value);
@@ -110,20 +148,26 @@ export function onResult(
   };
 }
 
-/** Undefined where the reply is none of `successReply`: a failure, or something that another fault has made of it. */
+/**
+ * Returns the `result` of a reply as JSON text. `undefined` for failures and for replies that another fault has already
+ * changed.
+ */
 function resultOf({ errno, body }: Reply): string | undefined {
-  // What is written around every result, taken from around one that is a line end.
+  // Take the text around every result from a reply with a line end as its result.
   const [head = '', tail = ''] = successReply('\n').body.split('\n');
   const isIntact = errno === 0 && body.startsWith(head) && body.endsWith(tail);
   return isIntact ? body.slice(head.length, body.length - tail.length) : undefined;
 }
 
-/** One row damaged; `variety` counts the damaged rows of the page, so that a fault can take turns. */
+/**
+ * Returns a damaged row. `variety` is the index of the row among the damaged rows of the page, so that a fault can vary
+ * the damage.
+ */
 export type RowDamage = (row: JsonObject, layout: RowLayout, variety: number, seed: number) => JsonValue;
 
 /**
- * Damages about one row in four, by the seed and the row's own name, so that the same row is hit on every page that it
- * is on; where that would be none, one.
+ * Damages about one row in four, at least one. The seed and the row's identity select the rows, so that a row is
+ * damaged on every page that contains it.
  */
 export function someRows(damage: RowDamage): (reply: Reply, context: FaultContext) => Reply {
   return onRows((result, layout, { seed }) => {

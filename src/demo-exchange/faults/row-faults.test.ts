@@ -67,7 +67,7 @@ function figuresOf(row: unknown, path: string): unknown[] {
 describe.each(Object.values(paths))('%s', (path) => {
   const isOrderList = orderLists.some((list) => list === path);
 
-  test('rows-missing-fields: some lack one field, some all', async () => {
+  test('rows-missing-fields removes one field of some rows and all fields of others', async () => {
     const damaged = await damagedBy('rows-missing-fields', path);
     const missing = damaged.map(({ before, after }) =>
       [...new Set([...Object.keys(before), ...Object.keys(holderOf(before))])].filter(
@@ -82,14 +82,14 @@ describe.each(Object.values(paths))('%s', (path) => {
     expect(damaged.some(({ text }) => text === '{}')).toBe(true);
   });
 
-  test('rows-extra-fields: all that was there is there', async () => {
+  test('rows-extra-fields keeps all other fields', async () => {
     for (const { before, after, text } of await damagedBy('rows-extra-fields', path)) {
       expect(after).toMatchObject(before);
       expect(text).toContain('"client_id":92233720368547758079,');
     }
   });
 
-  test('rows-wrong-types: rows and fields of every type', async () => {
+  test('rows-wrong-types has rows and fields of every type', async () => {
     const damaged = await damagedBy('rows-wrong-types', path);
     const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
     expect(new Set(damaged.map(({ after }) => kindOf(after)))).toEqual(
@@ -99,7 +99,7 @@ describe.each(Object.values(paths))('%s', (path) => {
     expect(types).toEqual(new Set(['string', 'boolean', 'object', 'array', 'number']));
   });
 
-  test('rows-prototype-keys: own members with names that every object has', async () => {
+  test('rows-prototype-keys adds members with the names of inherited properties', async () => {
     for (const { before, after, text } of await damagedBy('rows-prototype-keys', path)) {
       expect(text.match(/"__proto__":\{"polluted":"yes"/g)?.length).toBe('data' in before ? 2 : 1);
       expect(isObject(after) && Object.keys(after)).toEqual(
@@ -108,7 +108,7 @@ describe.each(Object.values(paths))('%s', (path) => {
     }
   });
 
-  test('rows-huge-numbers: bare, with and without exponent', async () => {
+  test('rows-huge-numbers has bare numbers with and without exponent', async () => {
     const texts = (await damagedBy('rows-huge-numbers', path)).map(({ text }) => text);
     for (const number of [/:1e400[,}]/, /:10{400}[,}]/, /:-1E\+400[,}]/, /:9{401}\.5[,}]/]) {
       expect(texts.some((text) => number.test(text))).toBe(true);
@@ -116,14 +116,14 @@ describe.each(Object.values(paths))('%s', (path) => {
     expect(texts.some((text) => /"ctime":-?[1-9][0E9e]/.test(text))).toBe(isOrderList);
   });
 
-  test('rows-not-numbers', async () => {
+  test('rows-not-numbers has words instead of figures', async () => {
     const damaged = await damagedBy('rows-not-numbers', path);
     for (const word of ['NaN', 'Infinity', '1,5']) {
       expect(damaged.some(({ after }) => figuresOf(after, path).includes(word))).toBe(true);
     }
   });
 
-  test('rows-empty-figures', async () => {
+  test('rows-empty-figures empties all figures of a row', async () => {
     for (const { before, after } of await damagedBy('rows-empty-figures', path)) {
       expect(figuresOf(before, path).length).toBeGreaterThan(3);
       expect(figuresOf(after, path)).toEqual(figuresOf(before, path).map(() => ''));
@@ -140,20 +140,20 @@ describe.each(Object.values(paths))('%s', (path) => {
   });
 });
 
-test.each(orderLists)('rows-milliseconds on %s', async (path) => {
+test.each(orderLists)('rows-milliseconds has milliseconds on %s', async (path) => {
   for (const { before, after } of await damagedBy('rows-milliseconds', path)) {
     expect(after).toEqual({ ...before, ctime: Number(before.ctime) * 1000 });
   }
 });
 
-test('rows-milliseconds leaves alone what has no time', async () => {
+test('rows-milliseconds leaves rows without time unchanged', async () => {
   exchange.faults.set(null);
   const { text } = await client.signed(paths.futuresTickers);
   exchange.faults.set({ rules: [{ fault: 'rows-milliseconds' }] });
   expect((await client.signed(paths.futuresTickers)).text).toBe(text);
 });
 
-test('a row is hit on every page that it is on, and of a single row that one', async () => {
+test('damages a row on every page that contains it, and a single row always', async () => {
   exchange.faults.set({ rules: [{ fault: 'rows-empty-figures' }] });
   const read = async (parameters: Record<string, string | number>): Promise<Map<unknown, boolean>> =>
     new Map((await client.rows<Fields>(paths.orders, parameters)).map((row) => [row.order_id, row.price === '']));

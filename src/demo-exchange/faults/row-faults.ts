@@ -1,8 +1,14 @@
 import { hash32, RandomStream } from '../numbers/random.ts';
-import { exactNumber, type JsonObject, type JsonValue } from './exact-json.ts';
-import { type RowDamage, withFigures, withHolder } from './result-rows.ts';
+import {
+  exactNumber,
+  type JsonObject,
+  type JsonValue,
+  type RowDamage,
+  withFigures,
+  withHolder,
+} from './result-rows.ts';
 
-/** In turn: without the name, without what else every row needs, without any figure, without anything. */
+/** Removes in turn the identity, another required field, all figures, and all fields. */
 export const loseFields: RowDamage = (row, layout, variety, seed) => {
   const others = layout.isOrderList ? ['ctime', 'symbol'] : [layout.holder ?? layout.figures[0]];
   switch ((variety + seed) % 4) {
@@ -18,7 +24,7 @@ export const loseFields: RowDamage = (row, layout, variety, seed) => {
 };
 
 export const gainFields: RowDamage = (row, layout) => ({
-  note: 'nobody told you about this field',
+  note: 'an undocumented field',
   ...withHolder(row, layout, (holder) => ({ ...holder, fee: '0.01', fee_currency: null })),
   client_id: exactNumber('92233720368547758079'),
   tags: ['a', ['b', { c: [] }]],
@@ -27,7 +33,7 @@ export const gainFields: RowDamage = (row, layout) => ({
   'a name\u0000with "everything"\n': true,
 });
 
-/** In turn: no object at all, or an object with one field of a type that it never has. */
+/** Replaces in turn the whole row by another type, or one field by a type that the service never sends. */
 export const changeTypes: RowDamage = (row, layout, variety, seed) => {
   const figure = (value: JsonValue): JsonObject => withFigures(row, layout, variety, () => value);
   const varieties: readonly JsonValue[] = [
@@ -45,7 +51,7 @@ export const changeTypes: RowDamage = (row, layout, variety, seed) => {
   return varieties[(variety + seed) % varieties.length] ?? null;
 };
 
-/** Names that every object of JavaScript has already. */
+/** Adds members with the names of properties that every JavaScript object has. */
 export const gainPrototypeKeys: RowDamage = (row, layout) => {
   const poison = Object.fromEntries<JsonValue>([
     ['__proto__', { polluted: 'yes', [layout.identity]: 'polluted', price: '666', close: '666', toJSON: 'x' }],
@@ -60,7 +66,7 @@ export const gainPrototypeKeys: RowDamage = (row, layout) => {
 
 const hugeNumbers = ['1e400', `1${'0'.repeat(400)}`, '-1E+400', `${'9'.repeat(401)}.5`];
 
-/** 10^400 and its like as bare numbers; now and then also where a whole number belongs. */
+/** Replaces figures by bare numbers of about 10^400, and sometimes `ctime`. */
 export const growNumbers: RowDamage = (row, layout, variety, seed) => {
   const huge = exactNumber(hugeNumbers[(variety + seed) % hugeNumbers.length] ?? '1e400');
   if (layout.isOrderList && variety % 3 === 2) return { ...row, ctime: huge };
@@ -74,7 +80,7 @@ export const spoilNumbers: RowDamage = (row, layout, variety, seed) =>
 
 export const emptyFigures: RowDamage = (row, layout) => withFigures(row, layout, 'all', () => '');
 
-/** 60 digits each, the point anywhere between them. */
+/** Replaces each figure by 60 digits with the decimal point at a random place. */
 export const lengthenFigures: RowDamage = (row, layout, variety, seed) => {
   const random = new RandomStream(hash32(seed, 81, variety));
   return withFigures(row, layout, 'all', () => {
@@ -84,7 +90,7 @@ export const lengthenFigures: RowDamage = (row, layout, variety, seed) => {
   });
 };
 
-/** `ctime` with three more digits. */
+/** Converts `ctime` from seconds to milliseconds. */
 export const timeInMilliseconds: RowDamage = (row) => ({
   ...row,
   ctime: exactNumber(`${JSON.stringify(row.ctime)}000`),

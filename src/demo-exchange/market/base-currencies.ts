@@ -1,4 +1,4 @@
-/** Base currencies with a price in dollars that is plausible for them; the first ones are the most traded. */
+/** Base currencies with a plausible price in dollars, most traded first. */
 export const baseCurrencies: readonly (readonly [name: string, price: number])[] = [
   ['BTC', 87400],
   ['ETH', 3010],
@@ -162,7 +162,7 @@ const syllables = [
   'ZA',
 ];
 
-/** Invented names for the many small coins that an exchange lists: two syllables, and three once those are used up. */
+/** Returns an invented name of two syllables, or of three once those are used up. */
 export function inventedName(number: number): string {
   const first = syllables[number % 20] ?? '';
   const second = syllables[(number * 7 + Math.floor(number / 20) * 3 + 5) % 20] ?? '';

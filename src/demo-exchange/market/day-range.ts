@@ -1,15 +1,15 @@
-import { BEAT_MS, BEATS_PER_NODE } from './noise-walk.ts';
-import type { PricePath } from './price-path.ts';
+import { BEAT_MS } from './market-clock.ts';
+import { BEATS_PER_NODE, type PricePath } from './price-path.ts';
 
 const BEATS_PER_DAY = (24 * 60 * 60 * 1000) / BEAT_MS;
 const BEATS_PER_BAR = 16 * BEATS_PER_NODE;
 const BARS = Math.ceil(BEATS_PER_DAY / BEATS_PER_BAR) + 2;
 
-/** Before the anchor nobody saw a price, so one node in 16 stands for its neighbours. */
+/** Nodes per sample before the anchor, where no client saw the prices. */
 const UNSEEN_STRIDE = 16;
 const UNSEEN_OCTAVES = 2;
 
-/** Highest and lowest price of the last 24 hours, kept in bars of about nine minutes as the window moves on. */
+/** Highest and lowest price of the last 24 hours, stored in bars of about nine minutes. */
 export class DayRange {
   readonly #path: PricePath;
   readonly #bar = new Int32Array(BARS).fill(-0x8000_0000);
@@ -21,7 +21,7 @@ export class DayRange {
     this.#path = path;
   }
 
-  /** Takes a price at a beat into the range: for a price that was set and lies on no node. */
+  /** Includes prices at a beat, for prices that were set. */
   include(beat: number, lowTicks: number, highTicks: number): void {
     const bar = Math.floor(beat / BEATS_PER_BAR);
     const slot = ((bar % BARS) + BARS) % BARS;
@@ -35,7 +35,9 @@ export class DayRange {
     this.#high[slot] = Math.max(this.#high[slot] ?? highTicks, highTicks);
   }
 
-  /** The range of the 24 hours that end at a beat, its first and last price included. Beats may only grow. */
+  /**
+   * Returns the range of the 24 hours up to a beat, including the first and the last price. Beats must not decrease.
+   */
   extremes(beat: number): { open: number; close: number; low: number; high: number } {
     this.#catchUp(beat);
     const open = this.#path.ticksAt(beat - BEATS_PER_DAY);

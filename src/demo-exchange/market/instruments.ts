@@ -1,7 +1,6 @@
 import { fraction, hash32, hashText, RandomStream } from '../numbers/random.ts';
 import { baseCurrencies, inventedName } from './base-currencies.ts';
-import { NoiseWalk } from './noise-walk.ts';
-import { PricePath } from './price-path.ts';
+import { NoiseWalk, PricePath } from './price-path.ts';
 
 const FUTURES_ON_USDT = 236;
 const FUTURES_ON_USDC = 14;
@@ -12,22 +11,22 @@ type MarketKind = 'futures' | 'spot';
 
 export interface Instrument {
   readonly kind: MarketKind;
-  /** Position in its market's list, the most traded first. */
+  /** Index in its market's list, most traded first. */
   readonly position: number;
   /** `<BASE>-<QUOTE>` */
   readonly symbol: string;
   readonly priceDecimals: number;
   readonly quantityDecimals: number;
-  /** One contract is 10^exponent of the base currency. On spot 0: the quantity is in the base currency itself. */
+  /** A contract is 10^exponent of the base currency. 0 on spot. */
   readonly contractExponent: number;
-  /** Smallest and largest order, in steps of the quantity precision. */
+  /** Smallest and largest order in steps of the quantity's precision. */
   readonly minQuantity: number;
   readonly maxQuantity: number;
-  /** Lowest and highest order price, in ticks. */
+  /** Lowest and highest order price in ticks. */
   readonly minPrice: number;
   readonly maxPrice: number;
   readonly path: PricePath;
-  /** Usual turnover of a day in the quote currency. */
+  /** Usual turnover per day in the quote currency. */
   readonly dailyTurnover: number;
   readonly seed: number;
 }
@@ -37,7 +36,7 @@ export interface Instruments {
   readonly spot: readonly Instrument[];
 }
 
-/** The listed pairs are the same for every seed; how their prices move is not. */
+/** Returns all listed pairs. The seed changes their prices only. */
 export function listInstruments(seed: number): Instruments {
   const market = new NoiseWalk({ commonSeed: hash32(seed, 1), ownSeed: hash32(seed, 2), dailyVolatility: 0.014 });
   const bases = listBases();
@@ -45,7 +44,7 @@ export function listInstruments(seed: number): Instruments {
     ...bases.slice(0, FUTURES_ON_USDT).map((base) => ({ base, quote: 'USDT' })),
     ...bases.slice(0, FUTURES_ON_USDC).map((base) => ({ base, quote: 'USDC' })),
   ];
-  // Not every future has its spot pair: every 16th base is left out.
+  // Every 16th base has no spot pair.
   const spotBases = bases.filter((_, position) => position % 16 !== 14);
   const spotPairs = [
     ...spotBases.slice(0, SPOT_TOTAL - SPOT_ON_USDC).map((base) => ({ base, quote: 'USDT' })),
@@ -93,7 +92,7 @@ function createInstrument(
   const beatsPerTrade = position < 12 ? 1 : traits.pick([1, 1, 2, 2, 3, 5, 8]);
 
   const quantityDecimals = traits.pick([0, 0, 0, 0, 0, 0, 1, 1, 2, 3]);
-  // On futures the smallest step of a quantity is worth 1 to 10 dollars.
+  // A future's smallest step is worth 1 to 10 dollars.
   const contractExponent = kind === 'spot' ? 0 : quantityDecimals - Math.floor(magnitude);
 
   return {

@@ -1,9 +1,74 @@
-import { RandomStream } from '../numbers/random.ts';
-import { BEATS_PER_NODE, type NoiseWalk } from './noise-walk.ts';
+import { hash32, mix32, RandomStream } from '../numbers/random.ts';
+import { BEAT_MS } from './market-clock.ts';
+
+/** Beats between two nodes of the walk (32 s). Between two nodes a price moves from one to the other. */
+export const BEATS_PER_NODE = 16;
+
+const NODES_PER_DAY = (24 * 60 * 60 * 1000) / (BEAT_MS * BEATS_PER_NODE);
+/**
+ * Number of octaves. Octave n has a period of 4^n nodes: 32 s up to 388 days, so that 18 months of history have trends
+ * of their own.
+ */
+const OCTAVES = 11;
+/** First octave (half an hour) that all pairs of a base currency have in common. */
+const FIRST_COMMON_OCTAVE = 3;
+/** Largest amplitude of an octave, so that long trends keep prices plausible. */
+const LARGEST_AMPLITUDE = 0.25;
+
+export interface NoiseWalkOptions {
+  /** Seed of the slow octaves, which pairs of the same base currency share. */
+  readonly commonSeed: number;
+  /** Seed of the fast octaves, different for each market. */
+  readonly ownSeed: number;
+  /** Standard deviation of the logarithmic change over a day, 0.03 for 3%. */
+  readonly dailyVolatility: number;
+}
 
 /**
- * How a move from one node to the next is spread over the beats between: never backwards, so that the extremes of
- * a stretch are its ends, and with pauses, so that a price does not change at every beat.
+ * A random walk that can be evaluated at any time without its earlier steps: octaves of interpolated noise whose
+ * amplitudes grow with the square root of their period. Time is in nodes from the anchor, negative for the past.
+ */
+export class NoiseWalk {
+  readonly #keys = new Int32Array(OCTAVES);
+  readonly #amplitudes = new Float64Array(OCTAVES);
+
+  constructor(options: NoiseWalkOptions) {
+    for (let octave = 0; octave < OCTAVES; octave++) {
+      const seed = octave < FIRST_COMMON_OCTAVE ? options.ownSeed : options.commonSeed;
+      this.#keys[octave] = hash32(seed, octave);
+      const periodInDays = 4 ** octave / NODES_PER_DAY;
+      this.#amplitudes[octave] = Math.min(LARGEST_AMPLITUDE, options.dailyVolatility * Math.sqrt(periodInDays));
+    }
+  }
+
+  /** Returns the logarithm of the level at a node. */
+  at(node: number): number {
+    let level = 0;
+    for (let octave = 0; octave < OCTAVES; octave++) {
+      const key = this.#keys[octave] ?? 0;
+      const amplitude = this.#amplitudes[octave] ?? 0;
+      const shift = octave * 2;
+      const cell = node >> shift;
+      const left = latticeValue(key, cell);
+      const progress = (node & ((1 << shift) - 1)) / (1 << shift);
+      level += amplitude * (progress === 0 ? left : left + (latticeValue(key, cell + 1) - left) * progress);
+    }
+    return level;
+  }
+
+  /** Returns the largest deviation of the fastest octaves, which samples every `4^octaves` nodes miss. */
+  reachOfFastest(octaves: number): number {
+    return this.#amplitudes.subarray(0, octaves).reduce((sum, amplitude) => sum + amplitude, 0);
+  }
+}
+
+function latticeValue(key: number, cell: number): number {
+  return mix32(key ^ Math.imul(cell, 0x9e3779b1)) / 0x8000_0000 - 1;
+}
+
+/**
+ * Shapes of the move from one node to the next, as progress at each beat. Moves never reverse, so that the extremes of
+ * a stretch are at its ends, and pause, so that a price does not change at every beat.
  */
 const moveShapes: readonly Float64Array[] = Array.from({ length: 64 }, (_, shape) => {
   const random = new RandomStream(shape + 1);
@@ -18,17 +83,19 @@ const moveShapes: readonly Float64Array[] = Array.from({ length: 64 }, (_, shape
 
 export interface PricePathOptions {
   readonly market: NoiseWalk;
-  /** How much of the whole market's move this price takes part in. */
+  /** Share of the whole market's move that this price follows. */
   readonly marketShare: number;
   readonly own: NoiseWalk;
   readonly anchorPrice: number;
   readonly priceDecimals: number;
-  /** The instrument trades every so many beats only; 1 for a busy one. */
+  /** Beats between two trades, 1 for busy instruments. */
   readonly beatsPerTrade: number;
   readonly shapeSeed: number;
 }
 
-/** One instrument's last price over time, in ticks of its price precision. Beat 0 is the anchor: the moment of start. */
+/**
+ * The last price of an instrument over time, in ticks of its precision. Beat 0 is the anchor, the time of the start.
+ */
 export class PricePath {
   readonly #options: PricePathOptions;
   readonly #scale: number;
@@ -44,31 +111,31 @@ export class PricePath {
     this.#anchorLevel = Math.log(options.anchorPrice) - this.#walkLevel(0);
   }
 
-  /** The beat of the last trade at or before a beat: what a ticker shows at `beat` is the state of that one. */
+  /** Returns the beat of the last trade at or before a beat. Tickers show the state at that beat. */
   tradeBeat(beat: number): number {
     const { beatsPerTrade, shapeSeed } = this.#options;
     const phase = shapeSeed % beatsPerTrade;
     return Math.floor((beat + phase) / beatsPerTrade) * beatsPerTrade - phase;
   }
 
-  /** The last price at a beat, in ticks, at least 1. */
+  /** Returns the last price at a beat in ticks, at least 1. */
   ticksAt(beat: number): number {
     const tradeBeat = this.tradeBeat(beat);
     return this.#ticks(this.#levelAt(tradeBeat) + this.#shiftAt(tradeBeat));
   }
 
-  /** The price at a node, in ticks: the price is between two neighbouring nodes' prices at every beat between them. */
+  /** Returns the price at a node in ticks. At every beat between two nodes the price is between theirs. */
   ticksAtNode(node: number): number {
     return this.#ticks(this.#anchorLevel + this.#walkLevel(node) + this.#shiftAt(node * BEATS_PER_NODE));
   }
 
-  /** A factor >= 1: between two nodes that are `4^octaves` nodes apart the price stays within it of theirs. */
+  /** Returns a factor of at least 1 within which the price stays between two nodes that are `4^octaves` nodes apart. */
   spreadBetweenSamples(octaves: number): number {
     const { market, marketShare, own } = this.#options;
     return Math.exp(2 * (own.reachOfFastest(octaves) + marketShare * market.reachOfFastest(octaves)));
   }
 
-  /** A trade at `ticks` now: the price is there at once and then moves on as it would have moved from where it was. */
+  /** Moves the price to `ticks`. From there it continues with the same relative changes. */
   moveTo(beat: number, ticks: number): void {
     const tradeBeat = this.tradeBeat(beat);
     this.#shifts.push({ fromBeat: tradeBeat, level: Math.log(ticks / this.#scale) - this.#levelAt(tradeBeat) });

@@ -2,7 +2,7 @@ import { fixedText } from '../numbers/decimal-text.ts';
 import { fraction, hash32, RandomStream } from '../numbers/random.ts';
 import { DayRange } from './day-range.ts';
 import type { Instrument } from './instruments.ts';
-import { BEATS_PER_NODE } from './noise-walk.ts';
+import { BEATS_PER_NODE } from './price-path.ts';
 
 interface BoardRow {
   readonly instrument: Instrument;
@@ -12,8 +12,8 @@ interface BoardRow {
 }
 
 /**
- * The 24-hour statistics of one market (service-api.md 2.5 and 2.6) as JSON text. A row is written as text because
- * its `id` is a long: larger than a JavaScript number can hold exactly.
+ * The 24-hour tickers of one market (docs/service.md 2.5 and 2.6) as JSON text, because their `id` exceeds the range of
+ * exact JavaScript numbers.
  */
 export class TickerBoard {
   readonly #rows: readonly BoardRow[];
@@ -33,13 +33,13 @@ export class TickerBoard {
     return this.#bySymbol.has(symbol);
   }
 
-  /** The array of entries at a beat, in the board's own order; each symbol once, however often it is asked for. */
+  /** Returns the array of tickers at a beat in the board's order. `symbols` selects some of them. */
   text(beat: number, symbols: ReadonlySet<string> | undefined): string {
     const rows = symbols === undefined ? this.#rows : this.#rows.filter((row) => symbols.has(row.instrument.symbol));
     return `[${rows.map((row) => rowText(row, beat)).join(',')}]`;
   }
 
-  /** A trade at a price that the path alone would not have brought: it counts in the range like any other. */
+  /** Moves a price and includes it in the 24-hour range. */
   movePrice(symbol: string, beat: number, ticks: number): void {
     const row = this.#bySymbol.get(symbol);
     if (row === undefined) return;
@@ -91,7 +91,10 @@ function describeTicker(instrument: Instrument, range: DayRange, beat: number): 
   return `{"symbol":${JSON.stringify(symbol)},"data":{${fields.join(',')}}}`;
 }
 
-/** How busy the last 24 hours were against a usual day: changes a little with every beat, slowly over hours. */
+/**
+ * Returns the activity of the last 24 hours relative to a usual day. It changes slightly with every beat and slowly
+ * over hours.
+ */
 function activityAt(seed: number, beat: number): number {
   const drift = (period: number): number => {
     const cell = Math.floor(beat / period);
@@ -102,14 +105,14 @@ function activityAt(seed: number, beat: number): number {
   return Math.exp(drift(64 * BEATS_PER_NODE) * 0.25 + drift(1024 * BEATS_PER_NODE) * 0.8);
 }
 
-/** Grows with every trade; two in three are larger than 2^53. */
+/** Returns an identifier that grows with every trade. Two in three exceed 2^53. */
 function tradeIdentifier(seed: number, beat: number): string {
   const counter = 10_000_000_000 + (seed % 1_000_000_000) + beat * (1 + (seed % 40));
   const era = seed % 3 === 0 ? '' : String(1_000_000 + (seed % 7_000_000));
   return `${era}${counter}`;
 }
 
-/** A decimal with more digits than a binary float has, as the real volumes have. */
+/** Formats a decimal with more digits than a binary float has, like the service's volumes. */
 function longDecimal(value: number, places: number, seed: number): string {
   const exactPlaces = Math.min(places, 6);
   const random = new RandomStream(seed);

@@ -1,6 +1,6 @@
-/** Exact decimals: an integer count of the smallest unit and a number of decimal places, rendered as text. */
+/** Exact decimals: an integer number of smallest units and a number of decimal places. */
 
-/** `fixedText(-1250, 2)` is `-12.50`. `units` must be a safe integer. */
+/** Formats units with all decimal places: `fixedText(-1250, 2)` is `-12.50`. `units` must be a safe integer. */
 export function fixedText(units: number, decimals: number): string {
   const sign = units < 0 ? '-' : '';
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
@@ -9,13 +9,16 @@ export function fixedText(units: number, decimals: number): string {
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** As `fixedText`, without zeros at the end of the fraction: `plainText(-1250, 2)` is `-12.5`. */
+/** Formats units like `fixedText` without trailing zeros: `plainText(-1250, 2)` is `-12.5`. */
 export function plainText(units: number, decimals: number): string {
   const text = fixedText(units, decimals);
   return decimals === 0 ? text : text.replace(/\.?0+$/, '');
 }
 
-/** The units of a positive decimal, or undefined where the text is no decimal or finer than `decimals` places. */
+/**
+ * Parses a positive decimal. Returns its units, or `undefined` if the text is no decimal or has more than `decimals`
+ * places.
+ */
 export function unitsOf(text: string, decimals: number): number | undefined {
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);
   if (match === null) return undefined;

@@ -1,9 +1,9 @@
 /**
- * Seeded randomness without state: a value is a function of what it is for, so any row can be made again
- * from the seed and its own number, in any order.
+ * Random numbers that are functions of a seed and a sequence number, so that every row can be computed again in any
+ * order.
  */
 
-/** Murmur3's finaliser: every input bit reaches every output bit. Returns an unsigned 32-bit integer. */
+/** Murmur3's finalizer. Returns an unsigned 32-bit integer. */
 export function mix32(value: number): number {
   let hash = value | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -11,7 +11,7 @@ export function mix32(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Folds integers into one unsigned 32-bit hash; the order matters. */
+/** Hashes a sequence of integers into an unsigned 32-bit integer. */
 export function hash32(...parts: readonly number[]): number {
   let hash = 0x2545f491;
   for (const part of parts) hash = mix32(Math.imul(hash, 0x9e3779b1) ^ part);
@@ -26,12 +26,12 @@ export function hashText(text: string): number {
   return mix32(hash);
 }
 
-/** A hash as a fraction in [0, 1). */
+/** Converts a hash to a fraction in [0, 1). */
 export function fraction(hash: number): number {
   return hash / 0x1_0000_0000;
 }
 
-/** Mulberry32: a short, fast stream for the draws that one row needs. */
+/** The Mulberry32 generator. */
 export class RandomStream {
   #state: number;
 
@@ -39,7 +39,7 @@ export class RandomStream {
     this.#state = seed | 0;
   }
 
-  /** The next draw in [0, 1). */
+  /** Draws a number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let value = this.#state;
@@ -56,7 +56,7 @@ export class RandomStream {
     return low + (high - low) * this.next();
   }
 
-  /** An integer from `low` to `high`, both included. */
+  /** Draws an integer from `low` to `high`, both included. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -65,12 +65,12 @@ export class RandomStream {
     return items[Math.floor(this.next() * items.length)] ?? items[0];
   }
 
-  /** Exponentially distributed with the given mean. */
+  /** Draws an exponentially distributed number. */
   exponential(mean: number): number {
     return -mean * Math.log(1 - this.next());
   }
 
-  /** Standard normal (Box-Muller). */
+  /** Draws a standard normal number (Box-Muller). */
   normal(): number {
     return Math.sqrt(this.exponential(2)) * Math.cos(2 * Math.PI * this.next());
   }

@@ -1,8 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { failures } from './failures.ts';
 import type { Send } from './interceptor.ts';
-import { failureReply, type Reply } from './reply.ts';
+import { failureReply, failures, type Reply } from './reply.ts';
 
 /** Calls `send` after `latencyMs` milliseconds, unless the connection closes before. */
 export function sendDelayed(response: ServerResponse, latencyMs: number, send: Send): void {
@@ -26,14 +25,14 @@ export function writeHead(
   now: () => number,
   length: 'known length' | 'unknown length' = 'known length',
 ): void {
-  // Node's own Date header would follow the system's clock instead of the exchange's.
+  // Node's own Date header would show the system's clock instead of the server's.
   response.sendDate = false;
   const { 'content-length': bodyLength, ...headers } = standardHeaders(reply, now);
   const lengthHeader = length === 'known length' ? { 'content-length': bodyLength } : {};
   response.writeHead(reply.httpStatus, { ...headers, ...lengthHeader, ...reply.headers });
 }
 
-/** For what is no HTTP request at all (a header too long, a broken request line): the envelope, then the end. */
+/** Replies to a request that is not valid HTTP, such as one with oversized headers, and closes the connection. */
 export function deliverToBrokenRequest(socket: Duplex, code: string | undefined, now: () => number): void {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();

@@ -4,15 +4,14 @@ import type { ResolvedOptions } from '../options.ts';
 import type { World } from '../world.ts';
 import { Authentication } from './authentication.ts';
 import { deliverToBrokenRequest, sendDelayed, sendReply } from './delivery.ts';
-import { failures, RequestRefused } from './failures.ts';
 import type { ServiceAccess } from './interceptor.ts';
 import { operations } from './operations.ts';
 import { parseQuery } from './query.ts';
 import { limitedNames, ServerRateLimiter } from './rate-limiter.ts';
-import { failureReply, type Reply, successReply } from './reply.ts';
+import { failureReply, failures, type Reply, RequestRefused, successReply } from './reply.ts';
 import type { TrafficRecord } from './traffic.ts';
 
-/** The HTTP side of the exchange, not yet listening. */
+/** Creates the HTTP server of the exchange, not yet listening. */
 export function createHttpServer(world: World, options: ResolvedOptions, traffic: TrafficRecord): Server {
   const { now, tls, credentials, latencyMs, interceptor } = options;
   const authentication = new Authentication(credentials, options.signingVariant);

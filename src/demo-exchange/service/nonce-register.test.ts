@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NonceRegister } from './nonce-register.ts';
 
-test('forgets nonces that have expired, so that it does not grow', () => {
+test('deletes expired nonces, so that its size is bounded', () => {
   const register = new NonceRegister();
   for (let second = 0; second < 3600; second++) {
     const now = 1_760_000_000_000 + second * 1000;

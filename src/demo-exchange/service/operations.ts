@@ -1,18 +1,17 @@
 import type { Instrument } from '../market/instruments.ts';
 import { plainText } from '../numbers/decimal-text.ts';
 import type { World } from '../world.ts';
-import { type OrderQuery, readOrderQuery, readSymbolList } from './arguments.ts';
-import { failures, RequestRefused } from './failures.ts';
-import { type QueryParameters, singleValue } from './query.ts';
+import { type OrderQuery, type QueryParameters, readOrderQuery, readSymbolList, singleValue } from './query.ts';
+import { failures, RequestRefused } from './reply.ts';
 
 export interface Operation {
-  /** Whether the three authentication headers are required. */
+  /** True if the three authentication headers are required. */
   readonly isSigned: boolean;
   /** Returns the `result` of the envelope as JSON text. Throws RequestRefused. */
   answer(world: World, parameters: QueryParameters): string;
 }
 
-/** The six operations of service-api.md section 4 by their path: all there is, and all of them read. */
+/** The six operations of the service by their path (docs/service.md 4). All of them only read. */
 export const operations: ReadonlyMap<string, Operation> = new Map([
   ['/v1/futures/orders/history', { isSigned: true, answer: orderHistory }],
   ['/v1/futures/plan/history', { isSigned: true, answer: planHistory }],
@@ -48,7 +47,7 @@ function readPlanQuery(world: World, parameters: QueryParameters): OrderQuery {
   });
 }
 
-/** Section 7 shows one failure, that of this operation: 10010, whatever the reason. */
+/** Reports every failure of this operation as 10010, the only one in docs/service.md 7. */
 function spotTickers(world: World, parameters: QueryParameters): string {
   try {
     const symbols = readSymbolList(parameters, (symbol) => world.spotBoard.has(symbol));

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Beyond this many idle windows the finished ones are dropped: a caller can come from many addresses. */
+/** Number of windows from which expired windows are deleted, so that many client addresses cannot fill the memory. */
 const WINDOWS_BEFORE_SWEEP = 256;
 
-/** A sliding window over the requests that were let through; refused ones do not count. */
+/** Limits requests in sliding windows. Rejected requests do not count. */
 export class ServerRateLimiter {
   readonly #limit: number;
   readonly #windowMs: number;
@@ -14,7 +14,10 @@ export class ServerRateLimiter {
     this.#windowMs = windowMs;
   }
 
-  /** Whether a request may pass that counts against each of these names; where one is used up it counts against none. */
+  /**
+   * Returns true and counts the request for each of these names if none of them has reached the limit. Otherwise counts
+   * nothing.
+   */
   admit(names: readonly string[], nowMs: number): boolean {
     const windows = names.map((name) => this.#window(name, nowMs));
     if (windows.some((times) => times.length >= this.#limit)) return false;
@@ -43,8 +46,8 @@ export class ServerRateLimiter {
 }
 
 /**
- * What a request counts against: its key over all endpoints, and its endpoint for the address it comes from. Without the
- * account's token the address is the key: a made-up token is no way around the limit.
+ * Returns the names that a request counts for: its key, and its endpoint together with the client's address. Requests
+ * without the account's token share the address as their key, so that invented tokens do not bypass the limit.
  */
 export function limitedNames(
   headers: IncomingHttpHeaders,

@@ -6,21 +6,21 @@ const REMEMBERED = 500;
 interface ObservedRequest {
   readonly method: string;
   readonly path: string;
-  /** As it came, without the question mark. */
+  /** The query string as received, without the question mark. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   readonly httpStatus: number;
   readonly errno: number;
 }
 
-/** What came in, for those who test a client. */
+/** The requests that the exchange received. */
 export interface Traffic {
   readonly total: number;
-  /** Requests answered with 429. */
+  /** Number of replies with status 429. */
   readonly throttled: number;
-  /** Requests of one of the six paths; everything else is counted under `other`. */
+  /** Number of requests to one of the six paths, or to all other paths with `other`. */
   count(path: string): number;
-  /** The last 500 requests, the newest at the end. */
+  /** The last 500 requests, oldest first. */
   recent(): readonly ObservedRequest[];
 }
 

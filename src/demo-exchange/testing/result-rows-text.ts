@@ -1,13 +1,13 @@
 interface RowText {
-  /** The member's name where `result` is an object. */
+  /** The member's name if `result` is an object, otherwise `null`. */
   readonly key: string | null;
-  /** To the character as it was sent. */
+  /** The row's text as received. */
   readonly text: string;
 }
 
 /**
- * The rows of an answer's `result`, an array or an object, as text: found by counting brackets, so that it shares
- * nothing with what made the answer nor with what reads it.
+ * Returns the rows of a response's `result`, an array or an object, as text. Finds them by counting brackets, so that
+ * it shares no code with the server or the client.
  */
 export function resultRowsText(body: string): RowText[] {
   const rows: RowText[] = [];
@@ -33,7 +33,7 @@ function memberOf(text: string): RowText {
   return { key: JSON.parse(text.slice(0, end)), text: text.slice(end + 1) };
 }
 
-/** The position of the closing quotation mark. */
+/** Returns the index of the closing quotation mark. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;

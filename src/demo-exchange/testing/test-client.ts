@@ -19,7 +19,7 @@ export const paths = {
   precision: '/v1/futures/symbol_precision',
 } as const;
 
-/** A client written from service-api.md and venue-notes alone; it shares nothing with the server or with src/exchange. */
+/** A client written from docs/service.md alone. Shares no code with the demo exchange or with src/exchange. */
 export class TestClient {
   readonly #exchange: DemoExchange;
   readonly #now: () => number;
@@ -42,7 +42,7 @@ export class TestClient {
     return { Token: token, Nonce: nonce, Signature };
   }
 
-  /** A signed request, its answer unread: it may be anything. */
+  /** Sends a signed request and returns the unread response. */
   fetch(path: string, parameters: Parameters = {}, options: RequestInit = {}): Promise<Response> {
     return fetch(this.#url(path, parameters), { headers: this.signedHeaders(parameters), ...options });
   }
@@ -60,12 +60,12 @@ export class TestClient {
     return `${this.#exchange.baseUrl}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
   }
 
-  /** The rows of a signed request that has to succeed. */
+  /** Returns the rows of a signed request. Throws if the request fails. */
   async rows<Row>(path: string, parameters: Parameters = {}): Promise<Row[]> {
     return rowsOf(await this.signed(path, parameters));
   }
 
-  /** The rows of an unsigned request that has to succeed. */
+  /** Returns the rows of an unsigned request. Throws if the request fails. */
   async publicRows<Row>(path: string, parameters: Parameters = {}): Promise<Row[]> {
     return rowsOf(await this.request(path, parameters));
   }

@@ -1,11 +1,15 @@
-import { BEAT_MS } from './market/noise-walk.ts';
+/** Length of a beat in milliseconds of market time: the market changes at beats, like the service's snapshots. */
+export const BEAT_MS = 2000;
 
-/** A week: a market that slept longer skips the rest, so that the first request after it is answered soon. */
+/**
+ * Most beats to simulate at once, a week. A market that paused for longer skips the rest, so that the next request is
+ * answered soon.
+ */
 const LONGEST_CATCH_UP_BEATS = (7 * 24 * 60 * 60 * 1000) / BEAT_MS;
 
 /**
- * The market's time in beats since the start. It follows the server's clock, faster or slower by the time scale, and
- * can be moved ahead of it; it never goes back.
+ * Market time in beats since the start. It follows the server's clock multiplied by the time scale, can be advanced,
+ * and never goes back.
  */
 export class MarketClock {
   readonly anchorMs: number;
@@ -22,18 +26,18 @@ export class MarketClock {
     this.#clockAtBeat = this.anchorMs;
   }
 
-  /** The last beat that was reached by `catchUp`. */
+  /** The last simulated beat. */
   get beat(): number {
     return this.#beat;
   }
 
-  /** Moves the market's time ahead by itself: the server's clock stays. */
+  /** Advances market time by milliseconds without the server's clock. Throws a RangeError for a negative value. */
   advance(ms: number): void {
     if (!(ms >= 0)) throw new RangeError(`the market can only be advanced by 0 ms or more, not ${ms}`);
     this.#advancedMs += ms;
   }
 
-  /** Calls `live` for every beat since the last call, each with the server's clock at that beat in epoch milliseconds. */
+  /** Calls `live` for every beat since the last call, with the server's clock at that beat in epoch milliseconds. */
   catchUp(live: (beat: number, clockMs: number) => void): void {
     const clock = Math.max(this.#now(), this.#clockAtBeat);
     const reached = Math.floor(((clock - this.anchorMs) * this.#timeScale + this.#advancedMs) / BEAT_MS);
@@ -45,7 +49,7 @@ export class MarketClock {
     this.#clockAtBeat = clock;
   }
 
-  /** Within a jump all happens at the clock's present time. */
+  /** Returns the server's clock at a beat. All beats of an advance have the current time. */
   #clockOf(beat: number, clock: number): number {
     if (this.#timeScale === 0) return clock;
     const steady = Math.round(this.anchorMs + (beat * BEAT_MS - this.#advancedMs) / this.#timeScale);
