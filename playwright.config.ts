@@ -22,7 +22,7 @@ export default defineConfig<object, { host: HostName }>({
   expect: { timeout: 7_000 },
   // Playwright's default leaves half of the processors idle. A worker needs about 1 GB: page, program and exchange.
   workers: Math.min(availableParallelism(), 8),
-  // A machine of CI may be busy with other things. Specs that pass only then are reported as flaky.
+  // CI machines may be busy. Playwright reports specs that pass only on retry as flaky.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

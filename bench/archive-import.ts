@@ -9,12 +9,15 @@ import type { Measurement } from './lib/measure.ts';
 
 const orders = 100_000;
 const pageLength = 100;
-/** Written together, as an import would. */
+/** Pages per transaction, as in an import. */
 const pagesAtOnce = 100;
 
 type Page = FetchedPage<'order-history'>;
 
-/** Rows of 100,000 orders, read of the service's pages before, into a new archive on the disk, against `JSON.parse` of the same pages. */
+/**
+ * Measures the import of 100,000 orders from downloaded pages into a new database on the disk, against `JSON.parse` of
+ * the same pages.
+ */
 export async function measureArchiveImport(rounds: number): Promise<Measurement> {
   const exchange = await startDemoExchange({ orders, requestsPerWindow: 1_000_000 });
   const { pages, texts } = await readHistory(exchange);
@@ -63,14 +66,14 @@ function timeParse(pages: readonly Uint8Array[], rows: number): number {
   return time;
 }
 
-/** The whole history as the sync reads it: pages of both modes in turn, and what the service answered. */
+/** Downloads the whole history like the sync, with pages of both modes in turn. */
 async function readHistory(exchange: DemoExchange): Promise<{ pages: Page[]; texts: string[] }> {
   const texts: string[] = [];
   const client = createExchangeClient({
     baseUrl: exchange.baseUrl,
     credentials: { token: exchange.token, secretKey: exchange.secretKey },
     signingVariant: 'bytewise',
-    // A thousand requests in one and the same second would now and then have the same nonce.
+    // Spreads the nonces over 25 s, because the random parts of a thousand nonces of one second may collide.
     now: () => Date.now() + (texts.length % 25) * 1000,
     random: Math.random,
     fetch: async (input, init) => {

@@ -9,7 +9,10 @@ import type { Measurement } from './lib/measure.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** From starting the program to the first rows on the screen, against the same program with a blank page of React. */
+/**
+ * Measures the time from the start of the program to the first rows on the screen, against the same program with an
+ * empty React page.
+ */
 export async function measureFirstRows(rounds: number): Promise<Measurement> {
   await build({
     root: path.join(root, 'bench/blank'),

@@ -6,12 +6,15 @@ import { fillArchive } from './lib/filled-archive.ts';
 import type { Measurement } from './lib/measure.ts';
 
 const rows = 1_000_000;
-/** Nothing is there: only what the archive has can be shown. */
+/** No server listens there, so that only stored rows are shown. */
 const exchange = 'http://127.0.0.1:9';
 const zone = 'UTC';
 const query = { account: 'demo', filter: {}, sort: [], zone, from: 0, count: 100 };
 
-/** From a program that starts to the first window of a history, with so many orders in the archive and with none. */
+/**
+ * Measures the time from the start of the program to the first window of a history, with many stored orders and with
+ * none.
+ */
 export async function measureFirstWindow(rounds: number): Promise<Measurement> {
   const [full, empty] = [await archive(rows), await archive(0)];
   const measurement: Measurement = {

@@ -12,8 +12,8 @@ const windowMs = 10_000;
 const list = 'order-history';
 
 /**
- * From an empty archive to a complete one, over HTTP, in real time: requests of every kind at the limit's own rate take almost two
- * minutes, so that this is measured once. The bound is what as many requests take at the limit.
+ * Measures the time from an empty database to a complete history over HTTP, once, because the rate limit makes it
+ * almost two minutes. The bound is the time of as many requests at the limit.
  */
 export async function measureFullHistory(): Promise<Measurement> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-bench-'));

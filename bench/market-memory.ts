@@ -30,7 +30,7 @@ function planRow(number: number): string {
 function answerTo(url: URL): string | Uint8Array<ArrayBuffer> {
   if (url.pathname.endsWith('24kline_list')) return sampled.next(0.05);
   const isOpenFirstPage = url.pathname.endsWith('current') && !url.searchParams.has('from');
-  // Every quarter of an hour a plan leaves and another one comes.
+  // Every 15 minutes a plan leaves the list and another one enters.
   const first = Math.floor(time.now() / (15 * minuteMs));
   const plans = Array.from({ length: 30 }, (_, place) => planRow(first + place));
   const rows = isOpenFirstPage && url.searchParams.get('is_full') === '1' ? plans.reverse() : [];
@@ -91,7 +91,7 @@ async function runUntil(end: number): Promise<void> {
   while (time.now() < end) {
     const watched = (['futures-tickers', 'open-plans'] as const).map((list) => ({ account: 'one', list }));
     market.watch({ page: 'page', watched });
-    // In steps short enough that answers, which need turns of the real loop, are not outrun.
+    // Short steps, because responses need turns of the real event loop.
     for (let step = 0; step < 8; step++) {
       await time.advance(1000);
       for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -17,7 +17,7 @@ const ticksPerRound = 100;
 const warmUpTicks = 400;
 const pricesPerRound = 4;
 
-/** What the live desk costs in the host, against what issue 5 names. Without the page. */
+/** Measures the market services in the host, without the page. */
 export async function measureMarket(rounds: number): Promise<Measurement[]> {
   return [
     await measureTicks(rounds),
@@ -28,8 +28,8 @@ export async function measureMarket(rounds: number): Promise<Measurement[]> {
 }
 
 /**
- * What the host does with a tick in which every symbol has changed (parse, slice, validate, convert, find what has changed, tell it)
- * against `JSON.parse` of the same bytes. An injected fetch hands out the answers, so that neither side has a network in it.
+ * Measures the host's work for a tick in which every symbol changes (parse, slice, validate, convert, compare, publish)
+ * against `JSON.parse` of the same bytes. An injected fetch returns the responses, so that no network is involved.
  */
 async function measureTicks(rounds: number): Promise<Measurement> {
   const sampled = await sampleTickers(symbols);
@@ -41,14 +41,14 @@ async function measureTicks(rounds: number): Promise<Measurement> {
   const [nextOfOurs, nextOfTheirs] = [inTurn(), inTurn()];
   const client = clientOf(async () => new Response(nextOfOurs()));
   const state = new LiveListState('demo', 'futures-tickers');
-  let told = 0;
+  let changed = 0;
   const hub = new EventHub(() => {});
   hub.subscribe((event) => {
-    if (event.name === 'liveChanged') told = event.data.put.length;
+    if (event.name === 'liveChanged') changed = event.data.put.length;
   });
   const ours = async (): Promise<void> => {
     hub.emit('liveChanged', state.take(await client.readFuturesTickers()));
-    if (told !== symbols) throw new Error(`${told} symbols have changed.`);
+    if (changed !== symbols) throw new Error(`${changed} symbols have changed.`);
   };
   const theirs = async (): Promise<void> => {
     const answer = JSON.parse(await new Response(nextOfTheirs()).text()) as { result: unknown[] };
@@ -70,7 +70,10 @@ async function measureTicks(rounds: number): Promise<Measurement> {
   return measurement;
 }
 
-/** The message to the page for a tick in which one symbol in twenty has changed, against that with the whole list. */
+/**
+ * Measures the event to the page for a tick in which one symbol in twenty changes, against an event with the whole
+ * list.
+ */
 async function measureBytes(rounds: number): Promise<Measurement> {
   const sampled = await sampleTickers(symbols);
   let answer = sampled.next(1);
@@ -97,8 +100,8 @@ async function measureBytes(rounds: number): Promise<Measurement> {
 }
 
 /**
- * From a price in the service to the event for the notification, over HTTP, at the longest of prices that come at any time between two
- * polls. Against the poll interval that is chosen: at most 250 ms more.
+ * Measures the time from a new price in the service to the event of the notification, over HTTP. Reports the longest
+ * time of prices at random moments between two polls, against the poll interval plus 250 ms.
  */
 async function measureNotification(rounds: number): Promise<Measurement> {
   const intervalMs = 1000;
@@ -137,10 +140,10 @@ async function measureNotification(rounds: number): Promise<Measurement> {
         await watch();
         await new Promise((resolve) => setTimeout(resolve, (price + Math.random()) * (intervalMs / pricesPerRound)));
         isUp = !isUp;
-        const told = nextEvent(core.subscribe, 'activityAdded');
+        const changed = nextEvent(core.subscribe, 'activityAdded');
         const setAt = performance.now();
         exchange.setPrice('BTC-USDT', isUp ? '82000' : '80000');
-        await told;
+        await changed;
         longest = Math.max(longest, performance.now() - setAt);
       }
       measurement.ours.push(longest);
@@ -153,7 +156,10 @@ async function measureNotification(rounds: number): Promise<Measurement> {
   return measurement;
 }
 
-/** What the host holds after 8 hours of ticks, against after 5 minutes: in a process of its own, in simulated time. Once. */
+/**
+ * Measures the host's memory after 8 hours of ticks against after 5 minutes, once, in its own process and simulated
+ * time.
+ */
 async function measureMemory(): Promise<Measurement> {
   const program = path.join(import.meta.dirname, 'market-memory.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program]);

@@ -27,11 +27,11 @@ const filters: HistoryFilter[] = [
 
 export interface ArchivePageFigures {
   measurements: Measurement[];
-  /** From a click on a heading, or a change of the filter, to the painted rows: in milliseconds, all of them. */
+  /** Times in milliseconds from a click on a header, or a change of the filter, to the painted rows. */
   questions: { sorts: number[]; filters: number[] };
 }
 
-/** What a reader of an archive of 1,000,000 orders waits for, in a real browser. */
+/** Measures the waiting times of a user with 1,000,000 stored orders in a real browser. */
 export async function measureArchivePage(rounds: number): Promise<ArchivePageFigures> {
   const folders = { many: await folderOf(many), few: await folderOf(few), none: await folderOf(0) };
   const withoutOrders = await startDemoExchange({ orders: 0, plans: 0, ordersPerMinute: 0 });
@@ -45,7 +45,7 @@ export async function measureArchivePage(rounds: number): Promise<ArchivePageFig
       screens.ours.push(
         await visit(browser, folders.many, async (page) => {
           heaps.ours.push(await scrolledMemory(page));
-          // The sums need the whole index, as every question after the first does.
+          // The sums need the whole index, like every later query.
           await page.waitForSelector('.summary[aria-busy="false"]', { timeout: 120_000 });
           questions.sorts.push(...(await sortTimes(page)));
           questions.filters.push(...(await filterTimes(page)));
@@ -81,7 +81,7 @@ export async function measureArchivePage(rounds: number): Promise<ArchivePageFig
   };
 }
 
-/** Nothing answers there: only what the archive has can be shown. */
+/** No server listens there, so that only stored rows are shown. */
 const nowhere = 'http://127.0.0.1:9';
 
 async function folderOf(rows: number): Promise<string> {
@@ -90,14 +90,14 @@ async function folderOf(rows: number): Promise<string> {
   return folder;
 }
 
-/** Answers the milliseconds from the page's start to its first rows, or to the words in their place. */
+/** Returns the milliseconds from the page's start to its first rows or to its empty state. */
 async function visit(
   browser: Browser,
   dataDirectory: string,
   use: (page: Page) => Promise<void>,
   exchange = nowhere,
 ): Promise<number> {
-  // Whatever was sorted and filtered at the visit before.
+  // Resets the sort order and the filter of the last visit.
   const settings = JSON.stringify({ screen: 'order-history', timeZone: 'UTC' });
   await writeFile(path.join(dataDirectory, 'settings.json'), settings);
   const host = await startHostProcess({ dataDirectory, exchange });
@@ -120,7 +120,7 @@ async function visit(
   }
 }
 
-/** In MiB, after scrolling through the whole list. */
+/** Returns the used memory in MiB after scrolling through the whole list. */
 async function scrolledMemory(page: Page): Promise<number> {
   await page.evaluate(async (steps) => {
     const grid = document.querySelector<HTMLElement>('[role="grid"]');
@@ -139,26 +139,29 @@ async function scrolledMemory(page: Page): Promise<number> {
   return usedSize / 2 ** 20;
 }
 
-const told = (time: number | null): number[] => (time === null ? [] : [time]);
+const measured = (time: number | null): number[] => (time === null ? [] : [time]);
 
 async function sortTimes(page: Page): Promise<number[]> {
   const columns = await page.locator('[role="columnheader"][data-sortable]').count();
   const times: number[] = [];
   for (let column = 0; column < columns; column++) {
-    for (let turn = 0; turn < 2; turn++) times.push(...told(await untilPainted(page, { column })));
+    for (let turn = 0; turn < 2; turn++) times.push(...measured(await untilPainted(page, { column })));
   }
   return times;
 }
 
 async function filterTimes(page: Page): Promise<number[]> {
   const times: number[] = [];
-  for (const filter of filters) times.push(...told(await untilPainted(page, { filter })));
+  for (const filter of filters) times.push(...measured(await untilPainted(page, { filter })));
   return times;
 }
 
-/** From the change of the question to the first task after the frame in which its rows are drawn; `null` where it is none. */
+/**
+ * Returns the time from the change to the first task after the frame with the new rows, or `null` if there is no new
+ * query.
+ */
 function untilPainted(page: Page, change: { column: number } | { filter: HistoryFilter }): Promise<number | null> {
-  return page.evaluate(async (asked) => {
+  return page.evaluate(async (requested) => {
     const grid = document.querySelector<HTMLElement>('[role="grid"]');
     if (!grid) throw new Error('There is no table.');
     let wasOutdated = false;
@@ -172,17 +175,17 @@ function untilPainted(page: Page, change: { column: number } | { filter: History
       }).observe(grid, { attributes: true, attributeFilter: ['data-outdated'] });
     });
     const start = performance.now();
-    if ('column' in asked) {
+    if ('column' in requested) {
       const heads = document.querySelectorAll<HTMLElement>('[role="columnheader"][data-sortable]');
-      heads[asked.column]?.click();
+      heads[requested.column]?.click();
     } else {
-      const input = { filters: { 'order-history': asked.filter } };
+      const input = { filters: { 'order-history': requested.filter } };
       const body = JSON.stringify({ channel: 'changeSettings', input });
       void fetch('/api/call', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     }
-    // An order that is the list's own is no other question, and nothing is asked.
-    const unasked = new Promise<void>((resolve) => setTimeout(() => wasOutdated || resolve(), 1000));
-    await Promise.race([answered, unasked]);
+    // Sorting in the list's own order is no query.
+    const withoutQuery = new Promise<void>((resolve) => setTimeout(() => wasOutdated || resolve(), 1000));
+    await Promise.race([answered, withoutQuery]);
     if (!wasOutdated) return null;
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     return performance.now() - start;

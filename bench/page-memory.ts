@@ -15,20 +15,20 @@ const tickMs = 3000;
 const early = 100;
 const late = 9600;
 const ticksPerCall = 25;
-/** What a desk has time for between two ticks, and the fast one has not: code that is being compiled, colours that fade. */
+/** Time for work that a real page does between two ticks, such as compiling code and fading colors. */
 const settleMs = 3000;
-/** The browser sweeps what it has collected piece by piece: counted at once, it would seem to be held still. */
+/** The browser frees collected memory in steps. Counted too early, freed memory would seem to be in use. */
 const sweepMs = 1000;
 
-/** In the page, before the stream of the host's events: its futures tickers are left out. */
+/** Filters the futures tickers from the host's event stream in the page. */
 interface Bench {
   bench: { source: { onmessage: ((message: { data: string }) => void) | null } | null; later: number };
 }
 
 /**
- * What the page holds after eight hours of a desk: 1,500 futures tickers every 3 s of which a twentieth has changed, with the table and
- * the panel of a symbol open, once every screen has been looked at. The ticks are handed to the page as fast as it draws them, its clock
- * along with them.
+ * Measures the page's memory after eight hours: 1,500 futures tickers every 3 s of which a twentieth changes, with the
+ * table and a symbol's panel open, after every screen was shown. The page gets ticks as fast as it draws them, and its
+ * clock advances with them.
  */
 export async function measurePageMemory(): Promise<Measurement> {
   const browser = await launchChromium();
@@ -64,7 +64,7 @@ export async function measurePageMemory(): Promise<Measurement> {
   }
 }
 
-/** Ends on the futures tickers. */
+/** Shows every screen, the futures tickers last. */
 async function lookAtAllScreens(page: Page): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Screens' });
   for (const name of [
@@ -94,7 +94,7 @@ async function createTicks() {
   });
   state.take(await client.readFuturesTickers());
   return {
-    /** Lets the page take its futures tickers from here, and everything else from its host. */
+    /** Serves the futures tickers from here and everything else from the host. */
     async connect(page: Page): Promise<void> {
       await page.addInitScript(() => {
         const bench: Bench['bench'] = { source: null, later: 0 };
@@ -148,7 +148,7 @@ async function giveTicks({ messages, tickMs }: { messages: string[]; tickMs: num
   }
 }
 
-/** Of scripts, of what they hold in the browser, and of their buffers. */
+/** Memory of scripts, of their objects in the browser, and of their buffers. */
 async function heldMiB(session: CDPSession): Promise<number> {
   await pause(settleMs);
   for (let round = 0; round < 2; round++) {

@@ -6,9 +6,9 @@ const pagesPerRound = 400;
 const warmUpPages = 2000;
 
 /**
- * What the host does with a page of 100 orders (parse, slice, validate, convert) against `JSON.parse` of the same bytes.
- * The answer comes from the demo exchange once and is then handed to the client by an injected fetch, so that neither
- * side has a network in it; signing the request counts as ours.
+ * Measures the host's work for a page of 100 orders (parse, slice, validate, convert) against `JSON.parse` of the same
+ * bytes. An injected fetch returns a response of the demo exchange, so that no network is involved. Signing counts as
+ * ours.
  */
 export async function measurePageWork(rounds: number): Promise<Measurement> {
   const exchange = await startDemoExchange({ orders: 2000 });
@@ -38,7 +38,7 @@ export async function measurePageWork(rounds: number): Promise<Measurement> {
     const { entries } = await client.readOrderHistory({ marginMode: 'isolated', limit: 100 });
     if (entries.length !== 100) throw new Error(`The page has ${entries.length} rows.`);
   };
-  // The same way to the bytes as ours, so that only the work on them differs.
+  // Reads the bytes like ours, so that only the work on them differs.
   const theirs = async (): Promise<void> => {
     const answer = JSON.parse(await new Response(bytes).text()) as { result: unknown[] };
     if (answer.result.length !== 100) throw new Error('The page is not whole.');

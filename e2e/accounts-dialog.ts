@@ -25,7 +25,7 @@ export async function chooseAccount(app: Page, name: string): Promise<void> {
   await app.getByRole('menuitemradio', { name }).click();
 }
 
-/** Types it in, and leaves it to the spec what is done with it. */
+/** Fills in the form of a new account without saving or testing it. */
 export async function fillNewAccount(dialog: Locator, account: NewAccount): Promise<void> {
   await dialog.getByRole('button', { name: 'Add account' }).click();
   await dialog.getByLabel('Account name').fill(account.name);

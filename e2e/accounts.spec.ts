@@ -4,7 +4,7 @@ import { startDemoExchange } from '../src/demo-exchange/index.ts';
 import { chooseAccount, fillNewAccount, openAccounts } from './accounts-dialog.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
 
-test('what is typed is checked where it is typed', async ({ sharedApp: app, shared: { exchange } }) => {
+test('invalid input shows an error at its field', async ({ sharedApp: app, shared: { exchange } }) => {
   const dialog = await openAccounts(app);
   await fillNewAccount(dialog, {
     ...exchange,
@@ -18,7 +18,7 @@ test('what is typed is checked where it is typed', async ({ sharedApp: app, shar
   await expect(dialog.getByText('Contains a space or a line break.')).toBeVisible();
 });
 
-test('a connection is tested before anything is saved, and says in words what failed', async ({
+test('a connection can be tested before saving, and the result says what failed', async ({
   sharedApp: app,
   shared: { exchange },
 }) => {
@@ -35,11 +35,7 @@ test('a connection is tested before anything is saved, and says in words what fa
   await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
 });
 
-test('without a keychain an account lasts for the session, and says so as long as it does', async ({
-  app,
-  exchange,
-  dataDirectory,
-}) => {
+test('without a keychain an account lasts for the session and says so', async ({ app, exchange, dataDirectory }) => {
   const dialog = await openAccounts(app);
   await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -56,11 +52,11 @@ test('without a keychain an account lasts for the session, and says so as long a
   await app.reload();
   await expect(app.getByText('kept for this session only')).toBeVisible();
 
-  await test.step('its archive goes with it where that is asked', async () => {
+  await test.step('removing the account can delete its history', async () => {
     const archives = async (): Promise<string[]> =>
       (await readdir(path.join(dataDirectory, 'archives'))).filter((name) => !name.startsWith('demo-'));
     expect(await archives()).not.toEqual([]);
-    // From within the table, where Ctrl+A without Shift selects the rows.
+    // Press the keys in the table, where Ctrl+A without Shift selects all rows.
     await grid.focus();
     await app.keyboard.press('ControlOrMeta+Shift+A');
     await dialog.getByRole('button', { name: 'Mine' }).click();

@@ -1,32 +1,31 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
-/** Every cell costs axe time, and a table's twentieth row is like its second. */
+/** Rows that axe skips: their cells repeat those of the first rows and cost time. */
 const furtherRows = ['.table-row:nth-child(n + 5)', ':is(.calendar, .figure-table) tbody tr:nth-child(n + 3)'];
-/** The rules that a theme can break. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-const withoutColourRules = Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }]));
+/** Rules whose result depends on the theme. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+const withoutColorRules = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }]));
 
 export interface Look {
-  /** These parts of the page alone. */
+  /** Selector of the part to check. Default: the whole page. */
   include?: string;
-  /** Without these parts. */
+  /** Selector of parts to skip. */
   exclude?: string;
-  /** Without what depends on colours alone: where a page has been looked at, and has other words now. */
-  withoutColours?: boolean;
+  /** Skips the rules of `colorRules`, for pages whose colors are checked elsewhere. */
+  withoutColors?: boolean;
 }
 
 /**
- * What axe finds serious or critical, in words: by every rule in the theme that is in force, and in the other one by those
- * about colours. A theme is one attribute of the document that chooses the colours, so nothing else can differ.
- *
- * axe runs in the page. Its package for Playwright sends it there anew for each run, and all that it has seen, faults or
- * not, through a second page, for the sake of frames from elsewhere: that takes ten times as long.
+ * Returns the serious and critical findings of axe: of all rules in the current theme, and of the color rules in the
+ * other theme.
+ * axe runs in the page. @axe-core/playwright transfers axe and all its results for each run, which takes ten times as
+ * long.
  */
-export async function graveFindings(page: Page, look: Look = {}): Promise<string[]> {
+export async function seriousFindings(page: Page, look: Look = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await findingsAtRest(page, look);
-  // An answer that came in between has dimmed what it replaces for as long as that was there.
+  // New data dims the old figures for a moment. Findings of that moment are not findings of the page at rest.
   return found.length === 0 ? found : findingsAtRest(page, look);
 }
 
@@ -36,12 +35,12 @@ async function findingsAtRest(page: Page, look: Look): Promise<string[]> {
       !document.querySelector('[data-outdated], [data-old]') &&
       document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  if (look.withoutColours) return run(page, look, { rules: withoutColourRules });
+  if (look.withoutColors) return run(page, look, { rules: withoutColorRules });
   const found = await run(page, look, {});
   const theme = (await page.locator('html').getAttribute('data-theme')) === 'light' ? 'light' : 'dark';
   const other = theme === 'light' ? 'dark' : 'light';
   await setTheme(page, other);
-  const foundThere = await run(page, look, { runOnly: colourRules });
+  const foundThere = await run(page, look, { runOnly: colorRules });
   await setTheme(page, theme);
   return [...found, ...foundThere.map((finding) => `${other}: ${finding}`)];
 }

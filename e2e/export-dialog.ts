@@ -3,10 +3,10 @@ import { parseCsv } from '../src/core/export/testing/parse-csv.ts';
 import type { DemoExchange } from '../src/demo-exchange/index.ts';
 import { resultRowsText } from '../src/demo-exchange/testing/result-rows-text.ts';
 import { paths, TestClient } from '../src/demo-exchange/testing/test-client.ts';
-import { graveFindings } from './axe.ts';
+import { seriousFindings } from './axe.ts';
 import { dataRows, expect, showScreen } from './test.ts';
 
-/** Opens the dialog on the order history, with the whole of it in the archive. */
+/** Opens the export dialog of the order history after the history is complete. */
 export async function openExportDialog(app: Page): Promise<Locator> {
   await expect(dataRows(await showScreen(app, 'Order history')).first()).toBeVisible();
   await app.getByRole('button', { name: 'Export' }).click();
@@ -24,11 +24,11 @@ export async function chooseEverything(dialog: Locator, format: 'CSV' | 'JSON Li
   await dialog.getByRole('radio', { name: format }).click();
 }
 
-export async function expectNoGraveFinding(app: Page): Promise<void> {
-  expect(await graveFindings(app, { include: '[role=dialog]' })).toEqual([]);
+export async function expectNoSeriousFinding(app: Page): Promise<void> {
+  expect(await seriousFindings(app, { include: '[role=dialog]' })).toEqual([]);
 }
 
-/** The orders as the exchange sends them, to the character, of both margin modes, in some order. */
+/** Returns all orders of both margin modes as the exchange sends them, in any order. */
 export async function receivedOrders(exchange: DemoExchange): Promise<string[]> {
   const client = new TestClient(exchange);
   const found: string[] = [];
@@ -45,7 +45,7 @@ export async function receivedOrders(exchange: DemoExchange): Promise<string[]> 
   return found;
 }
 
-/** Of an export of everything as CSV: the rows as they were received. */
+/** Returns the column with the received rows of a complete CSV export. */
 export function rawColumn(csv: string): string[] {
   const [head = [], ...records] = parseCsv(csv);
   return records.map((record) => record[head.indexOf('raw')] ?? '');

@@ -4,7 +4,7 @@ test.use({ settings: soon });
 
 const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Trading rules'];
 
-test('opens on the demo account and says so on every screen', async ({ sharedApp: app }) => {
+test('the program opens on the demo account and says so on every screen', async ({ sharedApp: app }) => {
   await expect(app).toHaveTitle('Orderglass');
   for (const name of screens) {
     const grid = await showScreen(app, name);
@@ -17,7 +17,7 @@ test('opens on the demo account and says so on every screen', async ({ sharedApp
   }
 });
 
-test('order history shows words, not codes', async ({ sharedApp: app }) => {
+test('the order history shows words, not codes', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(dataRows(grid).first()).toBeVisible();
   const sides = await columnTexts(grid, 'side');
@@ -33,7 +33,7 @@ test('order history shows words, not codes', async ({ sharedApp: app }) => {
   expect(created).toEqual([...created].sort().reverse());
 });
 
-test('tickers move by themselves while they are looked at', async ({ app, exchange }) => {
+test('visible tickers update automatically', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const before = await columnTexts(grid, 'last');
@@ -41,7 +41,7 @@ test('tickers move by themselves while they are looked at', async ({ app, exchan
   await expect.poll(() => columnTexts(grid, 'last'), { timeout: 8000 }).not.toEqual(before);
 });
 
-test('a symbol and a margin mode narrow the open plans', async ({ sharedApp: app }) => {
+test('a symbol and a margin mode filter the open plans', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid).first()).toBeVisible();
   const symbol = (await columnTexts(grid, 'symbol'))[0] ?? '';
@@ -55,7 +55,7 @@ test('a symbol and a margin mode narrow the open plans', async ({ sharedApp: app
   await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Isolated']));
 });
 
-test('times are those of the zone that was chosen, and the header says which', async ({ sharedApp: app }) => {
+test('times are in the selected time zone, which the header shows', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(dataRows(grid).first()).toBeVisible();
   const choose = async (zone: string): Promise<void> => {
@@ -80,7 +80,7 @@ test('times are those of the zone that was chosen, and the header says which', a
   await expect(app.getByRole('banner')).toContainText('Asia/Kolkata UTC+05:30');
 });
 
-test('a filter on the tickers finds Chinese names and full-width letters', async ({ sharedApp: app }) => {
+test('the filter of the tickers finds Chinese names and full-width letters', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('币安');
   await expect

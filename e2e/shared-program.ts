@@ -10,18 +10,18 @@ import { type SettingsChange, settingsSchema } from '../src/shared/settings.ts';
 import type { HostName, RunningHost } from './hosts/host.ts';
 import { launch } from './hosts/launch.ts';
 
-/** One start of the program for many specs. */
+/** A program that many specs use. */
 export interface SharedProgram {
   running: RunningHost;
-  /** To be read from: what a spec changed there would be met by the next one. */
+  /** Read only: later specs would see changes. */
   exchange: DemoExchange;
   dataDirectory: string;
-  /** Loads the page anew, with the settings that the program has at first. Init scripts stay. */
+  /** Resets the settings and reloads the page. Init scripts stay. */
   open(): Promise<Page>;
   close(): Promise<void>;
 }
 
-// As long as time stands still no plan fires, so that no order comes by itself.
+// The market stands still, so that no plan adds an order.
 const exchangeOptions = { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 };
 
 const firstSettings: SettingsChange = {
@@ -32,7 +32,7 @@ const firstSettings: SettingsChange = {
 
 async function putSettingsBack(page: Page): Promise<void> {
   const isPutBack = await page.evaluate(async (settings) => {
-    // What the page waits to save would be saved after this.
+    // Cancel the page's pending saves, which would overwrite the reset.
     for (let timer = window.setTimeout(() => {}); timer > 0; timer--) window.clearTimeout(timer);
     if (window.orderglass) return isOk(await window.orderglass.call('changeSettings', settings, 'put back'));
     const body = JSON.stringify({ channel: 'changeSettings', input: settings });

@@ -1,6 +1,6 @@
 import { soon } from './test.ts';
 
-/** A market in which nothing moves, and no plan is open, unless a test lets it; what it does is noticed soon. */
+/** A market that stands still, without open plans, and settings that show its changes quickly. */
 export const stillMarket = {
   settings: soon,
   exchangeOptions: {

@@ -21,15 +21,18 @@ interface Fixtures {
   hostIsHere: undefined;
   exchangeOptions: FaultyExchangeOptions;
   exchange: FaultyExchange;
-  /** With which the program starts; what is not named is as it is at first. */
+  /** Settings to start with. Default: the program's own defaults. */
   settings: SettingsChange;
   dataDirectory: string;
-  /** `private`: a real keyring in a session bus of its own. `none`: no bus, so no keychain. */
+  /** `private`: a real keyring in a private session bus. `none`: no bus, so no keychain. */
   keychain: 'private' | 'none';
   environment: NodeJS.ProcessEnv;
-  /** A program of the spec's own, opened on the demo account of `exchange`. */
+  /** A new program on the demo account of `exchange`. */
   app: Page;
-  /** For what leaves nothing behind but settings: the program of many specs, opened anew on the demo account of `shared.exchange`. */
+  /**
+   * The shared program of many specs with a reloaded page, on the demo account of `shared.exchange`. For specs that
+   * leave only settings behind.
+   */
   sharedApp: Page;
 }
 
@@ -39,7 +42,7 @@ interface WorkerFixtures {
   shared: SharedProgram;
 }
 
-/** Half of what a start takes is to compile. */
+/** Compiling takes half of the start. */
 const compiled = path.resolve(import.meta.dirname, '../node_modules/.cache/orderglass/compiled');
 
 function withoutKeychain(): NodeJS.ProcessEnv {
@@ -47,12 +50,12 @@ function withoutKeychain(): NodeJS.ProcessEnv {
   return { ...environment, NODE_COMPILE_CACHE: compiled };
 }
 
-/** The specs read English, whatever this machine speaks. */
+/** The specs expect English on every machine. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, LC_ALL: 'C.UTF-8' };
 }
 
-/** Lets a spec use the page, in which nothing may be thrown meanwhile. */
+/** Lets a spec use a page. Fails if the page throws. */
 async function lendPage(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
   const faults: string[] = [];
   const note = (error: Error): void => void faults.push(error.message);
@@ -127,7 +130,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Settings with which lists are asked for, and figures grow old, as soon as they can. */
+/** Settings with the shortest intervals for polling and for stale data. */
 export const soon: SettingsChange = {
   liveFor: 5,
   refreshRates: { 'futures-tickers': 1, 'spot-tickers': 1, 'open-plans': 1, alerts: 5 },
@@ -144,7 +147,7 @@ export function dataRows(grid: Locator): Locator {
   return grid.locator('[data-row-id]');
 }
 
-/** The texts of one column as drawn, from the top. */
+/** Returns the drawn texts of a column from top to bottom. */
 export async function columnTexts(grid: Locator, column: string): Promise<string[]> {
   const cells = await grid.locator(`[data-row-id] [data-col="${column}"]`).evaluateAll((elements) =>
     elements
@@ -160,18 +163,18 @@ export async function columnTexts(grid: Locator, column: string): Promise<string
 
 export interface DrawnRow {
   id: string;
-  /** By column. */
+  /** Texts by column. */
   cells: Record<string, string>;
 }
 
-/** Scrolls from the top to the end a screen at a time, as a reader would, and answers what was drawn at each position. */
+/** Scrolls from the top to the end screen by screen. Returns the row drawn at each position. */
 export async function readWholeGrid(grid: Locator): Promise<DrawnRow[]> {
   const rows = await grid.evaluate(async (element) => {
     const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
     const seen: [position: number, row: { id: string; cells: Record<string, string> }][] = [];
     element.scrollTop = 0;
     for (let atEnd = false; !atEnd; element.scrollTop += element.clientHeight - 100) {
-      // What is drawn in the second frame after the scroll, and rows that are on their way, as soon as they are there.
+      // Wait for two frames, and for rows that are being fetched.
       do {
         await frame();
         await frame();

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// Runs on Node 20 and with nothing installed: makes node_modules fit the lock file, then hands over to the real script
-// on the Node that the lock file pins.
+// Runs on Node 20 without installed packages. Installs the packages of the lock file, then runs the real script on the
+// Node that the lock file pins.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -24,7 +24,7 @@ const scripts = {
   screenshots: 'scripts/screenshots.ts',
 };
 
-/** Those that open a browser. */
+/** Commands that open a browser. */
 const needSystemPackages = ['test', 'bench', 'screenshots'];
 
 const [command = '', ...args] = process.argv.slice(2);
@@ -41,7 +41,7 @@ if (!script) {
 
 /** @returns {Promise<boolean>} */
 async function prepare() {
-  // Before the packages: what is built from source there needs them.
+  // Before the packages, because packages that are built from source need these libraries.
   const hasNewLibraries = needSystemPackages.includes(command) && provideSystemPackages();
   const lacksKeychain = hasNewLibraries && !existsSync(path.join(root, 'node_modules/keytar'));
   return (isInstalled(root) && !lacksKeychain) || install();
@@ -50,7 +50,7 @@ async function prepare() {
 /** @returns {Promise<boolean>} */
 async function install() {
   if (process.platform === 'win32' && process.execPath.startsWith(path.join(root, 'node_modules'))) {
-    // Windows does not replace a program that runs, and this one is in the folder that would be replaced.
+    // Windows cannot replace a running program, and this Node is in the folder that npm replaces.
     console.error('The installed packages do not match package-lock.json. Run "npm ci", then try again.');
     return false;
   }
@@ -103,7 +103,7 @@ async function run(file, scriptArguments) {
   const node = pinnedNode(root);
   const folders = [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH ?? ''];
   process.env.PATH = folders.join(path.delimiter);
-  // The scripts work in the project's folder; a folder that the user names is meant from where the user is.
+  // The scripts run in the project's folder. Paths of the user are relative to the user's folder.
   process.env.INIT_CWD ??= process.cwd();
   process.chdir(root);
   endWithNpm();
@@ -124,9 +124,7 @@ async function run(file, scriptArguments) {
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1)));
 }
 
-/**
- * npm starts this through a shell, and a signal that npm is sent goes no further than that shell. Its end is the sign.
- */
+/** Ends this process with npm. npm starts it through a shell, and signals to npm end only that shell. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-it('is fresh when nothing has changed but times, tests and what is not built', () => {
+it('is fresh after changes of times, tests and files that are not inputs', () => {
   const hash = hashInputs(root);
   expect(isBuilt(root, hash)).toBe(false);
   stampBuild(root, hash);

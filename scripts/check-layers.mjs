@@ -1,5 +1,5 @@
 // @ts-check
-// Enforces which folder of src may import which. Prints every breach as file:line and the rule.
+// Checks which folder of src imports which. Prints each violation with file and line.
 import path from 'node:path';
 import { checkTree } from './lib/layers.mjs';
 import { root } from './lib/run.mjs';

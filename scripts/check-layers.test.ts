@@ -25,8 +25,8 @@ function check(files: Record<string, string>): string[] {
   return checkTree(tree).violations.map(({ file, line, rule }) => `${file}:${line}  ${rule}`);
 }
 
-describe('a tree that keeps to the table', () => {
-  it('is let through', () => {
+describe('a valid tree', () => {
+  it('has no violations', () => {
     const violations = check({
       'shared/domain.ts': "import { z } from 'zod'; export type Order = string; export const schema = z.string();",
       'shared/domain.test.ts': "import { readFileSync } from 'node:fs'; import './domain.ts'; readFileSync('');",
@@ -60,7 +60,7 @@ describe('a tree that keeps to the table', () => {
   });
 });
 
-describe('a breach', () => {
+describe('a violation', () => {
   it.each<[string, string, string]>([
     ['shared/a.ts', "import '../exchange/index.ts';", 'shared must not import exchange'],
     ['shared/a.ts', "import { readFile } from 'node:fs/promises';", "shared must not import Node's modules"],
@@ -155,7 +155,7 @@ describe('a breach', () => {
     expect(check({ [file]: `// A first line.\n${text}\n` })).toEqual([`${file}:2  ${rule}`]);
   });
 
-  it('is found behind a file that the preload loads', () => {
+  it('is found in files that the preload script loads indirectly', () => {
     const violations = check({
       'preload/index.ts': "import { b } from '../shared/b.ts'; b;",
       'shared/b.ts': "import type { A } from './a.ts';\nexport { c as b } from './c.ts';\nexport type B = A;",
@@ -180,7 +180,7 @@ describe('a breach', () => {
     ]);
   });
 
-  it('is listed with all others, by file and line', () => {
+  it('is listed with all others by file and line', () => {
     const violations = check({
       'renderer/b.ts': "import '../core/a.ts';\n\nimport '../main/a.ts';",
       'core/a.ts': "import '../main/a.ts';",
@@ -193,7 +193,7 @@ describe('a breach', () => {
   });
 });
 
-it('is a command that fails when there is a breach', () => {
+it('the command fails if there is a violation', () => {
   const script = path.resolve(import.meta.dirname, 'check-layers.mjs');
   const run = () => spawnSync(process.execPath, [script, tree], { encoding: 'utf8' });
   write({ 'core/a.ts': 'export {};' });

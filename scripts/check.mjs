@@ -1,5 +1,5 @@
 // @ts-check
-// Types, lint and format, layers, unused code: one line for each, and more only for what fails.
+// Checks types, lint, format, layers and unused code. Prints a line for each check, and the output of failed ones.
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const layers = readdirSync(path.join(root, 'src')).filter((layer) =>
   existsSync(path.join(root, 'src', layer, 'tsconfig.json')),
 );
 
-/** @type {Step[]} The longest first: the short ones fill what is left. */
+/** @type {Step[]} Longest first, so that the short steps fill the gaps. */
 const steps = [
   { name: 'unused code', run: () => withTool(capture, 'knip', ['--no-progress']) },
   { name: 'types: tests and tools', run: () => withTool(capture, 'tsc', ['-p', '.']) },

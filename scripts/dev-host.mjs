@@ -1,5 +1,5 @@
 // @ts-check
-// The browser host with Vite's development server as its page. Started, and started again, by dev.mjs.
+// The browser host with Vite's development server for the page. dev.mjs starts and restarts it.
 import { randomBytes } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import { contentSecurityPolicy } from '../src/shared/page-headers.ts';
 import { root } from './lib/run.mjs';
 
 const { ORDERGLASS_DEV_LAUNCH_KEY: launchKey = '', ORDERGLASS_DEV_SESSION: sessionToken = '' } = process.env;
-// dev.mjs opens the page, once and not after every restart.
+// dev.mjs opens the page once, not after every restart.
 const options = { ...readOptions(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd()), open: false };
 const nonce = randomBytes(16).toString('base64');
-// Never listens: Vite hears of WebSockets from it, and the host gives it those that pass its own checks.
+// Never listens. Vite receives WebSockets from this server; the host passes on those that its own checks allow.
 const sockets = createHttpServer();
 const renderer = typeof config === 'object' && 'renderer' in config ? config.renderer : {};
 
@@ -34,12 +34,12 @@ const vite = await createServer({
 const program = await startProgram(options, {
   page: (request, response, notFound) => vite.middlewares(request, response, notFound),
   upgrade: (request, socket, head) => sockets.emit('upgrade', request, socket, head),
-  // Vite puts code and styles into the page itself; with the nonce of this start they may run.
+  // Vite adds inline code and styles to the page. The nonce of this start allows them.
   contentSecurityPolicy: contentSecurityPolicy
     .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
     .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
     .replace("connect-src 'self'", `connect-src 'self' ws://127.0.0.1:${options.port}`)
-    // Its code waits in a worker of its own for the host to come back.
+    // Vite's code waits in a worker for the host to come back.
     .concat('; worker-src blob:'),
   secrets: { launchKey, sessionToken },
 });
@@ -51,7 +51,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     if (isEnding) return;
     isEnding = true;
     await program.close();
-    // Vite has nothing to put away; its own end may take seconds.
+    // Do not wait for Vite, whose shutdown may take seconds.
     process.exit(0);
   });
 }

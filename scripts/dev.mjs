@@ -17,10 +17,10 @@ Opens Orderglass in the browser with hot reload. A change outside the page resta
 
 /** @param {string[]} args */
 async function develop(args) {
-  const asked = args.findIndex((argument) => argument.startsWith('--port'));
-  const port = asked < 0 ? [`--port=${await freePort()}`] : [];
+  const portOption = args.findIndex((argument) => argument.startsWith('--port'));
+  const port = portOption < 0 ? [`--port=${await freePort()}`] : [];
   const host = path.join(root, 'scripts/dev-host.mjs');
-  // The same port and secrets after every restart: the page that is open stays signed in.
+  // Keep port and secrets over restarts, so that the open page stays signed in.
   const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', host, ...args, ...port], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +38,7 @@ async function develop(args) {
     isOpen ||= isAddress;
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    // Node's watcher passes these two on to what it runs; from SIGHUP it would die alone.
+    // Node's watcher forwards these two signals to its program. SIGHUP would end only the watcher.
     process.on(signal, () => child.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
   }
   child.once('exit', (code) => process.exit(code ?? 0));

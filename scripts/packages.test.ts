@@ -15,7 +15,7 @@ const lock = JSON.stringify({ packages: { '': { name: 'orderglass' }, ...package
 const listOf = (installed: object) => JSON.stringify({ packages: installed });
 
 describe('fitsLock', () => {
-  it('accepts what the lock file names, with and without what npm may leave out', () => {
+  it('accepts the packages of the lock file with and without optional ones', () => {
     expect(fitsLock(lock, listOf(packages))).toBe(true);
     expect(fitsLock(lock, listOf({ ...packages, ...forAnotherSystem }))).toBe(true);
   });
@@ -30,7 +30,7 @@ describe('fitsLock', () => {
     expect(fitsLock(lock, listOf(installed))).toBe(false);
   });
 
-  it('trusts nothing that it cannot read', () => {
+  it('rejects lists that it cannot parse', () => {
     expect(fitsLock(lock, '{')).toBe(false);
     expect(fitsLock('{', listOf(packages))).toBe(false);
     expect(fitsLock('<<<<<<< ours', '')).toBe(false);
@@ -48,7 +48,7 @@ describe('isInstalled', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('knows what was installed here, until the lock file changes', () => {
+  it('is true after a stamp until the lock file changes', () => {
     expect(isInstalled(root)).toBe(false);
     stampInstalled(root);
     expect(isInstalled(root)).toBe(true);
@@ -56,21 +56,21 @@ describe('isInstalled', () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  it('accepts what somebody installed by hand', () => {
+  it('accepts an installation by hand', () => {
     writeFileSync(path.join(root, 'node_modules/.package-lock.json'), listOf(packages));
     expect(isInstalled(root)).toBe(true);
     rmSync(path.join(root, 'node_modules/.package-lock.json'));
     expect(isInstalled(root)).toBe(true);
   });
 
-  it('wants the Node that the scripts run on', () => {
+  it('requires the pinned Node', () => {
     stampInstalled(root);
     rmSync(pinnedNode(root));
     expect(isInstalled(root)).toBe(false);
   });
 });
 
-describe('what is shown of the output of other programs', () => {
+describe('the shown output of other programs', () => {
   it('has no addresses', () => {
     const output = [
       'npm error request to https://user:password@packages.example.com:8443/a/-/a-1.0.0.tgz failed',
@@ -82,7 +82,7 @@ describe('what is shown of the output of other programs', () => {
     expect(withoutAddresses('npm error code EUSAGE')).toBe('npm error code EUSAGE');
   });
 
-  it('is its beginning or its end', () => {
+  it('is the beginning or the end', () => {
     expect(firstLines('a\nb\nc\n', 2)).toBe('a\nb');
     expect(lastLines('a\nb\nc\n\n', 2)).toBe('b\nc');
   });

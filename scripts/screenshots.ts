@@ -1,4 +1,4 @@
-// Takes the pictures of the README from the running program: `npm run screenshots`.
+// Takes the screenshots of the README: `npm run screenshots`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

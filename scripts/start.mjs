@@ -48,7 +48,7 @@ async function start({ browser, electronArguments, browserArguments }) {
 }
 
 /**
- * In this very process: one process fewer to start, and to end.
+ * Runs the browser host in this process, to save the start of another one.
  * @param {string[]} args
  */
 async function startBrowserHost(args) {

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the command line', () => {
-  it('hands each host what is meant for it', () => {
+  it('passes each host its options', () => {
     const args = [
       '--browser',
       '--no-open',
@@ -35,7 +35,7 @@ describe('the command line', () => {
     });
   });
 
-  it('needs nothing', () => {
+  it('needs no options', () => {
     expect(readStartOptions([])).toMatchObject({
       browser: false,
       help: false,
@@ -44,11 +44,11 @@ describe('the command line', () => {
     });
   });
 
-  it.each([[['--brower']], [['--port']], [['page']], [['--browser=yes']]])('refuses %j', (args) => {
+  it.each([[['--brower']], [['--port']], [['page']], [['--browser=yes']]])('rejects %j', (args) => {
     expect(() => readStartOptions(args)).toThrow();
   });
 
-  it('is told wholly by --help', () => {
+  it('is described by --help', () => {
     expect(readStartOptions(['--help']).help).toBe(true);
     for (const option of ['--browser', '--no-open', '--port', '--data-dir', '--demo-exchange', '--help']) {
       expect(usage).toContain(option);
@@ -66,7 +66,7 @@ describe('the host', () => {
   };
   const absent = { ...machine, electronProgram: () => null };
 
-  it('is Electron where all is there', async () => {
+  it('is Electron if the machine has everything it needs', async () => {
     const electron = { host: 'electron', program: '/electron' };
     expect(await chooseHost(false, machine)).toEqual(electron);
     expect(await chooseHost(false, { ...machine, environment: { WAYLAND_DISPLAY: 'w' } })).toEqual(electron);
@@ -74,13 +74,13 @@ describe('the host', () => {
     expect(await chooseHost(false, { ...machine, platform: 'win32', environment: {} })).toEqual(electron);
   });
 
-  it('is the browser where it is asked for, as root, and without a display, and nothing is downloaded then', async () => {
+  it('is the browser on request, as root and without a display, without a download', async () => {
     expect(await chooseHost(true, absent)).toEqual({ host: 'browser', reason: null });
     expect(await chooseHost(false, { ...absent, isRoot: true })).toEqual({ host: 'browser', reason: 'root' });
     expect(await chooseHost(false, { ...absent, environment: {} })).toEqual({ host: 'browser', reason: 'no-display' });
   });
 
-  it('depends on the download where Electron is not there', async () => {
+  it('depends on the download if Electron is missing', async () => {
     let downloads = 0;
     const fetched = {
       ...absent,
@@ -107,7 +107,7 @@ describe('the host', () => {
 });
 
 describe("Electron's program", () => {
-  it('is where its package says, if it is there', () => {
+  it('is at the path in its package if it exists', () => {
     expect(electronProgram(folder)).toBeNull();
     mkdirSync(path.join(folder, 'node_modules/electron/dist'), { recursive: true });
     writeFileSync(path.join(folder, 'node_modules/electron/path.txt'), 'electron');
@@ -128,7 +128,7 @@ describe("Electron's program", () => {
     expect(await downloadElectron(folder, { installer: installer('') })).toBe('done');
   });
 
-  it('is not tried again at once when that has failed', async () => {
+  it('is not downloaded again soon after a failure', async () => {
     const failing = installer('process.exit(1)');
     const hours = (count: number) => () => Date.now() + count * 3_600_000;
     expect(await downloadElectron(folder, { installer: failing })).toBe('failed');
@@ -139,8 +139,8 @@ describe("Electron's program", () => {
     expect(runs()).toBe(3);
   });
 
-  it('is not waited for without end, but the download goes on', async () => {
-    // It ends with its folder too: nothing that a test has started stays behind.
+  it('is not waited for forever, but the download continues', async () => {
+    // The program ends with its folder, so that no process stays behind.
     const slow = installer(
       `import { existsSync } from 'node:fs'; setInterval(() => (existsSync('end') || !existsSync(${JSON.stringify(folder)})) && process.exit(), 5);`,
     );
@@ -168,13 +168,13 @@ describe.skipIf(process.platform === 'win32')('a run of Electron', () => {
     ).toBe(0);
   });
 
-  it('did not start when it fails at once, and what it printed is not shown', async () => {
+  it('counts an early failure as not started and hides its output', async () => {
     expect(await runElectron(program('echo "no sandbox" >&2; exit 1'), [], { cwd: folder })).toBeNull();
     expect(await runElectron(program('kill -TRAP $$'), [], { cwd: folder })).toBeNull();
     expect(await runElectron(path.join(folder, 'missing'), [], { cwd: folder })).toBeNull();
   });
 
-  it('has crashed when it fails later', async () => {
+  it('counts a later failure as a crash', async () => {
     const failing = program(`while ! test -e "${folder}/end"; do sleep 0.01; done; exit 3`);
     const code = runElectron(failing, [], { cwd: folder, startTime: 1 });
     setTimeout(() => writeFileSync(path.join(folder, 'end'), ''), 50);

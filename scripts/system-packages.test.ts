@@ -13,7 +13,7 @@ describe('the system packages', () => {
     hasChromium: false,
   };
 
-  it('are asked for where they are missing', () => {
+  it('include all missing packages', () => {
     expect(missingPackages(bare)).toEqual(['chromium', 'libsecret-1-dev', 'gnome-keyring', 'dbus', 'libglib2.0-bin']);
     expect(missingPackages({ ...bare, has: () => true, hasLibrary: () => true, hasChromium: true })).toEqual([]);
     expect(missingPackages({ ...bare, distribution: 'ubuntu' })).not.toContain('chromium');
@@ -33,12 +33,12 @@ describe.skipIf(process.platform === 'win32')('the Chromium', () => {
     (file: string) =>
       files.includes(file);
 
-  it('is the one that was named, or none', () => {
+  it('is the one in $CHROMIUM, or none', () => {
     expect(findChromium({ CHROMIUM: '/my/chromium', PATH: '/usr/bin' }, present('/my/chromium'))).toBe('/my/chromium');
     expect(findChromium({ CHROMIUM: '/my/chromium', PATH: '/usr/bin' }, present('/usr/bin/chromium'))).toBeNull();
   });
 
-  it('is otherwise looked for in the PATH, then where installers put it', () => {
+  it('is otherwise searched in the PATH, then in the install locations', () => {
     const both = present('/a/google-chrome', '/b/chromium');
     expect(findChromium({ PATH: '/a:/b' }, both)).toBe('/b/chromium');
     expect(findChromium({ PATH: '/a' }, both)).toBe('/a/google-chrome');

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs the whole suite. The runners print their own reports; the last line adds up their counts.
+// Runs the whole suite. The runners print their own reports. The last line adds up their counts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -78,7 +78,8 @@ async function runUnitTests() {
 }
 
 /**
- * In CI the specs are dots: only the end of a long output is kept there, and it must show the unit tests' failures, too.
+ * In CI the specs are printed as dots: CI shows only the end of a long output, which must include the failures of the
+ * unit tests.
  * @returns {Promise<Counts>}
  */
 async function runSpecs() {
@@ -93,7 +94,7 @@ async function runSpecs() {
 }
 
 /**
- * Counts a run that failed outside of every test, or ended without a report, as one failure.
+ * Counts a run that failed outside of all tests, or without a report, as one failure.
  * @param {number} code
  * @param {Counts} counts
  * @returns {Counts}

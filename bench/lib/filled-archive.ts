@@ -7,7 +7,10 @@ const rowsPerPage = 100;
 const pagesAtOnce = 100;
 const symbols = Array.from({ length: 200 }, (_, place) => `COIN${place}-USDT`);
 
-/** Makes the archive that a program on this data folder has of the demo account at the address, with so many orders. */
+/**
+ * Creates the history database that a program with this data folder has of the demo account at the address, with `count`
+ * orders.
+ */
 export function fillArchive(folder: string, exchange: string, count: number): void {
   const name = `${demoArchiveName(exchange)}.sqlite`;
   const { store } = HistoryStore.open({ path: path.join(folder, 'archives', name), now: Date.now });
@@ -17,7 +20,7 @@ export function fillArchive(folder: string, exchange: string, count: number): vo
   store.close();
 }
 
-/** Pages of both modes in turn, each the one behind the last of its mode. */
+/** Returns a page of a history whose pages alternate between the margin modes. */
 function pageOf(place: number) {
   const marginMode = marginModes[place % marginModes.length] ?? 'isolated';
   const first = Math.floor(place / marginModes.length) * rowsPerPage;

@@ -3,12 +3,12 @@ import { cpus, totalmem } from 'node:os';
 export interface Measurement {
   what: string;
   against: string;
-  /** One a round. */
+  /** One value per round. */
   ours: readonly number[];
   theirs: readonly number[];
-  /** The ratio to reach, at most. */
+  /** Largest acceptable ratio. */
   reach: number;
-  /** Default: milliseconds. */
+  /** Default `ms`. */
   unit?: 'ms' | 'KiB' | 'MiB';
 }
 
@@ -27,7 +27,7 @@ function machine(): string {
 
 const figure = (value: number): string => (value < 10 ? value.toFixed(3) : value.toFixed(0));
 
-/** Medians and the ratio of the two in the same run. */
+/** Prints the medians of both sides and their ratio within the run. */
 export function printTable(measurements: readonly Measurement[], rounds: number): void {
   const lines = measurements.map(({ what, against, ours, theirs, reach, unit = 'ms' }) => {
     const [a, b] = [median(ours), median(theirs)];
@@ -39,7 +39,7 @@ export function printTable(measurements: readonly Measurement[], rounds: number)
   for (const line of lines) console.log(line);
 }
 
-/** Of times in milliseconds that have nothing to be compared with. */
+/** Prints percentiles of times in milliseconds without a comparison. */
 export function printTimes(what: string, times: readonly number[], reach: number): void {
   const sorted = times.toSorted((a, b) => a - b);
   const part = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN).toFixed(0);

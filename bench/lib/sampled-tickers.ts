@@ -1,15 +1,15 @@
 import { startDemoExchange } from '../../src/demo-exchange/index.ts';
 
-/** Answers of the futures ticker operation (service-api.md 4.5) that follow each other, with rows like the demo exchange's. */
+/** Generates successive responses of the futures tickers (docs/service.md 4.5) with rows like the demo exchange's. */
 export interface SampledTickers {
-  /** The next answer: this share of the symbols has another price than in the last one. */
+  /** Returns the next response, in which this share of the symbols has a new price. */
   next(changed: number): Uint8Array<ArrayBuffer>;
 }
 
 const result = /"result":\[(.*)\]/s;
 const lastDigit = /("close":"[^"]*?)\d(")/;
 
-/** So many symbols: those of the demo exchange, again and again under other names. */
+/** Samples `symbols` symbols: those of the demo exchange, repeated under other names. */
 export async function sampleTickers(symbols: number): Promise<SampledTickers> {
   const exchange = await startDemoExchange();
   const answer = await (await fetch(`${exchange.baseUrl}/v1/futures/24kline_list`)).text();
@@ -24,7 +24,7 @@ export async function sampleTickers(symbols: number): Promise<SampledTickers> {
     next(changed) {
       turn++;
       const step = Math.round(1 / changed);
-      // Another price than the last time, and never the same rows twice in a row.
+      // Changes the price, so that a row never repeats the last one.
       for (let place = turn % step; place < rows.length; place += step) {
         const digit = (turn + Math.floor(turn / 10)) % 10;
         rows[place] = (rows[place] ?? '').replace(lastDigit, `$1${digit}$2`);

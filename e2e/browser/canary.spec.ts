@@ -6,7 +6,7 @@ import type { BrowserContext, Locator } from '@playwright/test';
 import { isolatedEnvironment } from '../../src/core/credentials/testing/private-session.ts';
 import { type FaultyExchange, startFaultyExchange } from '../../src/demo-exchange/faults/index.ts';
 import { chooseAccount, fillNewAccount, openAccounts } from '../accounts-dialog.ts';
-import { canaries, secretKey, token, told, wrongSecretKey } from '../canary/canaries.ts';
+import { canaries, leakedSecret, secretKey, token, wrongSecretKey } from '../canary/canaries.ts';
 import { type Elsewhere, startElsewhere } from '../canary/elsewhere.ts';
 import { Evidence } from '../canary/evidence.ts';
 import { expectNothingOfThem, expectTokenInItsHeaderOnly } from '../canary/exchange-side.ts';
@@ -21,11 +21,11 @@ const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers
 const canaryExchange = { seed: 7, orders: 300, plans: 50, ordersPerMinute: 0, credentials: { token, secretKey } };
 
 interface Fixtures {
-  /** Takes the canaries and no other credentials. */
+  /** An exchange that accepts only the canaries as credentials. */
   own: FaultyExchange;
   elsewhere: Elsewhere;
   evidence: Evidence;
-  /** Holds every folder that the program may write to; is searched when the program has ended. */
+  /** Contains every folder that the program may write to. Searched after the program has ended. */
   folder: string;
   program: WatchedProgram;
 }
@@ -66,11 +66,11 @@ const test = base.extend<Fixtures>({
   },
 });
 
-// A trace would write down all that is looked for, and takes longer than the rest of the test.
+// A trace would contain the canaries, and would take longer than the rest of the test.
 test.use({ trace: 'off' });
 test.setTimeout(60_000);
 
-/** Nothing was found, and there was something to search of each kind. */
+/** Asserts that no canary was found and that something of every kind was searched. */
 async function expectNoLeak(program: WatchedProgram, evidence: Evidence, folders: readonly string[]): Promise<void> {
   await program.close();
   for (const folder of folders) await evidence.addFolder('file', folder);
@@ -86,7 +86,10 @@ async function expectEmptyKeys(dialog: Locator): Promise<void> {
   await expect(dialog.getByLabel('Secret key')).toHaveValue('');
 }
 
-/** Tests the connection as it is typed: with the wrong key, against an exchange that tells keys, and with the right one. */
+/**
+ * Tests the connection of the form: with the wrong key, against an exchange that quotes keys, with a redirect, and with
+ * the right key.
+ */
 async function testConnections(program: WatchedProgram, dialog: Locator, own: FaultyExchange, elsewhere: Elsewhere) {
   const typing = { typing: true };
   const result = dialog.getByRole('status');
@@ -99,7 +102,7 @@ async function testConnections(program: WatchedProgram, dialog: Locator, own: Fa
   own.faults.set({ rules: [{ fault: 'errmsg-credentials' }] });
   await button.click();
   await expect(result).toContainText('refused: ');
-  await program.look('tested where keys are told', typing);
+  await program.look('tested against an exchange that quotes keys', typing);
 
   own.faults.set({ rules: [{ fault: 'redirect' }], redirectTo: elsewhere.origin });
   await button.click();
@@ -122,7 +125,7 @@ async function walkThroughScreens({ page, look }: WatchedProgram): Promise<void>
   }
 }
 
-/** Each failure as it is shown for a request with credentials and for one without. */
+/** Provokes each failure for a request with credentials and for one without. */
 async function provokeFailures({ page, look }: WatchedProgram, own: FaultyExchange, elsewhere: Elsewhere) {
   const failure = page.getByRole('alert');
   for (const screen of ['Order history', 'Trading rules']) {
@@ -140,7 +143,7 @@ async function provokeFailures({ page, look }: WatchedProgram, own: FaultyExchan
   }
 }
 
-/** As a user does it who sends it to somebody. */
+/** Pastes the clipboard into a page, like a user who sends the text to someone. */
 async function pasteElsewhere(context: BrowserContext): Promise<string> {
   const letter = await context.newPage();
   await letter.setContent('<textarea></textarea>');
@@ -163,7 +166,7 @@ async function copyDiagnostics({ page, look }: WatchedProgram, evidence: Evidenc
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('the search finds every form of a canary, and five characters of it, but not the four that may be shown', async ({
+test('the search finds every encoding of a canary and five characters of it, but not the four that may be shown', async ({
   folder,
   evidence,
 }) => {
@@ -191,14 +194,14 @@ test('the search finds every form of a canary, and five characters of it, but no
   expect(evidence.leaks.map(({ canary }) => canary)).toEqual(expect.arrayContaining(canaries.map(({ name }) => name)));
 });
 
-test('what is recorded of a page and of processes shows a canary wherever it is', async ({ chromium }) => {
-  const evidence = new Evidence([told]);
-  const leaky = await startLeakyPage(told.value);
+test('the recorder finds a canary wherever a page or a process leaks it', async ({ chromium }) => {
+  const evidence = new Evidence([leakedSecret]);
+  const leaky = await startLeakyPage(leakedSecret.value);
   const page = await chromium.newPage();
   try {
     const recorder = await recordPage(page, evidence);
     await page.goto(leaky.url);
-    await expect(page).toHaveTitle('Everything was told');
+    await expect(page).toHaveTitle('Everything was leaked');
     await recorder.look('all at once');
     await recorder.finish();
     await addProcesses(evidence, 'all at once', leaky.process.pid ?? 0);
@@ -227,7 +230,7 @@ test('what is recorded of a page and of processes shows a canary wherever it is'
 test.describe('with a keychain', () => {
   test.use({ keychain: 'private' });
 
-  test('credentials are in the keychain and in one header of requests to their exchange, nowhere else', async ({
+  test('credentials are only in the keychain and in one header of requests to their exchange', async ({
     program,
     own,
     elsewhere,
@@ -279,10 +282,10 @@ test.describe('with a keychain', () => {
       const before = expectTokenInItsHeaderOnly(again);
       await program.startHost();
       await chooseAccount(page, 'Renamed');
-      // What it signs with now is out of the keychain.
+      // The keys that it signs with now come from the keychain.
       await expect(dataRows(await showScreen(page, 'Plan history')).first()).toBeVisible();
       await expect.poll(() => expectTokenInItsHeaderOnly(again)).toBeGreaterThan(before);
-      await look('started anew');
+      await look('started again');
 
       dialog = await openAccounts(page);
       await dialog.getByRole('button', { name: 'Renamed' }).click();
@@ -302,7 +305,7 @@ test.describe('with a keychain', () => {
   });
 });
 
-test('credentials of one session are in memory alone, and gone when the host is killed', async ({
+test('credentials of one session are only in memory, and lost when the host is killed', async ({
   program,
   own,
   elsewhere,
@@ -327,7 +330,7 @@ test('credentials of one session are in memory alone, and gone when the host is 
   own.faults.set({ rules: [{ fault: 'errmsg-credentials' }] });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert')).toContainText('refused: ');
-  await look('keys are told');
+  await look('the exchange quotes keys');
   await copyDiagnostics(program, evidence);
   own.faults.set(null);
 
@@ -338,7 +341,7 @@ test('credentials of one session are in memory alone, and gone when the host is 
   await look('host killed');
   await program.startHost();
   await expect(page.getByText('This account’s keys are no longer on this computer.')).toBeVisible();
-  await look('started anew');
+  await look('started again');
 
   await expectNoLeak(program, evidence, [folder]);
   expect(program.recorder.entered).toEqual(['saveAccount', 'saveAccount']);

@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test';
 import { parseCsv } from '../../src/core/export/testing/parse-csv.ts';
 import {
   chooseEverything,
-  expectNoGraveFinding,
+  expectNoSeriousFinding,
   openExportDialog,
   receivedOrders,
   startButton,
@@ -18,14 +18,14 @@ async function downloadBy(app: Page, act: () => Promise<void>): Promise<{ downlo
   return { download, text: await readFile(await download.path(), 'utf8') };
 }
 
-test('what is on the screen leaves as CSV: its rows in their order, its columns', async ({ sharedApp: app }) => {
+test('exports the shown rows and columns as CSV', async ({ sharedApp: app }) => {
   const dialog = await openExportDialog(app);
-  await expectNoGraveFinding(app);
+  await expectNoSeriousFinding(app);
   const { download, text } = await downloadBy(app, () => startButton(dialog).click());
   expect(download.suggestedFilename()).toMatch(/^.*Order history \d{4}-\d\d-\d\d\.csv$/);
   await expect(dialog.getByRole('status')).toContainText('Downloaded 600 orders as');
   await expect(dialog.getByRole('status')).toContainText(download.suggestedFilename());
-  await expectNoGraveFinding(app);
+  await expectNoSeriousFinding(app);
 
   const [head = [], ...records] = parseCsv(text);
   expect(records).toHaveLength(600);
@@ -38,10 +38,7 @@ test('what is on the screen leaves as CSV: its rows in their order, its columns'
   expect(records.slice(0, drawn.length).map((record) => record[place])).toEqual(drawn);
 });
 
-test('everything leaves as JSON Lines, to the character as the exchange sent it', async ({
-  sharedApp: app,
-  shared: { exchange },
-}) => {
+test('exports everything as JSON Lines exactly as received', async ({ sharedApp: app, shared: { exchange } }) => {
   const dialog = await openExportDialog(app);
   await chooseEverything(dialog, 'JSON Lines');
   const { download, text } = await downloadBy(app, () => startButton(dialog).click());
@@ -50,10 +47,7 @@ test('everything leaves as JSON Lines, to the character as the exchange sent it'
   expect(lines.map((line) => JSON.parse(line).raw).sort()).toEqual((await receivedOrders(exchange)).sort());
 });
 
-test('an export is fetched once: its address is of no use afterwards, and no file is left', async ({
-  sharedApp: app,
-  shared: { dataDirectory },
-}) => {
+test('an export can be downloaded once, and leaves no file', async ({ sharedApp: app, shared: { dataDirectory } }) => {
   const dialog = await openExportDialog(app);
   const { download } = await downloadBy(app, () => startButton(dialog).click());
   expect(download.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/export\/[\w-]{43}$/);
@@ -62,7 +56,7 @@ test('an export is fetched once: its address is of no use afterwards, and no fil
   expect(await app.evaluate(async (url) => (await fetch(url)).status, download.url())).toBe(404);
 });
 
-test('separator and byte order mark are as chosen, and stay chosen', async ({ sharedApp: app }) => {
+test('separator and byte order mark apply and are saved', async ({ sharedApp: app }) => {
   const dialog = await openExportDialog(app);
   await dialog.getByRole('radio', { name: 'Semicolon' }).click();
   await dialog.getByRole('checkbox', { name: /byte order mark/ }).click();
@@ -74,7 +68,7 @@ test('separator and byte order mark are as chosen, and stay chosen', async ({ sh
   }
 });
 
-test('the keyboard does it all, and the focus stays in the dialog and comes back', async ({ sharedApp: app }) => {
+test('the keyboard operates the dialog, which keeps and restores the focus', async ({ sharedApp: app }) => {
   const dialog = await openExportDialog(app);
   await expect(startButton(dialog)).toBeFocused();
   for (let presses = 0; presses < 12; presses++) {
@@ -90,9 +84,9 @@ test('the keyboard does it all, and the focus stays in the dialog and comes back
   await expect(app.getByRole('button', { name: 'Export' })).toBeFocused();
 });
 
-test('progress is shown, and an export that is stopped is where it began', async ({ sharedApp: app }) => {
+test('shows progress, and a canceled export returns to the start', async ({ sharedApp: app }) => {
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
-  // What the program has answered is held back; what it told meanwhile is not.
+  // Delay the response of the export, but not its progress events.
   await app.route('**/api/call', async (route) => {
     if (!route.request().postData()?.includes('"exportHistory"')) return route.fallback();
     const response = await route.fetch();
@@ -103,20 +97,20 @@ test('progress is shown, and an export that is stopped is where it began', async
   await startButton(dialog).click();
   await expect(dialog.getByText('0 of 600 rows written')).toBeVisible();
   await expect(dialog.getByRole('progressbar', { name: 'Export progress' })).toHaveAttribute('max', '600');
-  await expectNoGraveFinding(app);
+  await expectNoSeriousFinding(app);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await app.keyboard.press('Enter');
   await expect(startButton(dialog)).toBeFocused();
   goOn();
 });
 
-test('what cannot be written is said in words', async ({ app, dataDirectory }) => {
-  // In the place of the folder.
+test('shows an error if the file cannot be written', async ({ app, dataDirectory }) => {
+  // A file with the name of the folder.
   await writeFile(path.join(dataDirectory, 'exports'), '');
   const dialog = await openExportDialog(app);
   await startButton(dialog).click();
   await expect(dialog.getByRole('alert')).toContainText('Couldn’t write the file.');
-  await expectNoGraveFinding(app);
+  await expectNoSeriousFinding(app);
   await dialog.getByRole('button', { name: 'Export again' }).click();
   await expect(startButton(dialog)).toBeFocused();
 });

@@ -1,7 +1,7 @@
 import { startHostProcess } from '../hosts/browser.ts';
 import { expect, showScreen, test } from '../test.ts';
 
-test('a page whose program is gone says so, and goes on when it is back', async ({ sharedApp: app }) => {
+test('a page says that its program has stopped, and continues when it is back', async ({ sharedApp: app }) => {
   await showScreen(app, 'Order history');
   await app.route('**/api/call', (route) => route.abort());
   await app.getByRole('textbox', { name: 'Search symbol or order ID' }).fill('BTC');
@@ -11,7 +11,7 @@ test('a page whose program is gone says so, and goes on when it is back', async 
   await expect(app.getByRole('alert')).toBeHidden();
 });
 
-test('a page loses nothing that another one changes while its own change is on its way', async ({ sharedApp: app }) => {
+test('two pages that change settings at the same time keep both changes', async ({ sharedApp: app }) => {
   const other = await app.context().newPage();
   await other.goto(app.url());
   await showScreen(app, 'Order history');
@@ -23,7 +23,7 @@ test('a page loses nothing that another one changes while its own change is on i
     if (isChange) await held;
     await route.fulfill({ response });
   });
-  const told = app.evaluate(
+  const eventArrived = app.evaluate(
     () =>
       new Promise<void>((resolve) => {
         const stream = new EventSource('/api/events');
@@ -32,22 +32,22 @@ test('a page loses nothing that another one changes while its own change is on i
           stream.close();
           resolve();
         };
-        stream.onopen = () => document.documentElement.setAttribute('data-hears', '');
+        stream.onopen = () => document.documentElement.setAttribute('data-subscribed', '');
       }),
   );
-  await expect(app.locator('html')).toHaveAttribute('data-hears');
+  await expect(app.locator('html')).toHaveAttribute('data-subscribed');
   await app.keyboard.press('Control+Shift+L');
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
   await other.keyboard.press('Control+Shift+D');
   await expect(other.locator('html')).toHaveAttribute('data-density', 'compact');
-  await told;
+  await eventArrived;
   release();
   await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
   await other.close();
 });
 
-test('a page that stays open hears of changes again, and of what it has missed, once the program was started anew', async ({
+test('an open page receives events again after a restart of the program', async ({
   chromium,
   dataDirectory,
   exchange,

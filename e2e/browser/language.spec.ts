@@ -7,7 +7,7 @@ test.describe('the language of the browser', () => {
     ['zh-TW', '当前计划委托，模拟账户', 'zh-Hans'],
     ['de-DE', 'Open plans, Demo account', 'en'],
   ] as const) {
-    test(`is the program's from the start where it speaks it: ${locale}`, async ({ chromium, sharedApp: app }) => {
+    test(`is the program's from the start if supported: ${locale}`, async ({ chromium, sharedApp: app }) => {
       const context = await chromium.newContext({ locale, storageState: await app.context().storageState() });
       try {
         const page = await context.newPage();
@@ -21,7 +21,7 @@ test.describe('the language of the browser', () => {
   }
 });
 
-test('answers in place of the program in the language of the system, then in the one that was chosen', async ({
+test('pages outside the program use the language of the system, then the selected one', async ({
   chromium,
   dataDirectory,
   exchange,

@@ -4,7 +4,7 @@ import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 
-/** The browser's own part: what is shown outside of the page, and asked of whoever sits there. */
+/** Replaces the browser's notifications and its permission prompt. */
 async function standInForNotifications(page: Page, permission: NotificationPermission): Promise<void> {
   await page.context().addInitScript((permission) => {
     const shown: { title: string; body: string; click: () => void }[] = [];
@@ -45,7 +45,7 @@ async function makePlanAlert(page: Page): Promise<void> {
   await expect(form).toHaveCount(0);
 }
 
-test('the browser tells of an alert once it is allowed to, and a click shows what it was about', async ({
+test('the browser shows a notification once it is allowed to, and a click opens its subject', async ({
   app,
   exchange,
 }) => {
@@ -59,7 +59,7 @@ test('the browser tells of an alert once it is allowed to, and a click shows wha
   await app.getByRole('button', { name: 'Allow notifications' }).click();
   await expect(app.getByText('Allowed', { exact: true })).toBeVisible();
   await app.getByRole('button', { name: 'Close', exact: true }).click();
-  // Until it has gone it has the keys.
+  // The dialog keeps the focus until it has closed.
   await expect(app.locator('[role="dialog"]')).toHaveCount(0);
   await expect(app.getByRole('button', { name: 'Settings' })).toBeFocused();
   await makePlanAlert(app);
@@ -71,7 +71,7 @@ test('the browser tells of an alert once it is allowed to, and a click shows wha
   await expect(app.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
 });
 
-test('where only the watch window is left, it tells of an alert, and a click opens the program on it', async ({
+test('a lone watch window shows the notification, and a click opens the main window on its subject', async ({
   app,
   exchange,
 }) => {
@@ -98,9 +98,9 @@ test('where only the watch window is left, it tells of an alert, and a click ope
   exchange.setPrice('BTC-USDT', '81000.0');
   exchange.advance(20_000);
   await expect.poll(() => shownBy(watch), { timeout: 20_000 }).toEqual([planLeft]);
-  const anew = watch.waitForEvent('popup');
+  const reopened = watch.waitForEvent('popup');
   await clickNotification(watch);
-  const main = await anew;
+  const main = await reopened;
   await expect(main.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
   expect(new URL(main.url()).hash).toBe('');
 });

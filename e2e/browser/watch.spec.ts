@@ -1,14 +1,14 @@
-import { graveFindings } from '../axe.ts';
+import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 
-test('the watch window opens also while the host has not said yet what it is', async ({ app, exchange }) => {
+test('the watch window opens before the host has identified itself', async ({ app, exchange }) => {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
   await app.route('**/api/call', (route) =>
-    // Never answered.
+    // Never respond.
     route.request().postData()?.includes('"readAbout"') ? undefined : route.fallback(),
   );
   await app.reload();
@@ -19,7 +19,7 @@ test('the watch window opens also while the host has not said yet what it is', a
   await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('the watch window: chosen tickers, and the nearest plans', async ({ app, exchange }) => {
+test('the watch window shows selected tickers and the nearest plans', async ({ app, exchange }) => {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '79900.0' });
@@ -36,7 +36,7 @@ test('the watch window: chosen tickers, and the nearest plans', async ({ app, ex
   await watch.getByRole('option', { name: 'Favorites, Futures' }).click();
   await expect(tickers).toContainText('This list is empty');
 
-  // A list that comes while the choice is open is to be chosen there; it gets another name, and goes.
+  // A list that is created while the choice is open appears in it. The list is then renamed and deleted.
   await showScreen(app, 'Futures tickers');
   await app.getByRole('button', { name: /^Watchlists:/ }).click();
   await app.getByRole('button', { name: 'New watchlist' }).click();
@@ -55,9 +55,9 @@ test('the watch window: chosen tickers, and the nearest plans', async ({ app, ex
   await expect(shown).toHaveText('Top turnover, Futures');
   await expect(tickers.getByRole('listitem')).toHaveCount(8);
 
-  // A pointer that rests there holds nothing up.
+  // A pointer over the list does not delay its updates.
   await plans.first().hover();
   exchange.setPrice('BTC-USDT', '80790.0');
   await expect(plans.first()).toContainText('+0.01%', { timeout: 15_000 });
-  expect(await graveFindings(watch)).toEqual([]);
+  expect(await seriousFindings(watch)).toEqual([]);
 });

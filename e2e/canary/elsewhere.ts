@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 
 export interface Elsewhere {
   origin: string;
-  /** Each connection and each request that hasResponded. */
+  /** One entry for each connection and each request. */
   arrived: readonly string[];
   close(): Promise<void>;
 }
 
-/** Another host of the network, to which nobody has reason to connect. */
+/** Starts a server that the program has no reason to connect to. */
 export async function startElsewhere(): Promise<Elsewhere> {
   const arrived: string[] = [];
   const server = createServer((request, response) => {

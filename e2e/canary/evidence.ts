@@ -2,7 +2,7 @@ import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { type Canary, createSearch, type Leak } from './search.ts';
 
-/** Everything that was recorded, searched as it comes in. */
+/** Searches everything that is recorded for canaries. */
 export class Evidence {
   readonly #search: ReturnType<typeof createSearch>;
   readonly #leaks: Leak[] = [];
@@ -16,18 +16,18 @@ export class Evidence {
     return this.#leaks;
   }
 
-  /** How many bytes of this kind were searched. */
+  /** Returns the number of searched bytes of a kind. */
   searched(kind: string): number {
     return this.#bytes.get(kind) ?? 0;
   }
 
-  /** `where` is for who reads of a leak. */
+  /** Searches some content. `where` describes its source in a leak. */
   add(kind: string, where: string, content: Buffer | string): void {
     this.#bytes.set(kind, this.searched(kind) + Buffer.byteLength(content));
     this.#leaks.push(...this.#search(`${kind}: ${where}`, content));
   }
 
-  /** Every file below it, with its name. */
+  /** Searches the names and the content of all files in a folder. */
   async addFolder(kind: string, folder: string): Promise<void> {
     for (const name of await readdir(folder, { recursive: true })) {
       const file = path.join(folder, name);
@@ -44,7 +44,7 @@ async function readFileOrLink(file: string): Promise<Buffer | string | null> {
     if (facts.isSymbolicLink()) return await readlink(file);
     return facts.isFile() ? await readFile(file) : null;
   } catch (error) {
-    // A running program removes files of its own at any time.
+    // A running program may delete files at any time.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }

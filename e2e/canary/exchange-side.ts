@@ -6,7 +6,7 @@ import { createSearch } from './search.ts';
 const search = createSearch(canaries);
 const signedPaths = ['/v1/futures/orders/history', '/v1/futures/plan/history', '/v1/futures/plan/current'];
 
-/** The token came in the one header of signed requests, and nothing else came at all. Answers how many signed ones there were. */
+/** Asserts that canaries arrived only as the token header of signed requests. Returns the number of signed requests. */
 export function expectTokenInItsHeaderOnly({ traffic }: DemoExchange): number {
   const requests = traffic.recent();
   expect(requests.length, 'requests that are remembered').toBe(traffic.total);
@@ -21,7 +21,7 @@ export function expectTokenInItsHeaderOnly({ traffic }: DemoExchange): number {
   return signed;
 }
 
-/** Nothing of the canaries came here. */
+/** Asserts that no canary arrived at this exchange. */
 export function expectNothingOfThem({ traffic }: DemoExchange): void {
   expect(traffic.total).toBeGreaterThan(0);
   expect(search('the other exchange', JSON.stringify(traffic.recent()))).toEqual([]);

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 
 export interface LeakyPage {
   url: string;
-  /** Has the secret in its command line and in its environment. */
+  /** A process with the secret in its command line and its environment. */
   process: ChildProcess;
   close(): Promise<void>;
 }
 
-/** Does with `secret` all that must never be done, so that it can be seen whether a recorder takes notice. */
+/** Starts a page and a process that leak `secret` in every way that a recorder must notice. */
 export async function startLeakyPage(secret: string): Promise<LeakyPage> {
   const program = 'process.stdin.resume()';
   const child = spawn(process.execPath, ['-e', program, secret], {
@@ -20,7 +20,7 @@ export async function startLeakyPage(secret: string): Promise<LeakyPage> {
   const server = createServer((request, response) => {
     const isEvents = request.url === '/events';
     response.setHeader('content-type', isEvents ? 'text/event-stream' : 'text/html');
-    response.setHeader('set-cookie', `told=${Buffer.from(secret).toString('hex')}`);
+    response.setHeader('set-cookie', `leaked=${Buffer.from(secret).toString('hex')}`);
     if (isEvents) response.write(`data: ${secret}\n\n`);
     else response.end(request.url === '/' ? page(secret) : 'nothing');
   });
@@ -43,24 +43,24 @@ export async function startLeakyPage(secret: string): Promise<LeakyPage> {
 }
 
 function page(secret: string): string {
-  const script = async (told: string): Promise<void> => {
+  const script = async (leaked: string): Promise<void> => {
     const post = (channel: string) =>
       fetch('/call', {
         method: 'POST',
-        body: JSON.stringify({ channel, input: { credentials: { token: told } } }),
+        body: JSON.stringify({ channel, input: { credentials: { token: leaked } } }),
       });
-    // The first is the way in, and not to be found; the second is a leak.
+    // The first call is the permitted way in. The second one is a leak.
     await post('saveAccount');
     await post('readAbout');
     const events = new EventSource('/events');
     await new Promise((resolve) => events.addEventListener('message', resolve));
     events.close();
-    localStorage.setItem('told', told);
-    document.body.textContent = told;
-    history.pushState(told, '', `?${encodeURIComponent(told)}`);
+    localStorage.setItem('leaked', leaked);
+    document.body.textContent = leaked;
+    history.pushState(leaked, '', `?${encodeURIComponent(leaked)}`);
     // biome-ignore lint/suspicious/noConsole: one of the places where it must be found
-    console.info(told);
-    document.title = 'Everything was told';
+    console.info(leaked);
+    document.title = 'Everything was leaked';
   };
   return `<!doctype html><title></title><body><script>(${script})(${JSON.stringify(secret).replaceAll('<', '\\u003c')})</script>`;
 }

@@ -2,13 +2,13 @@ import type { Page, Request, Response } from '@playwright/test';
 import type { Evidence } from './evidence.ts';
 
 export interface PageRecorder {
-  /** Calls that carried credentials in, the one way they may go. */
+  /** Calls that contained credentials in the permitted place. */
   readonly entered: readonly string[];
-  /** Requests whose answer was there and could not be read: what they hold is not known. */
+  /** Requests whose response could not be read. */
   readonly unread: readonly string[];
-  /** The page as it is now: document, fields, storage, history. `typing`: what stands in password fields is left out. */
+  /** Records the current document, fields, storage and history. `typing` skips the content of password fields. */
   look(step: string, options?: { typing: boolean }): Promise<void>;
-  /** Waits for the answers that are still being read. */
+  /** Waits for the responses that are still being read. */
   finish(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface Call {
   input: { credentials?: unknown };
 }
 
-/** Records from now on all that passes between the page and its host, and what the page writes to its console. */
+/** Records all traffic between the page and its host, and the page's console, from now on. */
 export async function recordPage(page: Page, evidence: Evidence): Promise<PageRecorder> {
   const entered: string[] = [];
   const unread: string[] = [];
@@ -64,7 +64,7 @@ export async function recordPage(page: Page, evidence: Evidence): Promise<PageRe
   };
 }
 
-/** The credentials of `saveAccount` and `testConnection` may go in; nothing else of these calls, and no other call. */
+/** Removes the credentials from the calls that may contain them. Everything else stays. */
 function withoutEntry(body: string): { channel: string; hasCredentials: boolean; rest: string } {
   const call = JSON.parse(body) as Call;
   const { channel } = call;
@@ -76,21 +76,21 @@ function withoutEntry(body: string): { channel: string; hasCredentials: boolean;
 }
 
 async function addHeaders(message: Request | Response, kind: string, evidence: Evidence): Promise<void> {
-  // Those that were sent are known only once it has been sent.
+  // `allHeaders` waits until the request was sent.
   const headers = await message.allHeaders().catch(() => message.headers());
   evidence.add(kind, `headers of ${message.url()}`, JSON.stringify(headers));
 }
 
 async function addResponse(response: Response, evidence: Evidence, unread: string[]): Promise<void> {
   await addHeaders(response, 'response', evidence);
-  // The body of events never ends, they are read as they come; that of a redirect is read by nobody.
+  // Event streams never end and are recorded by events. Bodies of redirects are not available.
   const isEvents = response.headers()['content-type']?.startsWith('text/event-stream') === true;
   if (isEvents || (response.status() >= 300 && response.status() < 400)) return;
   const channel = (response.request().postDataJSON() as Call | null)?.channel ?? response.url();
   try {
     evidence.add('response', `body of ${channel}`, await response.body());
   } catch {
-    // A request that the page itself ended has no body.
+    // A request that the page aborted has no body.
     if (response.request().failure() === null) unread.push(channel);
   }
 }

@@ -5,7 +5,10 @@ import type { Evidence } from './evidence.ts';
 
 const run = promisify(execFile);
 
-/** What others on the machine can see: the command line of every process, and the environment of `pid` and its children. */
+/**
+ * Records what other users of the machine can see: the command lines of all processes, and the environments of `pid`
+ * and its children.
+ */
 export async function addProcesses(evidence: Evidence, step: string, pid: number): Promise<void> {
   if (process.platform !== 'linux') {
     const { stdout } = await run('ps', ['-A', '-ww', '-o', 'pid,ppid,args'], { maxBuffer: 64 * 1024 * 1024 });
@@ -26,7 +29,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return [...children, ...(await Promise.all(children.map(childrenOf))).flat()];
 }
 
-/** Empty where the process is gone by now. */
+/** Returns an empty buffer if the process has ended. */
 async function readOfProcess(pid: number | string, file: string): Promise<Buffer> {
   try {
     return await readFile(`/proc/${pid}/${file}`);

@@ -11,17 +11,17 @@ import { addProcesses } from './processes.ts';
 export interface WatchedProgram {
   page: Page;
   recorder: PageRecorder;
-  /** Records page and processes as they are now. */
+  /** Records the current state of the page and of all processes. */
   look(step: string, options?: { typing: boolean }): Promise<void>;
-  /** Ends the host as its user would, or without giving it a chance to do anything. */
+  /** Ends the host with a signal: gracefully or killed. */
   endHost(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Starts the host anew with the same folders, and opens it in the same page. */
+  /** Starts the host again with the same folders and opens it in the same page. */
   startHost(): Promise<void>;
-  /** Ends host and browser. */
+  /** Ends the host and the browser. */
   close(): Promise<void>;
 }
 
-/** The program, in a browser whose profile is a folder below `folder`: everything that both do is recorded. */
+/** Starts the program in a browser with a profile in `folder`, and records everything both do. */
 export async function startWatched(folder: string, options: HostOptions, evidence: Evidence): Promise<WatchedProgram> {
   let host = await startHost(options, evidence);
   const context = await openBrowser(await mkdtemp(path.join(folder, 'browser-')));
@@ -65,12 +65,12 @@ async function startHost(options: HostOptions, evidence: Evidence): Promise<Host
   const host = await startHostProcess({ ...options, onStderr: take });
   take(Buffer.from(host.url));
   host.process.stdout?.on('data', take);
-  // As a whole: what is looked for may have come in two parts.
+  // Search the output as a whole, because a canary may be split between two chunks.
   host.process.once('close', () => evidence.add('output', 'stdout and stderr', Buffer.concat(written)));
   return host;
 }
 
-/** With a profile on the disk, as a user has it: history, cache, storage, what is kept of forms. */
+/** Uses a profile on the disk with history, cache, storage and form data, like a user's. */
 function openBrowser(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     ...chromiumOptions(),

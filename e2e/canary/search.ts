@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-/** A secret that occurs nowhere by chance. */
+/** A secret that does not occur anywhere by chance. */
 export interface Canary {
   name: string;
   value: string;
@@ -10,7 +10,7 @@ export interface Leak {
   canary: string;
   form: string;
   where: string;
-  /** How many bytes into it. */
+  /** Offset in bytes. */
   at: number;
 }
 
@@ -20,12 +20,12 @@ interface Fragment {
   bytes: Buffer;
 }
 
-/** The last four characters of a token may be shown: one more is a leak. */
+/** Characters of the shortest leak. The program may show the last four characters of a token. */
 const shortestLeak = 5;
 
 /**
- * Finds each canary, and any part of it that is longer than what may be shown, in whatever form it may have been written.
- * What is compressed with gzip is searched unpacked, too.
+ * Creates a function that finds the canaries and all their parts that are longer than what may be shown, in every
+ * encoding, also in gzip data.
  */
 export function createSearch(canaries: readonly Canary[]): (where: string, content: Buffer | string) => Leak[] {
   const index = new FragmentIndex(canaries.flatMap(fragmentsOf));
@@ -33,13 +33,13 @@ export function createSearch(canaries: readonly Canary[]): (where: string, conte
     const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
     const unpacked = unpack(bytes);
     const found = unpacked ? [...index.find(bytes), ...index.find(unpacked)] : index.find(bytes);
-    // One is enough of each form: neighbouring fragments say the same.
+    // Report one leak per canary and form: neighboring fragments repeat it.
     const first = new Map(found.map((leak) => [`${leak.canary} ${leak.form}`, { ...leak, where }] as const).reverse());
     return [...first.values()];
   };
 }
 
-/** Every way of writing a text in which it can be read again. */
+/** Returns all encodings of a text from which the text can be restored. */
 export function formsOf(value: string): Record<string, Buffer> {
   const bytes = Buffer.from(value, 'utf8');
   return {
@@ -56,14 +56,14 @@ export function formsOf(value: string): Record<string, Buffer> {
     'hex, upper case': Buffer.from(bytes.toString('hex').toUpperCase()),
     'UTF-16LE': Buffer.from(value, 'utf16le'),
     'UTF-16BE': Buffer.from(value, 'utf16le').swap16(),
-    // What stands before it in the same text shifts the letters.
+    // Preceding bytes shift the base64 letters.
     base64: Buffer.from(bytes.toString('base64').replace(/=+$/, '')),
     'base64, shifted by 1': shiftedBase64(bytes, 1),
     'base64, shifted by 2': shiftedBase64(bytes, 2),
   };
 }
 
-/** Those letters that depend on the value alone. */
+/** Returns the base64 letters that depend on the value alone. */
 function shiftedBase64(bytes: Buffer, shift: number): Buffer {
   const text = Buffer.concat([Buffer.alloc(shift), bytes])
     .toString('base64')
@@ -71,15 +71,15 @@ function shiftedBase64(bytes: Buffer, shift: number): Buffer {
   return Buffer.from(text.slice(4, -2));
 }
 
-/** Characters of the form that make up about as much as the shortest leak. */
+/** Returns the length of a fragment in a form, about as much as the shortest leak. */
 function fragmentLength(form: string): number {
   if (form.startsWith('URL-encoded throughout')) return 3 * shortestLeak;
-  // Where every other character is escaped, five letters of it are hardly two of the canary.
+  // In escaped text five characters are hardly two of the canary.
   if (form === 'HTML-escaped') return 14;
   if (form === 'URL-encoded') return 11;
   if (form === 'JSON-escaped') return 7;
   if (form.startsWith('hex') || form.startsWith('UTF-16')) return 2 * shortestLeak;
-  // Fewer letters than that stand in any long base64 text by chance.
+  // Shorter fragments occur in long base64 texts by chance.
   if (form.startsWith('base64')) return 8;
   return shortestLeak;
 }
@@ -100,7 +100,7 @@ function fragmentsOf({ name, value }: Canary): Fragment[] {
   });
 }
 
-/** Finds many fragments in one pass: by their first four bytes, which are looked at again only where they are known. */
+/** Finds many fragments in one pass. Compares only fragments that start with the current four bytes. */
 class FragmentIndex {
   readonly #byStart = new Map<number, Fragment[]>();
   readonly #mayStart = new Uint8Array(0x1_0000);
@@ -110,7 +110,7 @@ class FragmentIndex {
       const start = fragment.bytes.readUInt32BE(0);
       this.#mayStart[slotOf(start)] = 1;
       const others = this.#byStart.get(start);
-      // A fragment that an earlier form has, too, is found once.
+      // Skip fragments that an earlier form contains.
       if (!others) this.#byStart.set(start, [fragment]);
       else if (!others.some((other) => isSame(other, fragment))) others.push(fragment);
     }

@@ -1,31 +1,31 @@
-import { NotModelled } from './not-modelled.ts';
+import { NotModeled } from './not-modeled.ts';
 
 /**
- * A stock Chromium knows no scheme but its own, so what the program serves at `scheme://host` is shown at the origin
- * `https://host.scheme.test`, which is just as secure a context and never leaves the machine. Every address is
- * translated where it passes between the program and Chromium: the program only ever sees its own.
+ * Translates between the program's URLs and Chromium's. Chromium has no custom schemes, so `scheme://host` is shown at
+ * the origin `https://host.scheme.test`, which is an equally secure context and never leaves the machine. The program
+ * sees only its own URLs.
  */
 export class Addresses {
   readonly #schemes = new Set<string>();
 
-  /** `scheme` must be standard and secure: only such a one behaves as https does. */
+  /** Adds a scheme, which must be standard and secure to behave like https. */
   add(scheme: string): void {
-    if (!/^[a-z][a-z0-9]*$/.test(scheme)) throw new NotModelled(`the scheme "${scheme}"`);
+    if (!/^[a-z][a-z0-9]*$/.test(scheme)) throw new NotModeled(`the scheme "${scheme}"`);
     this.#schemes.add(scheme);
   }
 
-  /** What Chromium must ask the program for. */
+  /** URL patterns of the requests that Chromium hands to the program. */
   get patterns(): string[] {
     return [...this.#schemes].map((scheme) => `https://*.${scheme}.test/*`);
   }
 
-  /** The program's own scheme that serves an address of Chromium; `null` where it is none of them. */
+  /** Returns the program's scheme of a Chromium URL, or `null` if the URL is not the program's. */
   schemeOf(chromiumUrl: string): string | null {
     const scheme = new URL(this.toElectron(chromiumUrl)).protocol.slice(0, -1);
     return this.#schemes.has(scheme) ? scheme : null;
   }
 
-  /** Translates every address in a text (a URL, a header) for Chromium. */
+  /** Translates every URL in a text (a URL, a header) for Chromium. */
   toChromium(text: string): string {
     let translated = text;
     for (const scheme of this.#schemes) {
@@ -36,7 +36,7 @@ export class Addresses {
     return translated;
   }
 
-  /** Translates every address in a text of Chromium's for the program. */
+  /** Translates every URL in a text from Chromium for the program. */
   toElectron(text: string): string {
     let translated = text;
     for (const scheme of this.#schemes) {

@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm';
 
-/** From the test to the program that runs on the double. */
-export type Wish = { id: number } & (
+/** A command from the test to the program. */
+export type TestCommand = { id: number } & (
   | { kind: 'evaluate'; source: string; argument: unknown }
   | { kind: 'forge'; frameUrl: string; channel: string; args: unknown[] }
 );
@@ -13,22 +13,24 @@ export interface Controlled {
   forge(frameUrl: string, channel: string, args: unknown[]): Promise<unknown>;
 }
 
-/** Does what the test asks, as Playwright does within a real Electron; ends when the test is gone. */
-export function obeyTest({ electron, forge }: Controlled): void {
-  async function fulfil(wish: Wish): Promise<unknown> {
-    if (wish.kind === 'forge') return forge(wish.frameUrl, wish.channel, wish.args);
-    const look: unknown = runInThisContext(`(${wish.source})`);
+/**
+ * Executes the commands of the test, like Playwright in a real Electron. Ends the process when the test disconnects.
+ */
+export function executeTestCommands({ electron, forge }: Controlled): void {
+  async function execute(command: TestCommand): Promise<unknown> {
+    if (command.kind === 'forge') return forge(command.frameUrl, command.channel, command.args);
+    const look: unknown = runInThisContext(`(${command.source})`);
     if (typeof look !== 'function') throw new TypeError('Only a function can be evaluated.');
-    return look(electron, wish.argument);
+    return look(electron, command.argument);
   }
 
   const answer = (message: Answer): void => {
     process.send?.(message);
   };
-  process.on('message', (wish: Wish) => {
-    fulfil(wish).then(
-      (value) => answer({ id: wish.id, value }),
-      (error: unknown) => answer({ id: wish.id, failure: error instanceof Error ? error.message : String(error) }),
+  process.on('message', (command: TestCommand) => {
+    execute(command).then(
+      (value) => answer({ id: command.id, value }),
+      (error: unknown) => answer({ id: command.id, failure: error instanceof Error ? error.message : String(error) }),
     );
   });
   process.on('disconnect', () => process.exit(1));

@@ -1,4 +1,4 @@
-/** The double itself: what it lets through where a program refuses nothing, and what it does not pass over in silence. */
+/** Specs of the double itself, with a program that refuses nothing. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,10 @@ import { type ElectronDoubleHost, launchElectronDouble } from '../hosts/electron
 import { test as base, expect } from '../test.ts';
 
 interface Fixtures {
-  /** What the program has written to stderr. */
+  /** The program's stderr. */
   written: string[];
   program: ElectronDoubleHost;
-  /** A server of somebody else. */
+  /** Origin of a server that is not the program's. */
   foreign: string;
 }
 
@@ -41,19 +41,22 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** Runs in the page, where `probe` is what the probe's preload script exposes. */
+/** Runs in the page. `probe` is the API of the probe's preload script. */
 declare const probe: Record<string, (...args: unknown[]) => unknown> & {
   state: { count: number };
   when: Date;
   list: [number, { nested(): string }];
 };
 
-test('navigation: the events come in order, and what nobody prevents takes place', async ({ program, foreign }) => {
+test('navigation: events arrive in order, and navigation that is not prevented happens', async ({
+  program,
+  foreign,
+}) => {
   const { page } = program;
   await program.evaluate(({ BrowserWindow }) => {
     const seen: string[] = [];
     Reflect.set(globalThis, 'seen', seen);
-    // The end of the navigation that opened the page may still come.
+    // Events of the first navigation may still arrive.
     const note = (event: string): void => {
       if (seen.length > 0 || event.startsWith('did-start-navigation')) seen.push(event);
     };
@@ -101,7 +104,7 @@ test('navigation: the events come in order, and what nobody prevents takes place
   await expect(page).toHaveTitle('Foreign /there');
 });
 
-test('the scheme: addresses are translated both ways, also within headers', async ({ program: { page } }) => {
+test('the scheme: URLs are translated both ways, also in headers', async ({ program: { page } }) => {
   const served = await page.evaluate(async () => {
     const { headers } = await fetch('/');
     const posted = await fetch('/here?x=1', { method: 'POST', body: 'a body' });
@@ -113,11 +116,11 @@ test('the scheme: addresses are translated both ways, also within headers', asyn
   ]);
 });
 
-test('frames: a message tells which frame of which page has sent it', async ({ program: { page } }) => {
+test('frames: a message identifies its frame and page', async ({ program: { page } }) => {
   const main = { url: 'probe://app/', origin: 'probe://app', isMain: true, parent: null, top: 'probe://app/' };
   expect(await page.evaluate(() => probe.invoke?.('who'))).toEqual(main);
 
-  // Of another site: Chromium gives the frame a process of its own.
+  // Chromium runs frames of another site in another process.
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
     frame.src = 'https://foreign.other.test/frame';
@@ -176,7 +179,7 @@ test('the bridge: values are copied and frozen, functions and promises are proxi
   });
 });
 
-test('the preload script: it has what a sandboxed one has', async ({ program: { page } }) => {
+test('the preload script: it has the API of a sandboxed one', async ({ program: { page } }) => {
   expect(await page.evaluate(() => probe.environment?.())).toEqual({
     process: ['renderer', true, true],
     version: 'Error: The Electron double does not model process.versions.',
@@ -188,7 +191,7 @@ test('the preload script: it has what a sandboxed one has', async ({ program: { 
   });
 });
 
-test('messages: they are structured clones, and failures are texts', async ({ program }) => {
+test('messages: values are structured clones, and errors are texts', async ({ program }) => {
   const { page } = program;
   expect(new Set((await page.evaluate(() => probe.roundTrip?.())) as boolean[])).toEqual(new Set([true]));
   const failure = (channel: string, ...args: unknown[]): Promise<unknown> =>
@@ -197,14 +200,14 @@ test('messages: they are structured clones, and failures are texts', async ({ pr
       [channel, args] as const,
     );
   expect(await failure('fail')).toBe("Error invoking remote method 'fail': RangeError: out of it");
-  expect(await failure('nobody')).toBe(
-    "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
+  expect(await failure('unknown')).toBe(
+    "Error invoking remote method 'unknown': Error: No handler registered for 'unknown'",
   );
   await page.evaluate(() => {
     const heard: unknown[] = [];
     Reflect.set(window, 'heard', heard);
-    const unhear = probe.hear?.((...args: unknown[]) => heard.push(args)) as () => boolean;
-    Reflect.set(window, 'unhear', unhear);
+    const unsubscribe = probe.hear?.((...args: unknown[]) => heard.push(args)) as () => boolean;
+    Reflect.set(window, 'unsubscribe', unsubscribe);
   });
   const tell = (text: string): Promise<void> =>
     program.evaluate(
@@ -213,24 +216,22 @@ test('messages: they are structured clones, and failures are texts', async ({ pr
     );
   await tell('one');
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard') as unknown)).toEqual([['one']]);
-  await page.evaluate(() => Reflect.get(window, 'unhear')());
+  await page.evaluate(() => Reflect.get(window, 'unsubscribe')());
   await tell('two');
   await page.evaluate(() => probe.invoke?.('echo'));
   expect(await page.evaluate(() => Reflect.get(window, 'heard') as unknown)).toEqual([['one']]);
 });
 
-test('permissions: the program decides, and the page meets what it decided', async ({
-  program: { page, evaluate },
-}) => {
+test('permissions: the decisions of the program apply to the page', async ({ program: { page, evaluate } }) => {
   await evaluate(({ session }) => {
-    const asked: unknown[] = [];
-    Reflect.set(globalThis, 'asked', asked);
+    const calls: unknown[] = [];
+    Reflect.set(globalThis, 'calls', calls);
     session.defaultSession.setPermissionCheckHandler((_contents, permission, origin, { isMainFrame }) => {
-      asked.push(['check', permission, origin, isMainFrame]);
+      calls.push(['check', permission, origin, isMainFrame]);
       return permission === 'geolocation';
     });
     session.defaultSession.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) => {
-      asked.push(['request', permission, requestingUrl]);
+      calls.push(['request', permission, requestingUrl]);
       decide(permission === 'notifications');
     });
   });
@@ -252,20 +253,20 @@ test('permissions: the program decides, and the page meets what it decided', asy
       await state('geolocation'),
     ];
   });
-  // A request is not remembered: what a check says is what holds.
+  // The result of a request is not stored: checks call the handler.
   expect(states).toEqual(['granted', 'denied', 'granted', 'denied', 1, 'granted']);
-  const asked = await evaluate(() => Reflect.get(globalThis, 'asked') as unknown);
-  expect(asked).toContainEqual(['check', 'geolocation', 'probe://app/', true]);
-  expect(asked).toContainEqual(['request', 'notifications', 'probe://app/']);
-  expect(asked).toContainEqual(['request', 'geolocation', 'probe://app/']);
+  const calls = await evaluate(() => Reflect.get(globalThis, 'calls') as unknown);
+  expect(calls).toContainEqual(['check', 'geolocation', 'probe://app/', true]);
+  expect(calls).toContainEqual(['request', 'notifications', 'probe://app/']);
+  expect(calls).toContainEqual(['request', 'geolocation', 'probe://app/']);
 });
 
-test('windows of the page: the program is asked for each', async ({ program: { page, evaluate } }) => {
+test('windows of the page: the program decides about each', async ({ program: { page, evaluate } }) => {
   await evaluate(({ BrowserWindow }) => {
-    const asked: unknown[] = [];
-    Reflect.set(globalThis, 'asked', asked);
+    const calls: unknown[] = [];
+    Reflect.set(globalThis, 'calls', calls);
     BrowserWindow.getAllWindows()[0]?.webContents.setWindowOpenHandler(({ url, frameName, features }) => {
-      asked.push([url, frameName, features]);
+      calls.push([url, frameName, features]);
       return { action: 'deny' };
     });
   });
@@ -278,7 +279,7 @@ test('windows of the page: the program is asked for each', async ({ program: { p
     link.click();
   });
   await expect
-    .poll(() => evaluate(() => Reflect.get(globalThis, 'asked') as unknown))
+    .poll(() => evaluate(() => Reflect.get(globalThis, 'calls') as unknown))
     .toEqual([
       ['probe://app/opened', 'named', 'width=100'],
       ['probe://app/linked', '', ''],
@@ -286,7 +287,7 @@ test('windows of the page: the program is asked for each', async ({ program: { p
   await expect.poll(() => page.context().pages().length).toBe(1);
 });
 
-test('what is not modelled throws, and what should be refused is', async ({ program: { evaluate } }) => {
+test('missing parts throw, and invalid uses are refused', async ({ program: { evaluate } }) => {
   const attempts = await evaluate(({ app, BrowserWindow, protocol, Menu, nativeTheme }) => {
     const messageOf = (work: () => unknown): string => {
       try {
@@ -316,7 +317,7 @@ test('what is not modelled throws, and what should be refused is', async ({ prog
       () => app.enableSandbox(),
     ].map(messageOf);
   });
-  const model = 'NotModelled: The Electron double does not model';
+  const model = 'NotModeled: The Electron double does not model';
   expect(attempts).toEqual([
     `${model} App.getLocaleCountryCode.`,
     `${model} BrowserWindow.fromId.`,
@@ -336,7 +337,7 @@ test('what is not modelled throws, and what should be refused is', async ({ prog
   ]);
 });
 
-test('the end: windows and program can refuse it', async ({ program: { evaluate, process } }) => {
+test('quitting: windows and program can prevent it', async ({ program: { evaluate, process } }) => {
   const seen = await evaluate(async ({ app, BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
     const seen: string[] = [];
@@ -383,7 +384,7 @@ test('the end: windows and program can refuse it', async ({ program: { evaluate,
   expect(await ended).toBe(3);
 });
 
-test('a fault is not forgotten: the program ends with a code of its own', async ({ program, written }) => {
+test('failures: the program ends with its own exit code', async ({ program, written }) => {
   await program.evaluate(() => {
     void Promise.reject(new Error('forgotten by the program'));
   });

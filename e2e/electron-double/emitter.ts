@@ -1,26 +1,26 @@
 import { EventEmitter } from 'node:events';
-import { Double, NotModelled, withoutSuffix } from './not-modelled.ts';
+import { Double, NotModeled, withoutSuffix } from './not-modeled.ts';
 
 type Listener<Arguments extends unknown[]> = (...args: Arguments) => void;
 
-/** Each event by how one listens to it in Electron: it compiles only while Electron has it, with these arguments. */
-export type Modelled<Full, Events extends Record<keyof Events, unknown[]>> = {
+/** The modeled events, each with its `on` call. Compiles only if Electron has the event with these arguments. */
+export type Modeled<Full, Events extends Record<keyof Events, unknown[]>> = {
   readonly [Name in keyof Events]: (emitter: Full, listener: Listener<Events[Name]>) => unknown;
 };
 
-/** An emitter of the events that the double does emit; to listen for another would be to wait for ever, so it throws. */
+/** Emits the modeled events. Listening for another event throws `NotModeled`, because the event would never come. */
 export abstract class EmitterDouble<Full, Events extends Record<keyof Events, unknown[]>> extends Double {
   readonly #emitter = new EventEmitter();
-  readonly #modelled: Modelled<Full, Events>;
+  readonly #modeled: Modeled<Full, Events>;
 
-  constructor(modelled: Modelled<Full, Events>) {
+  constructor(modeled: Modeled<Full, Events>) {
     super();
-    this.#modelled = modelled;
+    this.#modeled = modeled;
   }
 
   on<Name extends keyof Events & string>(name: Name, listener: Listener<Events[Name]>): this {
     this.#check(name);
-    // Node hands every listener what the event was emitted with, which `emit` checks.
+    // `emit` checks the arguments that Node passes to the listener.
     this.#emitter.on(name, listener as Listener<unknown[]>);
     return this;
   }
@@ -60,12 +60,12 @@ export abstract class EmitterDouble<Full, Events extends Record<keyof Events, un
   }
 
   #check(name: string): void {
-    if (!Object.hasOwn(this.#modelled, name))
-      throw new NotModelled(`the event "${name}" of ${withoutSuffix(this.constructor.name)}`);
+    if (!Object.hasOwn(this.#modeled, name))
+      throw new NotModeled(`the event "${name}" of ${withoutSuffix(this.constructor.name)}`);
   }
 }
 
-/** An event that can be prevented, with what it says beside. */
+/** Creates an event with `preventDefault` and the given details. */
 export function createEvent<Details extends object>(details: Details): Electron.Event<Details> {
   let isPrevented = false;
   return {

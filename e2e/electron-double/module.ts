@@ -1,4 +1,4 @@
-/** What a program finds as `electron`. Whatever else it imports by name is not there, and Node says so. */
+/** The module `electron` of the double. Node rejects imports of names that it does not export. */
 import type {
   App,
   Dialog,
@@ -12,26 +12,26 @@ import type {
   Session,
   Shell,
 } from 'electron';
-import { obeyTest } from './control.ts';
+import { executeTestCommands } from './control.ts';
 import { AppDouble } from './electron/app.ts';
 import { BrowserWindowDouble, placeWindowsIn } from './electron/browser-window.ts';
 import { DialogDouble } from './electron/dialog.ts';
 import { ipcMainDouble } from './electron/ipc-main.ts';
-import { bearRoles, MenuDouble } from './electron/menu.ts';
+import { MenuDouble, setRoleExecutors } from './electron/menu.ts';
 import { NativeThemeDouble } from './electron/native-theme.ts';
 import { NotificationDouble } from './electron/notification.ts';
 import { ProtocolDouble } from './electron/protocol.ts';
 import { ScreenDouble } from './electron/screen.ts';
 import { SessionDouble } from './electron/session.ts';
 import { ShellDouble } from './electron/shell.ts';
-import { Double, standIn } from './not-modelled.ts';
+import { Double, standIn } from './not-modeled.ts';
 import { reportFault } from './runtime.ts';
 
 const appDouble = new AppDouble();
 const protocolDouble = new ProtocolDouble(() => appDouble.isReady());
 const sessionDouble = new SessionDouble(protocolDouble);
 placeWindowsIn({ app: appDouble, session: sessionDouble, protocol: protocolDouble });
-bearRoles({ app: appDouble, focusedWindow: () => BrowserWindowDouble.getFocusedWindow() });
+setRoleExecutors({ app: appDouble, focusedWindow: () => BrowserWindowDouble.getFocusedWindow() });
 
 class SessionModuleDouble extends Double {
   get defaultSession(): Session {
@@ -73,7 +73,7 @@ const electron = {
 };
 export default electron;
 
-obeyTest({
+executeTestCommands({
   electron,
   forge: (frameUrl, channel, args) => BrowserWindowDouble.forge(frameUrl, channel, args),
 });

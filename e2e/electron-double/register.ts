@@ -1,4 +1,4 @@
-/** For `node --import`: a program that then imports `electron` gets the double. */
+/** For `node --import`: resolves `electron` to the double. */
 import { registerHooks } from 'node:module';
 
 const double = new URL('./module.ts', import.meta.url).href;

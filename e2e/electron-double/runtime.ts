@@ -1,27 +1,27 @@
 import { Addresses } from './addresses.ts';
 import { Connection, TargetGone } from './chromium/connection.ts';
 
-/** Exit code of a program that did what the double does not model, or in which the double itself failed. */
+/** Exit code after a use of something the double does not model, or after a failure of the double. */
 const exitCodeOfFault = 70;
 
-/** The program's own addresses, and how Chromium sees them. */
+/** The program's URLs and their Chromium URLs. */
 export const addresses = new Addresses();
 
-/** The part of Chromium that this run has to itself. */
+/** The browser context of this run. */
 export const browserContextId = setting('ELECTRON_DOUBLE_BROWSER_CONTEXT');
 
 let connection: Promise<Connection> | null = null;
 let hasFault = false;
 
 export function connect(): Promise<Connection> {
-  // A program without windows that nobody sees any more would stay for ever.
+  // Without Chromium the program would never end.
   connection ??= Connection.open(setting('ELECTRON_DOUBLE_CHROMIUM'), () => endProcess(1));
   return connection;
 }
 
 /**
- * Keeps the program running, as Electron would have, but not unnoticed: it ends with a code of its own. That a page is
- * gone before it got its answer is no fault.
+ * Reports a failure of the double. The program continues, as with Electron, but exits with `exitCodeOfFault`. A
+ * response to a closed page is no failure.
  */
 export function reportFault(error: unknown): void {
   if (error instanceof TargetGone) return;

@@ -3,13 +3,13 @@ import { launchOnElectron } from '../hosts/launch.ts';
 import { test as base } from '../test.ts';
 
 interface Fixtures {
-  /** A program of the spec's own, with the main process within reach. */
+  /** A new program with access to its main process. */
   program: ElectronHost;
-  /** For what leaves nothing behind: the program of many specs, see `sharedApp`. */
+  /** The shared program of many specs, for specs that leave only settings behind. See `sharedApp`. */
   sharedProgram: ElectronHost;
 }
 
-/** For what only Electron does. */
+/** The test function of Electron's specs. */
 export const test = base.extend<Fixtures>({
   program: async ({ host, chromium, exchange, dataDirectory, environment, viewport }, use) => {
     const options = { dataDirectory, exchange: exchange.baseUrl, environment };

@@ -6,19 +6,19 @@ import type { ElectronHost } from '../hosts/host.ts';
 import { expect } from '../test.ts';
 import { test } from './electron-test.ts';
 
-interface Asked {
+interface ShownDialog {
   isOurWindow: boolean;
   options: SaveDialogOptions;
 }
 
-/** Sits before the program: each save dialog is answered with this path, '' for cancelled, `null` for not at all. */
+/** Answers each save dialog with this path. '' cancels the dialog, `null` leaves it open. */
 async function answerSaveDialogs(program: ElectronHost, filePath: string | null): Promise<void> {
   await program.evaluate(({ dialog, BrowserWindow }, answer) => {
     const filePath = JSON.parse(answer) as string | null;
-    const asked: unknown[] = [];
-    Reflect.set(globalThis, 'asked', asked);
+    const shownDialogs: unknown[] = [];
+    Reflect.set(globalThis, 'shownDialogs', shownDialogs);
     const showSaveDialog = (window: unknown, options: unknown): Promise<SaveDialogReturnValue> => {
-      asked.push({ isOurWindow: window === BrowserWindow.getAllWindows()[0], options });
+      shownDialogs.push({ isOurWindow: window === BrowserWindow.getAllWindows()[0], options });
       if (filePath === null) return new Promise(() => {});
       return Promise.resolve({ canceled: filePath === '', filePath });
     };
@@ -26,15 +26,11 @@ async function answerSaveDialogs(program: ElectronHost, filePath: string | null)
   }, JSON.stringify(filePath));
 }
 
-function asked(program: ElectronHost): Promise<Asked[]> {
-  return program.evaluate(() => Reflect.get(globalThis, 'asked') as Asked[]);
+function shownDialogs(program: ElectronHost): Promise<ShownDialog[]> {
+  return program.evaluate(() => Reflect.get(globalThis, 'shownDialogs') as ShownDialog[]);
 }
 
-test('everything is written to the place that the user chose, and nothing beside it', async ({
-  program,
-  exchange,
-  dataDirectory,
-}) => {
+test('writes the selected file and no other', async ({ program, exchange, dataDirectory }) => {
   const file = path.join(dataDirectory, 'chosen by the user.csv');
   await answerSaveDialogs(program, file);
   const dialog = await openExportDialog(program.page);
@@ -45,7 +41,7 @@ test('everything is written to the place that the user chose, and nothing beside
   expect(rawColumn(await readFile(file, 'utf8')).sort()).toEqual((await receivedOrders(exchange)).sort());
   const names = await readdir(dataDirectory);
   expect(names.filter((name) => name.includes('export') || name.endsWith('.tmp'))).toEqual([]);
-  expect(await asked(program)).toEqual([
+  expect(await shownDialogs(program)).toEqual([
     {
       isOurWindow: true,
       options: {
@@ -57,15 +53,15 @@ test('everything is written to the place that the user chose, and nothing beside
   ]);
 });
 
-test('a user who chooses no place is where the export began', async ({ sharedProgram: program }) => {
+test('a canceled save dialog returns to the start', async ({ sharedProgram: program }) => {
   await answerSaveDialogs(program, '');
   const dialog = await openExportDialog(program.page);
   await startButton(dialog).click();
-  await expect.poll(() => asked(program)).toHaveLength(1);
+  await expect.poll(() => shownDialogs(program)).toHaveLength(1);
   await expect(startButton(dialog)).toBeFocused();
 });
 
-test('an export can be stopped while the system asks for a place, by the button and by Esc', async ({
+test('an export can be canceled during the save dialog, by the button and by Escape', async ({
   sharedProgram: program,
 }) => {
   await answerSaveDialogs(program, null);
@@ -80,10 +76,10 @@ test('an export can be stopped while the system asks for a place, by the button 
     await stop();
     await expect(startButton(dialog)).toBeFocused();
   }
-  expect(await asked(program)).toHaveLength(2);
+  expect(await shownDialogs(program)).toHaveLength(2);
 });
 
-test('a place that cannot be written is said in words', async ({ sharedProgram: program, dataDirectory }) => {
+test('shows an error if the file cannot be written', async ({ sharedProgram: program, dataDirectory }) => {
   await answerSaveDialogs(program, path.join(dataDirectory, 'missing', 'orders.csv'));
   const dialog = await openExportDialog(program.page);
   await startButton(dialog).click();

@@ -6,7 +6,7 @@ function menuOf({ evaluate }: ElectronHost): Promise<string[]> {
   return evaluate(({ Menu }) => (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label));
 }
 
-test('the native menu speaks the language that is chosen in the page', async ({ sharedProgram: program }) => {
+test('the native menu uses the language selected in the page', async ({ sharedProgram: program }) => {
   const { page } = program;
   await expect(page.getByRole('grid')).toBeVisible();
   expect(await menuOf(program)).toEqual(expect.arrayContaining(['Edit', 'View', 'Window', 'Help']));

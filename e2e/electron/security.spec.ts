@@ -11,9 +11,9 @@ import { dataRows, expect, showScreen } from '../test.ts';
 import { test as base } from './electron-test.ts';
 
 interface Fixtures {
-  /** Starts the program; what still runs in the end is closed. */
+  /** Starts a program, which is closed after the spec. */
   launch: () => Promise<ElectronHost>;
-  /** What the program has written to stderr. */
+  /** The program's stderr. */
   written: string[];
 }
 
@@ -48,18 +48,18 @@ const test = base.extend<Fixtures>({
 
 const elsewhere = 'https://elsewhere.test/';
 
-/** What the page's bridge answers, in a page that need not be Orderglass'. */
+/** Calls the bridge of a page, which may be a page other than Orderglass. */
 function call(page: Page, channel: string): Promise<unknown> {
   return page.evaluate((channel) => window.orderglass?.call(channel, {}, 'a call'), channel);
 }
 
 const answered = { ok: true, data: expect.anything() };
-/** In the warning of the main process. */
+/** Part of the main process's warning. */
 const refusal = "Refused a call that does not come from Orderglass' page";
 const refused = { ok: false, error: { code: 'host-gone', message: expect.stringContaining('may call') } };
 
 test.describe('the page', () => {
-  test('is given three functions that it cannot change, and nothing of Node', async ({ sharedProgram: { page } }) => {
+  test('gets three functions that it cannot change, and nothing of Node', async ({ sharedProgram: { page } }) => {
     const bridge = await page.evaluate(() => {
       const given = window.orderglass;
       const descriptor = Object.getOwnPropertyDescriptor(window, 'orderglass');
@@ -84,15 +84,13 @@ test.describe('the page', () => {
     expect(found).toEqual([]);
   });
 
-  test('is served with its policy, which stops inline scripts and other addresses', async ({
-    sharedProgram: { page },
-  }) => {
+  test('has a policy that blocks inline scripts and other addresses', async ({ sharedProgram: { page } }) => {
     const served = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
     expect(served).toBe(contentSecurityPolicy);
 
     const stopped = await page.evaluate(async (elsewhere) => {
       const directives: string[] = [];
-      const told = new Promise<void>((resolve) =>
+      const violations = new Promise<void>((resolve) =>
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
           if (directives.push(effectiveDirective) === 2) resolve();
         }),
@@ -104,25 +102,25 @@ test.describe('the page', () => {
         () => 'answered',
         () => 'refused',
       );
-      await told;
+      await violations;
       return { directives: directives.sort(), answer, inline: document.documentElement.dataset.inline };
     }, elsewhere);
     expect(stopped).toEqual({ directives: ['connect-src', 'script-src-elem'], answer: 'refused' });
   });
 
-  test('is served nothing from outside its folder, and nothing but reads', async ({ sharedProgram: { page } }) => {
+  test('gets no file from outside its folder, and only with GET', async ({ sharedProgram: { page } }) => {
     const statuses = await page.evaluate(async () => {
-      const asked = ['/../main/index.js', '/%2e%2e/main/index.js', '/assets', '/index.html%00', '/nothing.js'];
-      const answers = await Promise.all([...asked.map((path) => fetch(path)), fetch('/', { method: 'POST' })]);
+      const paths = ['/../main/index.js', '/%2e%2e/main/index.js', '/assets', '/index.html%00', '/nothing.js'];
+      const answers = await Promise.all([...paths.map((path) => fetch(path)), fetch('/', { method: 'POST' })]);
       return answers.map(({ status }) => status);
     });
     expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
   });
 
-  test('runs in a window that was asked for with every protection', async ({ sharedProgram: program }) => {
+  test('runs in a window with all protections', async ({ sharedProgram: program }) => {
     const preferences = await program.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map(({ webContents }) => {
-        // Electron has the method without documenting it.
+        // Electron does not document the method.
         const contents: WebContents & { getLastWebPreferences?: () => WebPreferences } = webContents;
         return contents.getLastWebPreferences?.();
       }),
@@ -141,25 +139,25 @@ test.describe('the page', () => {
   });
 });
 
-test.describe('refused is', () => {
-  test('leaving the own page', async ({ sharedProgram: program }) => {
+test.describe('the program refuses', () => {
+  test('navigation to another page', async ({ sharedProgram: program }) => {
     const { page } = program;
     const home = page.url();
     await program.evaluate(({ BrowserWindow }) => {
       const prevented = new Set<string>();
       Reflect.set(globalThis, 'prevented', prevented);
-      const hear = ({ url, defaultPrevented }: { url: string; defaultPrevented: boolean }): unknown =>
+      const listener = ({ url, defaultPrevented }: { url: string; defaultPrevented: boolean }): unknown =>
         defaultPrevented && prevented.add(url);
-      // Listens after the program itself, so what the program prevents is prevented by now.
+      // These listeners run after the program's, which may have prevented the event.
       for (const { webContents } of BrowserWindow.getAllWindows())
-        webContents.on('will-frame-navigate', hear).on('will-navigate', hear);
+        webContents.on('will-frame-navigate', listener).on('will-navigate', listener);
     });
 
     const prevented = () => program.evaluate(() => [...(Reflect.get(globalThis, 'prevented') as Set<string>)]);
     await page.evaluate((elsewhere) => {
       location.href = `${elsewhere}script`;
     }, elsewhere);
-    // A second one would take the place of the first one that is still under way.
+    // A second navigation would replace the pending one.
     await expect.poll(prevented).toEqual([`${elsewhere}script`]);
     await page.evaluate((elsewhere) => {
       const link = document.createElement('a');
@@ -173,7 +171,7 @@ test.describe('refused is', () => {
     await expect(dataRows(await showScreen(page, 'Open plans')).first()).toBeVisible();
   });
 
-  test('a window of the page', async ({ sharedProgram: program }) => {
+  test('new windows of the page', async ({ sharedProgram: program }) => {
     const { page } = program;
     expect(await page.evaluate((elsewhere) => window.open(elsewhere) === null, elsewhere)).toBe(true);
     await page.evaluate((elsewhere) => {
@@ -188,7 +186,7 @@ test.describe('refused is', () => {
     expect(await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   });
 
-  test('every download, save of what the page has made', async ({ sharedProgram: program, host }) => {
+  test('downloads, except of data that the page has made', async ({ sharedProgram: program, host }) => {
     test.skip(host === 'electron', 'a dialog of the system would stay open');
     const { page } = program;
     await program.evaluate(({ BrowserWindow }) => {
@@ -212,7 +210,7 @@ test.describe('refused is', () => {
       ]);
   });
 
-  test('every permission, save writing to the clipboard', async ({ sharedProgram: { page } }) => {
+  test('permissions, except writing to the clipboard', async ({ sharedProgram: { page } }) => {
     const states = await page.evaluate(async () => {
       const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read', 'clipboard-write'];
       const found = await Promise.all(
@@ -239,29 +237,29 @@ test.describe('refused is', () => {
     expect(refusals).toEqual({ position: 1, clipboard: 'NotAllowedError' });
   });
 
-  test('a call from a frame within the page', async ({ program, host, written }) => {
+  test('calls from a frame in the page', async ({ program, host, written }) => {
     const { page } = program;
     await page.evaluate(() => {
       const frame = document.createElement('iframe');
-      frame.srcdoc = '<p>A frame of somebody else</p>';
+      frame.srcdoc = '<p>A foreign frame</p>';
       document.body.append(frame);
     });
     await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('about:srcdoc');
     const [frame] = page.mainFrame().childFrames();
     expect(await frame?.evaluate(() => typeof window.orderglass)).toBe('undefined');
 
-    // A frame that has broken out of its world needs no bridge. Only the double can play one.
+    // A compromised frame needs no bridge. Only the double can simulate one.
     if (host !== 'electron-double') return;
     const { forge } = program as ElectronDoubleHost;
     const forged = (): Promise<unknown> => forge('about:srcdoc', 'orderglass:call', 'readAbout', {}, 'a call');
-    // The double hears of a frame by a connection of its own, later than the spec or not.
+    // The double may learn of the frame later than the spec.
     await expect(() => expect(forged()).rejects.toThrow(/may call/)).toPass({ timeout: 7000 });
     await expect(forge('about:srcdoc', 'orderglass:listening')).rejects.toThrow(/may call/);
     expect(written.join('')).toContain(`${refusal}: about:srcdoc`);
     expect(await forge('orderglass://app/', 'orderglass:call', 'readAbout', {}, 'a call')).toEqual(answered);
   });
 
-  test('a call from another page in the own window', async ({ program, written }) => {
+  test('calls from another page in its window', async ({ program, written }) => {
     const { page } = program;
     expect(await call(page, 'readAbout')).toEqual(answered);
     await program.evaluate(({ BrowserWindow }) =>
@@ -272,7 +270,7 @@ test.describe('refused is', () => {
     expect(written.join('')).toContain(`${refusal}: data:text/html`);
   });
 
-  test('a call from the own page in another window', async ({ program }) => {
+  test('calls from its page in another window', async ({ program }) => {
     const opened = program.page.context().waitForEvent('page');
     await program.evaluate(
       ({ BrowserWindow }, preload) =>
@@ -289,7 +287,7 @@ test.describe('refused is', () => {
 });
 
 test.describe('the program', () => {
-  test('runs once: a second start shows the window of the first', async ({ sharedProgram: program }) => {
+  test('runs once, and a second start shows the window of the first', async ({ sharedProgram: program }) => {
     await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
     const [code] = await once(program.startAgain(), 'exit');
     expect(code).toBe(0);
@@ -298,7 +296,7 @@ test.describe('the program', () => {
       .toEqual([true]);
   });
 
-  test('opens its window where it was', async ({ launch }) => {
+  test('opens its window at its last position', async ({ launch }) => {
     const place = { x: 40, y: 60, width: 1000, height: 600 };
     const first = await launch();
     await first.evaluate(
@@ -311,7 +309,7 @@ test.describe('the program', () => {
     expect(found).toEqual(place);
   });
 
-  test('has a menu that reaches the page', async ({ program, exchange }) => {
+  test('has a menu that controls the page', async ({ program, exchange }) => {
     const { page } = program;
     const choose = (label: string): Promise<void> =>
       program.evaluate(({ Menu }, label) => {
@@ -341,13 +339,13 @@ test.describe('the program', () => {
     await expect(rows.first()).not.toHaveAttribute('data-row-id', newest ?? '');
   });
 
-  test('brings back a page that crashed, and asks when that does not help', async ({ program }) => {
+  test('reloads a crashed page, and asks after a second crash', async ({ program }) => {
     await program.evaluate(({ dialog }) => {
-      const asked: string[] = [];
-      Reflect.set(globalThis, 'asked', asked);
+      const messages: string[] = [];
+      Reflect.set(globalThis, 'messages', messages);
       Object.assign(dialog, {
         showMessageBox: async (_window: unknown, { message }: { message: string }) => {
-          asked.push(message);
+          messages.push(message);
           return { response: 0, checkboxChecked: false };
         },
       });
@@ -363,10 +361,10 @@ test.describe('the program', () => {
 
     await crash();
     await expect.poll(isBack).toBe(true);
-    expect(await program.evaluate(() => Reflect.get(globalThis, 'asked') as unknown)).toEqual([]);
+    expect(await program.evaluate(() => Reflect.get(globalThis, 'messages') as unknown)).toEqual([]);
     await crash();
     await expect.poll(isBack).toBe(true);
-    expect(await program.evaluate(() => Reflect.get(globalThis, 'asked') as unknown)).toHaveLength(1);
+    expect(await program.evaluate(() => Reflect.get(globalThis, 'messages') as unknown)).toHaveLength(1);
     const title = await program.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.title'),
     );
@@ -376,13 +374,13 @@ test.describe('the program', () => {
   test('ends when its window is closed', async ({ program }) => {
     test.skip(process.platform === 'darwin', 'macOS keeps a program that has no window');
     const ended = once(program.process, 'exit');
-    // The program may be gone before it has answered.
+    // The program may end before it responds.
     program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => {});
-    // With 0 only when everything has been put away.
+    // The exit code is 0 only after a complete shutdown.
     expect(await ended).toEqual([0, null]);
   });
 
-  test('ends when it is told to by the system', async ({ program }) => {
+  test('ends on SIGTERM', async ({ program }) => {
     test.skip(process.platform === 'win32', 'Windows has no such signal');
     const ended = once(program.process, 'exit');
     program.process.kill('SIGTERM');

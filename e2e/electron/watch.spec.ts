@@ -8,7 +8,7 @@ import { test } from './electron-test.ts';
 
 test.use(stillMarket);
 
-test('the watch window stays above others, is one, and has the protections of the other', async ({
+test('there is one watch window, on top of others and protected like the main window', async ({
   program,
   exchange,
 }) => {
@@ -41,14 +41,14 @@ test('the watch window stays above others, is one, and has the protections of th
   expect(await watch.evaluate(() => window.open('https://elsewhere.test/') === null)).toBe(true);
 });
 
-interface Told {
+interface ShownNotification {
   title: string;
   body: string;
   silent: boolean;
 }
 
-/** Keeps what the program shows outside of its windows; answers a function that says what that is. */
-async function recordNotifications(program: ElectronHost): Promise<() => Promise<Told[]>> {
+/** Records the program's notifications. Returns a function that returns them. */
+async function recordNotifications(program: ElectronHost): Promise<() => Promise<ShownNotification[]>> {
   await program.evaluate(({ Notification }) => {
     const shown: ElectronNotification[] = [];
     Reflect.set(globalThis, 'shown', shown);
@@ -74,7 +74,7 @@ function clickNotification(program: ElectronHost): Promise<void> {
   });
 }
 
-/** An alert for plans that leave the list, and one that will. */
+/** Creates an alert for plans that leave the list, and a plan that will leave. */
 async function awaitPlanLeaving(page: Page, exchange: DemoExchange): Promise<void> {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
@@ -106,7 +106,7 @@ async function openWatch(page: Page): Promise<Page> {
   return watch;
 }
 
-/** Closes the window whose page has this part, as its user does. */
+/** Closes the watch window or the main window, like a user. */
 function closeWindow(program: ElectronHost, part: '#watch' | ''): Promise<void> {
   return program.evaluate(({ BrowserWindow }, part) => {
     const isMeant = (url: string): boolean => url.endsWith('#watch') === (part === '#watch');
@@ -116,17 +116,17 @@ function closeWindow(program: ElectronHost, part: '#watch' | ''): Promise<void> 
   }, part);
 }
 
-test('a click on a notification shows the main window, opened again if it was closed, on what it was about', async ({
+test('a click on a notification shows its subject in the main window, which opens again if it was closed', async ({
   program,
   exchange,
 }) => {
   test.setTimeout(60_000);
   const { page } = program;
-  const told = await recordNotifications(program);
+  const shownNotifications = await recordNotifications(program);
   await awaitPlanLeaving(page, exchange);
   await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
   letPlanLeave(exchange);
-  await expect.poll(told, { timeout: 25_000 }).toEqual([planLeft]);
+  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft]);
   await clickNotification(program);
   await expect
     .poll(() => program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
@@ -138,13 +138,13 @@ test('a click on a notification shows the main window, opened again if it was cl
   await openWatch(page);
   await closeWindow(program, '');
   letPlanLeave(exchange, '81000.0');
-  await expect.poll(told, { timeout: 25_000 }).toEqual([planLeft, planLeft]);
+  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft, planLeft]);
   const opened = page.context().waitForEvent('page');
   await clickNotification(program);
   await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
 });
 
-test('the menu is of the main window, which it opens where it was closed', async ({ program }) => {
+test('the menu belongs to the main window and opens it again', async ({ program }) => {
   const { page } = program;
   await showScreen(page, 'Open plans');
   const watch = await openWatch(page);
@@ -176,7 +176,7 @@ test('the menu is of the main window, which it opens where it was closed', async
 test.describe('with a sound', () => {
   test.use({ settings: { ...stillMarket.settings, sound: true } });
 
-  test('the page that is left makes it, and the system where none is', async ({ program, exchange }) => {
+  test('the remaining page plays the sound, or the system if no page is open', async ({ program, exchange }) => {
     test.setTimeout(90_000);
     const { page } = program;
     const context = page.context();
@@ -187,22 +187,22 @@ test.describe('with a sound', () => {
         return create.call(this);
       };
     });
-    const told = await recordNotifications(program);
+    const shownNotifications = await recordNotifications(program);
     await awaitPlanLeaving(page, exchange);
     exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0', amount: '14' });
     await expect(dataRows(page.getByRole('grid', { name: /^Open plans, / }))).toHaveCount(2);
     const watch = await openWatch(page);
-    // Electron lets a page sound without it; the double's Chromium does not.
+    // The double's Chromium plays sound only after a click. Electron does not need one.
     await watch.getByRole('heading', { name: 'Nearest to trigger price' }).click();
     await closeWindow(program, '');
     letPlanLeave(exchange);
     await expect(watch.locator('html')).toHaveAttribute('data-notes', '2', { timeout: 25_000 });
-    await expect.poll(told).toEqual([planLeft]);
+    await expect.poll(shownNotifications).toEqual([planLeft]);
 
-    // Elsewhere the program ends with its last window.
+    // On other platforms the program ends with its last window.
     await program.evaluate(() => void Object.defineProperty(process, 'platform', { value: 'darwin' }));
     await closeWindow(program, '#watch');
     letPlanLeave(exchange, '81000.0');
-    await expect.poll(told, { timeout: 25_000 }).toEqual([planLeft, { ...planLeft, silent: false }]);
+    await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft, { ...planLeft, silent: false }]);
   });
 });

@@ -18,25 +18,25 @@ export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch(chromiumOptions('--disable-background-networking', '--disable-component-update', ...args));
 }
 
-/** The Chromium that is installed, or Playwright's own. */
+/** Selects the installed Chromium, or Playwright's own. */
 export function chromiumOptions(...args: string[]): Pick<LaunchOptions, 'executablePath' | 'args'> {
   const executablePath = findChromium(process.env);
   const asRoot = process.getuid?.() === 0;
   return {
     ...(executablePath === null ? {} : { executablePath }),
-    // Chromium does not start as root with its sandbox. This is the set-up of a test; the product never does it.
+    // Chromium's sandbox does not work as root. Only tests disable it.
     args: [...(asRoot ? ['--no-sandbox'] : []), ...args],
   };
 }
 
 export interface HostProcess {
-  /** With the launch key: works once. */
+  /** Contains the launch key, so it works once. */
   url: string;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** Starts the browser host as its user would, and waits for the address that it prints. */
+/** Starts the browser host like a user and waits for the URL that it prints. */
 export async function startHostProcess(
   { dataDirectory, exchange, port = 0, environment = process.env, onStderr }: HostOptions,
   program = path.join(root, 'src/browser-host/cli.ts'),

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, CDPSession } from '@playwright/test';
-import type { Answer, Wish } from '../electron-double/control.ts';
+import type { Answer, TestCommand } from '../electron-double/control.ts';
 import { programArguments } from './electron.ts';
 import type { ElectronHost, HostOptions } from './host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const register = new URL('../electron-double/register.ts', import.meta.url).href;
 
-/** Chromium listens there too, so that the double can drive it beside Playwright. */
+/** Opens a port on which the double drives Chromium beside Playwright. */
 export const chromiumArguments = ['--remote-debugging-port=0'];
 
 export interface ElectronDoubleHost extends ElectronHost {
-  /** A message to the main process from a frame of the page, as no preload script would send it. */
+  /** Sends a message to the main process from a frame of the page, as no preload script would. */
   forge(frameUrl: string, channel: string, ...args: unknown[]): Promise<unknown>;
 }
 
-/** Starts the built program on the double. `browser` was started with `chromiumArguments`. */
+/** Starts the built program on the double. `browser` must have been started with `chromiumArguments`. */
 export async function launchElectronDouble(
   browser: Browser,
   options: HostOptions,
@@ -59,7 +59,7 @@ export async function launchElectronDouble(
     page,
     process: child,
     async evaluate<Result>(look: Parameters<ElectronHost['evaluate']>[0], argument = '') {
-      // What comes back is what the function answered in the other process.
+      // The value is the result of `look` in the other process.
       return (await ask({ kind: 'evaluate', source: String(look), argument })) as Result;
     },
     forge: (frameUrl, channel, ...args) => ask({ kind: 'forge', frameUrl, channel, args }),
@@ -73,24 +73,24 @@ export async function launchElectronDouble(
   };
 }
 
-/** Answers a function that asks something of the program, and rejects where the program fails or ends. */
+/** Returns a function that sends commands to the program. It rejects if the program fails or ends. */
 function openControl(child: ChildProcess) {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let lastId = 0;
   child.on('message', (answer: Answer) => {
-    const asked = waiting.get(answer.id);
+    const pending = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ('failure' in answer) asked?.reject(new Error(answer.failure));
-    else asked?.resolve(answer.value);
+    if ('failure' in answer) pending?.reject(new Error(answer.failure));
+    else pending?.resolve(answer.value);
   });
   child.once('exit', () => {
     for (const { reject } of waiting.values()) reject(new Error('The program has ended.'));
   });
-  return (wish: WithoutId<Wish>): Promise<unknown> =>
+  return (command: WithoutId<TestCommand>): Promise<unknown> =>
     new Promise((resolve, reject) => {
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
-      child.send({ ...wish, id: lastId }, (error) => error && reject(error));
+      child.send({ ...command, id: lastId }, (error) => error && reject(error));
     });
 }
 
@@ -100,7 +100,7 @@ async function contextIds(devTools: CDPSession): Promise<string[]> {
   return (await devTools.send('Target.getBrowserContexts')).browserContextIds;
 }
 
-/** Chromium writes the port that it chose, and the path, into its data folder, which only its command line names. */
+/** Chromium writes its port and path into its data folder, which only its command line names. */
 async function endpointOf(devTools: CDPSession): Promise<string> {
   const { commandLine } = await devTools.send('SystemInfo.getInfo');
   const folder = /--user-data-dir=("[^"]+"|\S+)/.exec(commandLine)?.[1]?.replaceAll('"', '');

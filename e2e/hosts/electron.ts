@@ -7,7 +7,7 @@ import type { ElectronHost, HostOptions } from './host.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const packageFolder = path.join(root, 'node_modules/electron');
 
-/** Electron's binary comes from outside the npm registry, so a machine may not have it; and it refuses to run as root. */
+/** True if this machine can run Electron: its binary is installed separately, and it does not run as root. */
 export function electronIsHere(): boolean {
   const pathFile = path.join(packageFolder, 'path.txt');
   if (!existsSync(pathFile) || process.getuid?.() === 0) return false;

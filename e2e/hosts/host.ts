@@ -3,31 +3,31 @@ import type { Page } from '@playwright/test';
 
 export interface HostOptions {
   dataDirectory: string;
-  /** Base URL of a demo exchange that already runs; without it the program starts its own. */
+  /** Base URL of a running demo exchange. Default: the program starts its own. */
   exchange?: string;
-  /** On which the browser host listens; without it on a free one. */
+  /** Port of the browser host. Default: a free one. */
   port?: number;
-  /** Of the program's process; this process's own where it is missing. */
+  /** Environment of the program. Default: that of this process. */
   environment?: NodeJS.ProcessEnv;
-  /** Takes what the program's process writes to stderr; without it that goes to this process's own. */
+  /** Receives the program's stderr. Default: it is written to this process's stderr. */
   onStderr?: (written: Buffer) => void;
 }
 
-/** The program as a spec meets it: a page, on whichever host. */
+/** A running program and its page, on any host. */
 export interface RunningHost {
   page: Page;
   close(): Promise<void>;
 }
 
-/** The program on Electron or its double, with its main process within reach. */
+/** The program on Electron or its double, with access to its main process. */
 export interface ElectronHost extends RunningHost {
   process: ChildProcess;
-  /** Runs a function, which stands for itself alone, in the main process. */
+  /** Runs a self-contained function in the main process. */
   evaluate<Result>(
     look: (electron: typeof Electron.CrossProcessExports, argument: string) => Result | Promise<Result>,
     argument?: string,
   ): Promise<Result>;
-  /** Starts the program once more, with the same options. */
+  /** Starts a second program with the same options. */
   startAgain(): ChildProcess;
 }
 

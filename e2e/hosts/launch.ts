@@ -14,7 +14,7 @@ export function launch(
   return launchOnElectron(host, chromium, options, viewport);
 }
 
-/** On Electron where that is the host, and otherwise on its double. */
+/** Starts the program on Electron, or on its double for every other host. */
 export function launchOnElectron(
   host: HostName,
   chromium: Browser,

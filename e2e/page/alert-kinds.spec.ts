@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { graveFindings } from '../axe.ts';
+import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
@@ -10,7 +10,7 @@ async function alertsPanel(app: Page): Promise<Locator> {
   return app.getByRole('dialog', { name: 'Alerts' });
 }
 
-/** From the list of the alerts, to which it goes back. */
+/** Creates an alert from the list of alerts. The list is shown again afterwards. */
 async function makeAlert(app: Page, kind: string, fill: (form: Locator) => Promise<void> = async () => {}) {
   await app.getByRole('button', { name: 'New alert' }).click();
   const form = app.getByRole('dialog', { name: 'New alert' });
@@ -21,7 +21,7 @@ async function makeAlert(app: Page, kind: string, fill: (form: Locator) => Promi
   await expect(form).toHaveCount(0);
 }
 
-/** Pauses it, lets it go on, and deletes it. */
+/** Pauses an alert, resumes it and deletes it. */
 async function pauseAndDelete(alert: Locator): Promise<void> {
   await alert.getByRole('button', { name: /^Pause: / }).click();
   await expect(alert).toContainText('Paused');
@@ -31,19 +31,19 @@ async function pauseAndDelete(alert: Locator): Promise<void> {
   await expect(alert).toHaveCount(0);
 }
 
-test('alerts for a large change, for silence and for old data fire when they should', async ({ app, exchange }) => {
+test('alerts for a large change, for silence and for old data fire on their conditions', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const panel = await alertsPanel(app);
-  const expectNothingGrave = async (where: string): Promise<void> =>
-    expect(await graveFindings(app, { exclude: '.table' }), where).toEqual([]);
+  const expectNothingSerious = async (where: string): Promise<void> =>
+    expect(await seriousFindings(app, { exclude: '.table' }), where).toEqual([]);
   await expect(panel).toBeVisible();
-  await expectNothingGrave('no alerts');
+  await expectNothingSerious('no alerts');
   await app.getByRole('button', { name: 'New alert' }).click();
   const form = app.getByRole('dialog', { name: 'New alert' });
   await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toContainText('Select a symbol.');
-  await expectNothingGrave('form');
+  await expectNothingSerious('form');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await makeAlert(app, '24h change reaches a percentage', async (form) => {
     await form.getByRole('combobox', { name: 'Symbol' }).fill('BTC-USDT');
@@ -60,7 +60,7 @@ test('alerts for a large change, for silence and for old data fire when they sho
   await app.getByRole('tab', { name: 'Alerts' }).click();
   await pauseAndDelete(alert);
 
-  // Alerts for silence: an address that redirects fires at once, old data after minutes.
+  // A redirect makes the account silent immediately. Data is old only after minutes.
   await makeAlert(app, 'Account requests fail');
   await makeAlert(app, 'Data stops updating', async (form) => {
     const minutes = form.getByRole('textbox', { name: 'No update for' });
@@ -72,7 +72,7 @@ test('alerts for a large change, for silence and for old data fire when they sho
   const [silent, old] = [panel.getByRole('listitem').first(), panel.getByRole('listitem').nth(1)];
   await expect(silent).toContainText('Account requests fail');
   await expect(old).toContainText('No data update for 3 min');
-  await expectNothingGrave('alerts');
+  await expectNothingSerious('alerts');
   exchange.faults.set({ rules: [{ fault: 'redirect' }] });
   await expect(silent).toContainText('Last fired');
   await expect(old).toContainText('Not fired yet');

@@ -9,10 +9,7 @@ async function alertsPanel(app: Page): Promise<Locator> {
   return app.getByRole('dialog', { name: 'Alerts' });
 }
 
-test('an alert for a price is checked as it is typed, fires once, is paused, changed and deleted', async ({
-  app,
-  exchange,
-}) => {
+test('a price alert is validated, fires once, and can be paused, changed and deleted', async ({ app, exchange }) => {
   test.setTimeout(90_000);
   exchange.setPrice('BTC-USDT', '80000.0');
   const grid = await showScreen(app, 'Futures tickers');
@@ -37,11 +34,11 @@ test('an alert for a price is checked as it is typed, fires once, is paused, cha
   await app.getByRole('button', { name: 'Refresh' }).click();
   await expect(grid).toContainText('80,999.9');
   exchange.setPrice('BTC-USDT', '81000.0');
-  const told = app.locator('.activity-notice');
-  await expect(told).toContainText('BTC-USDT futures at 81,000', { timeout: 15_000 });
-  await expect(told).toContainText('BTC-USDT futures rises to 81,000');
+  const notice = app.locator('.activity-notice');
+  await expect(notice).toContainText('BTC-USDT futures at 81,000', { timeout: 15_000 });
+  await expect(notice).toContainText('BTC-USDT futures rises to 81,000');
 
-  // It stays there, and comes back to it from near by: that is the same crossing.
+  // A price that stays near the level does not cross it again.
   exchange.setPrice('BTC-USDT', '80990.0');
   await expect(grid).toContainText('80,990.0', { timeout: 15_000 });
   exchange.setPrice('BTC-USDT', '81010.0');
@@ -69,7 +66,7 @@ test('an alert for a price is checked as it is typed, fires once, is paused, cha
   await expect(again).toHaveCount(0);
 });
 
-test('a plan near its trigger is told of, from its own menu', async ({ app, exchange }) => {
+test('an alert from the menu of a plan fires near its trigger', async ({ app, exchange }) => {
   exchange.setPrice('ETH-USDT', '3000.00');
   exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3150.00' });
   const grid = await showScreen(app, 'Open plans');
@@ -82,8 +79,8 @@ test('a plan near its trigger is told of, from its own menu', async ({ app, exch
   await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toHaveCount(0);
   exchange.setPrice('ETH-USDT', '3100.00');
-  const told = app.locator('.activity-notice');
-  await expect(told).toContainText('ETH-USDT plan order 1.61% from its trigger price', { timeout: 15_000 });
-  await told.getByRole('button', { name: 'Show' }).click();
+  const notice = app.locator('.activity-notice');
+  await expect(notice).toContainText('ETH-USDT plan order 1.61% from its trigger price', { timeout: 15_000 });
+  await notice.getByRole('button', { name: 'Show' }).click();
   await expect(app.getByRole('complementary', { name: 'Details' })).toContainText('ETH-USDT');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type FaultyExchange, startFaultyExchange } from '../../src/demo-exchange/faults/index.ts';
 import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
-import { graveFindings } from '../axe.ts';
+import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
@@ -16,10 +16,7 @@ async function addAccount(app: Page, name: string, { baseUrl, token, secretKey }
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('the plans of all accounts stand in one table, and each account is as live as it is', async ({
-  app,
-  exchange,
-}) => {
+test('the plans of all accounts are in one table, with the state of each account', async ({ app, exchange }) => {
   const other = await startFaultyExchange({ ...stillMarket.exchangeOptions, seed: 7 });
   try {
     exchange.setPrice('BTC-USDT', '80000.0');
@@ -39,7 +36,7 @@ test('the plans of all accounts stand in one table, and each account is as live 
     expect(await columnTexts(grid, 'account')).toEqual(['Demo account', 'Mine', 'Demo account']);
     const facts = app.getByRole('list', { name: 'Account status' }).getByRole('listitem');
     await expect(facts).toHaveText([/Demo account.*2 plan orders.*just now/, /Mine.*1 plan order.*just now/]);
-    expect(await graveFindings(app, { include: '.account-status' })).toEqual([]);
+    expect(await seriousFindings(app, { include: '.account-status' })).toEqual([]);
 
     other.faults.set({ rules: [{ fault: 'server-error' }] });
     await expect(facts.nth(1)).toContainText('Not live');
@@ -50,7 +47,7 @@ test('the plans of all accounts stand in one table, and each account is as live 
     other.faults.set(null);
     await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%', '+2.00%', '+5.00%']);
 
-    // The account that is chosen is the other one.
+    // The selected account is "Mine".
     await grid.getByRole('gridcell', { name: 'Demo account' }).first().click();
     const details = app.getByRole('complementary', { name: 'Details' });
     await expect(details.locator('[data-field="account"]')).toContainText('Demo account');

@@ -5,7 +5,7 @@ test.use({
   exchangeOptions: { orders: 0, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
 });
 
-test('the first plan of an account that had none appears by itself, the first order with a refresh', async ({
+test('the first plan of an empty account appears automatically, its first order after a refresh', async ({
   app,
   exchange,
 }) => {

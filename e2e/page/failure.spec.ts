@@ -3,7 +3,7 @@ import { dataRows, expect, showScreen, soon, test } from '../test.ts';
 
 test.use({ settings: soon });
 
-test('an exchange that stops is said so, costs no row, and recovers', async ({ app, exchange, exchangeOptions }) => {
+test('a stopped exchange shows an error, keeps the rows, and recovers', async ({ app, exchange, exchangeOptions }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const rows = (await grid.getAttribute('aria-rowcount')) ?? '';
@@ -28,11 +28,11 @@ test('an exchange that stops is said so, costs no row, and recovers', async ({ a
     await expect(failure).toBeHidden();
     await expect(app.getByRole('banner')).not.toContainText('Not live');
 
-    // What counts down is not read out second by second.
+    // Screen readers do not announce every second of the countdown.
     again.faults.set({ rules: [{ fault: 'throttled-429', requests: { next: 1 } }] });
-    const told = app.locator('.banner');
-    await expect(told).toContainText(/Requests resume in \d+ sec/);
-    await expect(told).toMatchAriaSnapshot('- paragraph: Rate limit reached. Requests resume automatically.');
+    const accountState = app.locator('.banner');
+    await expect(accountState).toContainText(/Requests resume in \d+ sec/);
+    await expect(accountState).toMatchAriaSnapshot('- paragraph: Rate limit reached. Requests resume automatically.');
   } finally {
     await again.close();
   }

@@ -18,14 +18,14 @@ async function openFilter(app: Page): Promise<Locator> {
   return app.getByRole('dialog', { name: 'Filter' });
 }
 
-/** The number in front of "orders" in the line below the table. */
+/** Returns the number of orders in the line below the table. */
 async function ordersCounted(app: Page): Promise<number> {
   await expect(summaryOf(app)).not.toHaveAttribute('aria-busy', 'true');
   const [, number = ''] = /([\d,]+) orders?/.exec((await summaryOf(app).textContent()) ?? '') ?? [];
   return Number(number.replaceAll(',', ''));
 }
 
-test('filters combine, show as chips, and each can be taken away', async ({ sharedApp: app }) => {
+test('filters combine, show as chips, and can be removed one by one', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
   const form = await openFilter(app);
   await form.getByRole('button', { name: 'Sell' }).click();
@@ -46,7 +46,7 @@ test('filters combine, show as chips, and each can be taken away', async ({ shar
   await expect(chipsOf(app)).toHaveCount(0);
 });
 
-test('symbols are found by typing, and any number of them can be chosen', async ({ sharedApp: app }) => {
+test('several symbols can be found by typing and selected', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
   const form = await openFilter(app);
   await form.getByRole('combobox', { name: 'Search symbols' }).fill('ｂｔｃ-');
@@ -60,7 +60,7 @@ test('symbols are found by typing, and any number of them can be chosen', async 
     .toEqual(['BTC-USDT', 'ETH-USDT']);
 });
 
-test('what cannot be read is said where it was typed, and is not in force', async ({ sharedApp: app }) => {
+test('invalid input shows an error at its field and does not apply', async ({ sharedApp: app }) => {
   await openOrders(app);
   const form = await openFilter(app);
   const from = form.getByRole('textbox', { name: 'PnL from' });
@@ -78,10 +78,10 @@ test('what cannot be read is said where it was typed, and is not in force', asyn
   await expect(form.getByRole('alert')).toContainText('Enter a date');
 });
 
-test('a search goes over ids and symbols, whatever the letters', async ({ sharedApp: app }) => {
+test('the search covers IDs and symbols, in any case and width', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
   const search = app.getByRole('textbox', { name: 'Search symbol or order ID' });
-  // A short id is part of others.
+  // Short IDs are part of other IDs.
   const id = (await columnTexts(grid, 'id')).find((each) => each.startsWith('BG')) ?? '';
   await search.fill(id.toLowerCase());
   await expect.poll(() => columnTexts(grid, 'id')).toEqual([id]);
@@ -96,7 +96,7 @@ test('a search goes over ids and symbols, whatever the letters', async ({ shared
   await expect(search).toHaveValue('');
 });
 
-test('a filter stays over screens and restarts', async ({ sharedApp: app }) => {
+test('a filter is saved over screens and reloads', async ({ sharedApp: app }) => {
   await openOrders(app);
   const form = await openFilter(app);
   await form.getByRole('button', { name: 'Cross' }).click();
@@ -109,7 +109,9 @@ test('a filter stays over screens and restarts', async ({ sharedApp: app }) => {
   await expect.poll(async () => [...new Set(await columnTexts(grid, 'marginMode'))]).toEqual(['Cross']);
 });
 
-test('a view keeps filter and order under a name, and says when they have changed', async ({ sharedApp: app }) => {
+test('a view saves filter and sort order under a name, and shows when they have changed', async ({
+  sharedApp: app,
+}) => {
   const grid = await openOrders(app);
   await (await openFilter(app)).getByRole('button', { name: 'Loss' }).click();
   await app.keyboard.press('Escape');
@@ -155,7 +157,7 @@ test('the sums are exact and follow the filter', async ({ sharedApp: app }) => {
   await expect(summaryOf(app)).toContainText('win rate 100%');
 
   const inUsdt = (await readWholeGrid(grid)).filter(({ cells }) => cells.symbol?.endsWith('-USDT'));
-  // As whole numbers of the tenth decimal place: no float comes near the sum.
+  // Count in units of the tenth decimal place, because floats would round the sum.
   const units = (text: string): bigint => {
     const [whole = '0', fraction = ''] = text.replace(/[+,]/g, '').split('.');
     return BigInt(whole + fraction.padEnd(10, '0'));
@@ -164,7 +166,7 @@ test('the sums are exact and follow the filter', async ({ sharedApp: app }) => {
   expect(units((await sum.getAttribute('title')) ?? '')).toBe(total);
 });
 
-test('plan orders have a filter of their own, without what they have no field for', async ({ sharedApp: app }) => {
+test('plan orders have their own filter without fields that they lack', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Plan history');
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   const form = await openFilter(app);

@@ -1,6 +1,6 @@
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
-// Without open plans none fires, so that no order comes by itself, and the market's time stands still until it is moved.
+// Without open plans no order is added, and the market stands still until the spec advances it.
 test.use({
   exchangeOptions: {
     orders: 4000,
@@ -12,10 +12,10 @@ test.use({
   },
 });
 
-/** The longest that an order of the demo exchange rests. */
+/** Longest time that an order of the demo exchange stays open. */
 const longestRestMs = 12 * 3_600_000;
 
-test('an order that was not final shows what it has become, and in its details what it was before', async ({
+test('an open order shows its new status after a refresh, and its details show the old one', async ({
   app,
   exchange,
 }) => {
@@ -43,7 +43,7 @@ test('an order that was not final shows what it has become, and in its details w
   await expect(change.locator('ins')).toHaveText(after);
   await expect(changes.getByRole('listitem')).toHaveCount(1);
 
-  // What it was before is kept with the row, not with the page.
+  // The history stores the earlier state.
   await app.reload();
   await (await showScreen(app, 'Order history')).locator(`[data-row-id][data-position="${place}"]`).click();
   await expect(change.locator('del')).toHaveText('Partially filled');

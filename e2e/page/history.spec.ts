@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { dataRows, expect, readWholeGrid, showScreen, test } from '../test.ts';
 
-// Without open plans none fires, so that no order comes by itself.
+// Without open plans no order is added.
 test.use({
   exchangeOptions: { orders: 3000, plans: 300, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
 });
 
 const stateOf = (app: Page): Locator => app.getByRole('region', { name: 'Table status' });
 
-test('scrolling reaches the last of 3,000 orders, each exactly once, and a key does so at once', async ({ app }) => {
-  // Forty tall screens, each of them drawn.
+test('scrolling shows each of 3,000 orders once, and Ctrl+End jumps to the last one', async ({ app }) => {
+  // About 40 tall screens are drawn.
   test.setTimeout(90_000);
   await app.setViewportSize({ width: 1440, height: 2200 });
   const grid = await showScreen(app, 'Order history');
@@ -20,7 +20,7 @@ test('scrolling reaches the last of 3,000 orders, each exactly once, and a key d
   expect(rows).toHaveLength(3000);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(3000);
 
-  // A key skips rows that have to be fetched when they come into view.
+  // Ctrl+End jumps over rows that are fetched when they become visible.
   await app.setViewportSize({ width: 1440, height: 900 });
   await app.reload();
   await expect(dataRows(grid).first()).toBeVisible();
@@ -33,13 +33,13 @@ test('scrolling reaches the last of 3,000 orders, each exactly once, and a key d
   const last = await grid.locator('[data-position="2999"]').getAttribute('data-row-id');
   await expect(details.locator('[data-field="id"] dd span')).toHaveText(last?.replace(/^\w+:/, '') ?? '');
 
-  // The details go along with the keyboard, onto rows that have to be fetched first.
+  // The details follow the keyboard to rows that must be fetched first.
   await app.keyboard.press('Control+Home');
   const first = await grid.locator('[data-position="0"][data-row-id]').getAttribute('data-row-id');
   await expect(details.locator('[data-field="id"] dd span')).toHaveText(first?.replace(/^\w+:/, '') ?? '');
 });
 
-test('a new order comes in on top, the row under the eyes stays, and the archive serves without the exchange', async ({
+test('a new order on top keeps the scroll position, and the stored history works offline', async ({
   app,
   exchange,
 }) => {
@@ -65,7 +65,7 @@ test('a new order comes in on top, the row under the eyes stays, and the archive
   });
   await expect(grid.locator('[data-position="3"]')).toHaveAttribute('data-row-id', firstId ?? '');
 
-  // The archive is there at once, and says how old it is.
+  // The stored history is shown immediately with its age.
   await exchange.close();
   await app.reload();
   await expect(dataRows(grid).first()).toBeVisible();
@@ -77,7 +77,7 @@ test('a new order comes in on top, the row under the eyes stays, and the archive
   await expect(app.getByRole('region', { name: 'Summary' })).toContainText('3,003 orders');
 });
 
-test.describe('an exchange that answers slowly', () => {
+test.describe('with a slow exchange', () => {
   test.use({
     exchangeOptions: {
       orders: 6000,
@@ -89,7 +89,7 @@ test.describe('an exchange that answers slowly', () => {
     },
   });
 
-  test('reading the past can be paused and goes on where it stopped', async ({ app }) => {
+  test('the backfill can be paused and continues where it stopped', async ({ app }) => {
     await showScreen(app, 'Order history');
     const state = stateOf(app);
     await state.getByRole('button', { name: 'Pause' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { graveFindings } from '../axe.ts';
+import { seriousFindings } from '../axe.ts';
 import { dataRows, expect, test } from '../test.ts';
 
 const tables = ['当前计划委托', '历史委托', '历史计划委托', '合约行情', '现货行情', '交易规则'];
@@ -21,10 +21,10 @@ async function show(app: Page, screen: string): Promise<void> {
   await expect(app.getByRole('button', { name: screen, exact: true })).toHaveAttribute('aria-current', 'page');
 }
 
-test('changes the language at once, without losing what is shown, and keeps it', async ({ sharedApp: app }) => {
+test('the language changes immediately, keeps the shown rows, and is saved', async ({ sharedApp: app }) => {
   await expect(app.locator('html')).toHaveAttribute('lang', 'en');
   const english = app.getByRole('grid', { name: 'Open plans, Demo account' });
-  // The prices that the rows are ordered by come after the rows.
+  // The rows are sorted by prices, which arrive after the rows.
   await expect(dataRows(english).first().locator('[data-col="last"]')).toHaveText(/\d/);
   const row = await dataRows(english).first().getAttribute('data-row-id');
 
@@ -48,7 +48,7 @@ test('changes the language at once, without losing what is shown, and keeps it',
   await expect(english).toBeVisible();
 });
 
-test('shows no English before the Chinese that was chosen', async ({ app }) => {
+test('the page shows no English before the selected Chinese', async ({ app }) => {
   await speakChinese(app);
   await closeDialog(app);
   await app.addInitScript(() => {
@@ -65,11 +65,11 @@ test('shows no English before the Chinese that was chosen', async ({ app }) => {
   expect(seen.filter((name) => /Orders|history|tickers|Settings/i.test(name))).toEqual([]);
 });
 
-test('no serious finding of axe and no word that is cut off on any screen in Chinese', async ({ sharedApp: app }) => {
+test('axe finds nothing serious and no text is cut off on any screen in Chinese', async ({ sharedApp: app }) => {
   test.setTimeout(60_000);
   await speakChinese(app);
-  // Other words, in colours that have been looked at.
-  const found = await graveFindings(app, { withoutColours: true });
+  // The English specs check the colors.
+  const found = await seriousFindings(app, { withoutColors: true });
   const cut = await cutOffAtEachSize(app);
   await closeDialog(app);
   for (const screen of [...tables, results]) {
@@ -79,7 +79,7 @@ test('no serious finding of axe and no word that is cut off on any screen in Chi
       await dataRows(app.getByRole('grid', { name: `${screen}，模拟账户` }))
         .first()
         .waitFor();
-    found.push(...(await graveFindings(app, { withoutColours: true })).map((finding) => `${screen}: ${finding}`));
+    found.push(...(await seriousFindings(app, { withoutColors: true })).map((finding) => `${screen}: ${finding}`));
     cut.push(...(await cutOffAtEachSize(app)).map((words) => `${screen}: ${words}`));
   }
   expect(found).toEqual([]);
@@ -98,7 +98,7 @@ async function cutOffAtEachSize(app: Page): Promise<string[]> {
   return cut;
 }
 
-/** Words of buttons, headers and labels that have less room than they need, or break into a second line. */
+/** Returns buttons, headers and labels whose text is cut off or wraps. */
 function cutOff(app: Page): Promise<string[]> {
   const labels = 'button, [role="radio"], [role="columnheader"], label, h1, h2, h3';
   return app.locator(`:is(${labels}), :is(${labels}) *`).evaluateAll((elements) =>

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { en } from '../../src/renderer/text/en.ts';
 import { commandGroups, commandNames, commandWord } from '../../src/shared/commands.ts';
-import { graveFindings } from '../axe.ts';
+import { seriousFindings } from '../axe.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
-/** Ctrl, or Command where the page runs on macOS: Playwright's own word for it. */
+/** Ctrl, or Command on macOS. */
 const mod = 'ControlOrMeta';
 
 function palette(app: Page): Locator {
@@ -23,7 +23,7 @@ function options(app: Page): Locator {
   return palette(app).getByRole('option');
 }
 
-/** The first words of what the palette lists: without its kind and keys. */
+/** Returns the labels of the listed commands without their kinds and keys. */
 async function labels(app: Page): Promise<string[]> {
   return palette(app).locator('.palette-label').allTextContents();
 }
@@ -35,7 +35,7 @@ async function expectShown(app: Page, screen: string): Promise<void> {
 }
 
 test.describe('the command palette', () => {
-  test('goes to a screen by keyboard alone, and the keyboard goes along', async ({ sharedApp: app }) => {
+  test('opens a screen with the keyboard alone and focuses its table', async ({ sharedApp: app }) => {
     const input = await openPalette(app);
     await expect(options(app).first()).toHaveAttribute('aria-selected', 'true');
     await input.pressSequentially('tra ru');
@@ -45,7 +45,7 @@ test.describe('the command palette', () => {
     await expect(app.getByRole('grid', { name: /^Trading rules/ })).toBeFocused();
   });
 
-  test('opens from its button, closes with Escape or its own key, and gives the keyboard back', async ({
+  test('opens from its button, closes with Escape or its own key, and restores the focus', async ({
     sharedApp: app,
   }) => {
     const grid = app.getByRole('grid', { name: /^Open plans/ });
@@ -69,7 +69,7 @@ test.describe('the command palette', () => {
     await expect(button).toBeFocused();
   });
 
-  test('walks through what it lists with the arrows, from the last back to the first', async ({ sharedApp: app }) => {
+  test('selects options with the arrow keys', async ({ sharedApp: app }) => {
     const input = await openPalette(app);
     await input.fill('history');
     await expect(options(app)).toHaveCount(2);
@@ -86,12 +86,12 @@ test.describe('the command palette', () => {
     await expectShown(app, 'Plan history');
   });
 
-  test('opens the futures ticker of a symbol with its details, Chinese names too', async ({ sharedApp: app }) => {
+  test('opens the details of a symbol on the futures tickers, also by Chinese names', async ({ sharedApp: app }) => {
     for (const [query, symbol] of [
       ['币安', /^币安/],
       ['ｂｔｃ usdt', /^BTC-USDT$/],
     ] as const) {
-      // Which has the symbol, too.
+      // The spot market has the symbol, too.
       await showScreen(app, 'Spot tickers');
       const input = await openPalette(app);
       await input.fill(query);
@@ -105,7 +105,7 @@ test.describe('the command palette', () => {
     }
   });
 
-  test('opens what belongs to a screen, with the keyboard in it', async ({ sharedApp: app }) => {
+  test('opens the dialogs of a screen with the focus inside', async ({ sharedApp: app }) => {
     const grid = await showScreen(app, 'Order history');
     for (const [query, title] of [
       ['filter', 'Filter'],
@@ -130,7 +130,7 @@ test.describe('the command palette', () => {
     await expect(grid).toBeFocused();
   });
 
-  test('puts better answers first, and what was chosen lately before what is as good', async ({ sharedApp: app }) => {
+  test('sorts by relevance, then by recent use', async ({ sharedApp: app }) => {
     const input = await openPalette(app);
     await input.fill('usdt');
     const before = await labels(app);
@@ -147,7 +147,7 @@ test.describe('the command palette', () => {
     expect((await labels(app)).slice(0, 3)).toEqual(['Theme: Dark', 'Theme: Light', 'Theme: System']);
   });
 
-  test('says how much there is, and that there is nothing', async ({ sharedApp: app }) => {
+  test('shows the number of results, or that there are none', async ({ sharedApp: app }) => {
     const input = await openPalette(app);
     const status = palette(app).locator('.palette-foot').getByRole('status');
     await input.fill('-');
@@ -161,7 +161,7 @@ test.describe('the command palette', () => {
     await expect(palette(app)).toBeVisible();
   });
 
-  test('sets what can be set, at once and for later', async ({ sharedApp: app }) => {
+  test('changes settings immediately and permanently', async ({ sharedApp: app }) => {
     const rowHeight = (): Promise<number | undefined> =>
       dataRows(app.getByRole('grid'))
         .first()
@@ -181,7 +181,7 @@ test.describe('the command palette', () => {
     await expect.poll(rowHeight).toBe(24);
   });
 
-  test('leads on to other dialogs, which give the keyboard back to where it was', async ({ sharedApp: app }) => {
+  test('opens other dialogs, which restore the focus', async ({ sharedApp: app }) => {
     const grid = app.getByRole('grid', { name: /^Open plans/ });
     await grid.focus();
     for (const [query, dialog] of [
@@ -225,7 +225,7 @@ test.describe('keys', () => {
     await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('rest while somebody types in a field, apart from the palette', async ({ sharedApp: app }) => {
+  test('have no effect in a text field, except for the palette', async ({ sharedApp: app }) => {
     await showScreen(app, 'Futures tickers');
     await app.keyboard.press(`${mod}+f`);
     const search = app.getByRole('textbox', { name: 'Filter by symbol' });
@@ -245,7 +245,7 @@ test.describe('keys', () => {
     await expect(search).toHaveValue('?');
   });
 
-  test('rest behind a dialog', async ({ sharedApp: app }) => {
+  test('have no effect behind a dialog', async ({ sharedApp: app }) => {
     await expect(app.getByRole('grid')).toBeVisible();
     await app.keyboard.press(`${mod}+,`);
     await expect(app.getByRole('dialog', { name: 'Settings' })).toBeVisible();
@@ -257,7 +257,7 @@ test.describe('keys', () => {
     await expectShown(app, 'Open plans');
   });
 
-  test('are all listed by ?, group by group, and the list can be read by keyboard', async ({ sharedApp: app }) => {
+  test('are all listed by ?, in groups', async ({ sharedApp: app }) => {
     await expect(app.getByRole('grid')).toBeVisible();
     await app.keyboard.press('?');
     const dialog = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -302,19 +302,19 @@ test.describe('keys', () => {
   });
 });
 
-test('axe finds nothing serious in the palette and the list of keys', async ({ sharedApp: app }) => {
+test('axe finds nothing serious in the palette and the list of shortcuts', async ({ sharedApp: app }) => {
   const behind = { exclude: '.table' };
   const input = await openPalette(app);
-  expect(await graveFindings(app, behind)).toEqual([]);
+  expect(await seriousFindings(app, behind)).toEqual([]);
   await input.fill('theme');
   await expect(options(app).first()).toContainText('Theme');
-  expect(await graveFindings(app, behind)).toEqual([]);
+  expect(await seriousFindings(app, behind)).toEqual([]);
   await input.fill('no such thing');
   await expect(palette(app)).toContainText('No results for “no such thing”');
-  expect(await graveFindings(app, behind)).toEqual([]);
+  expect(await seriousFindings(app, behind)).toEqual([]);
   await app.keyboard.press('Escape');
   await expect(palette(app)).toBeHidden();
   await app.keyboard.press('?');
   await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  expect(await graveFindings(app, behind)).toEqual([]);
+  expect(await seriousFindings(app, behind)).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { graveFindings } from '../axe.ts';
+import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 
-test('a plan stands beside its price: how far, which way, the nearest first, and that it was crossed', async ({
+test('a plan shows the distance and direction to its price, nearest first, and that the price crossed it', async ({
   app,
   exchange,
 }) => {
@@ -21,7 +21,7 @@ test('a plan stands beside its price: how far, which way, the nearest first, and
   expect(await columnTexts(grid, 'last')).toEqual(['80,000.0', '3,000.00', '80,000.0']);
   expect(await columnTexts(grid, 'toTakeProfit')).toEqual(['+5.00%', '–', '–']);
 
-  // The order follows the prices, but not under the pointer.
+  // Rows are not reordered under the pointer.
   await grid.hover();
   exchange.setPrice('BTC-USDT', '87900.0');
   await expect.poll(() => columnTexts(grid, 'distance')).toContain('+0.11%');
@@ -29,14 +29,14 @@ test('a plan stands beside its price: how far, which way, the nearest first, and
   await app.getByRole('banner').hover();
   await expect.poll(async () => (await columnTexts(grid, 'distance'))[0], { timeout: 20_000 }).toBe('+0.11%');
 
-  // The market stands still, so the plan that the price has passed stays where it is.
+  // The market stands still, so the crossed plan stays open.
   exchange.setPrice('BTC-USDT', '88100.0');
   const crossed = dataRows(grid).filter({ hasText: 'Rises to' });
   await expect(crossed.locator('[data-col="distance"]')).toHaveText('Crossed by 0.11%', { timeout: 12_000 });
   await expect(crossed.locator('[data-col="triggerStatus"]')).toHaveText('Triggered, crossed');
 });
 
-test('a price moves through a trigger: the plan leaves, and its outcome is told, kept and found', async ({
+test('a triggered plan leaves the list, and its outcome is announced, stored in the activity and linked', async ({
   app,
   exchange,
 }) => {
@@ -49,10 +49,10 @@ test('a price moves through a trigger: the plan leaves, and its outcome is told,
 
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
-  const told = app.locator('.activity-notice');
-  await expect(told).toContainText('BTC-USDT plan order no longer open', { timeout: 20_000 });
-  await expect(told).toContainText('Fully executed, 14 contracts filled');
-  expect(await graveFindings(app, { exclude: '.table' }), 'notice').toEqual([]);
+  const notice = app.locator('.activity-notice');
+  await expect(notice).toContainText('BTC-USDT plan order no longer open', { timeout: 20_000 });
+  await expect(notice).toContainText('Fully executed, 14 contracts filled');
+  expect(await seriousFindings(app, { exclude: '.table' }), 'notice').toEqual([]);
   await expect(dataRows(grid)).toHaveCount(0);
 
   await app.reload();
@@ -62,7 +62,7 @@ test('a price moves through a trigger: the plan leaves, and its outcome is told,
   await expect(item).toContainText('BTC-USDT plan order no longer open');
   await expect(item).toContainText('Fully executed, 14 contracts filled');
   await expect(item).toContainText(/just now|\d+ sec ago|1 min ago/);
-  expect(await graveFindings(app, { exclude: '.table' }), 'activity').toEqual([]);
+  expect(await seriousFindings(app, { exclude: '.table' }), 'activity').toEqual([]);
   await item.getByRole('button').click();
 
   const history = app.getByRole('grid', { name: /^Plan history, / });
@@ -70,7 +70,7 @@ test('a price moves through a trigger: the plan leaves, and its outcome is told,
   await expect(app.getByRole('button', { name: 'Activity', exact: true })).toBeVisible();
 });
 
-test('several plans that leave at once are one notice', async ({ app, exchange }) => {
+test('several plans that leave together give one notice', async ({ app, exchange }) => {
   test.setTimeout(60_000);
   exchange.setPrice('BTC-USDT', '80000.0');
   for (let step = 1; step <= 5; step++) exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: `${80000 + step}.0` });
@@ -88,16 +88,13 @@ test('several plans that leave at once are one notice', async ({ app, exchange }
   await expect(app.getByRole('button', { name: 'Activity', exact: true })).toBeVisible();
 });
 
-test('a value out of bounds is marked, and an exchange that falls silent makes what was derived old', async ({
-  app,
-  exchange,
-}) => {
+test('a value out of bounds is marked, and without responses the distances are old', async ({ app, exchange }) => {
   test.setTimeout(60_000);
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0', fields: { stop_loss_price: '70000.123' } });
   const grid = await showScreen(app, 'Open plans');
   await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%']);
-  // A value that the exchange does not accept for its symbol is marked, with the bound.
+  // Values that the exchange does not accept for the symbol are marked with the bound.
   const marked = grid.getByRole('gridcell', { name: /prices have at most \d decimal places?/ });
   await expect(marked).toHaveCount(1);
   await marked.click();

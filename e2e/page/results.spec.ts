@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths, TestClient } from '../../src/demo-exchange/testing/test-client.ts';
-import { graveFindings } from '../axe.ts';
+import { seriousFindings } from '../axe.ts';
 import { columnTexts, dataRows, expect, test } from '../test.ts';
 
-// A plan that fires while the orders are counted would be one more.
+// The market stands still, so that no plan adds an order.
 test.use({
   exchangeOptions: { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
 });
@@ -15,7 +15,7 @@ interface RawOrder {
   profit: string;
 }
 
-/** Every order, page by page as the service sends it, without anything of the program. */
+/** Returns all orders as the service sends them, without any code of the program. */
 async function readRawOrders(client: TestClient): Promise<RawOrder[]> {
   const orders: RawOrder[] = [];
   for (const marginMode of [1, 2]) {
@@ -35,7 +35,7 @@ async function readRawOrders(client: TestClient): Promise<RawOrder[]> {
 }
 
 const places = 30;
-/** A decimal as a whole number of the thirtieth place. */
+/** Converts a decimal to units of its thirtieth place. */
 function unitsOf(decimal: string): bigint {
   const [, sign, whole = '', fraction = ''] = /^([+-]?)([\d,]+)\.?(\d*)$/.exec(decimal) ?? [];
   if (whole === '' || fraction.length > places) throw new Error(`"${decimal}" is no decimal.`);
@@ -73,13 +73,13 @@ async function showResults(app: Page): Promise<Locator> {
   return app.locator('.results-totals');
 }
 
-/** Waits until the archive has every order, which is when their number stands on the screen. */
+/** Shows the results and waits until the history is complete, by the number of orders on the screen. */
 async function showAllResults(app: Page, orders: number): Promise<void> {
   const totals = await showResults(app);
   await expect(totals).toContainText(`Orders${orders.toLocaleString('en-US')}Wins`);
 }
 
-/** The rows of a panel's table: its first cell, and the figures after it. */
+/** Returns the rows of a panel's table: the first cell and the figures after it. */
 async function readTable(panel: Locator, title: string): Promise<Map<string, string[]>> {
   await panel.getByRole('button', { name: `Show ${title} as a table` }).click();
   const rows = await panel
@@ -97,10 +97,7 @@ function readFigures(cells: readonly string[]): (bigint | number)[] {
   return [unitsOf(pnl), ...counts.map((count) => Number(count.replaceAll(',', '')))];
 }
 
-test('every figure is the sum of the raw pages, to the last digit', async ({
-  sharedApp: app,
-  shared: { exchange },
-}) => {
+test('every figure is the exact sum of the raw pages', async ({ sharedApp: app, shared: { exchange } }) => {
   const raw = await readRawOrders(new TestClient(exchange));
   expect(raw.length).toBe(600);
   const orders = raw.filter(({ symbol }) => symbol.endsWith('-USDT'));
@@ -145,9 +142,7 @@ test('every figure is the sum of the raw pages, to the last digit', async ({
   }
 });
 
-test('a click on a bar or a day shows the orders behind it, and the results follow the filter', async ({
-  sharedApp: app,
-}) => {
+test('a click on a bar or a day shows its orders, and the results follow the filter', async ({ sharedApp: app }) => {
   await showResults(app);
   const symbols = panelOf(app, 'PnL by symbol');
   const canvas = symbols.locator('canvas');
@@ -186,7 +181,7 @@ test('a click on a bar or a day shows the orders behind it, and the results foll
   await expect.poll(() => all.locator('tbody tr').count()).toBeGreaterThan(1);
 });
 
-test('the keys read every figure and lead to its orders', async ({ sharedApp: app }) => {
+test('the keyboard reads every figure and opens its orders', async ({ sharedApp: app }) => {
   await showResults(app);
   const hours = panelOf(app, 'PnL by hour');
   const table = await readTable(hours, 'PnL by hour');
@@ -222,7 +217,7 @@ test('the keys read every figure and lead to its orders', async ({ sharedApp: ap
   expect(new Set((await columnTexts(grid, 'createdAt')).map((time) => time.slice(0, 10)))).toEqual(new Set([day]));
 });
 
-test('figures that are still being read say so, and grow by themselves', async ({ app, exchange }) => {
+test('complete results show no notice, and include new orders after a refresh', async ({ app, exchange }) => {
   await showAllResults(app, 600);
   await expect(app.getByText(/^Includes orders|^Some orders/)).toBeHidden();
   exchange.addOrder({ symbol: 'BTC-USDT', fields: { profit: '0.00000001', status: 3 } });
@@ -230,15 +225,15 @@ test('figures that are still being read say so, and grow by themselves', async (
   await expect(app.locator('.results-totals')).toContainText('Orders601Wins');
 });
 
-test('no serious finding of axe in charts and tables', async ({ sharedApp: app }) => {
+test('axe finds nothing serious in charts and tables', async ({ sharedApp: app }) => {
   await showResults(app);
-  expect(await graveFindings(app, { include: 'main' })).toEqual([]);
+  expect(await seriousFindings(app, { include: 'main' })).toEqual([]);
   const toTables = app.getByRole('button', { name: / as a table$/ });
   while ((await toTables.count()) > 0) await toTables.first().click();
-  expect(await graveFindings(app, { include: 'main' })).toEqual([]);
+  expect(await seriousFindings(app, { include: 'main' })).toEqual([]);
 });
 
-/** Whether anything in the chart has the colour that the style sheet gives to profits. */
+/** True if a pixel of the chart has the profit color of the style sheet. */
 function drawsProfits(canvas: Locator): Promise<boolean> {
   return canvas.evaluate((element) => {
     const drawing = element as HTMLCanvasElement;
@@ -253,7 +248,7 @@ function drawsProfits(canvas: Locator): Promise<boolean> {
   });
 }
 
-test('charts follow the theme and the price colours', async ({ sharedApp: app }) => {
+test('charts follow the theme and the price colors', async ({ sharedApp: app }) => {
   await showResults(app);
   const canvas = panelOf(app, 'PnL by hour').locator('canvas');
   await expect.poll(() => drawsProfits(canvas)).toBe(true);
@@ -265,7 +260,7 @@ test('charts follow the theme and the price colours', async ({ sharedApp: app })
   }
 });
 
-test('nothing needs to be scrolled sideways', async ({ sharedApp: app }) => {
+test('nothing scrolls sideways', async ({ sharedApp: app }) => {
   await showResults(app);
   for (const size of [
     { width: 1440, height: 900 },
@@ -273,7 +268,7 @@ test('nothing needs to be scrolled sideways', async ({ sharedApp: app }) => {
   ]) {
     await app.setViewportSize(size);
     const results = app.locator('.results');
-    // A chart hears of its new width in the frame after.
+    // A chart is resized in the next frame.
     await expect.poll(() => results.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     for (const canvas of await app.locator('.results canvas').all()) {
       await expect

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { graveFindings } from '../axe.ts';
+import { seriousFindings } from '../axe.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
 async function openSettings(app: Page): Promise<Locator> {
@@ -22,7 +22,7 @@ async function importFile(app: Page, file: string): Promise<Locator> {
   return app.getByRole('alertdialog');
 }
 
-/** The content of the file that the page exports. */
+/** Exports the settings. Returns the name and the content of the file. */
 async function exportedFile(app: Page): Promise<{ name: string; text: string }> {
   const started = app.waitForEvent('download');
   await app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Export' }).click();
@@ -30,9 +30,9 @@ async function exportedFile(app: Page): Promise<{ name: string; text: string }> 
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('rows are as high as was chosen, and the first one in sight stays the first', async ({ sharedApp: app }) => {
+test('the row height applies immediately and keeps the first visible row', async ({ sharedApp: app }) => {
   await showScreen(app, 'Futures tickers');
-  // By its place: what is behind a dialog has no role for assistive technology.
+  // Found by test ID, because elements behind a dialog have no role.
   const grid = app.getByTestId('scroll');
   await expect(dataRows(grid).first()).toBeVisible();
   const firstInSight = (): Promise<{ position: number; height: number }> =>
@@ -61,9 +61,9 @@ test('rows are as high as was chosen, and the first one in sight stays the first
   expect(texts).toBe('27px');
 });
 
-test('figures are grouped as was chosen', async ({ sharedApp: app }) => {
+test('the number grouping applies immediately', async ({ sharedApp: app }) => {
   await showScreen(app, 'Futures tickers');
-  // By its place: what is behind a dialog has no role for assistive technology.
+  // Found by test ID, because elements behind a dialog have no role.
   const grid = app.getByTestId('scroll');
   await expect(dataRows(grid).first()).toBeVisible();
   const volumes = (): Promise<string> => columnTexts(grid, 'volume').then((texts) => texts.join(' '));
@@ -79,14 +79,14 @@ test('figures are grouped as was chosen', async ({ sharedApp: app }) => {
   await expect(grid).toBeVisible();
 });
 
-test('settings travel to another computer as a file', async ({ sharedApp: app, dataDirectory, host }) => {
+test('settings can be exported to a file and imported from it', async ({ sharedApp: app, dataDirectory, host }) => {
   test.skip(host === 'electron', 'a dialog of the system asks where the file goes');
   const dialog = await openSettings(app);
   await choose(dialog, 'Theme', 'Light');
   await choose(dialog, 'Row height', 'Compact');
   await choose(dialog, 'Time zone', 'UTC');
   const { name, text } = await exportedFile(app);
-  // Whether the user kept it is not known here.
+  // The page does not know whether the user saved the file.
   await expect(app.getByText(`Exporting settings as ${name}`)).toBeVisible();
   expect(name).toMatch(/^orderglass-settings-\d{4}-\d\d-\d\d\.json$/);
   const { settings } = JSON.parse(text) as { settings: Record<string, unknown> };
@@ -109,7 +109,7 @@ test('settings travel to another computer as a file', async ({ sharedApp: app, d
   await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
 });
 
-test('an imported file brings the columns of the table that is shown', async ({ sharedApp: app, dataDirectory }) => {
+test('an imported file changes the columns of the current table', async ({ sharedApp: app, dataDirectory }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const file = path.join(dataDirectory, 'columns.json');
@@ -125,7 +125,7 @@ test('an imported file brings the columns of the table that is shown', async ({ 
   await expect(heads.filter({ hasText: 'Trades' })).toHaveCount(0);
 });
 
-test('a file that is not understood changes nothing, and says why', async ({ sharedApp: app, dataDirectory }) => {
+test('an invalid file changes nothing and says why', async ({ sharedApp: app, dataDirectory }) => {
   const file = path.join(dataDirectory, 'theirs.json');
   await openSettings(app);
   for (const [content, said] of [
@@ -146,12 +146,9 @@ test('a file that is not understood changes nothing, and says why', async ({ sha
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('names that are not understood are told before anything is imported', async ({
-  sharedApp: app,
-  dataDirectory,
-}) => {
+test('unknown names are listed before the import', async ({ sharedApp: app, dataDirectory }) => {
   const file = path.join(dataDirectory, 'newer.json');
-  const settings = { theme: 'light', sparkles: true, __proto__x: 1, account: 'somebody' };
+  const settings = { theme: 'light', sparkles: true, __proto__x: 1, account: 'another' };
   await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
   await openSettings(app);
   const question = await importFile(app, file);
@@ -162,7 +159,7 @@ test('names that are not understood are told before anything is imported', async
   await expect(app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Import' })).toBeFocused();
 });
 
-test('everything is reset once that is confirmed', async ({ sharedApp: app }) => {
+test('a confirmed reset restores all defaults', async ({ sharedApp: app }) => {
   const dialog = await openSettings(app);
   await choose(dialog, 'Theme', 'Light');
   await choose(dialog, 'Price colors', 'Red up');
@@ -185,16 +182,16 @@ test('everything is reset once that is confirmed', async ({ sharedApp: app }) =>
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the keyboard alone reaches and changes every setting', async ({ sharedApp: app }) => {
+test('every setting can be changed with the keyboard alone', async ({ sharedApp: app }) => {
   await expect(app.getByRole('grid')).toBeVisible();
   await app.keyboard.press('ControlOrMeta+,');
   const dialog = app.getByRole('dialog', { name: 'Settings' });
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  // Once round: a group of choices takes the keyboard once, at the choice in force.
+  // Tab reaches a radio group once, at its selected choice.
   const reached: string[] = [];
   for (;;) {
     await app.keyboard.press('Tab');
-    // Behind the last one is a guard, which hands the keyboard on to the first.
+    // A guard element after the last control moves the focus to the first one.
     await expect(dialog.locator(':focus')).toHaveCount(1);
     const focused = await dialog.locator(':focus').textContent();
     if (focused === 'Close' || reached.length > 40) break;
@@ -213,7 +210,7 @@ test('the keyboard alone reaches and changes every setting', async ({ sharedApp:
   await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
 });
 
-test('Escape leaves the time zone as it was, and then the settings', async ({ sharedApp: app }) => {
+test('Escape first restores the time zone, then closes the settings', async ({ sharedApp: app }) => {
   const dialog = await openSettings(app);
   await dialog.getByRole('radio', { name: 'Other' }).click();
   const zone = dialog.getByRole('combobox', { name: 'Time zone name' });
@@ -226,18 +223,18 @@ test('Escape leaves the time zone as it was, and then the settings', async ({ sh
   await expect(dialog).toBeHidden();
 });
 
-test('axe finds nothing serious in the settings and their questions', async ({ sharedApp: app, dataDirectory }) => {
+test('axe finds nothing serious in the settings and their dialogs', async ({ sharedApp: app, dataDirectory }) => {
   const dialog = await openSettings(app);
   const behind = { exclude: '.table' };
-  expect(await graveFindings(app, behind)).toEqual([]);
+  expect(await seriousFindings(app, behind)).toEqual([]);
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect(app.getByRole('alertdialog')).toBeVisible();
-  expect(await graveFindings(app, behind)).toEqual([]);
+  expect(await seriousFindings(app, behind)).toEqual([]);
   await app.keyboard.press('Escape');
   await expect(app.getByRole('alertdialog')).toBeHidden();
   const file = path.join(dataDirectory, 'other.json');
   const settings = { numberGrouping: 'none', sparkles: 1 };
   await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
   await expect(await importFile(app, file)).toContainText('sparkles');
-  expect(await graveFindings(app, behind)).toEqual([]);
+  expect(await seriousFindings(app, behind)).toEqual([]);
 });

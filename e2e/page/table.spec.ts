@@ -7,7 +7,7 @@ async function wholeColumn(grid: Locator, column: string): Promise<string[]> {
   return (await readWholeGrid(grid)).map(({ cells }) => cells[column] ?? '');
 }
 
-test('a sort is over all rows, and exact', async ({ sharedApp: app }) => {
+test('sorting is exact and covers all rows', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   const pnl = grid.getByRole('columnheader', { name: 'PnL' });
@@ -27,7 +27,7 @@ test('a sort is over all rows, and exact', async ({ sharedApp: app }) => {
   await expect(grid.locator('[data-position="0"]')).toHaveAttribute('data-row-id', firstId ?? '');
 });
 
-test('Shift adds a column to the sort, with the pointer and with the keyboard', async ({ sharedApp: app }) => {
+test('Shift adds a column to the sort order, by pointer and by keyboard', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   const head = (name: string): Locator => grid.getByRole('columnheader', { name });
@@ -92,7 +92,7 @@ test('selected rows are copied under their headings, loaded or not', async ({ sh
   await expect(grid.locator('[data-chosen]')).toHaveCount(0);
 });
 
-test('a row opens every field and the row as it was received', async ({ sharedApp: app }) => {
+test('the details of a row show all fields and the received row', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await dataRows(grid).nth(2).click();
   const details = app.getByRole('complementary', { name: 'Details' });
@@ -144,7 +144,7 @@ test('the keyboard reaches every cell, the headers and the details', async ({ sh
   await expect(grid.getByRole('columnheader', { name: 'Symbol' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('a cell is copied to the last digit', async ({ sharedApp: app }) => {
+test('a cell is copied exactly', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await app.evaluate(() => {

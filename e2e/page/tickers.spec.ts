@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { graveFindings } from '../axe.ts';
+import { seriousFindings } from '../axe.ts';
 import { columnTexts, dataRows, expect, showScreen, soon, test } from '../test.ts';
 
-// Nothing moves unless a test lets it.
+// The market stands still until a spec moves it.
 test.use({
   settings: soon,
   exchangeOptions: { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
@@ -11,14 +11,11 @@ test.use({
 const cell = (symbol: string, column: string): string => `[data-row-id="${symbol}"] [data-col="${column}"]`;
 const openLists = (app: Page) => app.getByRole('button', { name: /^Watchlists:/ }).click();
 
-test('a price that rises flashes up, one that falls down, no other row does, and all settle', async ({
-  app,
-  exchange,
-}) => {
+test('only changed prices flash, up or down, and settle', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   const bitcoin = grid.locator(cell('BTC-USDT', 'last'));
   await expect(bitcoin).toBeVisible();
-  // A flash is over before a test that looks now and then has seen it.
+  // A flash can end between two polls of the spec.
   const seen = await grid.evaluateHandle((element) => {
     const flashes: string[] = [];
     new MutationObserver((changes) => {
@@ -39,7 +36,7 @@ test('a price that rises flashes up, one that falls down, no other row does, and
   await expect.poll(flashes).toEqual(['BTC-USDT up', 'BTC-USDT up', 'ETH-USDT down']);
 });
 
-test('figures are derived exactly, and a spot pair is set against its future', async ({ app, exchange }) => {
+test('derived figures are exact, and a spot pair shows its basis', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Spot tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const [bid, ask, spread] = await Promise.all(
@@ -52,7 +49,7 @@ test('figures are derived exactly, and a spot pair is set against its future', a
   await expect(grid.locator(cell('BTC-USDT', 'range'))).toHaveAccessibleName('0% of the way from 24h low to 24h high');
 });
 
-test('an exchange that goes silent leaves figures that are not live, from which nothing is derived', async ({
+test('without responses the figures are not live and derived figures are empty, until the exchange responds', async ({
   app,
   exchange,
 }) => {
@@ -68,7 +65,7 @@ test('an exchange that goes silent leaves figures that are not live, from which 
   await expect(grid.locator(cell('BTC-USDT', 'last'))).toHaveText(last ?? '');
   await expect(app.getByRole('banner')).toContainText('Not live');
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText('Not live: data from');
-  expect(await graveFindings(app, { include: '#main' })).toEqual([]);
+  expect(await seriousFindings(app, { include: '#main' })).toEqual([]);
 
   exchange.faults.set(null);
   exchange.faults.breakOff();
@@ -78,7 +75,7 @@ test('an exchange that goes silent leaves figures that are not live, from which 
   await expect(app.getByRole('banner')).not.toContainText('Not live');
 });
 
-test('an order stays under the keyboard while figures move, and is made anew when asked', async ({ app, exchange }) => {
+test('rows keep their order while figures change, until the user sorts again', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await grid.getByRole('columnheader', { name: '24h %' }).click();
@@ -95,7 +92,7 @@ test('an order stays under the keyboard while figures move, and is made anew whe
   await expect.poll(async () => (await columnTexts(grid, 'symbol'))[0]).toBe(risen);
 });
 
-test('favourites and a watchlist keep their order over a reload', async ({ sharedApp: app }) => {
+test('favorites and watchlists keep their order after a reload', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await grid.locator(cell('ETH-USDT', 'favourite')).click();
@@ -134,7 +131,7 @@ test('favourites and a watchlist keep their order over a reload', async ({ share
   await expect(app.getByRole('button', { name: '大盘', exact: true })).toBeHidden();
 });
 
-test('a symbol that leaves the favourites moves nobody who has scrolled down', async ({ sharedApp: app }) => {
+test('removing a favorite does not scroll the table', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const marked = (await columnTexts(grid, 'symbol')).slice(0, 16);
@@ -151,7 +148,7 @@ test('a symbol that leaves the favourites moves nobody who has scrolled down', a
   expect(await grid.evaluate((element) => element.scrollTop)).toBe(56);
 });
 
-test('Chinese names are found, and a quote currency narrows the list', async ({ sharedApp: app }) => {
+test('the filter finds Chinese names, and a quote currency narrows the list', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Spot tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('币安');
@@ -165,7 +162,7 @@ test('Chinese names are found, and a quote currency narrows the list', async ({ 
     .toBe(1);
 });
 
-test('the map and the movers are gone through with the keys', async ({ sharedApp: app }) => {
+test('the map and the movers support the keyboard', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await app.getByRole('radio', { name: 'Heatmap' }).click();
@@ -193,7 +190,7 @@ test('the map and the movers are gone through with the keys', async ({ sharedApp
   await expect(gainers.first()).toBeVisible();
 });
 
-test('the panel of a symbol has its plans, its orders and its prices, and leads to the order history', async ({
+test('the panel of a symbol shows its plans, orders and prices, and opens its order history', async ({
   app,
   exchange,
 }) => {
@@ -214,7 +211,7 @@ test('the panel of a symbol has its plans, its orders and its prices, and leads 
   await app.keyboard.press('ArrowLeft');
   await expect(line).toHaveAttribute('aria-valuetext', /: 90,000\.0$/);
 
-  // The tickers around them go on.
+  // The tickers continue.
   const plans = details.getByRole('region', { name: 'My open plans' });
   exchange.faults.set({ rules: [{ fault: 'server-error', paths: ['/v1/futures/plan/current'] }] });
   await expect(plans).toContainText('Not live: plans from');
@@ -230,7 +227,7 @@ test('the panel of a symbol has its plans, its orders and its prices, and leads 
   expect(new Set(await columnTexts(orders, 'symbol'))).toEqual(new Set(['BTC-USDT']));
 });
 
-test('a symbol of which the exchange has no ticker is said so', async ({ app, exchange }) => {
+test('a symbol without a ticker shows a message', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   exchange.faults.set({ rules: [{ fault: 'result-single', paths: ['/v1/futures/24kline_list'] }] });
@@ -241,14 +238,14 @@ test('a symbol of which the exchange has no ticker is said so', async ({ app, ex
   await expect(app.getByText('ETH-USDT has no futures ticker')).toBeVisible();
 });
 
-test('no serious finding of axe in any view of the tickers', async ({ sharedApp: app }) => {
+test('axe finds nothing serious in any view of the tickers', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await grid.locator(cell('BTC-USDT', 'symbol')).click();
-  // The table itself is looked at with the other screens.
+  // Another spec checks the table.
   for (const view of ['Heatmap', 'Movers']) {
     await app.getByRole('radio', { name: view }).click();
-    expect(await graveFindings(app, { include: '#main' }), view).toEqual([]);
+    expect(await seriousFindings(app, { include: '#main' }), view).toEqual([]);
   }
 });
 
@@ -256,7 +253,7 @@ test.describe('without the basis in the table', () => {
   const layout = { columnVisibility: { basis: false } };
   test.use({ settings: { ...soon, tables: { 'futures-tickers': layout } } });
 
-  test('the other market is asked for only while a panel shows something of it', async ({ app, exchange }) => {
+  test('the other market is polled only while a panel shows it', async ({ app, exchange }) => {
     const polls = (market: 'futures' | 'spot') => exchange.traffic.count(`/v1/${market}/24kline_list`);
     const grid = await showScreen(app, 'Futures tickers');
     await expect.poll(() => polls('futures')).toBeGreaterThan(2);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openAccounts } from '../accounts-dialog.ts';
 import { expect, showScreen, test } from '../test.ts';
 
-/** What a window of 1440 x 900 has release when it is zoomed to 200 %. */
+/** The size of a window of 1440 x 900 at 200% zoom. */
 const viewport = { width: 720, height: 450 };
 
 const screens = [
@@ -15,7 +15,7 @@ const screens = [
   'Trading rules',
 ];
 
-/** The names of controls that are cut off by the window's edge, and of the page where it scrolls sideways as a whole. */
+/** Returns the names of controls outside the window, and 'the page' if the page scrolls sideways. */
 function outside(app: Page, region: string): Promise<string[]> {
   return app.evaluate((region) => {
     const page = document.documentElement;
@@ -40,9 +40,7 @@ async function expectToFit(dialog: Locator): Promise<void> {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
 }
 
-test('at 200 % zoom no screen scrolls sideways as a whole, and every tool of it can be reached', async ({
-  sharedApp: app,
-}) => {
+test('at 200% zoom no screen scrolls sideways, and all its tools are reachable', async ({ sharedApp: app }) => {
   await app.setViewportSize(viewport);
   for (const name of screens) {
     await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
@@ -51,9 +49,9 @@ test('at 200 % zoom no screen scrolls sideways as a whole, and every tool of it 
   }
 });
 
-test('at 200 % zoom every dialog fits, and its last control can be scrolled to', async ({ sharedApp: app }) => {
+test('at 200% zoom every dialog fits, and its last control can be scrolled into view', async ({ sharedApp: app }) => {
   await app.setViewportSize(viewport);
-  // Keys mean nothing before there is a page.
+  // Keys have no effect before the page is ready.
   await showScreen(app, 'Open plans');
   const dialogs: [name: string, keys: string][] = [
     ['Activity', 'Control+j'],
@@ -63,7 +61,7 @@ test('at 200 % zoom every dialog fits, and its last control can be scrolled to',
   ];
   for (const [name, keys] of dialogs) {
     const dialog = app.getByRole('dialog', { name });
-    // The one before may have the keyboard for a moment still.
+    // The dialog before may still have the focus for a moment.
     await expect(async () => {
       await app.keyboard.press(keys);
       await expect(dialog).toBeVisible({ timeout: 1000 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Everything that a build is made of. */
+/** Files and folders that a build depends on. */
 const inputs = [
   'electron.vite.config.ts',
   'package-lock.json',
@@ -12,12 +12,12 @@ const inputs = [
   'src',
   'tsconfig.base.json',
 ];
-/** What a whole build has, whatever else it has. */
+/** Files that every complete build contains. */
 const outputs = ['main/index.js', 'preload/index.cjs', 'renderer/index.html'];
 
 /**
- * A hash over the content of everything that a build is made of. Content, not times: a checkout that changes nothing
- * makes nothing stale.
+ * Returns a hash of the content of all inputs. Uses content instead of times, so that a checkout without changes needs
+ * no build.
  * @param {string} root
  * @returns {string}
  */
@@ -58,7 +58,7 @@ function stampFile(root) {
 }
 
 /**
- * Relative to the root, with "/" between the parts, in an order that is the same everywhere. Tests are not built.
+ * Returns the files of an input without tests, relative to the root with "/", in the same order on every system.
  * @param {string} root
  * @param {string} input
  * @returns {string[]}

@@ -4,8 +4,8 @@ import { lastLines } from './output.mjs';
 import { capture, root, withTool } from './run.mjs';
 
 /**
- * Builds main, preload and renderer where what they are made of has changed. Prints one line when there is something
- * to do, and more only when it fails.
+ * Builds main, preload and renderer if their inputs have changed. Prints one line for a build, and its output if it
+ * fails.
  * @returns {Promise<boolean>}
  */
 export async function buildIfStale() {

@@ -19,11 +19,12 @@ export const reasons = {
  */
 
 /**
- * Electron where the machine has all that it needs; otherwise the browser, and why. Downloads only when all else is
- * there.
+ * Chooses Electron if the machine has everything it needs, otherwise the browser with the reason. Downloads Electron
+ * only if nothing else is missing.
  * @param {boolean} wantsBrowser
  * @param {Machine} machine
  * @returns {Promise<{ host: 'electron', program: string } | { host: 'browser', reason: keyof typeof reasons | null }>}
+ * /
  */
 export async function chooseHost(wantsBrowser, machine) {
   if (wantsBrowser) return { host: 'browser', reason: null };

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A download that has not ended by then goes on while Orderglass opens in the browser. */
+/** Maximum time (ms) to wait for the download. Afterwards it continues while Orderglass opens in the browser. */
 const patienceMs = 20_000;
-/** After a download that failed the next one is not tried before. */
+/** Time (ms) to wait after a failed download before the next one. */
 const pauseAfterFailureMs = 60 * 60 * 1000;
 
 /**
- * Where the Electron that is installed has its program; `null` where it has not been downloaded.
+ * Returns the path of the installed Electron's program, or `null` if it has not been downloaded.
  * @param {string} root
  * @returns {string | null}
  */
@@ -25,11 +25,11 @@ export function electronProgram(root) {
 }
 
 /**
- * Downloads Electron's program by the installer that its package brings. Not through npm: the package itself downloads
- * on first use only.
+ * Downloads Electron's program with the installer of its package. npm does not run it: the package downloads on first
+ * use.
  * @param {string} root
  * @param {{ installer?: string, patience?: number, now?: () => number, announce?: () => void }} [options]
- *   `patience` in milliseconds; `announce` is called when it takes long enough to be noticed
+ * `patience` in milliseconds; `announce` is called when it takes long enough to be noticed
  * @returns {Promise<'done' | 'failed' | 'under-way'>}
  */
 export async function downloadElectron(root, options = {}) {

@@ -1,11 +1,11 @@
 // @ts-check
-// Runs on Node 20 and with nothing installed.
+// Runs on Node 20 without installed packages.
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Where installers put Chrome that do not put it into the PATH. */
+/** Install locations of Chrome outside the PATH. */
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -15,7 +15,7 @@ const usualPlaces = [
 ];
 
 /**
- * A Chromium that is installed on this machine; `$CHROMIUM` names one that is to be used. `null` where there is none.
+ * Returns the path of an installed Chromium, or `null`. `$CHROMIUM` overrides the search.
  * @param {NodeJS.ProcessEnv} environment
  * @param {(file: string) => boolean} [isProgram]
  * @returns {string | null}

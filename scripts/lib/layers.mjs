@@ -12,7 +12,7 @@ import { findReferences } from './references.mjs';
  */
 
 /**
- * What each folder of src may import.
+ * The folders of src that each folder may import.
  * @type {Record<string, readonly string[]>}
  */
 const table = {
@@ -49,14 +49,14 @@ const withoutReact = /^renderer\/model\//;
 /** Folders whose import cycles are let pass until they are resolved. The list must only shrink. */
 const knownCycles = ['demo-exchange/', 'history/index/'];
 
-/** Tests of these prove themselves against the demo exchange. */
+/** Folders whose tests may use the demo exchange. */
 const testedWithDemoExchange = new Set(['exchange', 'history', 'core']);
 const withoutNode = new Set(['shared', 'renderer', 'preload']);
 /** @type {Record<string, string>} */
 const onlyPlace = { ipcMain: 'main/ipc.ts', ipcRenderer: 'preload/index.ts', orderglass: 'renderer/api/' };
 
 /**
- * Reads every source file below a folder that stands for src, and finds what breaks the layer table.
+ * Reads all source files in a folder like src. Returns the violations of the layer rules.
  * @param {string} source
  * @returns {{ files: number, violations: Violation[] }}
  */
@@ -165,14 +165,15 @@ function brokenByPackage(file, source) {
  */
 function misplacedUse({ file, line, name }) {
   const place = onlyPlace[name];
-  // The page's object is one word of the product's name, which may stand anywhere but in the page's code.
+  // `orderglass` is also the product's name, so only the page's code is checked.
   const isElsewhere = name === 'orderglass' && layerOf(file) !== 'renderer';
   if (!place || file.startsWith(place) || isElsewhere || isTest(file)) return [];
   return [{ file, line, rule: `only ${place} touches ${name}` }];
 }
 
 /**
- * A sandboxed preload has everything inside: what it imports, directly or not, may bring no package along.
+ * Returns the packages that the preload script imports, directly or indirectly. A sandboxed preload script cannot load
+ * packages.
  * @param {readonly Reference[]} references
  * @returns {Violation[]}
  */
@@ -222,7 +223,7 @@ function cycles(references) {
 }
 
 /**
- * The file that a source names, relative to src; `null` where it names a package.
+ * Returns the imported file relative to src, or `null` for a package.
  * @param {string} file
  * @param {string} source
  */

@@ -1,9 +1,8 @@
 // @ts-check
-// Runs on Node 20 and with nothing installed.
+// Runs on Node 20 without installed packages.
 
 /**
- * Takes addresses out of another program's output. They name servers of whoever set this machine up, and may carry
- * their passwords; they help nobody here.
+ * Removes addresses from another program's output. They name servers of this machine's setup and may contain passwords.
  * @param {string} text
  * @returns {string}
  */

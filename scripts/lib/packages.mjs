@@ -1,5 +1,5 @@
 // @ts-check
-// Runs on Node 20 and with nothing installed.
+// Runs on Node 20 without installed packages.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import path from 'node:path';
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, peer?: boolean }} LockedPackage */
 
 /**
- * The Node that the lock file pins; the scripts run on it, whatever Node started them.
+ * Returns the path of the pinned Node, which runs the scripts.
  * @param {string} root
  * @returns {string}
  */
@@ -16,8 +16,8 @@ export function pinnedNode(root) {
 }
 
 /**
- * Whether node_modules holds what the lock file names. A stamp answers at once; without one (somebody ran npm by hand)
- * npm's own list of what it installed is compared with the lock file, and stamped if it fits.
+ * True if node_modules matches the lock file. Checks a stamp first. Without a stamp, for example after `npm ci` by
+ * hand, compares npm's list of installed packages with the lock file and writes the stamp.
  * @param {string} root
  * @returns {boolean}
  */
@@ -37,8 +37,8 @@ export function stampInstalled(root) {
 }
 
 /**
- * Whether a list of installed packages is what a lock file names: every package in the same version, and nothing
- * missing but what npm may leave out (packages of other systems).
+ * True if a list of installed packages matches a lock file: every package in its version, and none missing except
+ * packages for other systems.
  * @param {string} lock
  * @param {string} installed
  * @returns {boolean}

@@ -6,9 +6,10 @@ import { capture, withTool } from './run.mjs';
 import { missingPackages, thisSystem } from './system-packages.mjs';
 
 /**
- * Finds the Chromium that pages are opened in, Playwright's own where there is no other; gets that one where it may be got without
- * asking, and elsewhere says how. The packages of the system are provided before (`provideSystemPackages`).
+ * Provides a Chromium for tests: an installed one or Playwright's own. Installs Playwright's own if that needs no
+ * question, and otherwise prints the command. Call `provideSystemPackages` first.
  * @returns {Promise<boolean>} whether there is one
+ * /
  */
 export async function provideChromium() {
   const isThere = () => findChromium(process.env) !== null || existsSync(chromium.executablePath());
@@ -18,7 +19,7 @@ export async function provideChromium() {
     console.log('Installing Chromium...');
     await withTool(capture, 'playwright', ['install', '--with-deps', 'chromium']);
   } else if (!(system.has('apt-get') && missingPackages(system).includes('chromium'))) {
-    // Where apt-get has it, that command was printed before.
+    // With apt-get, `provideSystemPackages` has printed the command.
     console.log('Chromium is required. Install it with:\n  npx playwright install --with-deps chromium');
   }
   return isThere();

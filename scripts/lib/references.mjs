@@ -2,7 +2,7 @@
 import { parseSync, Visitor } from 'vite';
 
 /**
- * One place where a file names another one, or a package.
+ * An import of a file or package.
  * @typedef {object} Reference
  * @property {string} file
  * @property {number} line
@@ -11,7 +11,7 @@ import { parseSync, Visitor } from 'vite';
  */
 
 /**
- * One place where a file uses a name that is watched.
+ * A use of a watched name.
  * @typedef {object} Use
  * @property {string} file
  * @property {number} line
@@ -21,8 +21,8 @@ import { parseSync, Visitor } from 'vite';
 const watchedNames = new Set(['ipcMain', 'ipcRenderer', 'orderglass']);
 
 /**
- * Everything that a source file refers to: imports and exports of every form, also those of types alone, and what only
- * the bundler follows (`import.meta.glob`, `new URL(..., import.meta.url)`). Throws where the file cannot be parsed.
+ * Returns all references of a source file: imports and exports of every form, also of types, and the bundler's
+ * (`import.meta.glob`, `new URL(..., import.meta.url)`). Throws if the file cannot be parsed.
  * @param {string} file
  * @param {string} text
  * @returns {{ references: Reference[], uses: Use[] }}
@@ -40,7 +40,7 @@ export function findReferences(file, text) {
   const use = (/** @type {Node} */ node, /** @type {unknown} */ name) => {
     if (typeof name !== 'string' || !watchedNames.has(name)) return;
     const line = lineAt(node.start);
-    // `{ name }` is a key and a value in one place.
+    // `{ name }` is a key and a value at the same place.
     if (!uses.some((other) => other.line === line && other.name === name)) uses.push({ file, line, name });
   };
 

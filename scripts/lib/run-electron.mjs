@@ -2,19 +2,22 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** Ending in failure this soon means that it did not start: a library that is missing, a sandbox that is not allowed. */
+/**
+ * A failure within this time (ms) means that Electron did not start, because of a missing library or a forbidden
+ * sandbox.
+ */
 const startMs = 10_000;
 
 /**
- * Runs the program in Electron until it ends. Resolves with its exit code, or with `null` where it did not even start.
- * What it says while it starts is shown only if it does start.
+ * Runs the program in Electron until it ends. Resolves with its exit code, or `null` if it did not start. Shows the
+ * output of the start only if the start succeeds.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ cwd: string, startTime?: number }} options `startTime` in milliseconds
  * @returns {Promise<number | null>}
  */
 export function runElectron(program, args, { cwd, startTime = startMs }) {
-  // Set by editors that are Electron themselves; it would make Electron a plain Node.
+  // Editors based on Electron set this variable, which turns Electron into plain Node.
   const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env;
   const child = spawn(program, args, { cwd, env: environment, stdio: ['ignore', 'inherit', 'pipe'] });
 

@@ -10,7 +10,7 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a program to its end and keeps what it prints. Never rejects.
+ * Runs a program and returns its output. Never rejects.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptionsWithoutStdio} [options]
@@ -28,7 +28,7 @@ export function capture(program, args, options = {}) {
 }
 
 /**
- * Runs a program to its end; it prints to the terminal itself. Never rejects.
+ * Runs a program that writes to the terminal. Never rejects.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [environment]
@@ -42,7 +42,7 @@ export function show(program, args, environment = process.env) {
 }
 
 /**
- * Runs the command-line script of an installed package on this Node.
+ * Runs the command-line script of an installed package with this Node.
  * @template Result
  * @param {(program: string, args: string[]) => Result} run
  * @param {keyof typeof tools} tool
@@ -52,7 +52,7 @@ export function withTool(run, tool, args) {
   return run(process.execPath, [path.join(root, 'node_modules', tools[tool]), ...args]);
 }
 
-/** Started as scripts and not through node_modules/.bin, which holds batch files on Windows. */
+/** Scripts instead of node_modules/.bin, which contains batch files on Windows. */
 const tools = {
   biome: '@biomejs/biome/bin/biome',
   'electron-vite': 'electron-vite/bin/electron-vite.js',
@@ -82,7 +82,7 @@ function ended(child, output) {
 }
 
 /**
- * What a script has started ends with it.
+ * Ends all running programs with this process.
  * @param {NodeJS.Signals} signal
  */
 function endAll(signal) {

@@ -23,7 +23,7 @@ Opens Orderglass with a demo account. Add your own accounts in the app.
  */
 
 /**
- * Reads the command line. What a host has to check, it checks itself. Throws an Error whose message the user reads.
+ * Reads the command line. The hosts check their own options. Throws an Error with a message for the user.
  * @param {string[]} args
  * @returns {StartOptions}
  */

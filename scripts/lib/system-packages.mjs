@@ -1,5 +1,5 @@
 // @ts-check
-// Runs on Node 20 and with nothing installed.
+// Runs on Node 20 without installed packages.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findChromium, hasProgram } from './find-chromium.mjs';
@@ -17,15 +17,15 @@ import { lastLines, withoutAddresses } from './output.mjs';
  */
 
 /**
- * The packages of Debian and Ubuntu that tests and measurements need and this machine lacks. Elsewhere nothing is asked for: macOS and
- * Windows have a keychain of their own.
+ * Returns the packages of Debian and Ubuntu that tests and benchmarks need and this machine lacks. Empty on macOS and
+ * Windows, which have a keychain.
  * @param {System} system
  * @returns {string[]}
  */
 export function missingPackages({ platform, has, hasLibrary, hasChromium, distribution }) {
   if (platform !== 'linux') return [];
   const missing = [];
-  // Ubuntu's package of it is a snap, which does not run everywhere; there Playwright's own is used.
+  // Ubuntu's package is a snap, which does not run everywhere. Playwright's own Chromium replaces it.
   if (!hasChromium && distribution !== 'ubuntu') missing.push('chromium');
   if (!hasLibrary('libsecret-1')) missing.push('libsecret-1-dev');
   if (!has('gnome-keyring-daemon')) missing.push('gnome-keyring');
@@ -35,7 +35,7 @@ export function missingPackages({ platform, has, hasLibrary, hasChromium, distri
 }
 
 /**
- * Installs what tests and measurements need where that may be done without asking; elsewhere prints the one command that does it.
+ * Installs the missing packages if that needs no question. Otherwise prints the command.
  * @returns {boolean} whether anything was installed
  */
 export function provideSystemPackages(system = thisSystem()) {
@@ -53,7 +53,7 @@ export function provideSystemPackages(system = thisSystem()) {
   }
   console.log(`Installing system packages for tests and benchmarks: ${missing.join(', ')}...`);
   const first = aptGet('install', '-y', '--no-install-recommends', ...missing);
-  // A machine that never looked has no list of packages yet, or one too old.
+  // The machine may have no list of packages yet, or an old one.
   const outcome =
     first.code === 0 || aptGet('update').code !== 0
       ? first

@@ -19,7 +19,7 @@ async function start(options: FaultyExchangeOptions = {}): Promise<TestClient> {
 
 afterEach(() => exchange?.close());
 
-/** Seconds since START and five characters. */
+/** A nonce some seconds after START. */
 const nonceAt = (seconds: number, tail = 'aB3xZ'): string => `${START / 1000 + seconds}_${tail}`;
 
 test.each(signedPaths)('%s accepts a signed request and rejects each missing header with 20521', async (path) => {
@@ -82,7 +82,7 @@ test('rejects a signature of anything but the sent request with 20506', async ()
   for (const [parameters, sent] of refused) {
     expect((await client.request(paths.orders, parameters, sent)).envelope.errno).toBe(20506);
   }
-  // None of the refusals used the nonce up.
+  // None of these requests used up the nonce.
   expect((await client.request(paths.orders, signedFor, headers)).envelope.errno).toBe(0);
 });
 

@@ -21,7 +21,7 @@ async function run(...flags: string[]): Promise<{ code: number; output: string; 
   return { code, output, errors };
 }
 
-// Windows has no such signal to send.
+// Windows has no SIGINT for processes.
 test.skipIf(process.platform === 'win32')(
   'tells where it is and with which credentials, answers, and ends cleanly at Ctrl+C',
   async () => {

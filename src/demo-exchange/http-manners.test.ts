@@ -135,7 +135,7 @@ test('limits clients without the token by address, whatever their token, and eac
   }
   expect((await client.request(paths.spotTickers)).status).toBe(429);
   const { token } = exchange;
-  // The key is fresh, the endpoint is not.
+  // The key has no requests yet, but the endpoint has reached its limit.
   expect((await client.request(paths.precision, {}, { Token: token })).status).toBe(429);
   expect((await client.request(paths.futuresTickers, {}, { Token: token })).status).toBe(200);
 });

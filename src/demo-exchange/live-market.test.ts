@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const stillMarket = { timeScale: 0, openPlans: 0, ordersPerMinute: 0 };
 
-/** All rows of both modes, newest first within a mode. */
+/** Returns all rows of both modes, newest first within a mode. */
 async function allRows<Row extends { readonly order_id: string }>(client: TestClient, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const is_full of [1, 2]) {

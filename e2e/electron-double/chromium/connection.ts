@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Answer, Command, EventName, Parameter, Payload } from './protocol.ts';
 
-/** One target of Chromium (a page, or a frame that has a process of its own), or Chromium itself. */
+/** A session with a target of Chromium: a page, a frame in its own process, or the browser. */
 export interface Session {
   readonly id: string;
   send<Name extends Command>(method: Name, parameters?: Parameter<Name>): Promise<Answer<Name>>;
@@ -23,14 +23,14 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What a command was for is gone: its page, or the document in it. Chromium has no codes for these. */
+/** The page or document of a command no longer exists. Chromium has no error codes for these cases. */
 export class TargetGone extends Error {}
 const goneTexts =
   /Cannot find context|Session with given id not found|No target with given id|Inspected target navigated|Target closed|Target crashed|Execution context was destroyed|Not attached to an active page|Invalid InterceptionId/;
 
-/** A connection to a Chromium that runs, beside whatever others it has. */
+/** A DevTools connection to a running Chromium, beside Playwright's own. */
 export class Connection {
-  /** Chromium as a whole. */
+  /** The session with the browser. */
   readonly browser: Session;
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, Waiting>();
@@ -44,7 +44,7 @@ export class Connection {
     socket.addEventListener('close', whenClosed);
   }
 
-  /** `endpoint` is a WebSocket's URL. After `whenClosed` nothing that was sent is answered any more. */
+  /** Connects to a WebSocket URL. Pending commands stay unsettled after `whenClosed`. */
   static async open(endpoint: string, whenClosed: () => void): Promise<Connection> {
     const socket = new WebSocket(endpoint);
     await new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export class Connection {
     const id = this.#lastId;
     const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { method, resolve, reject }));
     this.#socket.send(JSON.stringify({ id, method, params, ...(session === '' ? {} : { sessionId: session }) }));
-    // What Chromium answers to a command is as its protocol says.
+    // Chromium's protocol defines the type of the response.
     return answer as Promise<Answer<Name>>;
   }
 

@@ -1,21 +1,21 @@
 import type { Session } from './connection.ts';
 
-/** One frame of a page, as Chromium has it. It stays the same object over navigations. */
+/** A frame of a page. Stays the same object over navigations. */
 export interface Frame {
   readonly id: string;
   readonly parent: Frame | null;
   readonly children: Set<Frame>;
-  /** Through which the frame is reached; changes when the frame moves to another process. */
+  /** The session of the frame's process, which changes if the frame moves to another process. */
   session: Session;
-  /** As Chromium has it. */
+  /** Chromium's URL. */
   url: string;
-  /** Of the document that stands in the frame, by the number of Chromium's execution context; `null` for none. */
+  /** ID of the execution context of the current document, `null` without a document. */
   mainWorld: number | null;
   isolatedWorld: number | null;
   isDetached: boolean;
 }
 
-/** The frames of one page, and the script worlds in them. */
+/** The frames of a page and their script worlds. */
 export class FrameTree {
   readonly main: Frame;
   readonly #frames = new Map<string, Frame>();
@@ -46,7 +46,7 @@ export class FrameTree {
     this.#frames.delete(id);
   }
 
-  /** A new document: the frames within the old one are gone. */
+  /** Replaces the document of a frame, which removes the frames inside it. */
   commit(id: string, url: string): Frame | null {
     const frame = this.#frames.get(id);
     if (!frame) return null;
@@ -55,7 +55,7 @@ export class FrameTree {
     return frame;
   }
 
-  /** The frame in whose isolated world something was said; `null` where that document is no more. */
+  /** Returns the frame with this isolated world, or `null` if its document no longer exists. */
   ofIsolatedWorld(session: Session, context: number): Frame | null {
     for (const frame of this.#frames.values())
       if (frame.session.id === session.id && frame.isolatedWorld === context) return frame;

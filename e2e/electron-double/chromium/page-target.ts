@@ -4,33 +4,36 @@ import type { Connection, Session } from './connection.ts';
 import { type Frame, FrameTree } from './frame-tree.ts';
 import type { PausedRequest } from './protocol.ts';
 
-/** Who owns a page and hears what happens in it. URLs are Chromium's. */
+/** Handles the events of a page. URLs are Chromium's. */
 export interface PageOwner {
   startedNavigation(frame: Frame, url: string): void;
   navigatedWithinDocument(frame: Frame): void;
-  /** Every request of a document, and whatever goes to the program's own addresses; it must be answered. */
+  /** A request of a document or of one of the program's URLs. Must be answered. */
   paused(request: PausedRequest, frame: Frame | null, session: Session): void;
   committed(frame: Frame): void;
   loaded(): void;
-  /** A text from the isolated world of a frame. `isThere` tells whether that document still is. */
+  /** A message from the isolated world of a frame. `isThere` returns true while the sending document exists. */
   said(text: string, frame: Frame, isThere: () => boolean): void;
   crashed(): void;
-  /** The page is gone, whoever closed it. */
+  /** The page was closed, by the program or by Chromium. */
   closed(): void;
-  /** The page has a file downloaded. */
+  /** The page started a download. */
   startedDownload(url: string, name: string, guid: string): void;
-  /** The page got itself a window from Chromium (a link with a target, a click with a modifier): may it keep it? */
+  /**
+   * Chromium opened a window for the page (a link with a target, a click with a modifier). Returns true if the window
+   * may stay.
+   */
   openedWindow(url: string): boolean;
 }
 
 export interface PageOptions {
   browserContextId: string;
   scripts: PageScripts;
-  /** URL patterns of which Chromium asks, beside every document. */
+  /** URL patterns of further requests to pause, beside documents. */
   patterns: readonly string[];
 }
 
-/** A page of Chromium, with every frame in it, also those in processes of their own. */
+/** A page of Chromium with all its frames, including those in other processes. */
 export class PageTarget {
   readonly frames: FrameTree;
   readonly #connection: Connection;
@@ -38,8 +41,8 @@ export class PageTarget {
   readonly #session: Session;
   readonly #owner: PageOwner;
   readonly #options: PageOptions;
-  /** URLs of windows that the page has asked Chromium for. */
-  readonly #wishes: string[] = [];
+  /** URLs of windows that the page requested from Chromium. */
+  readonly #requestedWindows: string[] = [];
   #isClosed = false;
 
   private constructor(
@@ -54,7 +57,7 @@ export class PageTarget {
     this.#session = session;
     this.#owner = owner;
     this.#options = options;
-    // The main frame of a page has the page's own id.
+    // A page's main frame has the ID of the page.
     this.frames = new FrameTree(session, targetId);
   }
 
@@ -73,10 +76,10 @@ export class PageTarget {
     browser.on('Target.targetDestroyed', ({ targetId }) => {
       if (targetId === this.#targetId) this.#end();
     });
-    this.#session.on('Page.windowOpen', ({ url }) => this.#wishes.push(url));
+    this.#session.on('Page.windowOpen', ({ url }) => this.#requestedWindows.push(url));
     browser.on('Target.targetCreated', ({ targetInfo: { type, openerId, targetId } }) => {
       if (type !== 'page' || openerId !== this.#targetId) return;
-      if (!this.#owner.openedWindow(this.#wishes.shift() ?? ''))
+      if (!this.#owner.openedWindow(this.#requestedWindows.shift() ?? ''))
         void browser.send('Target.closeTarget', { targetId }).catch(() => {});
     });
     this.#session.on('Inspector.targetCrashed', () => {
@@ -87,7 +90,9 @@ export class PageTarget {
     await Promise.all([browser.send('Target.setDiscoverTargets', { discover: true }), this.#prepare(this.#session)]);
   }
 
-  /** Puts the scripts in place for every document to come, and listens to the frames that `session` reaches. */
+  /**
+   * Installs the scripts for all future documents of the frames that `session` reaches, and listens to these frames.
+   */
   async #prepare(session: Session): Promise<void> {
     this.#listen(session);
     const { scripts, patterns } = this.#options;
@@ -101,7 +106,7 @@ export class PageTarget {
         ],
       }),
       session.send('Runtime.addBinding', { name: scripts.binding, executionContextName: isolatedWorldName }),
-      // In this order they are run.
+      // Chromium runs the scripts in this order.
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.main }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolated, worldName: isolatedWorldName }),
       session.send('Target.setAutoAttach', {
@@ -151,7 +156,7 @@ export class PageTarget {
     session.on('Runtime.executionContextCreated', ({ context: { id, name, auxData } }) => {
       const frame = frames.get(readFrameId(auxData));
       if (!frame) return;
-      // A frame that has just moved to this process says so first by its worlds.
+      // The first event of a frame that moved to this process is a new world.
       frame.session = session;
       if (name === isolatedWorldName) frame.isolatedWorld = id;
       else if (readIsDefault(auxData)) frame.mainWorld = id;
@@ -167,7 +172,7 @@ export class PageTarget {
     });
   }
 
-  /** Answers Chromium's name for what went wrong; '' for nothing. */
+  /** Returns Chromium's error text, or '' on success. */
   async navigate(url: string): Promise<string> {
     const { errorText = '' } = await this.#session.send('Page.navigate', { url });
     return errorText;
@@ -179,16 +184,16 @@ export class PageTarget {
 
   async cancelDownload(guid: string): Promise<void> {
     const { browserContextId } = this.#options;
-    // It may have come to its end in the meantime.
+    // The download may have ended meanwhile.
     await this.#connection.browser.send('Browser.cancelDownload', { guid, browserContextId }).catch(() => {});
   }
 
   async crash(): Promise<void> {
-    // The answer would have to come from the process that this ends.
+    // The crashed process cannot respond.
     await this.#session.send('Page.crash').catch(() => {});
   }
 
-  /** Runs an expression in a world of a frame and answers its value, as far as JSON can carry it. */
+  /** Evaluates an expression in a world of a frame. Returns its value as JSON. */
   async evaluate(frame: Frame, world: 'mainWorld' | 'isolatedWorld', expression: string): Promise<unknown> {
     const contextId = frame[world];
     if (contextId === null) throw new Error('The frame has no document.');

@@ -2,7 +2,7 @@ import type { CDPSession } from '@playwright/test';
 
 declare const session: CDPSession;
 
-/** Chromium's DevTools protocol, by the types that Playwright has of it. */
+/** Types of Chromium's DevTools protocol, from Playwright. */
 export type Command = Parameters<CDPSession['send']>[0];
 export type Parameter<Name extends Command> = Parameters<typeof session.send<Name>>[1];
 export type Answer<Name extends Command> = Awaited<ReturnType<typeof session.send<Name>>>;

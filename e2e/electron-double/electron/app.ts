@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AboutPanelOptionsOptions, App, BrowserWindow, CommandLine, WebContents } from 'electron';
 import { createEvent, EmitterDouble } from '../emitter.ts';
-import { Double, NotModelled, standIn } from '../not-modelled.ts';
+import { Double, NotModeled, standIn } from '../not-modeled.ts';
 import { connect, endProcess } from '../runtime.ts';
 import { SingleInstance } from './single-instance.ts';
 
@@ -22,7 +22,7 @@ interface AppEvents {
   'browser-window-created': [event: Event, window: BrowserWindow];
 }
 
-/** A window as the app closes it. */
+/** The part of a window that the app needs to close it. */
 export interface OpenWindow {
   close(): void;
   destroy(): void;
@@ -80,15 +80,15 @@ export class AppDouble
 
   constructor() {
     super({
-      ready: (app, hear) => app.on('ready', hear),
-      activate: (app, hear) => app.on('activate', hear),
-      'window-all-closed': (app, hear) => app.on('window-all-closed', hear),
-      'before-quit': (app, hear) => app.on('before-quit', hear),
-      'will-quit': (app, hear) => app.on('will-quit', hear),
-      quit: (app, hear) => app.on('quit', hear),
-      'second-instance': (app, hear) => app.on('second-instance', hear),
-      'web-contents-created': (app, hear) => app.on('web-contents-created', hear),
-      'browser-window-created': (app, hear) => app.on('browser-window-created', hear),
+      ready: (app, listener) => app.on('ready', listener),
+      activate: (app, listener) => app.on('activate', listener),
+      'window-all-closed': (app, listener) => app.on('window-all-closed', listener),
+      'before-quit': (app, listener) => app.on('before-quit', listener),
+      'will-quit': (app, listener) => app.on('will-quit', listener),
+      quit: (app, listener) => app.on('quit', listener),
+      'second-instance': (app, listener) => app.on('second-instance', listener),
+      'web-contents-created': (app, listener) => app.on('web-contents-created', listener),
+      'browser-window-created': (app, listener) => app.on('browser-window-created', listener),
     });
     this.#package = findPackage(path.dirname(process.argv[1] ?? ''));
     this.#name = this.#package.name;
@@ -96,7 +96,7 @@ export class AppDouble
     process.on('SIGTERM', () => this.quit());
   }
 
-  /** After the program's own first turn, as Electron. */
+  /** Called after the program's main module has run, like Electron's ready event. */
   async launch(): Promise<void> {
     await connect();
     this.#isReady = true;
@@ -131,14 +131,14 @@ export class AppDouble
     return this.#package.version;
   }
 
-  /** As Electron on Linux: from the environment, and nothing before it is ready. */
+  /** Returns the locale of the environment, '' before the app is ready, like Electron on Linux. */
   getLocale(): string {
     return this.#isReady ? Intl.DateTimeFormat().resolvedOptions().locale : '';
   }
 
   getPath(name: PathName): string {
     const path = this.#paths.get(name) ?? this.#usualPath(name);
-    if (path === null) throw new NotModelled(`the user's own folder "${name}": a test gives the program its folders`);
+    if (path === null) throw new NotModeled(`the user's own folder "${name}": a test gives the program its folders`);
     return path;
   }
 
@@ -156,13 +156,13 @@ export class AppDouble
     return name === 'crashDumps' ? path.join(data, 'Crashpad') : null;
   }
 
-  /** Without effect: every page of the double has its sandbox on, or Chromium has none at all. */
+  /** Has no effect: all pages of the double run in Chromium's sandbox, if Chromium has one. */
   enableSandbox(): void {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
   }
 
   requestSingleInstanceLock(additionalData?: unknown): boolean {
-    if (this.#isReady) throw new NotModelled('asking for the lock of the single instance when the app is ready');
+    if (this.#isReady) throw new NotModeled('asking for the lock of the single instance when the app is ready');
     this.#instance ??= new SingleInstance(this.getPath('userData'));
     return this.#instance.acquire(additionalData);
   }
@@ -201,7 +201,7 @@ export class AppDouble
     this.#windows.add(window);
   }
 
-  /** A window is gone. */
+  /** Removes a closed window. */
   release(window: OpenWindow): void {
     this.#windows.delete(window);
     if (this.#windows.size > 0) return;
@@ -210,7 +210,7 @@ export class AppDouble
     else if (!this.emit('window-all-closed')) this.quit();
   }
 
-  /** A window has refused to close, so the app does not quit either. */
+  /** Cancels quitting because a window refused to close. */
   keep(): void {
     this.#isQuitting = false;
   }

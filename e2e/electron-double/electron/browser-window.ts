@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, WebContents, WebPreferences } from 'electron';
 import { createEvent, EmitterDouble } from '../emitter.ts';
-import { NotModelled, refuseOtherKeys, standIn } from '../not-modelled.ts';
+import { NotModeled, refuseOtherKeys, standIn } from '../not-modeled.ts';
 import { createPageScripts } from '../page/scripts.ts';
 import type { AppDouble, OpenWindow } from './app.ts';
 import type { ProtocolDouble } from './protocol.ts';
@@ -26,7 +26,7 @@ interface WindowEvents {
   resize: [];
 }
 
-const modelledOptions = [
+const modeledOptions = [
   'x',
   'y',
   'width',
@@ -41,7 +41,7 @@ const modelledOptions = [
   'webPreferences',
 ];
 
-/** What Electron does where a program says nothing. */
+/** Electron's defaults. */
 const usualPreferences = {
   contextIsolation: true,
   sandbox: true,
@@ -54,7 +54,7 @@ const usualPreferences = {
   spellcheck: true,
 } satisfies WebPreferences;
 
-/** The one way in which a page runs here; a window that wants less is refused. */
+/** The only preferences that the double models. Other values throw `NotModeled`. */
 const onlyPreferences = {
   contextIsolation: true,
   sandbox: true,
@@ -64,7 +64,7 @@ const onlyPreferences = {
   webviewTag: false,
 } satisfies WebPreferences;
 
-/** What the windows of a program share. */
+/** Objects that all windows of a program share. */
 export interface WindowSurroundings {
   app: AppDouble;
   session: SessionDouble;
@@ -143,7 +143,7 @@ export class BrowserWindowDouble
     return owner ? standIn<BrowserWindow>(owner) : null;
   }
 
-  /** See `WebContentsDouble.forge`; in the window that was opened first. */
+  /** Calls `WebContentsDouble.forge` in the first window. */
   static async forge(frameUrl: string, channel: string, args: unknown[]): Promise<unknown> {
     const [window] = windows;
     if (!window) throw new Error('No window is open.');
@@ -152,21 +152,21 @@ export class BrowserWindowDouble
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super({
-      'ready-to-show': (window, hear) => window.on('ready-to-show', hear),
-      close: (window, hear) => window.on('close', hear),
-      closed: (window, hear) => window.on('closed', hear),
-      show: (window, hear) => window.on('show', hear),
-      hide: (window, hear) => window.on('hide', hear),
-      focus: (window, hear) => window.on('focus', hear),
-      minimize: (window, hear) => window.on('minimize', hear),
-      restore: (window, hear) => window.on('restore', hear),
-      maximize: (window, hear) => window.on('maximize', hear),
-      unmaximize: (window, hear) => window.on('unmaximize', hear),
-      move: (window, hear) => window.on('move', hear),
-      resize: (window, hear) => window.on('resize', hear),
+      'ready-to-show': (window, listener) => window.on('ready-to-show', listener),
+      close: (window, listener) => window.on('close', listener),
+      closed: (window, listener) => window.on('closed', listener),
+      show: (window, listener) => window.on('show', listener),
+      hide: (window, listener) => window.on('hide', listener),
+      focus: (window, listener) => window.on('focus', listener),
+      minimize: (window, listener) => window.on('minimize', listener),
+      restore: (window, listener) => window.on('restore', listener),
+      maximize: (window, listener) => window.on('maximize', listener),
+      unmaximize: (window, listener) => window.on('unmaximize', listener),
+      move: (window, listener) => window.on('move', listener),
+      resize: (window, listener) => window.on('resize', listener),
     });
     if (!surroundings?.app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
-    refuseOtherKeys(options, modelledOptions, 'BrowserWindow');
+    refuseOtherKeys(options, modeledOptions, 'BrowserWindow');
     const { app, session, protocol } = surroundings;
     const preferences = readPreferences(options.webPreferences);
     lastId += 1;
@@ -270,7 +270,7 @@ export class BrowserWindowDouble
     this.emit('restore');
   }
 
-  /** Shows the window too, as Electron documents. */
+  /** Also shows the window, as Electron documents. */
   maximize(): void {
     this.#refuseWhenDestroyed();
     if (this.#isMaximized) return;
@@ -315,7 +315,7 @@ export class BrowserWindowDouble
     return this.#isAlwaysOnTop;
   }
 
-  /** As on Windows and Linux. */
+  /** Like Electron on Windows and Linux. */
   isMenuBarVisible(): boolean {
     return this.#isMenuBarVisible;
   }
@@ -358,12 +358,12 @@ function readPreferences(given: WebPreferences = {}): WebPreferences {
   refuseOtherKeys(given, [...Object.keys(usualPreferences), 'preload'], 'webPreferences');
   const preferences = { ...usualPreferences, ...given };
   for (const [name, value] of Object.entries(onlyPreferences)) {
-    if (Reflect.get(preferences, name) !== value) throw new NotModelled(`a window whose ${name} is not ${value}`);
+    if (Reflect.get(preferences, name) !== value) throw new NotModeled(`a window whose ${name} is not ${value}`);
   }
   return preferences;
 }
 
-/** In the middle of the screen where the program does not say. */
+/** Returns the window's bounds. Default: centered. */
 function placeOf({ x, y, width = 800, height = 600 }: BrowserWindowConstructorOptions): Rectangle {
   const { workArea } = display;
   return {

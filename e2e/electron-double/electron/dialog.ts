@@ -6,12 +6,12 @@ import type {
   SaveDialogOptions,
   SaveDialogReturnValue,
 } from 'electron';
-import { Double, NotModelled, refuseOtherKeys } from '../not-modelled.ts';
+import { Double, NotModeled, refuseOtherKeys } from '../not-modeled.ts';
 
-type Modelled = 'showErrorBox' | 'showMessageBox' | 'showSaveDialog';
+type Modeled = 'showErrorBox' | 'showMessageBox' | 'showSaveDialog';
 
-/** Nobody sits before the double: a dialog stays unanswered, unless a test puts its own function in the place. */
-export class DialogDouble extends Double implements Pick<Dialog, Modelled> {
+/** Dialogs stay open, unless a test replaces these functions. */
+export class DialogDouble extends Double implements Pick<Dialog, Modeled> {
   showErrorBox(title: string, content: string): void {
     process.stderr.write(`${title}\n${content}\n`);
   }
@@ -25,7 +25,7 @@ export class DialogDouble extends Double implements Pick<Dialog, Modelled> {
   showSaveDialog(window: BaseWindow, options: SaveDialogOptions): Promise<SaveDialogReturnValue>;
   showSaveDialog(options: SaveDialogOptions): Promise<SaveDialogReturnValue>;
   showSaveDialog(window: BaseWindow | SaveDialogOptions, options?: SaveDialogOptions): Promise<SaveDialogReturnValue> {
-    if (options === undefined) throw new NotModelled('a save dialog that belongs to no window');
+    if (options === undefined) throw new NotModeled('a save dialog that belongs to no window');
     if (!('isDestroyed' in window) || window.isDestroyed()) throw new TypeError('Object has been destroyed');
     refuseOtherKeys(options, ['defaultPath', 'filters', 'properties'], 'a save dialog');
     return new Promise(() => {});

@@ -1,7 +1,7 @@
 import type { DownloadItem } from 'electron';
-import { Double } from '../not-modelled.ts';
+import { Double } from '../not-modeled.ts';
 
-/** A download that is about to begin. Where it goes is Chromium's, and the spec's, to say. */
+/** A starting download. Chromium and the spec decide its path. */
 export class DownloadItemDouble extends Double implements Pick<DownloadItem, 'getURL' | 'getFilename'> {
   readonly #url: string;
   readonly #name: string;

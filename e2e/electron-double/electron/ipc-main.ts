@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron';
-import { Double, standIn } from '../not-modelled.ts';
+import { Double, standIn } from '../not-modeled.ts';
 import { type Codec, createCodec } from '../page/codec.ts';
 import type { ToProgram } from '../page/messages.ts';
 
 type Handler = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 type Listener = (event: IpcMainEvent, ...args: unknown[]) => void;
 
-/** Who sent a message. `frame` is read late: a frame that has gone elsewhere since is none any more. */
+/** The sender of a message. `frame` returns `null` if the frame has navigated since. */
 export interface Sender {
   contents: WebContents;
   frame: () => WebFrameMain | null;
@@ -68,7 +68,7 @@ class IpcMainDouble extends Double implements Pick<IpcMain, 'handle' | 'handleOn
     return this;
   }
 
-  /** Answers what the page's `invoke` answers, encoded; rejects with what it rejects with. */
+  /** Calls a handler. Resolves with its encoded result and rejects like the page's `invoke`. */
   async invoke(message: Extract<ToProgram, { kind: 'invoke' }>, sender: Sender) {
     const { channel } = message;
     const handler = this.#handlers.get(channel);

@@ -1,22 +1,22 @@
 import type { App, BrowserWindow, Menu, MenuItem, MenuItemConstructorOptions } from 'electron';
-import { Double, NotModelled, standIn } from '../not-modelled.ts';
+import { Double, NotModeled, standIn } from '../not-modeled.ts';
 
 type Role = NonNullable<MenuItemConstructorOptions['role']>;
 
-/** Who carries out what a role stands for. */
-export interface RoleBearers {
+/** The objects that execute menu roles. */
+export interface RoleExecutors {
   app: Pick<App, 'quit' | 'showAboutPanel'>;
   focusedWindow(): BrowserWindow | null;
 }
 
-let bearers: RoleBearers | null = null;
+let executors: RoleExecutors | null = null;
 let applicationMenu: Menu | null = null;
 
-export function bearRoles(given: RoleBearers): void {
-  bearers = given;
+export function setRoleExecutors(given: RoleExecutors): void {
+  executors = given;
 }
 
-const modelledRoles: Partial<Record<Role, (bearers: RoleBearers) => void>> = {
+const modeledRoles: Partial<Record<Role, (executors: RoleExecutors) => void>> = {
   quit: ({ app }) => app.quit(),
   about: ({ app }) => app.showAboutPanel(),
   close: ({ focusedWindow }) => focusedWindow()?.close(),
@@ -40,7 +40,7 @@ class MenuItemDouble
     super();
     const { label, role, type, submenu, accelerator = null, enabled = true, visible = true, click } = options;
     if (label === undefined && type !== 'separator')
-      throw new NotModelled("the words that Electron has for a role's item");
+      throw new NotModeled("the words that Electron has for a role's item");
     this.label = label ?? '';
     this.type = type ?? (submenu ? 'submenu' : 'normal');
     this.accelerator = accelerator;
@@ -51,17 +51,17 @@ class MenuItemDouble
     this.#click = click;
   }
 
-  /** As the user's click. A role comes before a function of the program's, as in Electron. */
+  /** Executes the item like a user's click. A role has priority over the program's function, as in Electron. */
   click(): void {
-    if (!this.enabled || !bearers) return;
+    if (!this.enabled || !executors) return;
     if (this.#role === undefined) {
-      const window = bearers.focusedWindow() ?? undefined;
+      const window = executors.focusedWindow() ?? undefined;
       this.#click?.(standIn<MenuItem>(this), window, { triggeredByAccelerator: false });
       return;
     }
-    const act = modelledRoles[this.#role];
-    if (!act) throw new NotModelled(`the menu role "${this.#role}"`);
-    act(bearers);
+    const act = modeledRoles[this.#role];
+    if (!act) throw new NotModeled(`the menu role "${this.#role}"`);
+    act(executors);
   }
 }
 

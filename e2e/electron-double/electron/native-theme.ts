@@ -5,7 +5,7 @@ interface ThemeEvents {
   updated: [];
 }
 
-/** The system is light. What a page asks of its media is not touched. */
+/** Simulates a system with a light theme. Media queries of pages are not affected. */
 export class NativeThemeDouble
   extends EmitterDouble<NativeTheme, ThemeEvents>
   implements Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'>
@@ -14,7 +14,7 @@ export class NativeThemeDouble
 
   constructor() {
     super({
-      updated: (theme, hear) => theme.on('updated', hear),
+      updated: (theme, listener) => theme.on('updated', listener),
     });
   }
 

@@ -17,15 +17,15 @@ export interface NavigationOptions {
   permissions: Permissions;
 }
 
-/** Asks the program about every document that a page is about to show, and serves what is the program's own. */
+/** Lets the program decide about every navigation, and serves the program's own URLs. */
 export class Navigation {
   readonly #page: NavigationOptions['page'];
   readonly #emitter: NavigationOptions['emitter'];
   readonly #protocol: ProtocolDouble;
   readonly #permissions: Permissions;
-  /** URLs that the program itself has told Chromium to load, as Chromium asks for them. */
+  /** URLs that the program is loading, as Chromium's URLs. */
   readonly #ofProgram = new Set<string>();
-  /** Of the document that the main frame is about to show; -1 where the double does not know it. */
+  /** HTTP status of the main frame's next document, -1 if the double does not know it. */
   #status = { code: -1, text: '' };
 
   constructor({ page, emitter, protocol, permissions }: NavigationOptions) {
@@ -35,7 +35,7 @@ export class Navigation {
     this.#permissions = permissions;
   }
 
-  /** The program loads this: nobody is asked. The URL is Chromium's. */
+  /** Announces a navigation by the program, which needs no permission. The URL is Chromium's. */
   startByProgram(url: string): void {
     this.#ofProgram.add(url.split('#', 1)[0] ?? url);
   }
@@ -50,7 +50,7 @@ export class Navigation {
     this.#emitter.emit('did-navigate', createEvent({}), addresses.toElectron(frame.url), code, text);
   }
 
-  /** Answers what Chromium asks for. */
+  /** Responds to a request that Chromium paused. */
   async answer(request: PausedRequest, frame: Frame | null, session: Session): Promise<void> {
     const { requestId } = request;
     const { url } = request.request;

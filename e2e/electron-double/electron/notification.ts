@@ -1,6 +1,6 @@
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import { createEvent, EmitterDouble } from '../emitter.ts';
-import { refuseOtherKeys } from '../not-modelled.ts';
+import { refuseOtherKeys } from '../not-modeled.ts';
 
 interface NotificationEvents {
   show: [event: Electron.Event];
@@ -8,9 +8,9 @@ interface NotificationEvents {
   close: [event: Electron.Event];
 }
 
-const modelledOptions = ['title', 'body', 'silent'];
+const modeledOptions = ['title', 'body', 'silent'];
 
-/** Nobody sits before the double: a notification that is shown stays until a test clicks or closes it. */
+/** Shown notifications stay until a test clicks or closes them. */
 export class NotificationDouble
   extends EmitterDouble<Notification, NotificationEvents>
   implements Pick<Notification, 'title' | 'body' | 'silent' | 'show' | 'close'>
@@ -26,11 +26,11 @@ export class NotificationDouble
 
   constructor(options: NotificationConstructorOptions = {}) {
     super({
-      show: (notification, hear) => notification.on('show', hear),
-      click: (notification, hear) => notification.on('click', hear),
-      close: (notification, hear) => notification.on('close', hear),
+      show: (notification, listener) => notification.on('show', listener),
+      click: (notification, listener) => notification.on('click', listener),
+      close: (notification, listener) => notification.on('close', listener),
     });
-    refuseOtherKeys(options, modelledOptions, 'Notification');
+    refuseOtherKeys(options, modeledOptions, 'Notification');
     this.title = options.title ?? '';
     this.body = options.body ?? '';
     this.silent = options.silent ?? false;

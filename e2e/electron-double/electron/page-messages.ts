@@ -15,7 +15,7 @@ export interface PageMessagesOptions {
   openWindow(url: string, frameName: string, features: string): void;
 }
 
-/** Carries messages between the isolated worlds of a page's frames and the program. */
+/** Transfers messages between the program and the isolated worlds of a page's frames. */
 export class PageMessages {
   readonly #options: PageMessagesOptions;
 
@@ -23,8 +23,8 @@ export class PageMessages {
     this.#options = options;
   }
 
-  /** `isThere` tells whether the document that has said it still is. */
-  hear(message: ToProgram, frame: Frame, isThere: () => boolean): void {
+  /** Receives a message. `isThere` returns true while the sending document exists. */
+  receive(message: ToProgram, frame: Frame, isThere: () => boolean): void {
     const { page, contents, permissions, openWindow } = this.#options;
     const sender = { contents, frame: () => (isThere() ? webFrameOf(page(), frame) : null) };
     switch (message.kind) {
@@ -44,7 +44,7 @@ export class PageMessages {
     }
   }
 
-  /** A document that is left or closed does not hear it. */
+  /** Does nothing if the document no longer exists. */
   tell(message: ToPage, frame: Frame, isThere: () => boolean): void {
     if (!isThere()) return;
     this.#options

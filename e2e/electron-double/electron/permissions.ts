@@ -12,7 +12,7 @@ const namesInChromium: Record<Permission, string> = {
 
 type Asker = (url: string, isMainFrame: boolean) => PermissionAsker;
 
-/** Has the program decide on permissions, and Chromium do as it says. */
+/** Applies the program's permission decisions in Chromium. */
 export class Permissions {
   readonly #session: SessionDouble;
   readonly #asker: Asker;
@@ -22,7 +22,7 @@ export class Permissions {
     this.#asker = asker;
   }
 
-  /** What a document finds allowed that asks nothing first (`Notification.permission`). `url` is Chromium's. */
+  /** Sets the permissions that a document reads without a request (`Notification.permission`). `url` is Chromium's. */
   async prepare(url: string, isMainFrame: boolean): Promise<void> {
     const { origin } = new URL(url);
     if (origin === 'null') return;
@@ -34,7 +34,7 @@ export class Permissions {
   async ask({ step, permission }: Extract<ToProgram, { kind: 'permission' }>, frame: Frame): Promise<void> {
     const isMainFrame = frame.parent === null;
     const { origin } = new URL(frame.url);
-    // An opaque origin has no permission that could be set: Chromium refuses it by itself.
+    // Chromium denies all permissions of opaque origins.
     if (origin === 'null') return;
     const isAllowed =
       step === 'request'

@@ -1,6 +1,6 @@
 import type { CustomScheme, Protocol } from 'electron';
 import type { HeaderEntry, PausedRequest } from '../chromium/protocol.ts';
-import { Double, NotModelled } from '../not-modelled.ts';
+import { Double, NotModeled } from '../not-modeled.ts';
 import { addresses, reportFault } from '../runtime.ts';
 
 type Handler = Parameters<Protocol['handle']>[1];
@@ -26,9 +26,9 @@ export class ProtocolDouble
     if (this.#isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges = {} } of schemes) {
       if (!privileges.standard || !privileges.secure || !privileges.supportFetchAPI)
-        throw new NotModelled(`the scheme "${scheme}", which is not standard, secure and open to fetch`);
+        throw new NotModeled(`the scheme "${scheme}", which is not standard, secure and open to fetch`);
       if (privileges.bypassCSP || privileges.allowServiceWorkers || privileges.allowExtensions)
-        throw new NotModelled(`the privileges of the scheme "${scheme}"`);
+        throw new NotModeled(`the privileges of the scheme "${scheme}"`);
       addresses.add(scheme);
     }
   }
@@ -46,7 +46,7 @@ export class ProtocolDouble
     return this.#handlers.has(scheme);
   }
 
-  /** What the program's handler of a scheme answers; `null` where there is none, or it throws. */
+  /** Returns the response of the program's scheme handler, or `null` if there is none or it throws. */
   async answer(scheme: string, request: PausedRequest['request']): Promise<ProtocolAnswer | null> {
     try {
       const handler = this.#handlers.get(scheme);

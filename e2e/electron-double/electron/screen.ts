@@ -1,15 +1,15 @@
 import type { Display, Rectangle, Screen } from 'electron';
-import { Double, standIn } from '../not-modelled.ts';
+import { Double, standIn } from '../not-modeled.ts';
 
 class DisplayDouble extends Double implements Pick<Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor'> {
   readonly id = 1;
   readonly bounds = { x: 0, y: 0, width: 1920, height: 1080 };
-  /** A panel stands at the top. */
+  /** A panel occupies the top of the display. */
   readonly workArea = { x: 0, y: 27, width: 1920, height: 1053 };
   readonly scaleFactor = 1;
 }
 
-/** The one display that there is. */
+/** The only display. */
 export const display = new DisplayDouble();
 
 export class ScreenDouble

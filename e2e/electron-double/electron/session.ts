@@ -1,6 +1,6 @@
 import type { DownloadItem, Session, WebContents } from 'electron';
-import { EmitterDouble, type Modelled } from '../emitter.ts';
-import { standIn } from '../not-modelled.ts';
+import { EmitterDouble, type Modeled } from '../emitter.ts';
+import { standIn } from '../not-modeled.ts';
 import type { Permission } from '../page/messages.ts';
 import type { ProtocolDouble } from './protocol.ts';
 
@@ -19,8 +19,8 @@ interface SessionEvents {
   'will-download': [event: Electron.Event, item: DownloadItem, contents: WebContents];
 }
 
-const sessionEvents: Modelled<Session, SessionEvents> = {
-  'will-download': (session, hear) => session.on('will-download', hear),
+const sessionEvents: Modeled<Session, SessionEvents> = {
+  'will-download': (session, listener) => session.on('will-download', listener),
 };
 
 export class SessionDouble
@@ -52,13 +52,13 @@ export class SessionDouble
     this.#request = handler;
   }
 
-  /** Never asked: no page of the double gets to choose a device. */
+  /** Never called: pages of the double cannot choose devices. */
   setDevicePermissionHandler(_handler: DeviceHandler): void {}
 
-  /** Never asked: no page of the double gets to capture a screen. */
+  /** Never called: pages of the double cannot capture the screen. */
   setDisplayMediaRequestHandler(_handler: DisplayMediaHandler): void {}
 
-  /** Without a handler everything is allowed, as in Electron. */
+  /** Without a handler all permissions are granted, as in Electron. */
   isAllowed(permission: Permission, { contents, isMainFrame, url }: PermissionAsker): boolean {
     const origin = URL.canParse(url) ? originOf(url) : '';
     return (
@@ -73,7 +73,7 @@ export class SessionDouble
   }
 }
 
-/** With the slash that Electron puts behind it. */
+/** With a trailing slash, as in Electron. */
 function originOf(url: string): string {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}/`;

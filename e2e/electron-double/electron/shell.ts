@@ -1,7 +1,7 @@
 import type { Shell } from 'electron';
-import { Double } from '../not-modelled.ts';
+import { Double } from '../not-modeled.ts';
 
-/** Opens nothing: a test that wants to know what would be opened puts its own function in the place. */
+/** Does nothing. Tests replace these functions to record calls. */
 export class ShellDouble extends Double implements Pick<Shell, 'openExternal'> {
   openExternal(_url: string): Promise<void> {
     return Promise.resolve();

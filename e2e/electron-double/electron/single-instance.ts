@@ -11,7 +11,10 @@ interface Notice {
 
 const noticePattern = /^ElectronDoubleNotice-\d+\.json$/;
 
-/** One program to a data folder: a file there names the one that runs, and others leave it a notice of themselves. */
+/**
+ * Allows one program per data folder. A file in the folder names the running program, and later ones leave a notice for
+ * it.
+ */
 export class SingleInstance {
   readonly #folder: string;
   readonly #lock: string;
@@ -26,7 +29,7 @@ export class SingleInstance {
     return this.#isHeld;
   }
 
-  /** True for the first; of a second one the first learns what it was started with. */
+  /** Returns true for the first program. Notifies the first program of a second one. */
   acquire(additionalData: unknown): boolean {
     if (this.#isHeld) return true;
     mkdirSync(this.#folder, { recursive: true });

@@ -7,11 +7,11 @@ import type {
   WebContentsWillRedirectEventParams,
   WebPreferences,
 } from 'electron';
-import type { Modelled } from '../emitter.ts';
+import type { Modeled } from '../emitter.ts';
 
 type Event<Details extends object = object> = Electron.Event<Details>;
 
-/** Of the positional arguments that Electron has deprecated, none is passed. */
+/** Events without the positional arguments that Electron has deprecated. */
 export interface WebContentsEvents {
   'did-start-navigation': [details: Event<WebContentsDidStartNavigationEventParams>];
   'will-frame-navigate': [details: Event<WebContentsWillFrameNavigateEventParams>];
@@ -20,19 +20,19 @@ export interface WebContentsEvents {
   'did-navigate': [event: Event, url: string, httpResponseCode: number, httpStatusText: string];
   'did-finish-load': [];
   'render-process-gone': [event: Event, details: RenderProcessGoneDetails];
-  /** Never emitted: a window with web views is refused. */
+  /** Never emitted: windows with web views are refused. */
   'will-attach-webview': [event: Event, webPreferences: WebPreferences, params: Record<string, string>];
   destroyed: [];
 }
 
-export const webContentsEvents: Modelled<WebContents, WebContentsEvents> = {
-  'did-start-navigation': (contents, hear) => contents.on('did-start-navigation', hear),
-  'will-frame-navigate': (contents, hear) => contents.on('will-frame-navigate', hear),
-  'will-navigate': (contents, hear) => contents.on('will-navigate', hear),
-  'will-redirect': (contents, hear) => contents.on('will-redirect', hear),
-  'did-navigate': (contents, hear) => contents.on('did-navigate', hear),
-  'did-finish-load': (contents, hear) => contents.on('did-finish-load', hear),
-  'render-process-gone': (contents, hear) => contents.on('render-process-gone', hear),
-  'will-attach-webview': (contents, hear) => contents.on('will-attach-webview', hear),
-  destroyed: (contents, hear) => contents.on('destroyed', hear),
+export const webContentsEvents: Modeled<WebContents, WebContentsEvents> = {
+  'did-start-navigation': (contents, listener) => contents.on('did-start-navigation', listener),
+  'will-frame-navigate': (contents, listener) => contents.on('will-frame-navigate', listener),
+  'will-navigate': (contents, listener) => contents.on('will-navigate', listener),
+  'will-redirect': (contents, listener) => contents.on('will-redirect', listener),
+  'did-navigate': (contents, listener) => contents.on('did-navigate', listener),
+  'did-finish-load': (contents, listener) => contents.on('did-finish-load', listener),
+  'render-process-gone': (contents, listener) => contents.on('render-process-gone', listener),
+  'will-attach-webview': (contents, listener) => contents.on('will-attach-webview', listener),
+  destroyed: (contents, listener) => contents.on('destroyed', listener),
 };

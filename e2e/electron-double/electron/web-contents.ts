@@ -1,7 +1,7 @@
 import type { DownloadItem, HandlerDetails, WebContents, WebFrameMain, WebPreferences } from 'electron';
 import { type PageOwner, PageTarget } from '../chromium/page-target.ts';
 import { createEvent, EmitterDouble } from '../emitter.ts';
-import { NotModelled, standIn } from '../not-modelled.ts';
+import { NotModeled, standIn } from '../not-modeled.ts';
 import { createCodec } from '../page/codec.ts';
 import type { ToPage } from '../page/messages.ts';
 import type { PageScripts } from '../page/scripts.ts';
@@ -86,7 +86,7 @@ export class WebContentsDouble
     return webFrameOf(this.#openPage, this.#openPage.frames.main);
   }
 
-  /** Electron has this without documenting it; tests of windows live on it. */
+  /** Undocumented in Electron, but used by tests. */
   getLastWebPreferences(): WebPreferences {
     return { ...this.#preferences };
   }
@@ -107,7 +107,7 @@ export class WebContentsDouble
     this.#windowOpenHandler = handler;
   }
 
-  /** A page that has no document yet, or none any more, does not hear it. */
+  /** Does nothing if the page has no document. */
   send(channel: string, ...args: unknown[]): void {
     this.#refuseWhenDestroyed();
     const message: ToPage = { kind: 'event', channel, args: encode(structuredClone(args)) };
@@ -118,7 +118,7 @@ export class WebContentsDouble
   loadURL(url: string): Promise<void> {
     this.#refuseWhenDestroyed();
     const loading = this.#load(url);
-    // As in Electron: a program that does not wait for the page is not brought down by its failure.
+    // An unhandled failure does not end the program, as in Electron.
     loading.catch(() => {});
     return loading;
   }
@@ -141,7 +141,7 @@ export class WebContentsDouble
     void this.#openPage.crash();
   }
 
-  /** A message from a frame that no preload script has sent: what a page could do that has broken out of its world. */
+  /** Sends a message that no preload script would send, like a page that has escaped from its world. */
   async forge(frameUrl: string, channel: string, args: unknown[]): Promise<unknown> {
     const frame = [...this.#openPage.frames].find(({ url }) => addresses.toElectron(url) === frameUrl);
     if (!frame) throw new Error(`No frame shows ${frameUrl}.`);
@@ -149,7 +149,7 @@ export class WebContentsDouble
     return this.#openPage.evaluate(frame, 'isolatedWorld', code);
   }
 
-  /** Takes the page away; the window has asked before. */
+  /** Closes the page. The window has asked for permission before. */
   async destroy(): Promise<void> {
     const page = await this.#opening;
     await page.close();
@@ -168,7 +168,7 @@ export class WebContentsDouble
 
   get #openPage(): PageTarget {
     this.#refuseWhenDestroyed();
-    if (!this.#page) throw new NotModelled('looking into a window before its page is there');
+    if (!this.#page) throw new NotModeled('looking into a window before its page is there');
     return this.#page;
   }
 
@@ -229,10 +229,10 @@ export class WebContentsDouble
         this.#isLoading = false;
         this.emit('did-finish-load');
       },
-      said: (text, frame, isThere) => this.#messages.hear(JSON.parse(text), frame, isThere),
+      said: (text, frame, isThere) => this.#messages.receive(JSON.parse(text), frame, isThere),
       crashed: () => {
         this.#isCrashed = true;
-        // In a task of its own, as in Electron: a program that answers with a reload is not within the crash any more.
+        // Emit in a separate task, as in Electron, so that a program that reloads is not inside the crash.
         setImmediate(() => {
           if (!this.#isDestroyed) this.emit('render-process-gone', createEvent({}), { reason: 'crashed', exitCode: 1 });
         });
@@ -260,7 +260,7 @@ export class WebContentsDouble
       referrer: { url: '', policy: 'strict-origin-when-cross-origin' },
     };
     const isDenied = this.#windowOpenHandler?.(details).action === 'deny';
-    if (!isDenied) reportFault(new NotModelled('a window that a page opens'));
+    if (!isDenied) reportFault(new NotModeled('a window that a page opens'));
     return !isDenied;
   }
 }

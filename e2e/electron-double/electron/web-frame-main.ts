@@ -1,12 +1,12 @@
 import type { WebFrameMain } from 'electron';
 import type { Frame } from '../chromium/frame-tree.ts';
 import type { PageTarget } from '../chromium/page-target.ts';
-import { Double, standIn } from '../not-modelled.ts';
+import { Double, standIn } from '../not-modeled.ts';
 import { addresses } from '../runtime.ts';
 
 const doubles = new WeakMap<Frame, WebFrameMain>();
 
-/** One and the same object for a frame as long as it lives. */
+/** Returns the same object for a frame during its lifetime. */
 export function webFrameOf(page: PageTarget, frame: Frame): WebFrameMain {
   const known = doubles.get(frame);
   if (known) return known;

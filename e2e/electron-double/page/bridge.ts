@@ -1,4 +1,4 @@
-/** A value on its way from one world of a page to the other. */
+/** An encoded value that passes between two worlds of a page. */
 type Passed =
   | { kind: 'value'; value: unknown }
   | { kind: 'function' | 'own-function' | 'promise'; id: number }
@@ -9,18 +9,17 @@ type Passed =
 type Outcome = { ok: true; value: Passed } | { ok: false; error: Passed };
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** One end of the way between two worlds. */
+/** One end of the connection between two worlds. */
 export interface Bridge {
-  /** Calls a service of the other world at once: what it throws is thrown here. */
+  /** Calls a service of the other world synchronously. Throws what the service throws. */
   call(service: string, ...args: unknown[]): unknown;
 }
 
 /**
- * What Electron's context bridge does, between two worlds that share a document and nothing else: values are copied,
- * functions and promises are proxied. Events on a node that only the two ends know carry both; Chromium clones what an
- * event brings from another world, and delivers it at once.
- *
- * Runs in a page as the text of this function: it must need nothing from outside itself.
+ * Reproduces Electron's context bridge between two worlds that share only a document: values are copied, functions and
+ * promises are proxied. Events on a node that only the two ends know transfer both; Chromium clones event details
+ * between worlds and delivers them synchronously.
+ * Runs in a page as the text of this function, so it must not use anything outside itself.
  */
 export function createBridge(
   port: EventTarget,
@@ -40,9 +39,9 @@ export function createBridge(
   }
 
   function receive<Detail>(name: string, listener: (detail: Detail) => void, once = false): void {
-    // What arrives was sent by the other end, which is this same function.
-    const hear = (event: Event): void => listener((event as CustomEvent<Detail>).detail);
-    port.addEventListener(name, hear, { once });
+    // The other end, this same function, sends these details.
+    const onEvent = (event: Event): void => listener((event as CustomEvent<Detail>).detail);
+    port.addEventListener(name, onEvent, { once });
   }
 
   function pass(value: unknown, depth = 0): Passed {

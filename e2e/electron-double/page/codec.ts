@@ -1,4 +1,4 @@
-/** A value that JSON can carry, for one that the structured clone algorithm can. */
+/** JSON for a value of the structured clone algorithm. */
 export type Encoded =
   | null
   | boolean
@@ -15,14 +15,14 @@ export type Encoded =
   | { kind: 'again'; position: number };
 
 export interface Codec {
-  /** Takes what `structuredClone` answered; throws for the rarer types that it can clone and this cannot write. */
+  /** Encodes a structured clone. Throws for rare types that it does not support. */
   encode(value: unknown): Encoded;
   decode(encoded: Encoded): unknown;
 }
 
 /**
- * Carries structured clones as JSON, cycles and shared objects included. Runs in Node and, as the text of this
- * function, in a page: it must need nothing from outside itself.
+ * Encodes structured clones as JSON, including cycles and shared objects. Runs in Node and, as the text of this
+ * function, in a page, so it must not use anything outside itself.
  */
 export function createCodec(): Codec {
   const views = [Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array, Float32Array, Float64Array];

@@ -3,15 +3,15 @@ import type { createCodec, Encoded } from './codec.ts';
 import type { Permission, ToPage, ToProgram, WorldGlobals } from './messages.ts';
 
 export interface WorldSettings {
-  /** The name of an event by which the two worlds of a page find each other before any script of the page runs. */
+  /** Name of the event by which the two worlds of a page find each other before any script of the page runs. */
   meeting: string;
-  /** The function that Chromium puts into this world alone, to carry a text to the program. */
+  /** Name of the function that Chromium adds to this world for messages to the program. */
   binding: string;
   preloadInSubFrames: boolean;
   platform: string;
 }
 
-/** A preload script, as the body of a function of what Electron gives it. */
+/** A preload script as a function of the globals that Electron provides. */
 export type Preload = (
   require: (name: string) => unknown,
   process: unknown,
@@ -22,8 +22,8 @@ export type Preload = (
 type IpcListener = (event: Electron.IpcRendererEvent, ...args: unknown[]) => void;
 
 /**
- * What Electron's renderer does in the world of the preload script: `ipcRenderer`, `contextBridge`, and a `require`
- * that knows little else. Runs in a page as the text of this function: it must need nothing from outside itself.
+ * Reproduces Electron's renderer in the world of the preload script: `ipcRenderer`, `contextBridge` and a limited
+ * `require`. Runs in a page as the text of this function, so it must not use anything outside itself.
  */
 export function isolatedWorld(
   settings: WorldSettings,
@@ -68,7 +68,7 @@ export function isolatedWorld(
     else call?.reject(new Error(message.message));
   }
 
-  /** An object of which nothing can be asked but what it has. */
+  /** An object that throws for all members except its own. */
   function strict<Full extends object>(name: string, members: Partial<Full>): Full {
     return new Proxy(members, {
       get(target, property, receiver) {
@@ -91,7 +91,7 @@ export function isolatedWorld(
   }
 
   const ipcRenderer: Electron.IpcRenderer = strict<Electron.IpcRenderer>('ipcRenderer', {
-    // Not async: what cannot be cloned is a rejection, as in Electron, and never an exception.
+    // Not async, so that values that cannot be cloned reject, as in Electron, instead of throwing.
     invoke: (channel, ...args) => new Promise((resolve) => resolve(invoke(channel, clone(args)))),
     send: (channel, ...args) => post({ kind: 'send', channel, args: clone(args) }),
     on: listen,

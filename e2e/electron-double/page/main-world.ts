@@ -2,19 +2,19 @@ import type { Bridge, createBridge } from './bridge.ts';
 import type { Permission } from './messages.ts';
 
 /**
- * What Electron's renderer does in the world of the page itself: it shows what the preload script exposes, and brings
- * the page's wishes for a permission or a window before the program. Runs in a page as the text of this function: it
- * must need nothing from outside itself.
+ * Reproduces Electron's renderer in the world of the page: exposes the preload script's API, and passes requests for
+ * permissions and windows to the program. Runs in a page as the text of this function, so it must not use anything
+ * outside itself.
  */
 export function mainWorld(meeting: string, bridge: typeof createBridge): void {
-  // No other script has run yet, and the name of the meeting is in no other script.
+  // No other script has run yet, and no other script knows the name of the event.
   document.addEventListener(
     meeting,
     (event) => {
       const port = event instanceof MouseEvent ? event.relatedTarget : null;
       if (!port) return;
       const isolated = bridge(port, 'main', 'isolated', { expose });
-      bringWishes(isolated);
+      passRequests(isolated);
     },
     { once: true },
   );
@@ -33,10 +33,10 @@ export function mainWorld(meeting: string, bridge: typeof createBridge): void {
     return Object.freeze(value);
   }
 
-  function bringWishes(isolated: Bridge): void {
+  function passRequests(isolated: Bridge): void {
     const step = (name: string, permission: Permission): unknown => isolated.call('permission', name, permission);
 
-    /** Has the program decide first: Chromium then does as it was told to. */
+    /** Lets the program decide before Chromium handles the request. */
     async function request<Result>(permission: Permission, use: () => Promise<Result>): Promise<Result> {
       await step('request', permission);
       try {
@@ -46,7 +46,7 @@ export function mainWorld(meeting: string, bridge: typeof createBridge): void {
       }
     }
 
-    /** False where a header forbids the page the feature: Chromium refuses then, and the program is not asked. */
+    /** False if a header denies the feature to the page. Chromium then refuses without asking the program. */
     function mayAsk(feature: string): boolean {
       const policy: unknown = Reflect.get(document, 'featurePolicy');
       if (typeof policy !== 'object' || policy === null) return true;

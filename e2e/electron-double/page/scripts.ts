@@ -4,7 +4,7 @@ import { createCodec } from './codec.ts';
 import { isolatedWorld, type WorldSettings } from './isolated-world.ts';
 import { mainWorld } from './main-world.ts';
 
-/** By this name Chromium finds the world again, in every frame and after every navigation. */
+/** Name of the isolated world in all frames and documents. */
 export const isolatedWorldName = 'Electron Isolated Context';
 
 export interface PageScripts {
@@ -13,7 +13,7 @@ export interface PageScripts {
   isolated: string;
 }
 
-/** What is run in both worlds of every frame of a window before anything else. `preload` is a script's source. */
+/** Creates the scripts that run first in both worlds of every frame. `preload` is the source of the preload script. */
 export function createPageScripts(preload: string, preloadInSubFrames: boolean): PageScripts {
   const settings: WorldSettings = {
     meeting: `electron-double-${randomUUID()}`,

@@ -35,7 +35,7 @@ contextBridge.exposeInMainWorld('probe', {
     return () => listeners.delete(listener);
   },
   invoke: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
-  /** What Electron's structured clone keeps, checked on this side, where nothing has been copied for the page. */
+  /** Values that Electron's structured clone preserves, checked before the bridge copies them for the page. */
   roundTrip: async () => {
     const cyclic = { self: null };
     cyclic.self = cyclic;

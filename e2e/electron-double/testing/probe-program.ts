@@ -1,4 +1,4 @@
-/** A program that protects itself from nothing, so that a test of the double sees what the double itself does. */
+/** A program without any protection, so that specs of the double see the double's own behavior. */
 import path from 'node:path';
 import { app, BrowserWindow, ipcMain, protocol, session } from 'electron';
 

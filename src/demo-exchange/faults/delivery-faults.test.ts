@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const endOfHead = '\r\n\r\n';
 
-/** A connection of its own on which a request was sent, and what has come back on it so far. */
+/** Sends a request on a new connection. Returns the connection with the bytes received so far. */
 function ask(fault: FaultName) {
   exchange.faults.set({ rules: [{ fault }] });
   const headers = Object.entries(client.signedHeaders({})).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -32,7 +32,7 @@ function ask(fault: FaultName) {
   return answer;
 }
 
-/** `expect.poll` would let faked time pass. */
+/** `expect.poll` would advance fake timers. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -57,7 +57,7 @@ test('body-50-mb is sent as fast as the client reads, and stops with the client'
   const answer = ask('body-50-mb');
   await once(answer.socket, 'data');
   answer.socket.pause();
-  // What is on its way fills the buffers of the system, and there it stops.
+  // The server stops when the buffers of the system are full.
   let sent = -1;
   await expect
     .poll(() => {
@@ -123,7 +123,7 @@ test.each(['body-50-mb', 'byte-a-second', 'no-answer'] as const)('%s can be brok
 
 test.each(['body-50-mb', 'byte-a-second', 'no-answer'] as const)('%s ends with the exchange', async (fault) => {
   const answer = ask(fault);
-  // A client that reads would soon have all of the 50 MB.
+  // A reading client would receive all 50 MB before the first poll.
   answer.socket.pause();
   await expect.poll(() => exchange.faults.underWay).toBe(1);
   await exchange.close();

@@ -26,7 +26,7 @@ async function start(options: FaultyExchangeOptions = {}): Promise<TestClient> {
 
 afterEach(() => exchange.close());
 
-/** The errno of one request after the other. */
+/** Sends requests one after the other. Returns their errnos. */
 async function errnosOf(client: TestClient, ...requested: string[]): Promise<number[]> {
   const errnos: number[] = [];
   for (const path of requested) errnos.push((await client.signed(path, { limit: 1 })).envelope.errno);

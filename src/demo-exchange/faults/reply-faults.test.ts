@@ -18,7 +18,7 @@ async function honest(path: string): Promise<string> {
   return (await client.signed(path)).text;
 }
 
-/** What a request meets, as it came over the wire. */
+/** Sends a request that meets a fault. Returns the response as received. */
 async function faulty(fault: FaultName, path: string, headers?: Record<string, string>) {
   exchange.faults.set({ rules: [{ fault }] });
   const response = await client.fetch(path, {}, { redirect: 'manual', ...(headers && { headers }) });

@@ -23,7 +23,7 @@ afterAll(() => exchange.close());
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The rows before and after, paired where they differ. */
+/** Returns the damaged rows with their originals. */
 async function damagedBy(fault: FaultName, path: string): Promise<{ before: Fields; after: unknown; text: string }[]> {
   const parameters = orderLists.some((list) => list === path) ? { limit: 100 } : {};
   exchange.faults.set(null);
@@ -58,7 +58,7 @@ const figureNames: Readonly<Record<string, readonly string[]>> = {
   [paths.precision]: ['minQuantity', 'maxQuantity', 'minPrice', 'maxPrice'],
 };
 
-/** The decimals of a row, however the row was damaged. */
+/** Returns the decimals of a row, damaged or not. */
 function figuresOf(row: unknown, path: string): unknown[] {
   if (!isObject(row)) return [];
   return Object.entries(holderOf(row)).flatMap(([name, value]) => (figureNames[path]?.includes(name) ? [value] : []));
