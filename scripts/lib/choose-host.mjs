@@ -24,7 +24,6 @@ export const reasons = {
  * @param {boolean} wantsBrowser
  * @param {Machine} machine
  * @returns {Promise<{ host: 'electron', program: string } | { host: 'browser', reason: keyof typeof reasons | null }>}
- * /
  */
 export async function chooseHost(wantsBrowser, machine) {
   if (wantsBrowser) return { host: 'browser', reason: null };

@@ -9,7 +9,6 @@ import { missingPackages, thisSystem } from './system-packages.mjs';
  * Provides a Chromium for tests: an installed one or Playwright's own. Installs Playwright's own if that needs no
  * question, and otherwise prints the command. Call `provideSystemPackages` first.
  * @returns {Promise<boolean>} whether there is one
- * /
  */
 export async function provideChromium() {
   const isThere = () => findChromium(process.env) !== null || existsSync(chromium.executablePath());
