@@ -8,4 +8,4 @@ const { files, violations } = checkTree(path.resolve(process.argv[2] ?? path.joi
 
 for (const { file, line, rule } of violations) console.error(`src/${file}:${line}  ${rule}`);
 if (violations.length > 0) process.exitCode = 1;
-else console.log(`The layers are kept (files read: ${files}).`);
+else console.log(`Layer rules OK (${files} files checked).`);

@@ -11,8 +11,10 @@ import { root, show, withTool } from './lib/run.mjs';
 
 const usage = `Usage: npm test -- [--only unit|e2e] [--every-spec]
 
-Runs the unit and integration tests and the end-to-end specs in a real browser. --every-spec: on Electron's
-test double also those that are about the page alone.`;
+Runs the unit and integration tests and the end-to-end specs in a real browser.
+
+  --only unit|e2e  run only the unit and integration tests, or only the specs
+  --every-spec     also run the page-only specs on the Electron test double`;
 const none = { passed: 0, failed: 0, skipped: 0 };
 const reports = path.join(root, 'node_modules/.cache/orderglass/test-reports');
 
@@ -35,7 +37,7 @@ function readOnly() {
       return null;
     }
     if (values.only === 'all' || values.only === 'unit' || values.only === 'e2e') return values.only;
-    throw new Error(`--only takes unit or e2e, not "${values.only}".`);
+    throw new Error(`--only must be unit or e2e, not "${values.only}".`);
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
     process.exitCode = 2;

@@ -47,7 +47,7 @@ const rendererTable = {
 const withoutReact = /^renderer\/model\//;
 
 /** Folders whose import cycles are let pass until they are resolved. The list must only shrink. */
-const knownCycles = ['demo-exchange/', 'history/index/'];
+const knownCycles = ['history/index/'];
 
 /** Folders whose tests may use the demo exchange. */
 const testedWithDemoExchange = new Set(['exchange', 'history', 'core']);
@@ -86,8 +86,8 @@ export function checkTree(source) {
  */
 function rulesBrokenBy({ file, source, isType }) {
   const layer = layerOf(file);
-  if (!Object.hasOwn(table, layer)) return [`src/${layer} is no layer of the design`];
-  if (source === null) return ['what is imported must stand in the source, so that it can be checked'];
+  if (!Object.hasOwn(table, layer)) return [`src/${layer} is not a known layer`];
+  if (source === null) return ['import paths must be string literals, so that they can be checked'];
   const target = targetOf(file, source);
   return target === null ? brokenByPackage(file, source) : brokenByFile(file, target, isType);
 }
@@ -102,22 +102,22 @@ function brokenByFile(file, target, isType) {
   const layer = layerOf(file);
   const targetLayer = layerOf(target);
   if (target.startsWith('../')) {
-    return target.startsWith('../resources/') ? [] : ['nothing outside src is imported, save resources'];
+    return target.startsWith('../resources/') ? [] : ['only resources may be imported from outside src'];
   }
   if (layer === 'demo-exchange' && targetLayer === 'shared') {
     const isDomainType = isType && target === 'shared/domain.ts';
-    return isDomainType ? [] : ['demo-exchange imports nothing of ours but the types of shared/domain.ts'];
+    return isDomainType ? [] : ['demo-exchange may import only types from shared/domain.ts'];
   }
   if (target.startsWith('demo-exchange/faults/') && !mayInjectFaults(file)) {
-    return ['only tests and demo-exchange/cli.ts import demo-exchange/faults'];
+    return ['only tests and demo-exchange/cli.ts may import demo-exchange/faults'];
   }
   if (layer === targetLayer) return brokenWithinRenderer(file, target);
   if (isTest(file) && targetLayer === 'demo-exchange' && testedWithDemoExchange.has(layer)) return [];
   if (!table[layer]?.includes(targetLayer)) return [`${layer} must not import ${targetLayer}`];
   if (layer === 'history' && targetLayer === 'exchange' && !isType && !isTest(file)) {
-    return ['history imports only types of exchange'];
+    return ['history may import only types of exchange'];
   }
-  if (targetLayer === 'history' && target !== 'history/index.ts') return [`${layer} imports history/index.ts only`];
+  if (targetLayer === 'history' && target !== 'history/index.ts') return [`${layer} may import history/index.ts only`];
   return [];
 }
 
@@ -134,7 +134,7 @@ function mayInjectFaults(file) {
 function brokenWithinRenderer(file, target) {
   if (layerOf(file) !== 'renderer') return [];
   const [from, to] = [rendererFolderOf(file), rendererFolderOf(target)];
-  if (!Object.hasOwn(rendererTable, from)) return [`src/renderer/${from} is no layer of the design`];
+  if (!Object.hasOwn(rendererTable, from)) return [`src/renderer/${from} is not a known layer`];
   if (from === 'features' && to === 'features' && featureOf(file) !== featureOf(target)) {
     return [`feature ${featureOf(file)} must not import feature ${featureOf(target)}`];
   }
@@ -152,10 +152,10 @@ function brokenByPackage(file, source) {
   const name = source.split('/')[0] ?? '';
   if (isBuiltin(source) && withoutNode.has(layer) && !isTest(file)) return [`${layer} must not import Node's modules`];
   if (name === 'electron' && layer !== 'main' && layer !== 'preload') {
-    return ['only main and preload import electron'];
+    return ['only main and preload may import electron'];
   }
   if (/^react(?:-dom)?$/.test(name) && withoutReact.test(file)) return ['renderer/model must not import React'];
-  if (name === 'keytar' && !file.startsWith('core/credentials')) return ['only core/credentials imports keytar'];
+  if (name === 'keytar' && !file.startsWith('core/credentials')) return ['only core/credentials may import keytar'];
   return [];
 }
 
@@ -168,7 +168,7 @@ function misplacedUse({ file, line, name }) {
   // `orderglass` is also the product's name, so only the page's code is checked.
   const isElsewhere = name === 'orderglass' && layerOf(file) !== 'renderer';
   if (!place || file.startsWith(place) || isElsewhere || isTest(file)) return [];
-  return [{ file, line, rule: `only ${place} touches ${name}` }];
+  return [{ file, line, rule: `only ${place} may use ${name}` }];
 }
 
 /**
@@ -190,7 +190,11 @@ function packagesOfPreload(references) {
       const target = source === null ? null : targetOf(file, source);
       if (target) files.add(target);
       else if (source !== null && source !== 'electron' && !isBuiltin(source)) {
-        found.push({ file, line, rule: `the preload must not load a package (${source}), not by this file either` });
+        found.push({
+          file,
+          line,
+          rule: `the preload script must not load a package (${source}), not even through this file`,
+        });
       }
     }
   }
