@@ -148,10 +148,24 @@ test('removing a favorite does not scroll the table', async ({ sharedApp: app })
   expect(await grid.evaluate((element) => element.scrollTop)).toBe(56);
 });
 
-test('the filter finds Chinese names, and a quote currency narrows the list', async ({ sharedApp: app }) => {
+test('the filter finds Chinese names and full-width letters, and a quote currency narrows the list', async ({
+  sharedApp: app,
+}) => {
+  const futures = await showScreen(app, 'Futures tickers');
+  const filter = app.getByRole('textbox', { name: 'Filter by symbol' });
+  await filter.fill('ＢＴＣ');
+  await expect.poll(() => columnTexts(futures, 'symbol')).toContain('BTC-USDT');
+  await filter.fill('币安');
+  await expect
+    .poll(async () => (await columnTexts(futures, 'symbol')).every((symbol) => symbol.includes('币安')))
+    .toBe(true);
+  await expect(dataRows(futures).first()).toBeVisible();
+  await filter.fill('no such symbol');
+  await expect(futures.getByText('No symbols match the filter')).toBeVisible();
+
   const grid = await showScreen(app, 'Spot tickers');
   await expect(dataRows(grid).first()).toBeVisible();
-  await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('币安');
+  await filter.fill('币安');
   await expect.poll(() => columnTexts(grid, 'symbol')).toContain('币安人生-USDT');
   expect((await columnTexts(grid, 'symbol')).every((symbol) => symbol.includes('币安'))).toBe(true);
   await app.getByRole('button', { name: 'Clear filter' }).click();
