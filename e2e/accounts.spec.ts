@@ -1,43 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { startDemoExchange } from '../src/demo-exchange/index.ts';
 import { chooseAccount, fillNewAccount, openAccounts } from './accounts-dialog.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from './test.ts';
-
-test('without a keychain an account lasts for the session and says so', async ({ app, exchange, dataDirectory }) => {
-  const dialog = await openAccounts(app);
-  await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('No keychain service is running on this computer.');
-  await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
-  await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
-  await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText('Mine');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-
-  await expect(app.getByText('kept for this session only')).toBeVisible();
-  const grid = await showScreen(app, 'Order history');
-  await expect(dataRows(grid).first()).toBeVisible();
-  await expect(app.getByRole('banner')).not.toContainText('DEMO');
-  await app.reload();
-  await expect(app.getByText('kept for this session only')).toBeVisible();
-
-  await test.step('removing the account can delete its history', async () => {
-    const archives = async (): Promise<string[]> =>
-      (await readdir(path.join(dataDirectory, 'archives'))).filter((name) => !name.startsWith('demo-'));
-    expect(await archives()).not.toEqual([]);
-    // Press the keys in the table, where Ctrl+A without Shift selects all rows.
-    await grid.focus();
-    await app.keyboard.press('ControlOrMeta+Shift+A');
-    await dialog.getByRole('button', { name: 'Mine' }).click();
-    await dialog.getByRole('button', { name: 'Remove account' }).click();
-    const question = app.getByRole('alertdialog');
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await question.getByRole('checkbox', { name: /archive/ }).click();
-    await question.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
-    expect(await archives()).toEqual([]);
-  });
-});
 
 test.describe('with a keychain', () => {
   test.use({ keychain: 'private' });

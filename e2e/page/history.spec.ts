@@ -80,7 +80,7 @@ test('a new order on top keeps the scroll position, and the stored history works
 test.describe('with a slow exchange', () => {
   test.use({
     exchangeOptions: {
-      orders: 6000,
+      orders: 3600,
       plans: 0,
       openPlans: 0,
       ordersPerMinute: 0,
@@ -98,7 +98,7 @@ test.describe('with a slow exchange', () => {
     await expect(app.getByRole('dialog', { name: 'Local archive' })).toContainText('Isolated');
     await app.keyboard.press('Escape');
     await state.getByRole('button', { name: 'Resume' }).click();
-    await expect(state).toContainText('6,000 rows', { timeout: 20_000 });
+    await expect(state).toContainText('3,600 rows', { timeout: 20_000 });
     await expect(state).toContainText('complete');
   });
 });

@@ -1,0 +1,70 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
+import { dataRows, expect, showScreen, test } from '../test.ts';
+
+test('invalid input shows an error at its field', async ({ sharedApp: app, shared: { exchange } }) => {
+  const dialog = await openAccounts(app);
+  await fillNewAccount(dialog, {
+    ...exchange,
+    name: 'demo ACCOUNT',
+    baseUrl: 'http://example.com',
+    token: 'with space',
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Another account already has this name.')).toBeVisible();
+  await expect(dialog.getByText('The URL must start with https://.')).toBeVisible();
+  await expect(dialog.getByText('Contains a space or a line break.')).toBeVisible();
+});
+
+test('a connection can be tested before saving, and the result says what failed', async ({
+  sharedApp: app,
+  shared: { exchange },
+}) => {
+  const dialog = await openAccounts(app);
+  await fillNewAccount(dialog, { ...exchange, name: 'Mine', secretKey: 'a-wrong-secret-key' });
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  const result = dialog.getByRole('status');
+  await expect(result).toContainText(/Public data OK/);
+  await expect(result).toContainText('The exchange rejected the signature.');
+
+  await dialog.getByLabel('Secret key').fill(exchange.secretKey);
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(result).toContainText(/Your orders OK/);
+  await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
+});
+
+test('without a keychain an account lasts for the session and says so', async ({ app, exchange, dataDirectory }) => {
+  const dialog = await openAccounts(app);
+  await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No keychain service is running on this computer.');
+  await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
+  await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
+  await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText('Mine');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await expect(app.getByText('kept for this session only')).toBeVisible();
+  const grid = await showScreen(app, 'Order history');
+  await expect(dataRows(grid).first()).toBeVisible();
+  await expect(app.getByRole('banner')).not.toContainText('DEMO');
+  await app.reload();
+  await expect(app.getByText('kept for this session only')).toBeVisible();
+
+  await test.step('removing the account can delete its history', async () => {
+    const archives = async (): Promise<string[]> =>
+      (await readdir(path.join(dataDirectory, 'archives'))).filter((name) => !name.startsWith('demo-'));
+    expect(await archives()).not.toEqual([]);
+    // Press the keys in the table, where Ctrl+A without Shift selects all rows.
+    await grid.focus();
+    await app.keyboard.press('ControlOrMeta+Shift+A');
+    await dialog.getByRole('button', { name: 'Mine' }).click();
+    await dialog.getByRole('button', { name: 'Remove account' }).click();
+    const question = app.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('checkbox', { name: /archive/ }).click();
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
+    expect(await archives()).toEqual([]);
+  });
+});
