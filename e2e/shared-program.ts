@@ -30,24 +30,19 @@ const firstSettings: SettingsChange = {
   filters: Object.fromEntries(historyLists.map((list) => [list, {}])),
 };
 
-async function putSettingsBack(page: Page): Promise<void> {
-  const isPutBack = await page.evaluate(async (settings) => {
-    // Cancel the page's pending saves, which would overwrite the reset.
-    for (let timer = window.setTimeout(() => {}); timer > 0; timer--) window.clearTimeout(timer);
-    if (window.orderglass) return isOk(await window.orderglass.call('changeSettings', settings, 'put back'));
-    const body = JSON.stringify({ channel: 'changeSettings', input: settings });
-    const answer = await fetch('/api/call', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    return isOk(await answer.json());
-
-    function isOk(result: unknown): boolean {
-      return typeof result === 'object' && result !== null && 'ok' in result && result.ok === true;
-    }
-  }, firstSettings);
-  if (!isPutBack) throw new Error('The settings could not be put back.');
+async function call(page: Page, channel: 'changeSettings' | 'readSettings', input: SettingsChange): Promise<string> {
+  const result = await page.evaluate(
+    async ([name, sent]) => {
+      if (window.orderglass) return (await window.orderglass.call(name, sent, 'reset')) as unknown;
+      const body = JSON.stringify({ channel: name, input: sent });
+      const headers = { 'content-type': 'application/json' };
+      return (await (await fetch('/api/call', { method: 'POST', headers, body })).json()) as unknown;
+    },
+    [channel, input] as const,
+  );
+  const { ok, data } = result as { ok: boolean; data: unknown };
+  if (!ok) throw new Error(`${channel} failed: ${JSON.stringify(result)}`);
+  return JSON.stringify(data);
 }
 
 export async function startSharedProgram(
@@ -68,8 +63,12 @@ export async function startSharedProgram(
       const { page } = running;
       await page.unrouteAll();
       if (viewport) await page.setViewportSize(viewport);
-      await putSettingsBack(page);
-      await page.reload();
+      // A change that the page was just saving can arrive after the reset.
+      let reset: string;
+      do {
+        reset = await call(page, 'changeSettings', firstSettings);
+        await page.reload();
+      } while ((await call(page, 'readSettings', {})) !== reset);
       return page;
     },
     async close() {
