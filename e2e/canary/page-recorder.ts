@@ -20,7 +20,7 @@ interface Call {
 /** Records all traffic between the page and its host, and the page's console, from now on. */
 export async function recordPage(page: Page, evidence: Evidence): Promise<PageRecorder> {
   const entered: string[] = [];
-  const unread: string[] = [];
+  const unread: Request[] = [];
   const underWay = new Set<Promise<void>>();
   const track = (work: Promise<void>): void => {
     underWay.add(work);
@@ -50,7 +50,10 @@ export async function recordPage(page: Page, evidence: Evidence): Promise<PageRe
 
   return {
     entered,
-    unread,
+    get unread() {
+      // A request that the page aborted has no body, and its failure can be reported after the missing body.
+      return unread.filter((request) => request.failure() === null).map(channelOf);
+    },
     async look(step, { typing } = { typing: false }) {
       evidence.add('address', step, page.url());
       evidence.add('document', step, await documentOf(page, typing));
@@ -81,18 +84,21 @@ async function addHeaders(message: Request | Response, kind: string, evidence: E
   evidence.add(kind, `headers of ${message.url()}`, JSON.stringify(headers));
 }
 
-async function addResponse(response: Response, evidence: Evidence, unread: string[]): Promise<void> {
+async function addResponse(response: Response, evidence: Evidence, unread: Request[]): Promise<void> {
   await addHeaders(response, 'response', evidence);
   // Event streams never end and are recorded by events. Bodies of redirects are not available.
   const isEvents = response.headers()['content-type']?.startsWith('text/event-stream') === true;
   if (isEvents || (response.status() >= 300 && response.status() < 400)) return;
-  const channel = (response.request().postDataJSON() as Call | null)?.channel ?? response.url();
+  const request = response.request();
   try {
-    evidence.add('response', `body of ${channel}`, await response.body());
+    evidence.add('response', `body of ${channelOf(request)}`, await response.body());
   } catch {
-    // A request that the page aborted has no body.
-    if (response.request().failure() === null) unread.push(channel);
+    unread.push(request);
   }
+}
+
+function channelOf(request: Request): string {
+  return (request.postDataJSON() as Call | null)?.channel ?? request.url();
 }
 
 async function documentOf(page: Page, typing: boolean): Promise<string> {
