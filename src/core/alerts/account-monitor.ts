@@ -77,9 +77,9 @@ export class AccountMonitor {
   private constructor(options: AccountMonitorOptions, file: StateFile<MonitorState>) {
     this.#options = options;
     this.#file = file;
-    const { account, now, settings } = options;
+    const { account, now, monotonicNow, settings } = options;
     const { alerts, activities, plans, closing } = file.content;
-    this.#engine = new AlertEngine({ account, alerts, now, maxAgeMs: () => settings().liveFor * 1000 });
+    this.#engine = new AlertEngine({ account, alerts, now, monotonicNow, maxAgeMs: () => settings().liveFor * 1000 });
     this.#log = new ActivityLog({
       account,
       activities,

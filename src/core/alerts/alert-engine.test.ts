@@ -17,19 +17,34 @@ const rises: AlertCondition = {
 const near: AlertCondition = { kind: 'plan-near', percent: '1' };
 
 let time: number;
+/** The wall clock if it was set; `null` if it agrees with `time`. */
+let wallTime: number | null;
 let engine: AlertEngine;
 let fired: AlertFired[];
 
 beforeEach(() => {
   time = startOfTime;
+  wallTime = null;
   fired = [];
-  engine = new AlertEngine({ account: 'one', alerts: [], now: () => time, maxAgeMs: () => maxAgeMs });
+  engine = new AlertEngine({
+    account: 'one',
+    alerts: [],
+    now: () => wallTime ?? time,
+    monotonicNow: () => time,
+    maxAgeMs: () => maxAgeMs,
+  });
 });
 
 /** As after a restart: only what is stored remains. */
 function restart(): void {
   const alerts = JSON.parse(JSON.stringify(engine.stored));
-  engine = new AlertEngine({ account: 'one', alerts, now: () => time, maxAgeMs: () => maxAgeMs });
+  engine = new AlertEngine({
+    account: 'one',
+    alerts,
+    now: () => wallTime ?? time,
+    monotonicNow: () => time,
+    maxAgeMs: () => maxAgeMs,
+  });
 }
 
 function record(evaluation: Evaluation): void {
@@ -304,6 +319,17 @@ describe('an alert for stale data', () => {
     price('2');
     pass(200);
     expect(fired).toHaveLength(2);
+  });
+
+  test.each([-1, 1])('counts the minutes although the clock is set by %i day', (days) => {
+    save({ kind: 'stale', minutes: 2 });
+    price('1');
+    pass(10);
+    wallTime = time + days * 86_400_000;
+    pass(107);
+    expect(fired).toEqual([]);
+    pass(5);
+    expect(fired).toHaveLength(1);
   });
 
   test('counts only time in which the list is polled', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { ageOf, type Clock } from '../../shared/clock.ts';
 import { percentChange } from '../../shared/decimal.ts';
-import type { Decimal, FuturesTicker, Timestamp } from '../../shared/domain.ts';
+import type { Decimal, FuturesTicker } from '../../shared/domain.ts';
 import { type Failure, OrderglassError } from '../../shared/errors.ts';
 import {
   type Alert,
@@ -25,10 +26,9 @@ import {
 } from './alert-rules.ts';
 import { type AlertState, initialState, type PlanRef, type StoredAlert } from './monitor-state.ts';
 
-export interface AlertEngineOptions {
+export interface AlertEngineOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
   readonly account: string;
   readonly alerts: readonly StoredAlert[];
-  readonly now: () => Timestamp;
   /** Maximum age (ms) of rows that count as live. Older rows are not evaluated. */
   readonly maxAgeMs: () => number;
 }
@@ -65,10 +65,12 @@ export class AlertEngine {
   readonly #options: AlertEngineOptions;
   #alerts: readonly StoredAlert[];
   readonly #latest = new Map<LiveList, AnyLatestRows>();
-  /** Start of the current uninterrupted polling of each list. Reset after the machine wakes from sleep. */
-  readonly #polledSince = new Map<LiveList, Timestamp>();
-  /** First and last of the consecutive failures of each list. Cleared after the machine wakes from sleep. */
-  readonly #failing = new Map<LiveList, { readonly since: Timestamp; readonly failure: Failure }>();
+  /** Monotonic time of each list's latest rows. */
+  readonly #latestAt = new Map<LiveList, number>();
+  /** Monotonic start of the current uninterrupted polling of each list. Reset after the machine wakes from sleep. */
+  readonly #polledSince = new Map<LiveList, number>();
+  /** Monotonic start and latest of the consecutive failures of each list. Cleared after the machine wakes from sleep. */
+  readonly #failing = new Map<LiveList, { readonly since: number; readonly failure: Failure }>();
 
   constructor(options: AlertEngineOptions) {
     this.#options = options;
@@ -120,6 +122,7 @@ export class AlertEngine {
   fetched(rows: AnyLatestRows): Evaluation {
     const { list } = rows;
     this.#latest.set(list, rows);
+    this.#latestAt.set(list, this.#options.monotonicNow());
     this.#failing.delete(list);
     const onRows = this.#evaluateList(list, this.#alerts);
     const rearmed = this.#evaluate(({ condition }, state) =>
@@ -130,13 +133,13 @@ export class AlertEngine {
 
   /** Evaluates the alerts after a failed poll. */
   failed(list: LiveList, failure: Failure): Evaluation {
-    this.#failing.set(list, { since: this.#failing.get(list)?.since ?? this.#options.now(), failure });
+    this.#failing.set(list, { since: this.#failing.get(list)?.since ?? this.#options.monotonicNow(), failure });
     return this.#evaluate((_alert, state) => this.#nextSilentState(state));
   }
 
   /** Evaluates the alerts that depend on the passage of time. */
   ticked({ hasSlept, polled }: PollTick): Evaluation {
-    const now = this.#options.now();
+    const now = this.#options.monotonicNow();
     for (const list of liveLists) {
       if (!polled.has(list)) this.#polledSince.delete(list);
       else if (hasSlept || !this.#polledSince.has(list)) this.#polledSince.set(list, now);
@@ -237,30 +240,37 @@ export class AlertEngine {
   #liveRows<List extends LiveList>(list: List): ReadonlyMap<string, LiveRows[List]> | null {
     // The compiler does not see that rows are stored under their own list.
     const latest = this.#latest.get(list) as LatestRows<List> | undefined;
-    if (latest === undefined || this.#options.now() - latest.fetchedAt > this.#options.maxAgeMs()) return null;
-    return latest.rows;
+    if (latest === undefined) return null;
+    // The wall clock may have been set back, and the monotonic clock may stand still while the machine sleeps.
+    const age = Math.max(ageOf(latest.fetchedAt, this.#options.now()), this.#silenceOf(list));
+    return age > this.#options.maxAgeMs() ? null : latest.rows;
   }
 
   #nextStaleState(condition: AlertCondition, state: AlertState): Transition | null {
     if (condition.kind !== 'stale' || state.kind !== 'stale') return null;
-    const now = this.#options.now();
+    const now = this.#options.monotonicNow();
     const limitMs = condition.minutes * 60_000;
     let isFresh = this.#polledSince.size > 0;
     for (const [list, since] of this.#polledSince) {
-      const fetchedAt = this.#latest.get(list)?.fetchedAt ?? Number.NEGATIVE_INFINITY;
-      if (!state.hasFired && now - Math.max(since, fetchedAt) >= limitMs) {
+      const silence = this.#silenceOf(list);
+      if (!state.hasFired && Math.min(now - since, silence) >= limitMs) {
         return { state: { kind: 'stale', hasFired: true }, fires: [{ list }] };
       }
-      isFresh &&= now - fetchedAt < limitMs;
+      isFresh &&= silence < limitMs;
     }
     return state.hasFired && isFresh ? { state: { kind: 'stale', hasFired: false }, fires: [] } : null;
+  }
+
+  /** Milliseconds since the latest rows of a list. */
+  #silenceOf(list: LiveList): number {
+    return this.#options.monotonicNow() - (this.#latestAt.get(list) ?? Number.NEGATIVE_INFINITY);
   }
 
   #nextSilentState(state: AlertState): Transition | null {
     if (state.kind !== 'account-silent' || state.firedFor !== null) return null;
     for (const [list, { since, failure }] of this.#failing) {
       // Tickers do not depend on the account. The `stale` alert reports old ones.
-      const isSilent = list === 'open-plans' && this.#options.now() - since >= silentAfterMs;
+      const isSilent = list === 'open-plans' && this.#options.monotonicNow() - since >= silentAfterMs;
       if (!isSilent && !needsUser(failure)) continue;
       return { state: { kind: 'account-silent', firedFor: list }, fires: [{ list, failure: failure.code }] };
     }

@@ -122,7 +122,7 @@ export class HistoryStore {
   markVerified(list: HistoryList, marginMode: MarginMode, readSince: Timestamp): void {
     this.#write(({ spans }) => {
       for (const span of spans.of(list, marginMode)) {
-        span.readSince = Math.max(span.readSince, readSince);
+        span.readSince = readSince;
         spans.touch(span);
       }
       spans.save();

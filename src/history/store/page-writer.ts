@@ -295,10 +295,10 @@ export class PageWriter<List extends HistoryList> {
     const { list, marginMode, from, entries, fetchedAt } = this.#page;
     if (from !== null) return;
     const isEmpty = entries.length === 0 && this.#tables.spans.of(list, marginMode).length === 0;
-    this.#mode.emptyAt = isEmpty ? latest(this.#mode.emptyAt, fetchedAt) : null;
+    this.#mode.emptyAt = isEmpty ? fetchedAt : null;
     if (span !== null) this.#mode.topSpan = span.id;
     // Entries without an ID do not say which row is the newest, nor does an empty page if rows are known.
-    if (span !== null || isEmpty) this.#mode.checkedAt = latest(this.#mode.checkedAt, fetchedAt);
+    if (span !== null || isEmpty) this.#mode.checkedAt = fetchedAt;
   }
 }
 

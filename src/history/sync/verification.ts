@@ -1,3 +1,4 @@
+import { ageOf } from '../../shared/clock.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import type { FoundRows, HistoryList } from '../../shared/history.ts';
 import type { SavedPage } from '../store/page-writer.ts';
@@ -92,7 +93,7 @@ export class Verification<List extends HistoryList> {
     const { monotonicNow, now } = this.#options;
     const [top] = this.#pages.spans;
     // All of it was read a moment ago.
-    if (top === undefined || now() - top.readSince < comparisonIntervalMs) return;
+    if (top === undefined || ageOf(top.readSince, now()) < comparisonIntervalMs) return;
     if (trigger === 'program' && monotonicNow() - this.#comparedAt < comparisonIntervalMs) return;
     this.#comparedAt = monotonicNow();
     await reread(this.#pages, {
@@ -107,8 +108,8 @@ export class Verification<List extends HistoryList> {
   async #advance(signal: AbortSignal): Promise<void> {
     const { pages, now, onProgress } = this.#options;
     const { spans, store, list, marginMode, exchange } = pages;
-    const verifiedAt = Math.min(...spans.map(({ readSince }) => readSince));
-    const isDue = this.#unfinished !== null || now() - verifiedAt >= verificationIntervalMs;
+    const age = Math.max(...spans.map(({ readSince }) => ageOf(readSince, now())));
+    const isDue = this.#unfinished !== null || age >= verificationIntervalMs;
     // Only the idle part of the rate limit is used, and only after the past has been read.
     if (!this.#isRequested && (!isDue || exchange.isSaturated || spans.some(({ isEnded }) => !isEnded))) return;
     const earlier = this.#unfinished;

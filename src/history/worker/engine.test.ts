@@ -195,6 +195,32 @@ test('a file of a later version is left alone, and reported by its name', async 
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
+test('times that were stored while the clock was ahead are unknown until the next success', async () => {
+  const right = 1_760_000_000_000;
+  let now = right + 3 * 86_400_000;
+  let isReachable = true;
+  const emptyExchange: HistoryExchange = {
+    fetchPage: () => (isReachable ? Promise.resolve({ entries: [], fetchedAt: now }) : noAccess()),
+    fetchOpenPlans: () => Promise.resolve({ entries: [], fetchedAt: now }),
+    isSaturated: false,
+  };
+  const sync = async (engine: ReturnType<typeof start>) => {
+    await engine.control({ list, action: 'refresh' });
+    await vi.waitUntil(async () => (await engine.status({ list })).phase !== 'head');
+    return engine.status({ list });
+  };
+  const times = (at: number | null) => ({ checkedAt: at, modes: [{ verifiedAt: at }, { verifiedAt: at }] });
+  const first = start({ exchange: emptyExchange, now: () => now });
+  expect(await sync(first)).toMatchObject(times(now));
+  await first.close(null);
+  now = right;
+  isReachable = false;
+  const second = start({ exchange: emptyExchange, now: () => now });
+  expect(await sync(second)).toMatchObject({ ...times(null), modes: [{ complete: true }, { complete: true }] });
+  isReachable = true;
+  expect(await sync(second)).toMatchObject(times(right));
+});
+
 test('a pause is kept over sessions', async () => {
   const first = start();
   expect(await first.control({ list, action: 'pause' })).toMatchObject({ phase: 'paused' });

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../shared/clock.ts';
+import { ageOf, type Schedule } from '../../shared/clock.ts';
 import { marginModes, type Order, type PlanOrder, type Timestamp } from '../../shared/domain.ts';
 import { type Failure, failureOf, OrderglassError } from '../../shared/errors.ts';
 import {
@@ -384,7 +384,8 @@ export class HistoryEngine {
   #statusOf(list: HistoryList): ListStatus {
     const problem = this.#problem;
     try {
-      if (this.#open !== null) return { ...readStatus(list, this.#open), problem, ...this.#failedPart(list) };
+      if (this.#open !== null)
+        return { ...readStatus(list, this.#open, this.#options.now()), problem, ...this.#failedPart(list) };
     } catch (error) {
       this.#noteError(error);
     }
@@ -447,15 +448,21 @@ function savePage<List extends HistoryList>({ store, lists }: OpenDatabase, page
   lists[page.list].rows.put(store.savePage(page).rows);
 }
 
-function readStatus(list: HistoryList, { store, lists }: OpenDatabase): Omit<ListStatus, 'problem'> {
+/** `null` for a time ahead of the clock: it was stored while the clock was wrong. */
+function pastTime(time: Timestamp | null, now: Timestamp): Timestamp | null {
+  return time !== null && Number.isFinite(ageOf(time, now)) ? time : null;
+}
+
+function readStatus(list: HistoryList, { store, lists }: OpenDatabase, now: Timestamp): Omit<ListStatus, 'problem'> {
   const { rows, sync } = lists[list];
   const redundant = sync?.redundantMode ?? null;
   const coverage = store.coverage(list);
   const modes = coverage.map((mode) => {
-    const { complete, verifiedAt } = coverage.find((other) => other.marginMode !== redundant) ?? mode;
+    const source = coverage.find(({ marginMode }) => mode.marginMode === redundant && marginMode !== redundant) ?? mode;
     return {
       ...mode,
-      ...(mode.marginMode === redundant ? { complete, verifiedAt } : {}),
+      complete: source.complete,
+      verifiedAt: pastTime(source.verifiedAt, now),
       ...(sync?.isUnsure(mode.marginMode) ? { complete: false, verifiedAt: null } : {}),
       blocked: sync?.isBlocked(mode.marginMode) === true,
     };
@@ -476,7 +483,7 @@ function readStatus(list: HistoryList, { store, lists }: OpenDatabase): Omit<Lis
     unreadable: store.countUnreadable(list),
     modes,
     ...(sync?.state ?? idle),
-    checkedAt: store.checkedAt(list),
+    checkedAt: pastTime(store.checkedAt(list), now),
     found: foundRows(list, store),
     hasOneMode: redundant !== null,
   };

@@ -8,7 +8,7 @@ import { RadioItems } from '../components/controls/RadioMenu.tsx';
 import { useActivity } from '../state/activity.ts';
 import { isMac } from '../state/commands.ts';
 import { openDialog } from '../state/dialogs.ts';
-import { freshness } from '../state/freshness.ts';
+import { currentAge, freshness } from '../state/freshness.ts';
 import { useTimeZone } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
 import { useNow } from '../state/timer.ts';
@@ -137,10 +137,10 @@ export function Age() {
   const text = useText();
   const zone = useTimeZone();
   const { fetchedAt, liveFor, failed } = useStore(freshness);
-  const now = useNow();
+  useNow();
   if (fetchedAt === null) return <span className="age">{failed ? text.age.never : ''}</span>;
-  const age = Math.max(0, now - fetchedAt);
-  const stale = failed || (liveFor !== null && age > liveFor);
+  const age = currentAge(fetchedAt);
+  const stale = failed || age > (liveFor ?? Number.MAX_VALUE);
   const time = formatTimestamp(fetchedAt, zone);
   return (
     <span className="age" data-stale={stale || undefined} title={stale ? text.age.staleExplained(time) : time}>
@@ -159,5 +159,5 @@ function ageText(age: number, text: Text): string {
   if (age < 2 * second) return text.age.justNow;
   if (age < 2 * minute) return text.age.seconds(Math.floor(age / second));
   if (age < 2 * hour) return text.age.minutes(Math.floor(age / minute));
-  return text.age.hours(Math.floor(age / hour));
+  return age === Number.POSITIVE_INFINITY ? text.age.unknown : text.age.hours(Math.floor(age / hour));
 }

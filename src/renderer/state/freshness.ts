@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ageOf } from '../../shared/clock.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { useSettings } from './settings.ts';
 import { Store } from './store.ts';
@@ -23,6 +24,24 @@ export function useReportFreshness(fetchedAt: Timestamp | null, liveFor: number 
   useEffect(() => () => freshness.set(nothing), []);
 }
 
+/** Monotonic time at which the page first saw each of the latest times. */
+const seenAt = new Map<Timestamp, number>();
+const maxSeen = 200;
+
+/**
+ * Returns the milliseconds since a time, at least those since the page first saw it, so that a clock that is set back does not make data
+ * fresh; `Infinity` if the time is ahead of the clock.
+ */
+export function currentAge(time: Timestamp): number {
+  const now = performance.now();
+  const since = seenAt.get(time) ?? now;
+  if (!seenAt.has(time)) {
+    seenAt.set(time, now);
+    for (const oldest of seenAt.keys()) if (seenAt.size > maxSeen) seenAt.delete(oldest);
+  }
+  return Math.max(ageOf(time, Date.now()), now - since);
+}
+
 interface Fetched {
   fetchedAt: Timestamp | null;
   failure: unknown;
@@ -42,12 +61,12 @@ export function useAreLive(fetched: readonly Fetched[]): readonly boolean[] {
   const since = fetched.map(liveSince);
   // One text for all items, so that the effect runs again only if one of them changes.
   const key = since.join();
-  const areLive = areLiveAt(since, liveFor, Date.now());
+  const areLive = areLiveAt(since, liveFor);
   const [, setSeen] = useState(areLive.join());
   useEffect(() => {
     const times = key.split(',').map(Number);
     // A changed text renders the component again, which then reads the clock.
-    const check = (): void => setSeen(areLiveAt(times, liveFor, Date.now()).join());
+    const check = (): void => setSeen(areLiveAt(times, liveFor).join());
     check();
     const timer = window.setInterval(check, checkIntervalMs);
     // Checks at once when the page becomes visible, because its timers may have stopped.
@@ -68,6 +87,6 @@ function liveSince({ fetchedAt, failure }: Fetched): number {
   return fetchedAt === null || failure !== null ? Number.NEGATIVE_INFINITY : fetchedAt;
 }
 
-function areLiveAt(since: readonly number[], liveFor: number, now: number): boolean[] {
-  return since.map((at) => now - at <= liveFor);
+function areLiveAt(since: readonly number[], liveFor: number): boolean[] {
+  return since.map((at) => currentAge(at) <= liveFor);
 }

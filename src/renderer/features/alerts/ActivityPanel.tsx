@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Tabs } from '@base-ui/react/tabs';
 import { BellRing, CircleCheck, CircleX, LogOut } from 'lucide-react';
 import { useId } from 'react';
+import { ageOf } from '../../../shared/clock.ts';
 import type { Activity } from '../../../shared/market.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
@@ -103,7 +104,7 @@ function ActivityList({ onShown }: { onShown: () => void }) {
 function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () => void }) {
   const text = useText();
   const zone = useTimeZone();
-  const now = useNow(5000);
+  useNow(5000);
   const id = useId();
   const showActivity = useShowActivity();
   const severalAccounts = (useAccounts().data?.length ?? 0) > 1;
@@ -126,7 +127,7 @@ function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () =
           <span className="activity-detail">{detail}</span>
           <span className="activity-facts" id={id}>
             <time dateTime={new Date(activity.at).toISOString()} title={time}>
-              {agoText(now - activity.at, text) ?? time}
+              {agoText(ageOf(activity.at, Date.now()), text) ?? time}
             </time>
             {gapText(activity, zone, text)}
             {severalAccounts && <span>{accountName(activity.account)}</span>}

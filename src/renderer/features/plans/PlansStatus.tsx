@@ -4,6 +4,7 @@ import { formatTimestamp } from '../../../shared/time.ts';
 import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
 import { resortIntervalMs } from '../../model/stable-sort.ts';
 import { agoText, failureText } from '../../model/words.ts';
+import { currentAge } from '../../state/freshness.ts';
 import type { AccountPlans } from '../../state/live/live-rows.ts';
 import { useTimeZone } from '../../state/settings.ts';
 import { useNow } from '../../state/timer.ts';
@@ -76,7 +77,7 @@ export function AccountStatusBar({ accounts, parts }: AccountStatusBarProps) {
 function AccountStatus({ account, part }: { account: AccountSummary; part: AccountPlans }) {
   const text = useText();
   const zone = useTimeZone();
-  const now = useNow();
+  useNow();
   const fetchedAt = fetchedAtOf(part);
   const failure = part.plans.failure ?? part.tickers.failure;
   const isOld = !part.isLive && (fetchedAt !== null || failure !== null);
@@ -95,7 +96,7 @@ function AccountStatus({ account, part }: { account: AccountSummary; part: Accou
         <span>{text.age.never}</span>
       ) : (
         <time dateTime={new Date(fetchedAt).toISOString()} title={formatTimestamp(fetchedAt, zone)}>
-          {agoText(now - fetchedAt, text) ?? formatTimestamp(fetchedAt, zone)}
+          {agoText(currentAge(fetchedAt), text) ?? formatTimestamp(fetchedAt, zone)}
         </time>
       )}
       <span role="status">{failure && failureText(failure, text).what}</span>

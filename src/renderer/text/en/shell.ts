@@ -83,6 +83,7 @@ export const shell = {
     seconds: (seconds: number) => `Updated ${count(seconds)} sec ago`,
     minutes: (minutes: number) => `Updated ${count(minutes)} min ago`,
     hours: (hours: number) => `Updated ${count(hours)} hr ago`,
+    unknown: 'Age unknown: the computer’s clock was set back',
     stale: 'Not live',
     staleExplained: (time: string) => `Last update from the exchange: ${time}. The data may have changed since then.`,
     never: 'No data yet',

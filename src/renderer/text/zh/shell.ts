@@ -81,6 +81,7 @@ export const shell: typeof shellEn = {
     seconds: (seconds) => `${count(seconds)} 秒前更新`,
     minutes: (minutes) => `${count(minutes)} 分钟前更新`,
     hours: (hours) => `${count(hours)} 小时前更新`,
+    unknown: '更新时间未知：计算机时钟曾被调慢',
     stale: '非实时',
     staleExplained: (time) => `最近一次更新时间为 ${time}，此后数据可能已有变化。`,
     never: '暂无数据',
