@@ -81,6 +81,11 @@ export class AccountStore {
     return credentials?.entry ?? this.#sessionReferences.get(id)?.entry ?? null;
   }
 
+  /** Recognizes a token without storing it. */
+  fingerprintOf({ token }: Credentials): string {
+    return tokenFingerprint(this.#file.content.fingerprintKey, token);
+  }
+
   /** Names of the account's current and earlier archives, without those that another account uses now. */
   archiveNames({ id, archive, earlierArchives }: Profile): readonly string[] {
     const used = this.#archiveNamesWithout(id);
@@ -106,7 +111,7 @@ export class AccountStore {
       };
       if (change.credentials !== undefined) {
         const credentials = acceptCredentials(change.credentials);
-        const fingerprint = tokenFingerprint(this.#file.content.fingerprintKey, credentials.token);
+        const fingerprint = this.fingerprintOf(credentials);
         const profile = this.#withArchive(edited, fingerprint, previous);
         if (change.place === 'keychain') await this.#saveInKeychain(profile, credentials);
         else await this.#saveForSession(profile, credentials);

@@ -417,6 +417,32 @@ describe('testConnection', () => {
     expect(exchange.traffic.total).toBe(2);
   });
 
+  test('tests typed keys within the rate limit of the account that has them, also after the program was killed', async () => {
+    const [exchange, other] = [await startExchange(), await startExchange()];
+    const first = await start();
+    const { id, baseUrl, signingVariant } = await first.add(exchange, { requestsPerWindow: 2 });
+    expect(await first.ask('testConnection', { id })).toMatchObject({ public: works, signed: works });
+    const typedOf = ({ baseUrl: address, token, secretKey }: DemoExchange) => ({
+      baseUrl: address,
+      signingVariant: 'bytewise' as const,
+      credentials: { token, secretKey },
+    });
+    // Closed only at the end, as if it was killed: the program in its place knows the file alone.
+    const second = await start();
+    const leaving = new AbortController();
+    const waiting = [
+      first.core.call('testConnection', typedOf(exchange), { signal: leaving.signal }),
+      second.core.call('testConnection', typedOf(exchange), { signal: leaving.signal }),
+      second.core.call('testConnection', { id, baseUrl, signingVariant }, { signal: leaving.signal }),
+    ];
+    // Other keys need not wait, and take longer than a request that would not have waited.
+    for (const { ask } of [first, second])
+      expect(await ask('testConnection', typedOf(other))).toMatchObject({ signed: works });
+    leaving.abort();
+    for (const result of await Promise.all(waiting)) expect(result).toMatchObject({ error: { code: 'cancelled' } });
+    expect(exchange.traffic.total).toBe(2);
+  });
+
   test('tests an edited account with its stored credentials', async () => {
     const exchange = await startExchange({ signingVariant: 'case-insensitive' });
     const { ask, add } = await start();

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Priority, RateLimiter } from '../../exchange/index.ts';
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import type { AccountChange, ConnectionTest } from '../../shared/account-schemas.ts';
@@ -19,6 +20,7 @@ import { ConnectionPublisher, connectionOf } from './connection-publisher.ts';
 import { testConnection } from './connection-test.ts';
 import { DemoAccount, type DemoExchangeHandle, demoAccountName } from './demo-account.ts';
 import { RateLimiterRegistry } from './rate-limiter-registry.ts';
+import { RequestTimes } from './request-times.ts';
 
 export interface AccountsOptions {
   readonly directory: string;
@@ -76,6 +78,7 @@ export class Accounts {
   readonly #options: AccountsOptions;
   readonly #connections = new Map<string, OpenConnection>();
   readonly #publishers = new Map<string, ConnectionPublisher>();
+  readonly #requestTimes: RequestTimes;
   readonly #limiters: RateLimiterRegistry;
 
   /** Never rejects. */
@@ -100,10 +103,11 @@ export class Accounts {
   }
 
   private constructor(options: AccountsOptions, store: AccountStore) {
-    const { startDemoExchange, fetch, now, random } = options;
+    const { directory, startDemoExchange, fetch, now, random } = options;
     this.#options = options;
     this.#store = store;
-    this.#limiters = new RateLimiterRegistry(random);
+    this.#requestTimes = new RequestTimes(path.join(directory, 'request-times.bin'), now);
+    this.#limiters = new RateLimiterRegistry(random, this.#requestTimes);
     const onConnection = (connection: AccountConnection) => this.#watch(demoAccountId, connection);
     this.#demo = new DemoAccount({ startDemoExchange, fetch, now, random, onConnection });
   }
@@ -164,7 +168,14 @@ export class Accounts {
   async testConnection(test: ConnectionTest, signal: AbortSignal): Promise<ConnectionReport> {
     if (!('id' in test)) {
       const credentials = acceptCredentials(test.credentials);
-      return this.#testSeparately({ ...test, requestsPerWindow: defaultRequestsPerWindow }, credentials, signal);
+      const key = limiterKey(acceptBaseUrl(test.baseUrl), this.#store.fingerprintOf(credentials));
+      const limiter = this.#limiters.limiterOf(key, defaultRequestsPerWindow);
+      return this.#testSeparately(
+        { ...test, requestsPerWindow: defaultRequestsPerWindow },
+        credentials,
+        signal,
+        limiter,
+      );
     }
     if (!('baseUrl' in test)) {
       const isDemo = test.id === demoAccountId;
@@ -192,6 +203,7 @@ export class Accounts {
     for (const publisher of this.#publishers.values()) publisher.close();
     for (const { connection } of this.#connections.values()) connection.close();
     await Promise.all([this.#demo.close(), this.#store.close()]);
+    this.#requestTimes.close();
   }
 
   #summaryOf(profile: Profile): AccountSummary {
@@ -212,8 +224,7 @@ export class Accounts {
 
   /** Limiter of the account's key at its host. */
   #limiterOf({ id, baseUrl, archive, requestsPerWindow }: Profile): RateLimiter {
-    const key = JSON.stringify([new URL(baseUrl).host, archive.tokenFingerprint]);
-    return this.#limiters.join(id, key, requestsPerWindow);
+    return this.#limiters.join(id, limiterKey(baseUrl, archive.tokenFingerprint), requestsPerWindow);
   }
 
   #settingsOf(profile: Profile): string {
@@ -270,6 +281,10 @@ export class Accounts {
     }
     this.#options.onAccounts(this.list());
   }
+}
+
+function limiterKey(baseUrl: string, tokenFingerprint: string): string {
+  return JSON.stringify([new URL(baseUrl).host, tokenFingerprint]);
 }
 
 function rejectDemoRemoval(id: string): void {

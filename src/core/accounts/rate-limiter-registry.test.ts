@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { RateLimiterRegistry } from './rate-limiter-registry.ts';
+import { RequestTimes } from './request-times.ts';
+
+/** Cannot be opened, so that nothing is stored. */
+const noFile = import.meta.dirname;
 
 test('accounts with one key share a limiter across edits, with the lowest of their limits', () => {
-  const limiters = new RateLimiterRegistry(Math.random);
+  const limiters = new RateLimiterRegistry(Math.random, new RequestTimes(noFile, Date.now));
   const startable = (account: string, key: string, limit: number) => {
     const limiter = limiters.join(account, key, limit);
     let count = 0;

@@ -1,4 +1,8 @@
 import { createRateLimiter, type RateLimiter } from '../../exchange/index.ts';
+import type { RequestTimes } from './request-times.ts';
+
+/** Milliseconds after which an earlier request is no longer counted: the limiter's window with its margins. */
+const maxAgeMs = 20_000;
 
 interface RegisteredLimiter {
   readonly limiter: RateLimiter;
@@ -12,28 +16,45 @@ interface RegisteredLimiter {
  */
 export class RateLimiterRegistry {
   readonly #random: () => number;
+  readonly #times: RequestTimes;
   readonly #limiters = new Map<string, RegisteredLimiter>();
 
   /** `random`: from 0 to below 1. */
-  constructor(random: () => number) {
+  constructor(random: () => number, times: RequestTimes) {
     this.#random = random;
+    this.#times = times;
   }
 
   /** Registers an account with a key, in place of its earlier key. `requestsPerWindow`: 1 to 1,000. */
   join(account: string, key: string, requestsPerWindow: number): RateLimiter {
     this.leave(account);
-    const registered = this.#limiters.get(key) ?? {
-      limiter: createRateLimiter({ requestsPerWindow, random: this.#random }),
-      limits: new Map<string, number>(),
-    };
-    this.#limiters.set(key, registered);
+    const registered = this.#find(key, requestsPerWindow);
     registered.limits.set(account, requestsPerWindow);
     applyLimit(registered);
     return registered.limiter;
   }
 
+  /** Returns the limiter of a key that perhaps no account uses. `requestsPerWindow` applies if there is none yet. */
+  limiterOf(key: string, requestsPerWindow: number): RateLimiter {
+    return this.#find(key, requestsPerWindow).limiter;
+  }
+
   leave(account: string): void {
     for (const registered of this.#limiters.values()) if (registered.limits.delete(account)) applyLimit(registered);
+  }
+
+  #find(key: string, requestsPerWindow: number): RegisteredLimiter {
+    const known = this.#limiters.get(key);
+    if (known !== undefined) return known;
+    const limiter = createRateLimiter({
+      requestsPerWindow,
+      random: this.#random,
+      earlierStarts: this.#times.agesOf(key, maxAgeMs).map((age) => performance.now() - age),
+      onStart: () => this.#times.add(key),
+    });
+    const registered = { limiter, limits: new Map<string, number>() };
+    this.#limiters.set(key, registered);
+    return registered;
   }
 }
 

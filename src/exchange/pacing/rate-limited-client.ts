@@ -19,6 +19,10 @@ export interface RateLimitOptions {
   readonly reserve?: { readonly min: number; readonly max: number };
   /** Requests in flight, 1 to 100. Default 6, of which background requests use at most 4. */
   readonly maxInFlight?: number;
+  /** Starts of requests of the key in earlier sessions, in monotonic milliseconds. Default: none. */
+  readonly earlierStarts?: readonly number[];
+  /** Called with each start of a request. Default: not called. */
+  readonly onStart?: () => void;
 }
 
 export interface RateLimitedClientOptions extends ExchangeClientOptions, Clock, RateLimitOptions {
@@ -67,12 +71,12 @@ const clockWasSetMs = 1000;
 /** Throws `invalid-input` if an option is out of range. */
 export function createRateLimiter(options: RateLimitOptions & Pick<ExchangeClientOptions, 'random'>): RateLimiter {
   const { requestsPerWindow = 100, windowMs = 10_000, maxInFlight = 6, random } = options;
-  const { reserve = { min: 0.01, max: 0.2 } } = options;
+  const { reserve = { min: 0.01, max: 0.2 }, earlierStarts = [], onStart = () => {} } = options;
   check('requestsPerWindow', Number.isInteger(requestsPerWindow) && isWithin(requestsPerWindow, 1, 1000));
   check('windowMs', isWithin(windowMs, 100, 600_000));
   check('maxInFlight', Number.isInteger(maxInFlight) && isWithin(maxInFlight, 1, 100));
   check('reserve', isWithin(reserve.min, 0, 0.9) && isWithin(reserve.max, reserve.min, 0.9));
-  return new RateLimiter({ requestsPerWindow, windowMs, reserve, maxInFlight, random });
+  return new RateLimiter({ requestsPerWindow, windowMs, reserve, maxInFlight, random, earlierStarts, onStart });
 }
 
 /**

@@ -16,6 +16,10 @@ export interface RateLimiterOptions {
   readonly maxInFlight: number;
   /** From 0 to below 1. */
   readonly random: () => number;
+  /** Starts of requests that were sent before this limiter existed, in monotonic milliseconds. */
+  readonly earlierStarts: readonly number[];
+  /** Called with each start of a request. */
+  readonly onStart: () => void;
 }
 
 /** Sends requests through a limiter. */
@@ -64,7 +68,7 @@ export class RateLimiter {
   #interactiveStarts: number[] = [];
 
   constructor(options: RateLimiterOptions) {
-    const { requestsPerWindow, windowMs, random } = options;
+    const { requestsPerWindow, windowMs, random, earlierStarts } = options;
     this.#options = options;
     this.#window = new SlidingWindow(requestsPerWindow, windowMs * (1 + marginShare) + marginMs);
     this.#backgroundThrottle = throttleFor(requestsPerWindow, windowMs);
@@ -78,6 +82,10 @@ export class RateLimiter {
       random,
     );
     this.connectivity = new Connectivity(random);
+    for (const start of earlierStarts) {
+      this.#window.send();
+      this.#window.counted(start + windowMs * strayShare);
+    }
   }
 
   get inFlight(): number {
@@ -126,6 +134,7 @@ export class RateLimiter {
     const permit: Permit = { client, priority, sentAt: now, generation: this.pause.generation, hasResponded: false };
     this.#permits.add(permit);
     this.#window.send();
+    this.#options.onStart();
     if (priority === 'background') this.#backgroundThrottle.start(now);
     else this.#interactiveStarts.push(now);
     return permit;

@@ -51,7 +51,15 @@ export class Simulation {
     this.#options = options;
     const { requestsPerWindow = 100, windowMs = 10_000, maxInFlight = 6, random = () => 0.5 } = options;
     const { reserve = { min: 0.01, max: 0.2 } } = options;
-    this.limiter = new RateLimiter({ requestsPerWindow, windowMs, reserve, maxInFlight, random });
+    this.limiter = new RateLimiter({
+      requestsPerWindow,
+      windowMs,
+      reserve,
+      maxInFlight,
+      random,
+      earlierStarts: [],
+      onStart: () => {},
+    });
     this.scheduler = new RequestScheduler({
       sendOnce: (request, sendOptions) => this.#attempt(request, sendOptions),
       limiter: this.limiter,

@@ -1,10 +1,21 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ConnectionCheck, ConnectionReport } from '../../../shared/domain.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
 import { failureText } from '../../model/words.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** Clock offset (ms) from which the exchange may reject signed requests. */
 const maxClockOffsetMs = 30_000;
+
+/** With these failures the exchange did not look at the request. */
+const codesOfBusyExchange: ReadonlySet<ErrorCode> = new Set(['throttled', 'service-busy']);
+
+interface CheckLineProps {
+  name: string;
+  check: ConnectionCheck;
+  /** Said if the exchange was too busy for the check. */
+  notDone?: string;
+}
 
 /** The result of the public and of the signed test request. */
 export function ConnectionResult({ report }: { report: ConnectionReport }) {
@@ -13,7 +24,7 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
   return (
     <div className="connection-result" role="status">
       <CheckLine name={text.accounts.testPublic} check={report.public} />
-      <CheckLine name={text.accounts.testSigned} check={report.signed} />
+      <CheckLine name={text.accounts.testSigned} check={report.signed} notDone={text.accounts.testNotDone} />
       {offset !== null && Math.abs(offset) > maxClockOffsetMs && (
         <p className="connection-line" data-tone="warning">
           <TriangleAlert size={14} aria-hidden="true" />
@@ -24,7 +35,7 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
   );
 }
 
-function CheckLine({ name, check }: { name: string; check: ConnectionCheck }) {
+function CheckLine({ name, check, notDone }: CheckLineProps) {
   const text = useText();
   if (check.ok) {
     return (
@@ -40,7 +51,7 @@ function CheckLine({ name, check }: { name: string; check: ConnectionCheck }) {
     <p className="connection-line">
       <TriangleAlert size={14} className="failure-icon" aria-hidden="true" />
       <span>
-        <strong>{name}</strong> {text.sentences(what, next)}
+        <strong>{name}</strong> {codesOfBusyExchange.has(check.error.code) && notDone} {text.sentences(what, next)}
         {errno !== undefined && <span className="form-hint"> {text.failure.service(String(errno), errmsg ?? '')}</span>}
       </span>
     </p>
