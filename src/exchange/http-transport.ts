@@ -1,5 +1,6 @@
 import type { Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
+import { JsonBounds } from './json-bounds.ts';
 import { networkFailure } from './network-failure.ts';
 
 export interface TransportOptions {
@@ -93,13 +94,15 @@ async function readFailureText(response: Response, signal: AbortSignal | undefin
   }
 }
 
-/** Throws `bad-answer` beyond `maxBytes`. The `Content-Length` header is not trusted. */
+/** Throws `bad-answer` beyond `maxBytes`, and as `JsonBounds` does. The `Content-Length` header is not trusted. */
 async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const bounds = new JsonBounds();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new OrderglassError('bad-answer', `the response is larger than ${maxBytes} bytes`);
+    bounds.accept(chunk);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

@@ -24,7 +24,7 @@ export interface ExchangeClientOptions {
   readonly random: () => number;
   /** Timeout of a whole request (ms). Default 15,000. */
   readonly timeoutMs?: number;
-  /** Default 16 MiB. */
+  /** Default 2 MiB, several times the service's longest list. */
   readonly maxBodyBytes?: number;
 }
 
@@ -43,7 +43,7 @@ export interface ExchangeResponse {
 export type SendOnce = (request: ExchangeRequest, options: SendOptions) => Promise<ExchangeResponse>;
 
 const defaultTimeoutMs = 15_000;
-const defaultMaxBodyBytes = 16 * 1024 * 1024;
+const defaultMaxBodyBytes = 2 * 1024 * 1024;
 
 /**
  * Throws `invalid-input` for an unusable base URL or credentials. `serviceNow`: the service's time (epoch ms) as far as it is known, for
