@@ -57,7 +57,8 @@ export function isSameHost(one: string, other: string): boolean {
   return host !== null && host === hostOf(other);
 }
 
-function hostOf(url: string): string | null {
+/** Returns the scheme, host and port of a base URL; `null` if it is none. */
+export function hostOf(url: string): string | null {
   const parts = urlForm.exec(url.trim());
   return parts ? `${parts[1]}://${parts[2]}`.toLowerCase() : null;
 }

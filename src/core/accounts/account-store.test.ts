@@ -461,6 +461,18 @@ describe('readCredentials rejects', () => {
     await expect(store.readCredentials(profile)).rejects.toMatchObject(damaged);
   });
 
+  test('if accounts.json was changed to another address, without a look into the keychain', async () => {
+    const profile = await add(await open());
+    const file = path.join(directory, 'accounts.json');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('exchange.example', 'thief.example'));
+    const store = await reopen();
+    const read = vi.spyOn(keychain, 'read');
+    const changed = store.find(profile.id);
+    expect(changed.baseUrl).toBe('https://thief.example');
+    await expect(store.readCredentials(changed)).rejects.toMatchObject(missing);
+    expect(read).not.toHaveBeenCalled();
+  });
+
   test.each(['locked', 'no-service'] as const)('if the keychain fails: %s', async (reason) => {
     const store = await open();
     const profile = await add(store);

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Credentials } from '../../exchange/index.ts';
+import { hostOf } from '../../shared/account-input.ts';
 import type { AccountChange } from '../../shared/account-schemas.ts';
 import type { StoredCredentials } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
@@ -146,8 +147,8 @@ export class AccountStore {
   }
 
   /**
-   * Rejects with `keychain-unavailable`, and with `not-authenticated` (`entry-missing`) if the entry was deleted outside Orderglass or
-   * the credentials were for an earlier session.
+   * Rejects with `keychain-unavailable`, and with `not-authenticated` (`entry-missing`) if the entry was deleted outside Orderglass, was
+   * saved for another host, or the credentials were for an earlier session.
    */
   async readCredentials(profile: Profile): Promise<Credentials> {
     const credentials = await this.#read(profile);
@@ -295,6 +296,7 @@ export class AccountStore {
       const reference = this.#sessionReferences.get(profile.id);
       return reference === undefined ? null : session.read(reference.entry);
     }
+    if (!profile.credentials.entry.endsWith(`.${hostMark(profile.baseUrl)}`)) return null;
     try {
       const credentials = await keychain.read(profile.credentials.entry);
       this.removeOrphanedEntries();
@@ -328,8 +330,16 @@ export class AccountStore {
   }
 }
 
-function newEntryName({ id }: Profile): string {
-  return `${id}.${randomUUID().slice(0, 8)}`;
+/** The name ends with the host, so that a changed address in accounts.json finds no credentials. */
+function newEntryName({ id, baseUrl }: Profile): string {
+  return `${id}.${randomUUID().slice(0, 8)}.${hostMark(baseUrl)}`;
+}
+
+function hostMark(baseUrl: string): string {
+  return createHash('sha256')
+    .update(hostOf(baseUrl) ?? '')
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /** Validates an entry read from the keychain, because it may have been edited outside Orderglass. Throws `damaged-entry`. */

@@ -422,7 +422,7 @@ describe('testConnection', () => {
     const first = await start();
     const { id, baseUrl, signingVariant } = await first.add(exchange, { requestsPerWindow: 2 });
     expect(await first.ask('testConnection', { id })).toMatchObject({ public: works, signed: works });
-    const typedOf = ({ baseUrl: address, token, secretKey }: DemoExchange) => ({
+    const typedOf = ({ baseUrl: address, token, secretKey }: FaultyExchange) => ({
       baseUrl: address,
       signingVariant: 'bytewise' as const,
       credentials: { token, secretKey },
