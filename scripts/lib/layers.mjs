@@ -46,9 +46,6 @@ const rendererTable = {
 /** Folders of the renderer that hold no components and no hooks. */
 const withoutReact = /^renderer\/model\//;
 
-/** Folders whose import cycles are let pass until they are resolved. The list must only shrink. */
-const knownCycles = ['history/index/'];
-
 /** Folders whose tests may use the demo exchange. */
 const testedWithDemoExchange = new Set(['exchange', 'history', 'core']);
 const withoutNode = new Set(['shared', 'renderer', 'preload']);
@@ -218,11 +215,10 @@ function cycles(references) {
       new Set(ends.map(({ target }) => target)),
     ]),
   );
-  return findCycles(graph).flatMap((cycle) => {
+  return findCycles(graph).map((cycle) => {
     const [first = '', second = first] = cycle;
-    if (knownCycles.some((folder) => cycle.every((file) => file.startsWith(folder)))) return [];
     const line = edges.find(({ file, target }) => file === first && target === second)?.line ?? 1;
-    return [{ file: first, line, rule: `import cycle: ${[...cycle, first].join(' → ')}` }];
+    return { file: first, line, rule: `import cycle: ${[...cycle, first].join(' → ')}` };
   });
 }
 

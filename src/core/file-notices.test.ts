@@ -14,12 +14,12 @@ test('the page learns which files were quarantined at the start, and their new n
     await writeFile(path.join(dataDirectory, 'accounts.json'), 'not JSON');
     const first = await createCore({ dataDirectory, about, startDemoExchange });
     const kept = (await readdir(dataDirectory)).filter((name) => name.includes('.damaged-'));
-    const keptAs = (what: string) => kept.find((name) => name.startsWith(what));
+    const backupName = (what: string) => kept.find((name) => name.startsWith(what));
     expect(await first.call('readFileNotices', {})).toEqual({
       ok: true,
       data: [
-        { what: 'settings', keptAs: keptAs('settings') },
-        { what: 'accounts', keptAs: keptAs('accounts') },
+        { what: 'settings', backupName: backupName('settings') },
+        { what: 'accounts', backupName: backupName('accounts') },
       ],
     });
     expect(kept).toHaveLength(2);

@@ -82,7 +82,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       market.intervalsChanged();
       hub.emit('settingsChanged', changed);
     },
-    onQuarantined: (keptAs) => fileNotices.push({ what: 'settings', keptAs }),
+    onQuarantined: (backupName) => fileNotices.push({ what: 'settings', backupName }),
   });
   const demoArchive = demoArchiveName(lastingDemoExchange ?? '');
   const accounts = await Accounts.open({
@@ -94,7 +94,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     now,
     random,
     log: log.write,
-    onQuarantined: (keptAs) => fileNotices.push({ what: 'accounts', keptAs }),
+    onQuarantined: (backupName) => fileNotices.push({ what: 'accounts', backupName }),
     onAccounts(changed) {
       log.accounts.learn(changed);
       history.accountsChanged();
@@ -126,7 +126,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     settings: () => settings.current,
     log: log.write,
-    onQuarantined: (keptAs) => fileNotices.push({ what: 'alerts', keptAs }),
+    onQuarantined: (backupName) => fileNotices.push({ what: 'alerts', backupName }),
     onPlanPage(account, archive, { query, list }) {
       const { entries, fetchedAt } = list;
       const { marginMode, symbol, from = null } = query;

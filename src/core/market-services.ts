@@ -28,9 +28,9 @@ export function createMarketServices(options: MarketServicesOptions): { market: 
     ...options,
     onNeeds: (account, lists) => market.need(account, lists),
     fileErrors: {
-      quarantined({ error, keptAs }) {
-        log({ event: 'alerts-quarantined', error, moved: keptAs !== null });
-        onQuarantined(keptAs);
+      quarantined({ error, backupName }) {
+        log({ event: 'alerts-quarantined', error, moved: backupName !== null });
+        onQuarantined(backupName);
       },
       notSaved: (error) => log({ event: 'alerts-not-saved', error }),
     },

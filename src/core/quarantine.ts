@@ -6,7 +6,7 @@ export interface QuarantinedFile {
   /** Missing if only a part of the file was unreadable. */
   readonly error?: unknown;
   /** New name of the file; `null` if it could not be renamed and stays as it is. */
-  readonly keptAs: string | null;
+  readonly backupName: string | null;
 }
 
 /**
@@ -20,10 +20,10 @@ export async function readOrQuarantine<Content>(
 ): Promise<{ content: Content | null; problem: QuarantinedFile | null }> {
   try {
     const { content, isWhole } = read(await readFile(file, 'utf8'));
-    return { content, problem: isWhole ? null : { keptAs: await quarantine(file, new Date(now())) } };
+    return { content, problem: isWhole ? null : { backupName: await quarantine(file, new Date(now())) } };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return { content: null, problem: null };
-    return { content: null, problem: { error, keptAs: await quarantine(file, new Date(now())) } };
+    return { content: null, problem: { error, backupName: await quarantine(file, new Date(now())) } };
   }
 }
 

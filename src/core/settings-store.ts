@@ -12,8 +12,8 @@ export interface SettingsStoreOptions {
   readonly now: () => number;
   readonly log: Log;
   readonly onChange: (settings: Settings) => void;
-  /** The damaged file was renamed to `keptAs`; `null` if it could not be renamed and stays. */
-  readonly onQuarantined?: (keptAs: string | null) => void;
+  /** The damaged file was renamed to `backupName`; `null` if it could not be renamed and stays. */
+  readonly onQuarantined?: (backupName: string | null) => void;
 }
 
 /** The settings of the user, stored in one file. */
@@ -27,9 +27,9 @@ export class SettingsStore {
       file: path.join(directory, 'settings.json'),
       now,
       errors: {
-        quarantined({ error, keptAs }) {
-          log({ event: 'settings-quarantined', error, moved: keptAs !== null });
-          onQuarantined?.(keptAs);
+        quarantined({ error, backupName }) {
+          log({ event: 'settings-quarantined', error, moved: backupName !== null });
+          onQuarantined?.(backupName);
         },
         notSaved: (error) => log({ event: 'settings-not-saved', error }),
       },

@@ -21,7 +21,7 @@ function open(options: Partial<StateFileOptions<number[]>> = {}) {
     file,
     now: () => Date.parse('2026-01-02T03:04:05Z'),
     errors: {
-      quarantined: ({ error, keptAs }) => errors.push(`quarantined ${error !== undefined} ${keptAs !== null}`),
+      quarantined: ({ error, backupName }) => errors.push(`quarantined ${error !== undefined} ${backupName !== null}`),
       notSaved: () => errors.push('not saved'),
     },
     empty: [],

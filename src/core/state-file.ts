@@ -36,7 +36,7 @@ export class StateFile<Content> {
   /** Never rejects: a damaged file is quarantined, and what can be read of it is saved again. */
   static async open<Content>(options: StateFileOptions<Content>): Promise<StateFile<Content>> {
     const { content, problem } = await readOrQuarantine(options.file, options.now, options.read);
-    const opened = new StateFile(options, content ?? options.empty, problem?.keptAs === null);
+    const opened = new StateFile(options, content ?? options.empty, problem?.backupName === null);
     if (problem) {
       options.errors.quarantined(problem);
       if (content !== null) await opened.save().catch(() => {});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxRequestsPerWindow } from './account-input.ts';
-import { type AccountSummary, type Connection, signingVariants } from './domain.ts';
+import { type AccountSummary, type ConnectionStatus, signingVariants } from './domain.ts';
 
 export const accountIdSchema = z.string().min(1).max(100);
 const signingVariant = z.enum(signingVariants);
@@ -55,4 +55,4 @@ export const connectionSchema = z.strictObject({
   clockSkewed: z.boolean(),
   offline: z.boolean(),
   queued: z.number().int().min(0),
-}) satisfies z.ZodType<Connection>;
+}) satisfies z.ZodType<ConnectionStatus>;

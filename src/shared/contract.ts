@@ -15,8 +15,8 @@ import { commandNames } from './commands.ts';
 import type {
   About,
   AccountSummary,
-  Connection,
   ConnectionReport,
+  ConnectionStatus,
   FileNotice,
   OpenPlan,
   Order,
@@ -103,7 +103,7 @@ export const contract = {
   >(),
   /** Sends one request without credentials and one with them. Saves nothing. */
   testConnection: channel(connectionTestSchema).returns<ConnectionReport>(),
-  readConnection: channel(accountQuery).returns<Connection>(),
+  readConnection: channel(accountQuery).returns<ConnectionStatus>(),
 
   readSettings: channel(nothing).returns<Settings>(),
   changeSettings: channel(settingsChangeSchema).returns<Settings>(),

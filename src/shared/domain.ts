@@ -199,7 +199,7 @@ export interface AccountSummary {
 }
 
 /** Status of the connection between an account and its exchange. */
-export interface Connection {
+export interface ConnectionStatus {
   account: string;
   /** End of the pause that the exchange asked for; `null` if there is none. */
   pausedUntil: Timestamp | null;
@@ -231,7 +231,7 @@ export interface FileNotice {
   /** `alerts`: alerts and activities of an account. */
   what: 'settings' | 'accounts' | 'alerts';
   /** Name under which the file is kept in the data folder; `null` if it could not be renamed. */
-  keptAs: string | null;
+  backupName: string | null;
 }
 
 export interface About {

@@ -57,8 +57,8 @@ export interface AccountsFileOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly log: Log;
-  /** Called if the file is damaged. `keptAs`: name of the renamed file; `null` if it could not be renamed. */
-  readonly onQuarantined?: ((keptAs: string | null) => void) | undefined;
+  /** Called if the file is damaged. `backupName`: name of the renamed file; `null` if it could not be renamed. */
+  readonly onQuarantined?: ((backupName: string | null) => void) | undefined;
   /** For tests. Writes a file atomically. */
   readonly writeFile?: typeof writeFileAtomically;
 }
@@ -76,13 +76,13 @@ export class AccountsFile {
   static async open(options: AccountsFileOptions): Promise<AccountsFile> {
     const file = path.join(options.directory, fileName);
     const { content, problem } = await readOrQuarantine(file, options.now, readContent);
-    const opened = new AccountsFile(options, file, content ?? emptyContent(), problem?.keptAs === null);
+    const opened = new AccountsFile(options, file, content ?? emptyContent(), problem?.backupName === null);
     if (problem) {
-      const { error, keptAs } = problem;
-      options.log({ event: 'accounts-quarantined', error, moved: keptAs !== null });
-      options.onQuarantined?.(keptAs);
+      const { error, backupName } = problem;
+      options.log({ event: 'accounts-quarantined', error, moved: backupName !== null });
+      options.onQuarantined?.(backupName);
       // A failure is in the log. The next change writes the content again.
-      if (content !== null && keptAs !== null) await opened.replace(content).catch(() => {});
+      if (content !== null && backupName !== null) await opened.replace(content).catch(() => {});
     }
     return opened;
   }

@@ -2,7 +2,12 @@ import path from 'node:path';
 import type { Priority, RateLimiter } from '../../exchange/index.ts';
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import type { AccountChange, ConnectionTest } from '../../shared/account-schemas.ts';
-import { type AccountSummary, type Connection, type ConnectionReport, demoAccountId } from '../../shared/domain.ts';
+import {
+  type AccountSummary,
+  type ConnectionReport,
+  type ConnectionStatus,
+  demoAccountId,
+} from '../../shared/domain.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import type { Log } from '../log.ts';
@@ -36,9 +41,9 @@ export interface AccountsOptions {
   readonly random: () => number;
   readonly log: Log;
   /** Called if accounts.json is damaged: see `AccountsFileOptions`. */
-  readonly onQuarantined?: (keptAs: string | null) => void;
+  readonly onQuarantined?: (backupName: string | null) => void;
   readonly onAccounts: (accounts: AccountSummary[]) => void;
-  readonly onConnection: (connection: Connection) => void;
+  readonly onConnection: (connection: ConnectionStatus) => void;
 }
 
 /** An account as it was when it was found. Once its address or credentials are edited, every call rejects with `cancelled`. */
@@ -193,7 +198,7 @@ export class Accounts {
   }
 
   /** Throws `unknown-account`. */
-  connection(id: string): Connection {
+  connection(id: string): ConnectionStatus {
     const isDemo = id === demoAccountId;
     const connection = isDemo ? this.#demo.connection : this.#connections.get(this.#store.find(id).id)?.connection;
     return connectionOf(id, connection?.status ?? null);

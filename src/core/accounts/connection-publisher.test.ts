@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClientStatus } from '../../exchange/index.ts';
-import type { Connection } from '../../shared/domain.ts';
+import type { ConnectionStatus } from '../../shared/domain.ts';
 import { ConnectionPublisher, connectionOf } from './connection-publisher.ts';
 
 const quiet: ClientStatus = {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function publish() {
-  const published: Connection[] = [];
+  const published: ConnectionStatus[] = [];
   return { published, publisher: new ConnectionPublisher('one', (connection) => published.push(connection)) };
 }
 

@@ -1,11 +1,11 @@
 import type { ClientStatus } from '../../exchange/index.ts';
-import type { Connection } from '../../shared/domain.ts';
+import type { ConnectionStatus } from '../../shared/domain.ts';
 
 /** Minimum time between two events (ms). A busy connection changes with every request. */
 const minGapMs = 250;
 
 /** `status`: `null` if nothing is connected. */
-export function connectionOf(account: string, status: ClientStatus | null): Connection {
+export function connectionOf(account: string, status: ClientStatus | null): ConnectionStatus {
   return {
     account,
     pausedUntil: status?.pausedUntil ?? null,
@@ -18,13 +18,13 @@ export function connectionOf(account: string, status: ClientStatus | null): Conn
 
 /** Publishes the connection status of an account after each change, at most once per `minGapMs`. */
 export class ConnectionPublisher {
-  readonly #publish: (connection: Connection) => void;
-  #published: Connection;
-  #latest: Connection;
+  readonly #publish: (connection: ConnectionStatus) => void;
+  #published: ConnectionStatus;
+  #latest: ConnectionStatus;
   #gapTimer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(account: string, publish: (connection: Connection) => void) {
+  constructor(account: string, publish: (connection: ConnectionStatus) => void) {
     this.#publish = publish;
     this.#published = connectionOf(account, null);
     this.#latest = this.#published;
@@ -49,7 +49,7 @@ export class ConnectionPublisher {
   }
 }
 
-function isSame(one: Connection, other: Connection): boolean {
+function isSame(one: ConnectionStatus, other: ConnectionStatus): boolean {
   return (
     one.pausedUntil === other.pausedUntil &&
     one.clockOffset === other.clockOffset &&

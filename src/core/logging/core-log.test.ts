@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AccountSummary, Connection } from '../../shared/domain.ts';
+import type { AccountSummary, ConnectionStatus } from '../../shared/domain.ts';
 import { type ErrorCode, type Failure, OrderglassError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
@@ -188,7 +188,7 @@ describe('connections', () => {
     connections = new ConnectionLog(log, () => clock.now);
   });
 
-  function change(changed: Partial<Connection>): void {
+  function change(changed: Partial<ConnectionStatus>): void {
     const idle = { pausedUntil: null, clockOffset: 0, clockSkewed: false, offline: false, queued: 0 };
     connections.accept({ name: 'connectionChanged', data: { account: 'one', ...idle, ...changed } });
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Credentials } from '../../exchange/index.ts';
 import { type ChannelName, contract, type HostEvent } from '../../shared/contract.ts';
-import type { Connection, ConnectionCheck } from '../../shared/domain.ts';
+import type { ConnectionCheck, ConnectionStatus } from '../../shared/domain.ts';
 import type { Result } from '../../shared/result.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import type { Dispatch, Handlers } from '../dispatcher.ts';
@@ -114,7 +114,7 @@ export function protectedKeychain(keychain: CredentialStore, protect: ProgramLog
 /** Logs changes of the connections between accounts and the exchange. Keeps the latest of each account for the diagnostics. */
 export class ConnectionLog {
   /** By account ID. */
-  readonly latest = new Map<string, Connection>();
+  readonly latest = new Map<string, ConnectionStatus>();
   readonly #log: Log;
   readonly #now: () => number;
   readonly #lostAt = new Map<string, number>();
@@ -132,7 +132,7 @@ export class ConnectionLog {
     for (const id of this.latest.keys()) if (!ids.has(id)) this.latest.delete(id);
   }
 
-  #changed(connection: Connection): void {
+  #changed(connection: ConnectionStatus): void {
     const { account, pausedUntil, offline, clockSkewed, clockOffset } = connection;
     const before = this.latest.get(account);
     this.latest.set(account, connection);

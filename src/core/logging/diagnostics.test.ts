@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publicBaseUrl } from '../../shared/account-input.ts';
-import type { AccountSummary, Connection } from '../../shared/domain.ts';
+import type { AccountSummary, ConnectionStatus } from '../../shared/domain.ts';
 import { settingsSchema } from '../../shared/settings.ts';
 import { readHostFacts, readLocale, versionNumber, writeDiagnostics } from './diagnostics.ts';
 import { AccountNumbers } from './serializers.ts';
@@ -29,7 +29,7 @@ const accounts = [
 ];
 
 const connection = { pausedUntil: null, clockOffset: -1234.4, clockSkewed: false, offline: false, queued: 0 };
-const connections = new Map<string, Connection>([
+const connections = new Map<string, ConnectionStatus>([
   ['demo', { account: 'demo', ...connection }],
   [
     `${canary}-1`,

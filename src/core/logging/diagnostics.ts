@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { publicBaseUrl } from '../../shared/account-input.ts';
-import type { About, AccountSummary, Connection } from '../../shared/domain.ts';
+import type { About, AccountSummary, ConnectionStatus } from '../../shared/domain.ts';
 import type { Settings, TableLayout } from '../../shared/settings.ts';
 import { versionSchema } from './log-events.ts';
 import type { ProgramLog } from './program-log.ts';
@@ -10,7 +10,7 @@ export interface DiagnosticsSources {
   readonly accounts: readonly AccountSummary[];
   readonly settings: Settings;
   /** The latest known connection of each account, by account ID. */
-  readonly connections: ReadonlyMap<string, Connection>;
+  readonly connections: ReadonlyMap<string, ConnectionStatus>;
   readonly log: Pick<ProgramLog, 'accounts' | 'recentLines' | 'lastKeychainFailure'>;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -107,7 +107,7 @@ function accountLines({ accounts, connections, log, now }: DiagnosticsSources): 
 function accountLine(
   account: AccountSummary,
   number: 'demo' | number | undefined,
-  connection: Connection | undefined,
+  connection: ConnectionStatus | undefined,
   now: number,
 ): string {
   const { signingVariant, requestsPerWindow, kind, credentials, baseUrl } = account;
@@ -123,7 +123,7 @@ function accountLine(
   return `- ${number === 'demo' ? number : `account ${number ?? 'other'}`}: ${[...parts, ...connectionParts(connection, now)].join(', ')}`;
 }
 
-function connectionParts(connection: Connection | undefined, now: number): string[] {
+function connectionParts(connection: ConnectionStatus | undefined, now: number): string[] {
   if (!connection) return ['connection: nothing to tell'];
   const { pausedUntil, clockOffset, clockSkewed, offline, queued } = connection;
   const paused = pausedUntil !== null && pausedUntil > now;

@@ -8,7 +8,7 @@ export interface TimedRow {
 
 export interface ListQuery {
   readonly marginMode: MarginMode;
-  /** `prev` answers from newer to older, `next` from older to newer (service-api.md 4.2). */
+  /** `prev` answers from newer to older, `next` from older to newer (docs/service.md 4.2). */
   readonly direct: 'prev' | 'next';
   /** The row to go on from; without it the list starts at its newest row. */
   readonly from?: string;

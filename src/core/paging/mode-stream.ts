@@ -3,7 +3,7 @@ import { OrderglassError } from '../../shared/errors.ts';
 import type { ListReader, TimedRow } from './list-reader.ts';
 import { fingerprint, type Step, stepsOf } from './steps.ts';
 
-/** The most that the service gives at once (service-api.md section 8). */
+/** The most that the service gives at once (docs/service.md 8). */
 const rowsPerRequest = 100;
 
 export interface StreamStart<Row> {

@@ -33,7 +33,7 @@ export class FakeLists {
     return { entries, fetchedAt: this.requests.length };
   };
 
-  /** All that the service could answer, as service-api.md 4.2 puts it. */
+  /** All that the service could answer, as docs/service.md 4.2 puts it. */
   answer({ marginMode, direct, from }: ListQuery): FakeEntry[] {
     const rows = this.modes[marginMode];
     const place = from === undefined ? -1 : rows.findIndex((entry) => entry.id === from);

@@ -19,10 +19,10 @@ export function FileBanner() {
   if (isConfirmed || notices.length === 0) return null;
   return (
     <div className="banner" role="alert">
-      {notices.map(({ what, keptAs }) => (
+      {notices.map(({ what, backupName }) => (
         <p key={what} className="banner-line">
           <FileWarning size={14} aria-hidden="true" />
-          {text.fileNotices[what](keptAs)}
+          {text.fileNotices[what](backupName)}
           <button type="button" className="status-button" onClick={() => setConfirmed(true)}>
             {text.fileNotices.understood}
           </button>

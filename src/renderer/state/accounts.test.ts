@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bridge } from '../../shared/contract.ts';
-import type { Connection } from '../../shared/domain.ts';
+import type { ConnectionStatus } from '../../shared/domain.ts';
 import { type Result, succeed } from '../../shared/result.ts';
 
-const quiet: Connection = {
+const quiet: ConnectionStatus = {
   account: 'demo',
   pausedUntil: null,
   clockOffset: 0,
@@ -12,9 +12,9 @@ const quiet: Connection = {
   offline: false,
   queued: 0,
 };
-const offline: Connection = { ...quiet, offline: true };
+const offline: ConnectionStatus = { ...quiet, offline: true };
 
-let answers: ((connection: Connection) => void)[];
+let answers: ((connection: ConnectionStatus) => void)[];
 
 beforeEach(() => {
   vi.resetModules();

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { AccountSummary, Connection } from '../../shared/domain.ts';
+import type { AccountSummary, ConnectionStatus } from '../../shared/domain.ts';
 import { request } from '../api/client.ts';
 import { useText } from '../text/use-text.ts';
 import { pushedByHost, putQueryData } from './query-client.ts';
@@ -35,10 +35,10 @@ export function connectionOf(account: string) {
 }
 
 /** The state of an account's connection to the exchange; `undefined` until it has been read. */
-export function useConnection(account: string): Connection | undefined {
+export function useConnection(account: string): ConnectionStatus | undefined {
   return useQuery(connectionOf(account)).data;
 }
 
-export function acceptConnection(connection: Connection): void {
+export function acceptConnection(connection: ConnectionStatus): void {
   putQueryData(connectionKey(connection.account), connection);
 }

@@ -135,8 +135,8 @@ export const failures = {
       next: 'Enter the keys again.',
     },
     'service-restarted': {
-      what: 'The keychain was restarted while Orderglass was running.',
-      next: 'Restart Orderglass to reconnect to it.',
+      what: 'The keychain stopped or was restarted while Orderglass was running.',
+      next: 'Restart Orderglass to reconnect.',
     },
     other: { what: 'The keychain reported an error.', next: 'Try again, or keep the keys for this session only.' },
   } satisfies Record<KeychainReason, ErrorText>,
@@ -152,18 +152,18 @@ export const failures = {
   },
 
   fileNotices: {
-    settings: (keptAs: string | null) =>
-      keptAs === null
+    settings: (backupName: string | null) =>
+      backupName === null
         ? 'settings.json in the data folder couldn’t be read and was left unchanged. Default settings are in use, and changes last for this session only.'
-        : `settings.json couldn’t be read, so the settings were reset. The old file is in the data folder as ${keptAs}.`,
-    accounts: (keptAs: string | null) =>
-      keptAs === null
+        : `settings.json couldn’t be read, so the settings were reset. The old file is in the data folder as ${backupName}.`,
+    accounts: (backupName: string | null) =>
+      backupName === null
         ? 'accounts.json in the data folder couldn’t be read and was left unchanged. Accounts can’t be saved. Repair or move the file, then restart Orderglass.'
-        : `accounts.json couldn’t be read completely. The old file is in the data folder as ${keptAs}. Add any missing account again; it finds its local archive.`,
-    alerts: (keptAs: string | null) =>
-      keptAs === null
+        : `accounts.json couldn’t be read completely. The old file is in the data folder as ${backupName}. Add any missing account again; it finds its local archive.`,
+    alerts: (backupName: string | null) =>
+      backupName === null
         ? 'A file with alerts and activity couldn’t be read and was left unchanged. Alerts last for this session only. Check the folder “alerts” in the data folder, then restart Orderglass.'
-        : `A file with alerts and activity couldn’t be read completely. The old file is in the folder “alerts” of the data folder as ${keptAs}. Check that all your alerts are there.`,
+        : `A file with alerts and activity couldn’t be read completely. The old file is in the folder “alerts” of the data folder as ${backupName}. Check that all your alerts are there.`,
     understood: 'Got it',
   },
 };

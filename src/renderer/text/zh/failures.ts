@@ -126,7 +126,7 @@ export const failures: typeof failuresEn = {
       next: '请重新输入密钥。',
     },
     'service-restarted': {
-      what: '钥匙串服务在 Orderglass 运行期间重启过。',
+      what: '钥匙串服务在 Orderglass 运行期间已停止或重启。',
       next: '请重启 Orderglass 以重新连接钥匙串。',
     },
     other: { what: '钥匙串返回错误。', next: '请重试，或选择仅本次运行有效。' },
@@ -143,18 +143,18 @@ export const failures: typeof failuresEn = {
   },
 
   fileNotices: {
-    settings: (keptAs) =>
-      keptAs === null
+    settings: (backupName) =>
+      backupName === null
         ? '数据文件夹中的 settings.json 无法读取，文件未作改动。当前使用默认设置，更改在退出 Orderglass 后失效。'
-        : `设置文件无法读取，设置已恢复默认。原文件已另存为数据文件夹中的 ${keptAs}。`,
-    accounts: (keptAs) =>
-      keptAs === null
+        : `设置文件无法读取，设置已恢复默认。原文件已另存为数据文件夹中的 ${backupName}。`,
+    accounts: (backupName) =>
+      backupName === null
         ? '数据文件夹中的 accounts.json 无法读取，文件未作改动，账户无法保存。请修复或移走该文件，然后重启 Orderglass。'
-        : `账户文件未能完整读取。原文件已另存为数据文件夹中的 ${keptAs}。缺少的账户可以重新添加，原来的存档会自动恢复。`,
-    alerts: (keptAs) =>
-      keptAs === null
+        : `账户文件未能完整读取。原文件已另存为数据文件夹中的 ${backupName}。缺少的账户可以重新添加，原来的存档会自动恢复。`,
+    alerts: (backupName) =>
+      backupName === null
         ? '某个账户的提醒与消息文件无法读取，文件未作改动，提醒在退出 Orderglass 后失效。请检查数据文件夹中的“alerts”文件夹，然后重启。'
-        : `某个账户的提醒与消息文件未能完整读取。原文件已另存为“alerts”文件夹中的 ${keptAs}。请检查提醒是否齐全。`,
+        : `某个账户的提醒与消息文件未能完整读取。原文件已另存为“alerts”文件夹中的 ${backupName}。请检查提醒是否齐全。`,
     understood: '知道了',
   },
 };
