@@ -106,7 +106,6 @@ test('no result, event, log line or file contains a token or a secret key', asyn
   async function readEverything(account: string): Promise<void> {
     for (const list of historyLists) await call('syncHistory', { account, list, action: 'refresh' });
     await Promise.all([
-      call('readOpenPlans', { account, ...page }),
       ...liveLists.map((list) => call('refreshLive', { account, list })),
       ...(['readOrderHistory', 'readPlanHistory'] as const).map((name) => call(name, { account, ...window })),
       ...(['readSymbolRules', 'readConnection'] as const).map((name) => call(name, { account })),

@@ -8,7 +8,6 @@ import { createDispatcher, type Handlers } from './dispatcher.ts';
 import type { LogEntry } from './log.ts';
 
 const settings = settingsSchema.parse({});
-const emptyPage = { rows: [], unreadable: [], older: null, newer: 'cursor', fetchedAt: 0 };
 const emptySnapshot = { rows: [], unreadable: [], fetchedAt: 0 };
 const emptyWindow = { rows: [], total: 0, version: 1, anchor: null };
 const state: HistoryState = {
@@ -59,7 +58,6 @@ const handlers: Handlers = {
   readConnection: async () => connection,
   readSettings: () => settings,
   changeSettings: async (change) => ({ ...settings, theme: change.theme ?? settings.theme }),
-  readOpenPlans: async () => emptyPage,
   readOrderHistory: async () => emptyWindow,
   readPlanHistory: async () => emptyWindow,
   readHistoryState: async () => state,
@@ -98,20 +96,18 @@ test('the compiler rejects a missing, a surplus and a wrong handler', () => {
   // @ts-expect-error: the output is not that of the contract
   const wrongAnswer: Handlers = { ...handlers, readAbout: () => ({ version: 1 }) };
   // @ts-expect-error: the input is not that of the contract
-  const wrongInput: Handlers = { ...handlers, readOpenPlans: async (_input: { account: number }) => emptyPage };
+  const wrongInput: Handlers = { ...handlers, readSymbolRules: async (_input: { account: number }) => emptySnapshot };
   expect([missing, surplus, wrongAnswer, wrongInput]).toHaveLength(4);
 });
 
 test('every channel of the contract has a handler', async () => {
   const { call } = dispatcherOf();
-  const page = { account: 'demo', marginMode: 'all', direction: 'older' };
   const { name, baseUrl, signingVariant, requestsPerWindow } = account;
   const list = { account: 'demo', list: 'order-history' };
   const filtered = { account: 'demo', filter: {}, zone: 'UTC' };
   const window = { ...filtered, sort: [], from: 0, count: 10 };
   const file = { id: '1', format: 'csv', columns: null, separator: 'comma', byteOrderMark: false, name: 'orders' };
   const inputs: Record<string, unknown> = {
-    readOpenPlans: page,
     readOrderHistory: window,
     readPlanHistory: window,
     readHistoryState: list,
@@ -160,11 +156,11 @@ describe('rejected:', () => {
     ['readAbout', { canary: 1 }, 'input: unrecognized_keys'],
     ['readSymbolRules', {}, 'account: invalid_type'],
     ['readSymbolRules', { account: '' }, 'account: too_small'],
-    ['readOpenPlans', { account: 'demo', marginMode: 'canary', direction: 'older' }, 'marginMode: invalid_value'],
+    ['readHistoryState', { account: 'demo', list: 'canary' }, 'list: invalid_value'],
     [
-      'readOpenPlans',
-      { account: 'demo', marginMode: 'all', direction: 'older', symbol: 'canary,canary' },
-      'symbol: invalid_format',
+      'saveAlert',
+      { account: 'demo', condition: { kind: 'plan-left', symbol: 'canary,canary' }, paused: false },
+      'condition: invalid_format',
     ],
     ['changeSettings', { theme: 'canary' }, 'theme: invalid_value'],
     ['changeSettings', { quietHours: { from: '24:00', to: '07:00' } }, 'quietHours: invalid_format'],

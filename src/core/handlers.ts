@@ -1,16 +1,12 @@
-import type { OrderList, OrderListQuery, RequestOptions } from '../exchange/index.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
-import type { PageQuery } from '../shared/contract.ts';
-import type { About, FileNotice, Page } from '../shared/domain.ts';
-import type { MarketClient, Operation, OrdersClient } from './accounts/account-connection.ts';
+import type { About, FileNotice } from '../shared/domain.ts';
+import type { MarketClient, Operation } from './accounts/account-connection.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Alerts } from './alerts/alerts.ts';
 import type { CallContext, Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';
 import type { HistoryService } from './history/history-service.ts';
 import type { MarketPoller } from './market/market-poller.ts';
-import { ListPager } from './paging/list-pager.ts';
-import type { TimedRow } from './paging/list-reader.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 export interface Services {
@@ -25,45 +21,12 @@ export interface Services {
   readonly writeDiagnostics: () => string;
   /** Missing if the host has no windows. */
   readonly showWindow?: ((window: ProgramWindow) => void) | undefined;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
 }
-
-type ListOperation<Row> = (
-  client: OrdersClient,
-  query: OrderListQuery,
-  options: RequestOptions,
-) => Promise<OrderList<Row>>;
 
 /** Returns the handlers of all channels, which call the services. */
 export function createHandlers(services: Services): Handlers {
-  const {
-    about,
-    fileNotices,
-    accounts,
-    history,
-    exportRows,
-    market,
-    alerts,
-    settings,
-    writeDiagnostics,
-    showWindow,
-    now,
-  } = services;
-
-  function pagesOf<Row extends TimedRow>(list: string, operation: ListOperation<Row>) {
-    const pager = new ListPager<Row>({ list, now });
-    return async (query: PageQuery, { signal }: CallContext): Promise<Page<Row>> => {
-      const account = accounts.find(query.account);
-      const ofSymbol = query.symbol === undefined ? {} : { symbol: query.symbol };
-      return pager.read(
-        (request) =>
-          account.askOrders((client, options) => operation(client, { ...request, ...ofSymbol }, options), signal),
-        // Cursors and cached rows end with the scope of the account.
-        { ...query, account: account.scope },
-      );
-    };
-  }
+  const { about, fileNotices, accounts, history, exportRows, market, alerts, settings, writeDiagnostics, showWindow } =
+    services;
 
   function wholeOf<Output>(operation: Operation<MarketClient, Output>) {
     return async (query: { account: string }, { signal }: CallContext): Promise<Output> =>
@@ -87,7 +50,6 @@ export function createHandlers(services: Services): Handlers {
     readConnection: ({ account }) => accounts.connection(account),
     readSettings: () => settings.current,
     changeSettings: (change) => settings.change(change),
-    readOpenPlans: pagesOf('open-plans', (client, query, options) => client.readOpenPlans(query, options)),
     readOrderHistory: (query) => history.readOrders(query),
     readPlanHistory: (query) => history.readPlans(query),
     readHistoryState: (query) => history.state(query),

@@ -6,6 +6,7 @@ import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../shared/contract.ts';
 import type { Failure } from '../shared/errors.ts';
 import type { HistoryList } from '../shared/history.ts';
+import { liveLists } from '../shared/market.ts';
 import { type Core, createCore } from './index.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
@@ -56,7 +57,7 @@ async function start(options: DemoExchangeOptions = {}, random = Math.random): P
 }
 
 const demoWindow = { account: 'demo', filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
-const demoList = { account: 'demo', marginMode: 'all', direction: 'older' } as const;
+const demoPlans = { account: 'demo', list: 'open-plans' } as const;
 
 /** Resolves when the local history of a list is complete for both margin modes. */
 async function isComplete({ ask }: Program, list: HistoryList): Promise<void> {
@@ -92,12 +93,12 @@ describe('the six lists of the demo exchange, over HTTP', () => {
 
   test('open plans, tickers and rules are complete', async () => {
     const { ask } = await start();
-    const plans = await ask('readOpenPlans', demoList);
-    expect(plans.rows.length).toBeGreaterThan(10);
-    expect(plans.rows.every((plan) => plan.triggerPrice !== null)).toBe(true);
-    for (const list of ['futures-tickers', 'spot-tickers'] as const) {
+    for (const list of liveLists) {
       expect((await ask('refreshLive', { account: 'demo', list })).failure).toBeNull();
     }
+    const plans = await ask('readLive', { account: 'demo', list: 'open-plans' });
+    expect(plans.rows.length).toBeGreaterThan(10);
+    expect(plans.rows.every((plan) => 'triggerPrice' in plan && plan.triggerPrice !== null)).toBe(true);
     const futures = await ask('readLive', { account: 'demo', list: 'futures-tickers' });
     const spot = await ask('readLive', { account: 'demo', list: 'spot-tickers' });
     const rules = await ask('readSymbolRules', { account: 'demo' });
@@ -125,7 +126,6 @@ describe('the six lists of the demo exchange, over HTTP', () => {
 describe('failures', () => {
   test('an unknown account fails every call with an account', async () => {
     const { fail } = await start();
-    expect((await fail('readOpenPlans', { ...demoList, account: 'other' })).code).toBe('unknown-account');
     for (const name of ['readOrderHistory', 'readPlanHistory'] as const) {
       expect((await fail(name, { ...demoWindow, account: 'other' })).code).toBe('unknown-account');
     }
@@ -139,7 +139,7 @@ describe('failures', () => {
     await program.ask('readSymbolRules', { account: 'demo' });
     await program.demo.close();
     expect((await program.fail('readSymbolRules', { account: 'demo' })).code).toBe('offline');
-    expect((await program.fail('readOpenPlans', demoList)).code).toBe('offline');
+    expect((await program.ask('refreshLive', demoPlans)).failure?.code).toBe('offline');
     const again = await startDemoExchange({ port: program.demo.port, orders: 10 });
     closing.push(() => again.close());
     expect((await program.ask('readSymbolRules', { account: 'demo' })).rows.length).toBeGreaterThan(0);
@@ -151,9 +151,9 @@ describe('failures', () => {
     const handle = { ...demo, secretKey: 'another', close: () => demo.close() };
     const core = await createCore({ dataDirectory, about, startDemoExchange: async () => handle });
     closing.push(() => core.close());
-    expect(await core.call('readOpenPlans', demoList)).toMatchObject({
-      ok: false,
-      error: { code: 'rejected-signature', service: { errno: 20506 } },
+    expect(await core.call('refreshLive', demoPlans)).toMatchObject({
+      ok: true,
+      data: { failure: { code: 'rejected-signature', service: { errno: 20506 } } },
     });
     expect(await core.call('readSymbolRules', { account: 'demo' })).toMatchObject({ ok: true });
   });
@@ -173,11 +173,6 @@ describe('failures', () => {
     }
   });
 
-  test('a cursor of another list is rejected', async () => {
-    const { fail } = await start();
-    expect((await fail('readOpenPlans', { ...demoList, cursor: 'another' })).code).toBe('invalid-input');
-  });
-
   test('a canceled call fails with `cancelled`', async () => {
     const { core, demo } = await start();
     expect(await core.call('readAbout', {}, { signal: AbortSignal.abort() })).toMatchObject({
@@ -194,7 +189,7 @@ describe('failures', () => {
         return fetch(input, init);
       },
     });
-    expect(await slow.call('readOpenPlans', demoList, { signal: leaving.signal })).toMatchObject({
+    expect(await slow.call('readSymbolRules', { account: 'demo' }, { signal: leaving.signal })).toMatchObject({
       ok: false,
       error: { code: 'cancelled' },
     });

@@ -169,7 +169,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         log,
         now: now(),
       }),
-    now,
   });
   const dispatch = logCalls(
     createDispatcher({ ...handlers, ...logAccountChanges(handlers, log) }, log.write),

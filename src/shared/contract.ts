@@ -10,7 +10,7 @@ import {
   connectionSchema,
   connectionTestSchema,
 } from './account-schemas.ts';
-import { marginModeChoices, programWindows } from './choices.ts';
+import { programWindows } from './choices.ts';
 import { commandNames } from './commands.ts';
 import type {
   About,
@@ -18,9 +18,7 @@ import type {
   ConnectionReport,
   ConnectionStatus,
   FileNotice,
-  OpenPlan,
   Order,
-  Page,
   PlanOrder,
   Snapshot,
   SymbolRules,
@@ -43,7 +41,6 @@ import {
   listQuerySchema,
   resultsQuerySchema,
   summaryQuerySchema,
-  symbolSchema,
   syncQuerySchema,
   windowQuerySchema,
 } from './history-schemas.ts';
@@ -76,17 +73,6 @@ const nothing = z.strictObject({});
 /** Every call that reads the exchange names its account. */
 const account = accountIdSchema;
 const accountQuery = z.strictObject({ account });
-const pageQuery = z.strictObject({
-  account,
-  symbol: symbolSchema.optional(),
-  marginMode: z.enum(marginModeChoices),
-  /** `older`: rows before the cursor. `newer`: rows since the cursor. */
-  direction: z.enum(['older', 'newer']),
-  /** Cursor of an earlier page of the same list. Default: the newest rows. */
-  cursor: z.string().min(1).max(4000).optional(),
-});
-export type PageQuery = z.output<typeof pageQuery>;
-
 export const contract = {
   readAbout: channel(nothing).returns<About>(),
   /** Local files that were damaged when the program started. */
@@ -108,7 +94,6 @@ export const contract = {
   readSettings: channel(nothing).returns<Settings>(),
   changeSettings: channel(settingsChangeSchema).returns<Settings>(),
 
-  readOpenPlans: channel(pageQuery).returns<Page<OpenPlan>>(),
   /** Both histories are read from the local database, immediately and offline. `syncHistory` keeps the database up to date. */
   readOrderHistory: channel(windowQuerySchema).returns<HistoryWindow<Order>>(),
   readPlanHistory: channel(windowQuerySchema).returns<HistoryWindow<PlanOrder>>(),

@@ -153,17 +153,6 @@ export interface UnreadableRow {
   reason: string;
 }
 
-/** A page of an order list, newest row first. */
-export interface Page<Row> {
-  rows: Row[];
-  unreadable: UnreadableRow[];
-  /** Opaque cursor of the older rows; `null` only after an empty page of the service. */
-  older: string | null;
-  /** Opaque cursor of the newer rows. */
-  newer: string;
-  fetchedAt: Timestamp;
-}
-
 /** A whole list, fetched with one request. */
 export interface Snapshot<Row> {
   rows: Row[];

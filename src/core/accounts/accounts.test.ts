@@ -10,6 +10,7 @@ import {
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
+import type { LiveList } from '../../shared/market.ts';
 import { type Core, type CoreOptions, createCore } from '../index.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 
@@ -81,7 +82,7 @@ async function start(options: Partial<CoreOptions> = {}): Promise<Program> {
 }
 
 const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 100, place: 'keychain' } as const;
-const page = { marginMode: 'all', direction: 'older' } as const;
+const list = 'open-plans';
 
 describe('a live account, over HTTP', () => {
   test('reads all six lists and uses the keychain once, for the first signed request', async () => {
@@ -89,16 +90,18 @@ describe('a live account, over HTTP', () => {
     const { ask, add } = await start();
     const { id } = await add(exchange, { signingVariant: 'case-insensitive' });
     keychain.calls.splice(0);
-    for (const list of ['futures-tickers', 'spot-tickers'] as const) {
+    const readLive = async (list: LiveList): Promise<number> => {
       expect((await ask('refreshLive', { account: id, list })).failure).toBeNull();
-      expect((await ask('readLive', { account: id, list })).rows.length).toBeGreaterThan(100);
-    }
+      return (await ask('readLive', { account: id, list })).rows.length;
+    };
+    expect(await readLive('futures-tickers')).toBeGreaterThan(100);
+    expect(await readLive('spot-tickers')).toBeGreaterThan(100);
     expect((await ask('readSymbolRules', { account: id })).rows.length).toBeGreaterThan(100);
     expect(keychain.calls).toEqual([]);
-    const list = { account: id, filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
-    expect((await ask('readOpenPlans', { account: id, ...page })).rows.length).toBeGreaterThanOrEqual(10);
-    await expect.poll(async () => (await ask('readOrderHistory', list)).rows.length).toBe(300);
-    await expect.poll(async () => (await ask('readPlanHistory', list)).rows.length).toBe(20);
+    const window = { account: id, filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
+    expect(await readLive('open-plans')).toBeGreaterThanOrEqual(10);
+    await expect.poll(async () => (await ask('readOrderHistory', window)).rows.length).toBe(300);
+    await expect.poll(async () => (await ask('readPlanHistory', window)).rows.length).toBe(20);
     expect(keychain.calls.map((call) => call.split(' ')[0])).toEqual(['read']);
   });
 
@@ -122,7 +125,8 @@ describe('a live account, over HTTP', () => {
       requestsPerWindow: 100,
       credentials: { place: 'keychain', savedAt: expect.any(Number), endsIn: exchange.token.slice(-4) },
     });
-    expect((await ask('readOpenPlans', { account: saved.id, ...page })).rows.length).toBeGreaterThanOrEqual(10);
+    expect((await ask('refreshLive', { account: saved.id, list })).failure).toBeNull();
+    expect((await ask('readLive', { account: saved.id, list })).rows.length).toBeGreaterThanOrEqual(10);
   });
 
   test.each<[string, Partial<FaultyExchange>, Failure['code']]>([
@@ -130,9 +134,9 @@ describe('a live account, over HTTP', () => {
     ['a wrong token', { token: 'another-token' }, 'not-authenticated'],
   ])('%s', async (_name, wrong, code) => {
     const exchange = await startExchange();
-    const { add, fail, ask } = await start();
+    const { add, ask } = await start();
     const { id } = await add({ ...exchange, ...wrong });
-    expect(await fail('readOpenPlans', { account: id, ...page })).toMatchObject({ code });
+    expect((await ask('refreshLive', { account: id, list })).failure).toMatchObject({ code });
     await ask('readSymbolRules', { account: id });
   });
 
@@ -142,15 +146,15 @@ describe('a live account, over HTTP', () => {
     const session = await first.add(exchange, { name: 'Session', place: 'session' });
     const stored = await first.add(exchange, { name: 'Stored' });
     expect(session.credentials?.place).toBe('session');
-    await first.ask('readOpenPlans', { account: session.id, ...page });
+    expect((await first.ask('refreshLive', { account: session.id, list })).failure).toBeNull();
     await first.core.close();
 
     keychain.entries = {};
-    const { ask, fail } = await start();
+    const { ask } = await start();
     const listed = await ask('listAccounts', {});
     expect(listed.find(({ id }) => id === session.id)).toEqual({ ...session, credentials: null });
     for (const account of [session.id, stored.id]) {
-      expect(await fail('readOpenPlans', { account, ...page })).toMatchObject({
+      expect((await ask('refreshLive', { account, list })).failure).toMatchObject({
         code: 'not-authenticated',
         keychain: 'entry-missing',
       });
@@ -160,13 +164,13 @@ describe('a live account, over HTTP', () => {
 
   test('reports a locked keychain, and works once it is unlocked', async () => {
     const exchange = await startExchange();
-    const { ask, fail, add } = await start();
+    const { ask, add } = await start();
     const { id } = await add(exchange);
     keychain.failure = 'locked';
     const failure = { code: 'keychain-unavailable', keychain: 'locked' };
-    expect(await fail('readOpenPlans', { account: id, ...page })).toMatchObject(failure);
+    expect((await ask('refreshLive', { account: id, list })).failure).toMatchObject(failure);
     keychain.failure = null;
-    await ask('readOpenPlans', { account: id, ...page });
+    expect((await ask('refreshLive', { account: id, list })).failure).toBeNull();
   });
 
   test('reads market data, and the program ends, while the keychain hangs', async () => {
@@ -174,7 +178,7 @@ describe('a live account, over HTTP', () => {
     const { core, ask, add } = await start();
     const { id } = await add(exchange);
     keychain.answerAfter = new Promise(() => {});
-    const orders = core.call('readOpenPlans', { account: id, ...page });
+    const orders = core.call('testConnection', { id });
     const saving = core.call('saveAccount', {
       ...profile,
       name: 'Second',
@@ -182,7 +186,7 @@ describe('a live account, over HTTP', () => {
       credentials: { token: 'a-token', secretKey: 'a-key' },
     });
     const leaving = new AbortController();
-    const left = core.call('readOpenPlans', { account: id, ...page }, { signal: leaving.signal });
+    const left = core.call('testConnection', { id }, { signal: leaving.signal });
     await ask('readSymbolRules', { account: id });
     leaving.abort();
     expect(await left).toMatchObject({ ok: false, error: { code: 'cancelled' } });
@@ -212,7 +216,7 @@ describe('if an account with pending calls is edited or removed', () => {
     const { id, name, baseUrl, signingVariant, requestsPerWindow } = account;
     const change = { id, name, baseUrl, signingVariant, requestsPerWindow, place: 'keychain' } as const;
     isSlow = true;
-    const reading = program.core.call('readOpenPlans', { account: id, ...page });
+    const reading = program.core.call('readSymbolRules', { account: id });
     await asked.promise;
     return { ...program, exchange, change, reading, goOn: () => goOn.resolve() };
   }
@@ -246,12 +250,9 @@ describe('if an account with pending calls is edited or removed', () => {
     onTestFinished(() => void vi.useRealTimers());
     await ask('saveAccount', { ...change, requestsPerWindow: 1 });
     expect(await reading).toMatchObject({ ok: false });
-    const calls = [
-      core.call('readSymbolRules', { account: id }),
-      core.call('readOpenPlans', { account: id, ...page, marginMode: 'cross' }),
-    ];
+    const calls = [core.call('readSymbolRules', { account: id }), core.call('testConnection', { id })];
     await vi.waitFor(() => {
-      expect(events.at(-1)).toMatchObject({ name: 'connectionChanged', data: { account: id, queued: 2 } });
+      expect(events.at(-1)).toMatchObject({ name: 'connectionChanged', data: { account: id, queued: 1 } });
     }, 10_000);
     await ask('removeAccount', { id });
     for (const call of calls) expect(await call).toMatchObject({ ok: false, error: { code: 'cancelled' } });
@@ -268,7 +269,7 @@ describe('if an account with pending calls is edited or removed', () => {
     goOn();
     expect(keychain.entries).toEqual({});
     for (const [name, input] of [
-      ['readOpenPlans', { account: change.id, ...page }],
+      ['refreshLive', { account: change.id, list }],
       ['readSymbolRules', { account: change.id }],
       ['readConnection', { account: change.id }],
       ['removeAccount', { id: change.id }],
@@ -294,38 +295,24 @@ describe('an edit that changes the owner of the account', () => {
   });
 
   test('never returns rows that were read before it', async () => {
-    const [exchange, other] = [
-      await startExchange({ openPlans: 300 }),
-      await startExchange({ openPlans: 300, seed: 2 }),
-    ];
-    const { ask, fail, add } = await start();
+    const [exchange, other] = [await startExchange(), await startExchange({ seed: 2 })];
+    const { ask, add } = await start();
     const { id } = await add(exchange);
-    const before = await ask('readOpenPlans', { account: id, ...page });
-    const edit = { ...profile, id, baseUrl: other.baseUrl };
+    const read = async (account: string): Promise<string[]> => {
+      expect((await ask('refreshLive', { account, list })).failure).toBeNull();
+      const { rows } = await ask('readLive', { account, list });
+      return rows.map((row) => ('id' in row ? row.id : ''));
+    };
+    const before = await read(id);
     const { token, secretKey } = other;
-    await ask('saveAccount', { ...edit, credentials: { token, secretKey } });
-    const cursors = [
-      { direction: 'older', cursor: before.older ?? '' },
-      { direction: 'newer', cursor: before.newer },
-    ] as const;
-    for (const cursor of cursors) {
-      const failure = await fail('readOpenPlans', { account: id, marginMode: 'all', ...cursor });
-      expect(failure).toEqual({ code: 'invalid-input', message: 'cursor: it belongs to another list' });
-    }
-    expect(exchange.traffic.count('/v1/futures/plan/current')).toBe(2);
-    const after = await ask('readOpenPlans', { account: id, ...page });
-    const theirs = await firstPageOf(other);
-    expect(after.rows.map(({ id: order }) => order)).toEqual(theirs);
-
-    await ask('saveAccount', { ...edit, name: 'Renamed', signingVariant: 'case-insensitive' });
-    await ask('readOpenPlans', { account: id, ...page, cursor: after.older ?? '' });
+    const edit = { ...profile, id, baseUrl: other.baseUrl, credentials: { token, secretKey } };
+    await ask('saveAccount', edit);
+    const { rows } = await ask('readLive', { account: id, list });
+    expect(rows.filter((row) => 'id' in row && before.includes(row.id))).toEqual([]);
+    const after = await read(id);
+    expect(after.length).toBeGreaterThanOrEqual(10);
+    expect(after.filter((plan) => before.includes(plan))).toEqual([]);
   });
-
-  async function firstPageOf(exchange: FaultyExchange): Promise<string[]> {
-    const { ask } = await start({ dataDirectory: path.join(folder, 'other'), startDemoExchange: async () => exchange });
-    const { rows } = await ask('readOpenPlans', { account: 'demo', ...page });
-    return rows.map(({ id }) => id);
-  }
 });
 
 describe('events', () => {

@@ -53,9 +53,12 @@ test('a program in use logs what happens, and nothing that identifies the user',
   const saved = await core.call('saveAccount', { ...address, credentials, place: 'session' });
   expect(saved).toMatchObject({ ok: true });
   const { data } = saved as { data: { id: string } };
-  const list = { account: data.id, symbol: 'CANARY-USDT', marginMode: 'isolated', direction: 'older' };
-  expect(await core.call('readOpenPlans', list)).toMatchObject({ error: { code: 'rejected-signature' } });
-  expect(await core.call('readOpenPlans', list)).toMatchObject({ error: { code: 'rejected-signature' } });
+  expect(await core.call('readSymbolRules', { account: data.id })).toMatchObject({
+    error: { code: 'rejected-signature' },
+  });
+  expect(await core.call('readSymbolRules', { account: data.id })).toMatchObject({
+    error: { code: 'rejected-signature' },
+  });
   expect(await core.call('readSymbolRules', { account: 'demo' })).toMatchObject({ error: { code: 'internal' } });
   const { baseUrl, signingVariant } = address;
   expect(await core.call('testConnection', { baseUrl, signingVariant, credentials })).toMatchObject({ ok: true });
@@ -70,7 +73,7 @@ test('a program in use logs what happens, and nothing that identifies the user',
     [
       'request-failed',
       {
-        channel: 'readOpenPlans',
+        channel: 'readSymbolRules',
         account: 1,
         failure: { code: 'rejected-signature', errno: 20506, httpStatus: 200 },
       },
@@ -80,7 +83,7 @@ test('a program in use logs what happens, and nothing that identifies the user',
     ['request-failed', { channel: 'readSymbolRules', account: 'demo', failure: { code: 'internal' } }, 1],
     ['connection-tested', { public: 'rejected-signature', signed: 'rejected-signature' }, 1],
     ['account-removed', { account: 1 }, 1],
-    ['request-failed', expect.objectContaining({ channel: 'readOpenPlans', account: 1 }), 1],
+    ['request-failed', expect.objectContaining({ channel: 'readSymbolRules', account: 1 }), 1],
     ['stopped', { seconds: expect.any(Number) }, 1],
   ]);
   expect(diagnostics).toMatchObject({ ok: true, data: { text: expect.stringContaining('Accounts: 1 demo, 0 live') } });

@@ -50,7 +50,7 @@ test('an entry becomes a line of JSON and a line for people', async () => {
   expect(log.recentLines()).toEqual([
     `${time} warn request-failed channel=readOrderHistory account=2 code=rejected-signature errno=20506 httpStatus=200 keychain=no-service`,
     expect.stringMatching(
-      /^2026\S+ error call-failed channel=readOpenPlans name=OrderglassError code=internal system=ENOSPC at=src\/core\/logging\/testing\/sample-entries\.ts:\d+:\d+/,
+      /^2026\S+ error call-failed channel=readSymbolRules name=OrderglassError code=internal system=ENOSPC at=src\/core\/logging\/testing\/sample-entries\.ts:\d+:\d+/,
     ),
   ]);
   expect(await written()).toEqual([

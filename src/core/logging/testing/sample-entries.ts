@@ -30,7 +30,7 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
   'start-failed': { event: 'start-failed', error },
   crashed: { event: 'crashed', origin: 'uncaughtException', error },
   'page-gone': { event: 'page-gone', reason: 'oom', exitCode: -536_870_904 },
-  'call-failed': { event: 'call-failed', channel: 'readOpenPlans', error },
+  'call-failed': { event: 'call-failed', channel: 'readSymbolRules', error },
   'event-dropped': { event: 'event-dropped', name: 'settingsChanged' },
   'listener-failed': { event: 'listener-failed', name: 'command', error },
   'settings-quarantined': { event: 'settings-quarantined', error, moved: true },
