@@ -48,7 +48,7 @@ const asked = ({ traffic }: FaultyExchange) =>
     .map(({ query }) => new URLSearchParams(query));
 
 describe('the archive of an exchange, over HTTP', () => {
-  test('has every order of both modes once, those too that came while it was read', async () => {
+  test('has every order of both modes once, also orders that came during the reading', async () => {
     const exchange = await startExchange({ orders: 5000 });
     let added = 0;
     const program = await start({
@@ -68,7 +68,7 @@ describe('the archive of an exchange, over HTTP', () => {
     for (const [key, order] of all) expect(known.get(key)?.raw).toBe(order.raw);
   });
 
-  test('has today’s orders first: the newest page of each mode is asked for before anything else', async () => {
+  test('requests the newest page of each mode before anything else', async () => {
     const exchange = await startExchange({ orders: 1000 });
     const program = await start();
     const account = await program.add(exchange);
@@ -82,7 +82,7 @@ describe('the archive of an exchange, over HTTP', () => {
     expect(asked(exchange).length).toBeLessThanOrEqual(18);
   });
 
-  test('answers any window of any order, filter and sum', async () => {
+  test('returns any window of any sort order, filter, and sum', async () => {
     const exchange = await startExchange({ orders: 1000 });
     const program = await start();
     const account = await program.add(exchange);
@@ -122,7 +122,7 @@ describe('the archive of an exchange, over HTTP', () => {
     expect(await program.ask('readUnreadableRows', { account, list: orders })).toEqual([]);
   });
 
-  test('brings what has come since, and what was not final until it is', async () => {
+  test('brings new rows, and rows that were not final until they are', async () => {
     const exchange = await startExchange({ orders: 400 });
     const program = await start();
     const account = await program.add(exchange);
@@ -146,7 +146,7 @@ describe('the archive of an exchange, over HTTP', () => {
     expect(changes.map(({ raw }) => raw)).toEqual([order?.raw]);
   });
 
-  test('has plan orders that waited and are over, at the places that their creation gives them', async () => {
+  test('has closed plans in the places of their creation times', async () => {
     const exchange = await startExchange({ plans: 500, openPlans: 200 });
     const first = await start();
     const account = await first.add(exchange);
@@ -189,7 +189,7 @@ describe('the archive of an exchange, over HTTP', () => {
     return known.size;
   }
 
-  test('is told of at most four times a second, and how it stands at the end', async () => {
+  test('reports its state at most four times a second, and once at the end', async () => {
     const exchange = await startExchange({ orders: 3000, latencyMs: 40 });
     const program = await start();
     const account = await program.add(exchange);
@@ -202,7 +202,7 @@ describe('the archive of an exchange, over HTTP', () => {
     expect(ofList.some(({ phase, fetched }) => phase === 'backfill' && fetched > 0)).toBe(true);
   });
 
-  test('is exported whole, in the order of the question', async () => {
+  test('is exported completely, in the requested order', async () => {
     const exchange = await startExchange({ orders: 2500 });
     const paths: string[] = [];
     const program = await start({
@@ -233,8 +233,8 @@ describe('the archive of an exchange, over HTTP', () => {
   });
 });
 
-describe('an exchange that does not answer as it should', () => {
-  test('page 1 for ever: it is told, nothing is asked in a circle, nothing is claimed, and it goes on once that is over', async () => {
+describe('an exchange with wrong responses', () => {
+  test('the same page for every request is reported, is not requested in a loop, and never counts as complete', async () => {
     const exchange = await startExchange({ orders: 1000, faults: { rules: [{ fault: 'page-repeats' }] } });
     const program = await start();
     const account = await program.add(exchange);
@@ -274,7 +274,7 @@ describe('an exchange that does not answer as it should', () => {
     expect(unreadable > 0).toBe(fault === 'rows-missing-fields');
   });
 
-  test('answers that fail now and then cost nothing but time', async () => {
+  test('occasional failures lose no row', async () => {
     const exchange = await startExchange({
       orders: 500,
       faults: {
@@ -290,7 +290,7 @@ describe('an exchange that does not answer as it should', () => {
     expect((await archivedOrders(program, account)).size).toBe(500);
   });
 
-  test('where it does not tell what waits, the plans that are over are read, and nobody is told that they are all', async () => {
+  test('closed plans are read while waiting plans fail, and are not called complete', async () => {
     const exchange = await startExchange({ plans: 300, openPlans: 20 });
     exchange.faults.set({ rules: [{ fault: 'result-missing', paths: ['/v1/futures/plan/current'] }] });
     const program = await start();
@@ -304,7 +304,7 @@ describe('an exchange that does not answer as it should', () => {
     expect((await program.complete(account, plans)).rows).toBe(300);
   });
 
-  test('a key that may not read: it is told, and not asked again by itself', async () => {
+  test('keys without permission are reported, and are not retried automatically', async () => {
     const exchange = await startExchange({ orders: 100 });
     const written: LogEntry[] = [];
     const program = await start({ log: { ...silentLog(), write: (entry) => written.push(entry) } });
@@ -324,8 +324,8 @@ describe('an exchange that does not answer as it should', () => {
   });
 });
 
-describe('what the user asks for', () => {
-  test('a pause lasts over restarts, until it is ended', async () => {
+describe('the user’s commands', () => {
+  test('a pause lasts across restarts until the user ends it', async () => {
     const exchange = await startExchange({ orders: 3000, latencyMs: 5 });
     const first = await start();
     const account = await first.add(exchange);
@@ -358,7 +358,7 @@ describe('what the user asks for', () => {
     expect((await archivedOrders(second, account)).size).toBe(3000);
   });
 
-  test('cancelled, the past is left alone until the next refresh', async () => {
+  test('after canceling the past is not read until the next refresh', async () => {
     const exchange = await startExchange({ orders: 3000, latencyMs: 5 });
     const program = await start();
     const account = await program.add(exchange);
@@ -372,7 +372,7 @@ describe('what the user asks for', () => {
     expect((await program.state(account)).rows).toBe(3000);
   });
 
-  test('hurried, the next pages go ahead of the background', async () => {
+  test('after “hurry” the next pages precede background requests', async () => {
     const exchange = await startExchange({ orders: 3000 });
     const program = await start();
     const account = await program.add(exchange, { requestsPerWindow: 20 });
@@ -385,8 +385,8 @@ describe('what the user asks for', () => {
   });
 });
 
-describe('whose archive it is', () => {
-  test('an account whose token is entered anew finds its archive, one with another token has another', async () => {
+describe('the owner of an archive', () => {
+  test('an account with the same token finds its archive, and another token gets another archive', async () => {
     const [exchange, other] = [await startExchange({ orders: 200 }), await startExchange({ orders: 300, seed: 2 })];
     const first = await start();
     const account = await first.add(exchange);
@@ -414,7 +414,7 @@ describe('whose archive it is', () => {
     expect((await second.ask('readOrderHistory', { account, ...everything })).total).toBe(200);
   });
 
-  test('a removed account leaves its archive, which is found again, or takes it along', async () => {
+  test('removing an account keeps its archive, or deletes it on request', async () => {
     const exchange = await startExchange({ orders: 200 });
     const program = await start();
     const account = await program.add(exchange);
@@ -428,7 +428,7 @@ describe('whose archive it is', () => {
     expect(await archives()).toEqual([]);
   });
 
-  test('a removed account takes along the archives of its earlier keys too, and leaves those of others', async () => {
+  test('removing an account on request deletes the archives of its earlier keys too, and no others', async () => {
     const [exchange, other] = [await startExchange({ orders: 200 }), await startExchange({ orders: 300, seed: 2 })];
     const first = await start();
     const account = await first.add(exchange);
@@ -448,7 +448,7 @@ describe('whose archive it is', () => {
     expect((await second.ask('readOrderHistory', { account: another, ...everything })).total).toBe(300);
   });
 
-  test('an archive that is removed is not made again while the account waits for its own removal', async () => {
+  test('a deleted archive is not created again while the account is being removed', async () => {
     const exchange = await startExchange({ orders: 200 });
     const keychain = new FileKeychain(path.join(place.folder, 'keychain.json'));
     const program = await start({ openKeychain: () => keychain });
@@ -468,7 +468,7 @@ describe('whose archive it is', () => {
     expect(exchange.traffic.total).toBe(total);
   });
 
-  test('the demo account of a demo exchange that is made anew each time begins anew', async () => {
+  test('the demo account starts with an empty archive if its exchange is new at each start', async () => {
     const exchange = await startExchange({ orders: 200 });
     const demo = { startDemoExchange: async () => ({ ...exchange, close: async () => {} }) };
     const first = await start(demo);
@@ -486,8 +486,8 @@ describe('whose archive it is', () => {
   });
 });
 
-describe('a file that cannot be used', () => {
-  test('two programs on one folder: the second says so, and works once the first has ended', async () => {
+describe('an unusable file', () => {
+  test('used by another program is reported, and works once that program has ended', async () => {
     const exchange = await startExchange({ orders: 200 });
     const first = await start();
     const account = await first.add(exchange);
@@ -502,7 +502,7 @@ describe('a file that cannot be used', () => {
     expect((await second.ask('readOrderHistory', { account, ...everything })).total).toBe(200);
   });
 
-  test('a damaged one is set aside with a message, and read anew', async () => {
+  test('that is damaged is moved aside with a message, and its rows are read again', async () => {
     const exchange = await startExchange({ orders: 200 });
     const first = await start({ lastingDemoExchange: exchange.baseUrl, startDemoExchange: async () => exchange });
     await first.complete('demo');
@@ -519,7 +519,7 @@ describe('a file that cannot be used', () => {
     expect((await archives()).some((name) => name === problem?.file)).toBe(true);
   });
 
-  test('one whose damage shows only later, too, and what was shown of it is gone', async () => {
+  test('whose damage shows later is moved aside too, and its rows disappear from the screen', async () => {
     const exchange = await startExchange({ orders: 5000 });
     const demo = { startDemoExchange: async () => ({ ...exchange, close: async () => {} }) };
     const lasting = { ...demo, lastingDemoExchange: exchange.baseUrl };
@@ -543,7 +543,7 @@ describe('a file that cannot be used', () => {
     await expect.poll(lastTold).toMatchObject({ rows: 0, problem: { kind: 'quarantined' } });
   });
 
-  test('one that cannot be made: nothing is fetched in vain, and it is tried again', async () => {
+  test('that cannot be created: nothing is requested, and creating it is retried', async () => {
     const exchange = await startExchange({ orders: 200 });
     const program = await start();
     const account = await program.add(exchange);

@@ -62,7 +62,7 @@ function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number
   };
 }
 
-test('killed again and again at any moment while it reads, it ends up with all that the exchange has', async () => {
+test('after many kills while it reads, the archive equals the exchange', async () => {
   const exchange = await startExchange({ orders: 12_000, latencyMs: 1 });
   await compileOnce();
   for (let kill = 0; kill < kills; kill++) {
@@ -96,7 +96,7 @@ test('killed again and again at any moment while it reads, it ends up with all t
   expect(asked).toBeLessThan(12_000 / 100 + kills * 25);
 }, 120_000);
 
-test('a disk that takes no more: it is told, nothing is fetched in vain, and it goes on when there is room', async () => {
+test('a full disk is reported, nothing is requested, and reading continues once there is room', async () => {
   const exchange = await startExchange({ orders: 5000 });
   const limited = run(exchange, 2048);
   expect(['disk-full', 'other']).toContain(await limited.told);

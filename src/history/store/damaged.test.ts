@@ -45,7 +45,7 @@ function expectBegunAnew(name: string): HistoryStore {
   return archive;
 }
 
-describe('a file that cannot be used is set aside, and the archive begins anew', () => {
+describe('an unusable file is moved aside, and a new archive starts', () => {
   const cutTo = (bytes: (size: number) => number) => () => truncateSync(file(), bytes(whole.length));
   const overwritten = (at: number, bytes: Buffer) => () => {
     const content = Buffer.from(whole);
@@ -105,7 +105,7 @@ describe('a file that cannot be used is set aside, and the archive begins anew',
     expect(existsSync(beside('folder.damaged-2026-01-02T03-04-05.678Z.sqlite/inner'))).toBe(true);
   });
 
-  it('with what SQLite keeps beside it, and never over another one', () => {
+  it('with the files of SQLite beside it, and never over another backup', () => {
     const { store: open } = folder.open();
     open.remember('a', 'b');
     const log = readFileSync(`${file()}-wal`);
@@ -127,7 +127,7 @@ describe('a file that cannot be used is set aside, and the archive begins anew',
     ]);
   });
 
-  it('empty, with a log that SQLite would drop', () => {
+  it('empty, with a log that SQLite would delete', () => {
     const { store: open } = folder.open();
     open.remember('a', 'b');
     const log = readFileSync(`${file()}-wal`);
@@ -138,7 +138,7 @@ describe('a file that cannot be used is set aside, and the archive begins anew',
     expect(readFileSync(beside(`${aside}.sqlite-wal`)).equals(log)).toBe(true);
   });
 
-  it('a log without its file, which would be taken for that of the new one', () => {
+  it('a log without its file, which SQLite would apply to the new file', () => {
     const { store: open } = folder.open();
     open.savePages(pages);
     const log = readFileSync(`${file()}-wal`);
@@ -151,8 +151,8 @@ describe('a file that cannot be used is set aside, and the archive begins anew',
   });
 });
 
-describe('a damage that does not show at once', () => {
-  test('is found when everything is read', () => {
+describe('damage that shows later', () => {
+  test('is found when all rows are read', () => {
     const database = new DatabaseSync(file());
     const ofRows = database.prepare(
       "SELECT pageno FROM dbstat WHERE name = 'orders' AND pagetype = 'leaf' LIMIT 1 OFFSET 2",
@@ -172,7 +172,7 @@ describe('a damage that does not show at once', () => {
     expect(folder.open().backupName).toBeNull();
   });
 
-  test('wherever it is, never does more than say that the file is damaged', { timeout }, () => {
+  test('at any place only leads to the error that the file is damaged', { timeout }, () => {
     let files = 0;
     const damage = fc.record({
       at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -204,12 +204,12 @@ describe('a damage that does not show at once', () => {
     );
   });
 
-  test('is not found in a file that is whole', () => {
+  test('is not reported for an intact file', () => {
     expect(folder.open().store.checkIntegrity()).toBe(true);
   });
 });
 
-test('what was begun when the program was killed is gone on with', () => {
+test('moving a file aside continues after a kill', () => {
   removeDatabase(file());
   writeFileSync(`${file()}.new`, '');
   folder.open().store.close();

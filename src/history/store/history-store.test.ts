@@ -130,7 +130,7 @@ describe('rows', () => {
     expect(folder.reopen().count(list)).toBe(3);
   });
 
-  it('of one trading pair do not say which rows are neighbors', () => {
+  it('of one symbol do not tell which rows are neighbors', () => {
     const { store } = folder.open();
     store.savePage(orderPage(null, orders(5, 1), { symbol: 'BTC-USDT' }));
     expect(isolated(store)).toMatchObject({ rows: 2, complete: false });

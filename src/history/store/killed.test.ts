@@ -51,7 +51,7 @@ function contentOf(store: HistoryStore) {
   };
 }
 
-test('killed at any moment, many times, it has every page that it said it had, and claims no more', {
+test('after many kills at any moment it has every page that it had confirmed, and claims no more', {
   timeout,
 }, async () => {
   const pages = scriptedPages(pageCount);

@@ -279,7 +279,7 @@ function expectSpans(store: HistoryStore, service: Service, mode: MarginMode): v
 
 const folder = storeFolder();
 
-test('pages in any order: the store holds what was sent, and knows which parts are contiguous', {
+test('after pages in any order the store holds the sent rows, and knows which parts are contiguous', {
   timeout: 3_000_000,
 }, () => {
   let stores = 0;

@@ -63,7 +63,7 @@ function expectSaved(store: HistoryStore, pages: number): void {
   expect(ends).toEqual([['0', String(pages * 50 - 1)]]);
 }
 
-describe('two at once', () => {
+describe('two processes', () => {
   async function hold(): Promise<ChildProcess> {
     const program = path.join(import.meta.dirname, 'testing/hold-store.ts');
     const child = spawn(process.execPath, [program, folder.place.path], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -72,7 +72,7 @@ describe('two at once', () => {
     return child;
   }
 
-  it('the second process is told, and is let in when the first is gone, killed even', { timeout }, async () => {
+  it('the second gets an error, and opens once the first has ended or was killed', { timeout }, async () => {
     const holder = await hold();
     expect(problemOf(() => folder.open())).toBe('locked');
     expect(problemOf(() => folder.open())).toBe('locked');
@@ -83,7 +83,7 @@ describe('two at once', () => {
     store.savePage(page(0));
   });
 
-  it('in one process it is the same', () => {
+  it('two stores in one process behave the same', () => {
     const { store } = folder.open();
     store.savePage(page(0));
     expect(problemOf(() => folder.open())).toBe('locked');
@@ -127,7 +127,7 @@ describe('a file of an earlier version', () => {
     opened.close();
   });
 
-  it('stays as it is where that fails', () => {
+  it('stays as it is if that fails', () => {
     open(steps.slice(0, 1)).opened.close();
     const before = readFileSync(folder.place.path);
     expect(() => open([...steps.slice(0, 2), 'INSERT INTO nowhere VALUES (1)'])).toThrow(StorageError);
@@ -137,7 +137,7 @@ describe('a file of an earlier version', () => {
 });
 
 describe('a full disk', () => {
-  it('loses nothing, and what has room again goes on', () => {
+  it('loses nothing, and writing continues once there is room', () => {
     const limit = (pages: number) => (database: DatabaseSync) => database.exec(`PRAGMA max_page_count = ${pages}`);
     const { store } = folder.open({ onConnect: limit(200) });
     const { taken, problem } = fill(store);
@@ -231,7 +231,7 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
     }
   }
 
-  it('to write the folder or the store, it says so and leaves both', () => {
+  it('to write the folder or the store is an error, and both stay as they are', () => {
     const { store: written } = folder.open();
     for (let number = 0; number < 3; number++) written.savePage(page(number));
     written.close();
@@ -269,12 +269,12 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
   });
 });
 
-it('says of a folder that is a file that it cannot be used', () => {
+it('a file in the place of the folder is an error', () => {
   folder.open().store.close();
   expect(problemOf(() => folder.open({ path: path.join(folder.place.path, 'a.sqlite') }))).toBe('other');
 });
 
-it('removes an archive, all of it', () => {
+it('removing deletes all files of an archive', () => {
   folder.open().store.close();
   removeDatabase(folder.place.path);
   removeDatabase(folder.place.path);

@@ -61,7 +61,7 @@ test.each<[string, readonly Timestamp[]]>([
   await expectAll({ exchange, harness });
 });
 
-test('a row that never comes is looked for less and less often, and then no more', async () => {
+test('a row that never comes is requested less and less often, then not again', async () => {
   const { exchange, harness } = await harnessOf({ older: 150, newer: 150 });
   leave(exchange);
   const asked: number[] = [];
@@ -78,7 +78,7 @@ test('a row that never comes is looked for less and less often, and then no more
   expect(asked.at(-1)).toBeGreaterThan(150);
 });
 
-test('what comes and goes while it cannot be told what waits is found afterwards', async () => {
+test('plans that come and go while the waiting plans cannot be read are found afterwards', async () => {
   const { exchange, harness } = await harnessOf({ older: 150, newer: 0 });
   exchange.openFailure = busy;
   exchange.hold('cross');
@@ -94,7 +94,7 @@ test('what comes and goes while it cannot be told what waits is found afterwards
   expect(harness.sync.isUnsure('cross')).toBe(false);
 });
 
-test('and also by another session', async () => {
+test('also by another session', async () => {
   const { exchange, harness } = await harnessOf({ older: 150, newer: 0 });
   exchange.openFailure = busy;
   exchange.hold('cross');
@@ -125,13 +125,13 @@ async function untoldHarness(rows: number) {
   return { exchange, harness };
 }
 
-test('what waited when a list was read first, and could not be told then, is found afterwards', async () => {
+test('plans that waited at the first reading, when they could not be read, are found afterwards', async () => {
   const { exchange, harness } = await untoldHarness(350);
   await look(harness);
   await expectAll({ exchange, harness });
 });
 
-test('what is read once more goes on where it failed, whatever has come meanwhile', async () => {
+test('a second reading continues where the first one failed, also if rows have come meanwhile', async () => {
   const { exchange, harness } = await untoldHarness(1950);
   let reread = 0;
   exchange.misbehaves = () => {
@@ -146,7 +146,7 @@ test('what is read once more goes on where it failed, whatever has come meanwhil
   expect(harness.sync.isUnsure('cross')).toBe(false);
 });
 
-test('that it cannot be told what waits is said, and keeps nothing of the list', async () => {
+test('a failure to read the waiting plans is reported, and delays no part of the list', async () => {
   const { exchange, harness } = await harnessOf({ older: 50, newer: 0 });
   exchange.openFailure = new OrderglassError('bad-answer', 'injected');
   await look(harness, 'program');
@@ -164,7 +164,7 @@ test('that it cannot be told what waits is said, and keeps nothing of the list',
   expect(asked.map(({ priority }) => priority)).toEqual(['background']);
 });
 
-test('in quiet times what is known is not read once more', async () => {
+test('known rows are not read again while nothing changes', async () => {
   const { exchange, harness } = await harnessOf({ older: 150, newer: 150 });
   await look(harness, 'program');
   const { length } = exchange.requests;

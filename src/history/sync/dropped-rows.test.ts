@@ -53,7 +53,7 @@ test.each([1, 5, 90, 250])(
   },
 );
 
-test('an exchange that says once of a row that it knows it not is believed nothing of the end', async () => {
+test('one response that a row is unknown does not count as the end of the list', async () => {
   const { exchange, harness, place } = await pausedHarness();
   const kept = exchange.modes.cross;
   exchange.modes.cross = kept.slice(0, place);
@@ -68,7 +68,7 @@ test('an exchange that says once of a row that it knows it not is believed nothi
   expect(harness.rows().size).toBe(600);
 });
 
-test('where it has dropped the whole of the list, nothing is claimed, and that nothing leads on is said', async () => {
+test('after the exchange dropped the whole list nothing is called complete, and the status says that no row leads on', async () => {
   const { exchange, harness } = await pausedHarness();
   exchange.modes.cross = [];
   await resume(harness);
@@ -77,7 +77,7 @@ test('where it has dropped the whole of the list, nothing is claimed, and that n
   expect(harness.isComplete).toBe(false);
 });
 
-test('where it has dropped all that was read, and still has what is older, that is read', async () => {
+test('older rows are read although the exchange dropped all rows read so far', async () => {
   const { exchange, harness, place } = await pausedHarness();
   exchange.modes.cross.splice(0, place + 1);
   await resume(harness);
@@ -85,7 +85,7 @@ test('where it has dropped all that was read, and still has what is older, that 
   expect(harness.rows().size).toBe(600);
 });
 
-test('where it has dropped a run that an earlier session began with, what is newer is read all the same', async () => {
+test('newer rows are read although the exchange dropped the rows an earlier session began with', async () => {
   const { exchange, harness } = await pausedHarness();
   harness.sync.resume();
   harness.kill();
@@ -100,7 +100,7 @@ test('where it has dropped a run that an earlier session began with, what is new
   expect(exchange.all.every(({ key }) => rows.has(key))).toBe(true);
 });
 
-test('where it accepts no row to go on from, that is said', async () => {
+test('the status says if the exchange accepts no row as a cursor', async () => {
   const { exchange, harness } = await pausedHarness();
   exchange.misbehaves = ({ from }) => {
     if (from !== null) throw new OrderglassError('invalid-request', 'as told');

@@ -86,7 +86,7 @@ function spoil(
   }
 }
 
-test('whatever happens meanwhile, the archive becomes what the exchange has, and is called complete only then', async () => {
+test('the archive equals the exchange in the end, and is called complete only then, whatever happens meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ rows, waits, gaps, pageSizes, events, isSaturated }) => {
       // Left out, for both are known to go wrong: a part is dropped whose place is needed to look for a row, or of which a lie leaves one

@@ -41,7 +41,7 @@ test('the newest page of each mode comes first, then the past in the background,
   expect(behind).toHaveLength(4 + 2 + 2 + 2 + 2);
 });
 
-test('the mode that has come less far back goes first, so that the list of both grows evenly', async () => {
+test('the mode with the newer oldest row is read first, so that both modes reach back equally far', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 2700, cross: 300 }, { isolated: 9, cross: 1 });
   exchange.isSaturated = true;
   const apart: number[] = [];
@@ -59,7 +59,7 @@ test('the mode that has come less far back goes first, so that the list of both 
   expect(Math.max(...apart)).toBeLessThanOrEqual(1_100_000);
 });
 
-test('what came between two sessions is a gap until it is read, from its new end back', async () => {
+test('rows that came between two sessions are a gap until they are read, newest first', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 300, cross: 0 });
   harness.sync.refresh('user');
   await harness.settle();
@@ -82,7 +82,7 @@ test('what came between two sessions is a gap until it is read, from its new end
   expect(harness.isComplete).toBe(true);
 });
 
-test('rows that were not final are asked again, neighbours with one request, until they are', async () => {
+test('rows that are not final are read again until they are, neighbors with one request', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 0, cross: 0 });
   for (let row = 0; row < 700; row++)
     exchange.add('cross', 1000, row % 50 === 0 ? 'partially-executed' : 'fully-executed');
@@ -147,7 +147,7 @@ test.each(endless)(
   },
 );
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('an empty page in place of answer %i hides nothing that is older', async (lie) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('an empty page instead of response %i hides no older rows', async (lie) => {
   const { exchange, harness } = await harnessOf({ isolated: 250, cross: 101 });
   exchange.misbehaves = () => (exchange.requests.length === lie ? [] : null);
   const claimed: (number | null)[][] = [];
@@ -162,7 +162,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('an empty page in place of answer %i hides n
   expect(harness.rows().size).toBe(351);
 });
 
-test('a service that gives one row at a time, and once nothing at the wrong time, is not at its end', async () => {
+test('pages of one row and a wrong empty page do not count as the end', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 0, cross: 9 });
   exchange.pageSizes = [1];
   const fifth = exchange.modes.cross[4]?.id;
@@ -177,7 +177,7 @@ test('a service that gives one row at a time, and once nothing at the wrong time
   expect(claimed).toEqual(new Set([0, 9]));
 });
 
-test('no newest rows where some are known: nothing is taken for up to date, and that is said', async () => {
+test('an empty newest page while rows are known is reported, and the list is not called up to date', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 5, cross: 5 });
   harness.sync.refresh('user');
   await harness.settle();
@@ -197,7 +197,7 @@ test('no newest rows where some are known: nothing is taken for up to date, and 
   expect(harness.rows().size).toBe(11);
 });
 
-test('a service that has dropped all that it had: what is here stays, and nothing fails', async () => {
+test('stored rows stay, and nothing fails, if the exchange has dropped all rows', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 150, cross: 5 });
   harness.sync.refresh('user');
   await harness.settle();
@@ -213,7 +213,7 @@ test('a service that has dropped all that it had: what is here stays, and nothin
   expect(harness.rows().size).toBe(156);
 });
 
-test('a list that was empty once is not complete while none of its newest rows has an id', async () => {
+test('a list that was empty is not complete while its newest rows have no ID', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 3, cross: 0 });
   harness.sync.refresh('user');
   await harness.settle();
@@ -234,7 +234,7 @@ test('a list that was empty once is not complete while none of its newest rows h
   expect(harness.isComplete).toBe(true);
 });
 
-test('a row from which nothing more is answered, and yet there is more, is gone round', async () => {
+test('older rows are read from another row if the exchange sends nothing from the oldest one', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 350, cross: 0 });
   const dumb = exchange.modes.isolated[199]?.id;
   exchange.misbehaves = ({ from }) => (from === dumb ? [] : null);
@@ -244,7 +244,7 @@ test('a row from which nothing more is answered, and yet there is more, is gone 
   expect(harness.rows().size).toBe(350);
 });
 
-test('what a service had kept back is found by another session behind what had seemed to be the end', async () => {
+test('another session finds rows behind an end that the exchange had claimed', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 350, cross: 0 });
   const all = exchange.modes.isolated;
   exchange.modes.isolated = all.slice(0, 200);
@@ -260,7 +260,7 @@ test('what a service had kept back is found by another session behind what had s
   expect(harness.isComplete).toBe(true);
 });
 
-test('the oldest rows have no id: they are kept, what is older cannot be asked for, and that is said', async () => {
+test('oldest rows without an ID are kept, and the status says that older rows cannot be requested', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 250, cross: 50 });
   const nameless = { id: null, unreadable: { raw: '{"oldest":1}', reason: 'order_id: missing' } };
   exchange.modes.isolated.push(nameless, { ...nameless, unreadable: { ...nameless.unreadable, raw: '{"oldest":0}' } });
@@ -283,7 +283,7 @@ test('the oldest rows have no id: they are kept, what is older cannot be asked f
   expect(harness.sync.isBlocked('isolated')).toBe(false);
 });
 
-test('a gap that a service had denied is closed by another session', async () => {
+test('another session closes a gap that the exchange had denied', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 300, cross: 0 });
   harness.sync.refresh('user');
   await harness.settle();
@@ -305,7 +305,7 @@ test('a gap that a service had denied is closed by another session', async () =>
   expect(harness.rows().size).toBe(650);
 });
 
-test('a service that answers badly now and then is soon asked again, as long as rows come', async () => {
+test('occasional bad responses are retried soon as long as rows come', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 3000, cross: 0 });
   exchange.misbehaves = ({ from }) => {
     if (from !== null && exchange.requests.length % 3 === 0) {
@@ -327,7 +327,7 @@ test('a service that answers badly now and then is soon asked again, as long as 
   expect(Math.max(...delays)).toBeLessThan(15_000);
 });
 
-test('what a retry cannot mend by itself is asked again only by the user', async () => {
+test('a failure that no retry can cure is retried only by the user', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 100, cross: 100 });
   exchange.misbehaves = () => {
     throw new OrderglassError('keychain-unavailable', 'locked', { keychain: 'locked' });
@@ -346,7 +346,7 @@ test('what a retry cannot mend by itself is asked again only by the user', async
   expect(harness.isComplete).toBe(true);
 });
 
-test('one mode that fails does not keep the other one', async () => {
+test('a failing mode does not delay the other one', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 500, cross: 500 });
   exchange.misbehaves = ({ marginMode }) => {
     if (marginMode === 'cross') throw new OrderglassError('no-permission', 'injected');
@@ -358,7 +358,7 @@ test('one mode that fails does not keep the other one', async () => {
   expect(harness.modes.map(({ complete }) => complete)).toEqual([true, false]);
 });
 
-test('an account whose line was replaced is asked again at once, and nobody is told of a failure', async () => {
+test('an account whose connection was replaced is read again immediately, without a reported failure', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 300, cross: 0 });
   let isReplaced = false;
   exchange.misbehaves = () => {
@@ -373,7 +373,7 @@ test('an account whose line was replaced is asked again at once, and nobody is t
   expect(harness.isComplete).toBe(true);
 });
 
-test('paused, nothing is asked by the program; the user has what is new', async () => {
+test('while paused only the refresh of the user reads, and brings new rows', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 900, cross: 0 });
   harness.sync.refresh('user');
   exchange.onRequest = (count) => count === 4 && harness.sync.pause();
@@ -393,7 +393,7 @@ test('paused, nothing is asked by the program; the user has what is new', async 
   expect(harness.isComplete).toBe(true);
 });
 
-test('hurried, what waits in the background is asked once more as what is looked at, and so are the next pages', async () => {
+test('after “hurry” the waiting request and the next pages get the priority of visible rows', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 2000, cross: 0 });
   harness.sync.refresh('program');
   exchange.onRequest = (count) => count === 6 && harness.sync.prioritize();
@@ -403,7 +403,7 @@ test('hurried, what waits in the background is asked once more as what is looked
   expect(looked.length).toBeLessThanOrEqual(6);
 });
 
-test('the time left is told once another mode has shown where the account begins', async () => {
+test('the time left is shown once the other mode has shown where the account begins', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 3000, cross: 100 }, { isolated: 30, cross: 1 });
   harness.accountStart = () => harness.modes.find(({ complete }) => complete)?.oldest ?? null;
   exchange.onRequest = () => {

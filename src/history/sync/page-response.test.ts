@@ -22,7 +22,7 @@ test('cursors are the entries with an ID, readable or not', () => {
   });
 });
 
-describe('a page is refused if it runs from old to new', () => {
+describe('a page from old to new is rejected', () => {
   test.each([[[3, 2, 1]], [[5, 5, 5]], [[9, 8, 12, 7, 6]], [[4]], [[1000, 3000]]])('%j does not', (times) => {
     expect(parse(times.map((time, place) => row(String(place), time))).entries).toHaveLength(times.length);
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OrderglassError } from '../../shared/errors.ts';
 import { RetryingTask } from './retrying-task.ts';
 
-test('reports a failure once, until it fails with another code or works in between', async () => {
+test('reports a failure once, until the code changes or a call succeeds', async () => {
   const reported: unknown[] = [];
   const retries: (() => void)[] = [];
   let outcome: unknown = null;

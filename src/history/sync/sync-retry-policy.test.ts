@@ -4,26 +4,26 @@ import { syncRetryDelay } from './sync-retry-policy.ts';
 const delays = (code: Parameters<typeof syncRetryDelay>[0]['code'], count: number) =>
   Array.from({ length: count }, (_, failures) => syncRetryDelay({ code, message: '' }, failures + 1, 0));
 
-test('what passes by itself is tried again soon, and then less and less often', () => {
+test('a temporary failure is retried soon, then less and less often', () => {
   expect(delays('service-busy', 7)).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 120_000, 120_000]);
   expect(delays('offline', 1)).toEqual([5000]);
 });
 
-test('what lasts until somebody mends it is tried again in minutes, up to half an hour', () => {
+test('a lasting failure is retried after minutes, at most after half an hour', () => {
   expect(delays('no-permission', 7)).toEqual([60_000, 120_000, 240_000, 480_000, 960_000, 1_800_000, 1_800_000]);
 });
 
-test('a bad answer may be the only one', () => {
+test('one bad response is retried soon', () => {
   expect(delays('bad-answer', 3)).toEqual([5000, 10_000, 20_000]);
   expect(delays('bad-answer', 20).at(-1)).toBe(1_800_000);
 });
 
-test('the keychain is not asked again', () => {
+test('a failure of the keychain is not retried', () => {
   expect(syncRetryDelay({ code: 'keychain-unavailable', message: '', keychain: 'locked' }, 1, 0)).toBeNull();
   expect(syncRetryDelay({ code: 'not-authenticated', message: '', keychain: 'entry-missing' }, 1, 0)).toBeNull();
   expect(syncRetryDelay({ code: 'not-authenticated', message: '' }, 1, 0)).toBe(60_000);
 });
 
-test('many do not come at the same moment', () => {
+test('the retries of many lists are spread', () => {
   expect(syncRetryDelay({ code: 'timeout', message: '' }, 1, 0.999)).toBeCloseTo(6250, -1);
 });

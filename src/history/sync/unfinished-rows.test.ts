@@ -31,7 +31,7 @@ function fillAll(exchange: FakeExchange, marginMode: MarginMode): void {
     exchange.change(marginMode, place, 'fully-executed');
 }
 
-test('many rows that wait in one margin mode do not keep those of the other one', async () => {
+test('many waiting rows of one margin mode do not delay those of the other', async () => {
   const { exchange, harness } = await harnessOf({
     cross: { count: 50, pending: [10] },
     isolated: { count: 900, pending: places(8, 120) },
@@ -42,7 +42,7 @@ test('many rows that wait in one margin mode do not keep those of the other one'
   expect(pendingOf(harness, 'cross')).toEqual([]);
 });
 
-test('a row is asked for from a newer one where the exchange has dropped the one before it', async () => {
+test('a row is requested from a newer neighbor if the exchange dropped the nearest one', async () => {
   const { exchange, harness } = await harnessOf({ cross: { count: 300, pending: [100] } });
   fillAll(exchange, 'cross');
   exchange.modes.cross.splice(300 - 100 - 5, 4);
@@ -52,7 +52,7 @@ test('a row is asked for from a newer one where the exchange has dropped the one
   expect(pendingOf(harness, 'cross')).toEqual([]);
 });
 
-test('rows that the exchange has dropped keep nobody: what is newer comes, and so do other rows', async () => {
+test('dropped rows do not delay newer rows or other rows', async () => {
   const { exchange, harness } = await harnessOf({ cross: { count: 1300, pending: [5, ...places(6, 200).slice(1)] } });
   // The newest four groups are gone for good.
   exchange.modes.cross.splice(250, 800);
@@ -67,7 +67,7 @@ test('rows that the exchange has dropped keep nobody: what is newer comes, and s
   expect(pendingOf(harness, 'cross').map((row) => row.id)).toEqual(['c1001', 'c801', 'c601', 'c401']);
 });
 
-test('the user has what is newer before rows that are asked for again', async () => {
+test('newer rows come before rows that are read again', async () => {
   const { exchange, harness } = await harnessOf({ cross: { count: 8000, pending: places(80, 100) } });
   const before = exchange.requests.length;
   let clickedAt = 0;
@@ -91,8 +91,8 @@ test('the user has what is newer before rows that are asked for again', async ()
   expect(pendingOf(harness, 'cross')).toEqual([]);
 });
 
-describe('a round of all that waits', () => {
-  test('is made up for where one answer was cut off', async () => {
+describe('reading all waiting rows', () => {
+  test('is repeated where one response was cut off', async () => {
     const { exchange, harness } = await harnessOf({ cross: { count: 2000, pending: places(19, 100) } });
     let requests = 0;
     exchange.misbehaves = ({ from }) => {
@@ -106,7 +106,7 @@ describe('a round of all that waits', () => {
     expect(pendingOf(harness, 'cross')).toEqual([]);
   });
 
-  test('goes on with the rest, and soon, while every fourth request fails and nothing becomes final', async () => {
+  test('continues with the rest soon while every fourth request fails and no row becomes final', async () => {
     const { exchange, harness } = await harnessOf({ cross: { count: 2000, pending: places(19, 100) } });
     let requests = 0;
     exchange.misbehaves = ({ from }) => {

@@ -8,7 +8,7 @@ function counted(gapMs: number) {
   return { throttle: new Throttle(() => runs++, gapMs), runs: () => runs };
 }
 
-test('runs at once, then at most once in its gap, and once more after the last time it was asked', () => {
+test('runs immediately, then at most once per interval, and once more after the last request', () => {
   const { throttle, runs } = counted(250);
   throttle.request();
   expect(runs()).toBe(1);
@@ -26,7 +26,7 @@ test('runs at once, then at most once in its gap, and once more after the last t
   expect(runs()).toBe(7);
 });
 
-test('closed, it runs no more and leaves no timer', () => {
+test('after closing it does not run and leaves no timer', () => {
   const { throttle, runs } = counted(250);
   throttle.request();
   throttle.request();
