@@ -78,7 +78,7 @@ describe('the archive of an exchange, over HTTP', () => {
       ['1', null, '100'],
       ['2', null, '100'],
     ]);
-    // 1,000 rows at 100 a request, a page of each mode that is not full, an empty one behind it, and two that confirm it.
+    // 1,000 rows at 100 per request, and per mode a partial page, an empty one, and two that confirm the end.
     expect(asked(exchange).length).toBeLessThanOrEqual(18);
   });
 
@@ -154,7 +154,7 @@ describe('the archive of an exchange, over HTTP', () => {
     const before = await everyPlan(exchange);
     expect(rows).toBe(before.size);
 
-    // Some of those that wait run, some while the program does not.
+    // Some open plans are triggered while the program runs, some while it does not.
     const late = Array.from({ length: 6 }, (_, place) =>
       exchange.addPlan({ symbol, triggerPrice: String(200_000 + place), marginMode: place % 2 === 0 ? 1 : 2 }),
     );
@@ -394,14 +394,14 @@ describe('the owner of an archive', () => {
     await first.core.close();
 
     const second = await start();
-    // Without credentials, and without asking anybody.
+    // The account has no credentials, and no request is sent.
     const offline = await second.ask('readOrderHistory', { account, ...everything });
     expect(offline.total).toBe(200);
     const { baseUrl } = exchange;
     const edit = { id: account, name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000 } as const;
     const own = { baseUrl, credentials: { token: exchange.token, secretKey: exchange.secretKey } };
     await second.ask('saveAccount', { ...edit, ...own, place: 'session' });
-    // What failed for want of them is tried again.
+    // Requests that failed without credentials are retried.
     expect((await second.complete(account)).rows).toBe(200);
     const theirs = { baseUrl: other.baseUrl, credentials: { token: other.token, secretKey: other.secretKey } };
     await second.ask('saveAccount', { ...edit, ...theirs, place: 'session' });

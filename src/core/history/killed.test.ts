@@ -21,13 +21,13 @@ const {
 const script = path.join(import.meta.dirname, 'testing/reading-program.ts');
 const kills = 20;
 
-/** Resolves once the exchange has answered so many requests more. */
+/** Resolves once the exchange has answered `count` more requests. */
 async function requestsMore({ traffic }: DemoExchange, count: number): Promise<void> {
   const enough = traffic.total + count;
   while (traffic.total < enough) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A process that is killed leaves nothing compiled behind; one that ends by itself does, for all that start after it. */
+/** Only a process that ends by itself saves its compiled code, which shortens the next starts. */
 async function compileOnce(): Promise<void> {
   const modules = ['../index.ts', '../../history/worker/engine.ts'].map((name) => path.join(import.meta.dirname, name));
   const source = modules.map((name) => `import ${JSON.stringify(name)};`).join('');
@@ -40,7 +40,7 @@ async function compileOnce(): Promise<void> {
 
 const withCompileCache = () => ({ ...process.env, NODE_COMPILE_CACHE: path.join(place.folder, 'compiled') });
 
-/** `fileSizeLimit`: of the shell's blocks, as on a disk that is full. */
+/** `fileSizeLimit`: in blocks of the shell; acts like a full disk. */
 function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number) {
   const limit = fileSizeLimit === undefined ? '' : `ulimit -f ${fileSizeLimit}; `;
   const program = [process.execPath, script, place.data, baseUrl, token, secretKey];
@@ -53,7 +53,7 @@ function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number
   if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => told.resolve(line));
   void ended.then(() => told.resolve('ended'));
   return {
-    /** The first line, or that it ended without one. */
+    /** The first line; `null` if the process ended without one. */
     told: told.promise,
     async kill(): Promise<void> {
       child.kill('SIGKILL');
@@ -92,7 +92,7 @@ test('after many kills while it reads, the archive equals the exchange', async (
   expect(known.size).toBe(12_000 + kills);
   expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
   for (const [key, { raw }] of all) expect(JSON.parse(known.get(key)?.raw ?? '')).toEqual(JSON.parse(raw));
-  // What was committed was not asked for again.
+  // Saved pages are not requested again.
   expect(asked).toBeLessThan(12_000 / 100 + kills * 25);
 }, 120_000);
 

@@ -10,7 +10,7 @@ const folder = storeFolder();
 const list = 'order-history';
 const minute = 60_000;
 
-/** Orders whose IDs are numbers, the higher the newer, a minute apart. */
+/** Orders with numbers as IDs, a minute apart. Higher numbers are newer. */
 function orders(...numbers: number[]) {
   return numbers.map((number) => orderEntry(String(number), { createdAt: firstTime + number * minute }));
 }
@@ -25,7 +25,7 @@ function isolated(store: HistoryStore) {
   return coverage;
 }
 
-/** As the sync does when the service has nothing older. */
+/** Saves the end of a list like the sync does. */
 function markEnded(store: HistoryStore): void {
   const span = store.spans(list, 'isolated').at(-1);
   if (span !== undefined) store.markEnded(span);

@@ -14,7 +14,7 @@ const pageCount = 600;
 const timeout = 120_000;
 const folder = storeFolder();
 
-/** Takes pages from one on in another process, and kills it at some moment after so many lines. Answers how many it said it had. */
+/** Saves pages in another process, and kills it at a random moment after some lines. Returns the number of confirmed pages. */
 async function takeUntilKilled(first: number, lines: number): Promise<number> {
   const env = { ...process.env, NODE_COMPILE_CACHE: path.join(folder.place.folder, 'compiled') };
   const child = spawn(process.execPath, [program, folder.place.path, String(pageCount), String(first)], {
@@ -27,7 +27,7 @@ async function takeUntilKilled(first: number, lines: number): Promise<number> {
   createInterface(child.stdout).on('line', (line) => {
     said++;
     if (line === 'saved') taken++;
-    // It goes on while this is on its way, so that it is killed anywhere.
+    // The process continues while the signal is on its way, so that the kill comes at any moment.
     if (said === lines) child.kill('SIGKILL');
   });
   const [, signal] = await once(child, 'close');
@@ -35,7 +35,7 @@ async function takeUntilKilled(first: number, lines: number): Promise<number> {
   return taken;
 }
 
-/** All that an archive holds. */
+/** The whole content of an archive. */
 function contentOf(store: HistoryStore) {
   const rows = store.scan('order-history', 0, 100_000);
   return {
@@ -58,7 +58,7 @@ test('after many kills at any moment it has every page that it had confirmed, an
   const { store: whole } = folder.open({ path: path.join(folder.place.folder, 'whole.sqlite') });
   let done = 0;
   for (let kill = 0; kill < 25; kill++) {
-    // Some while it is opened, the first while it is made.
+    // Some kills come while the file is opened, the first ones while it is created.
     const lines = kill % 5 === 0 ? 1 : 2 + ((kill * 7) % 19);
     const taken = await takeUntilKilled(done, Math.min(lines, pageCount - done + 1));
     whole.savePages(pages.slice(done, done + taken));
@@ -66,7 +66,7 @@ test('after many kills at any moment it has every page that it had confirmed, an
     const { store, backupName } = folder.open();
     expect(backupName).toBeNull();
     const content = contentOf(store);
-    // The last page may be there without having been said.
+    // The last page can be stored without having been confirmed.
     const isOneAhead = JSON.stringify(content) !== JSON.stringify(contentOf(whole));
     if (isOneAhead) whole.savePages(pages.slice(done, ++done));
     expect(content).toEqual(contentOf(whole));

@@ -21,7 +21,7 @@ interface ServiceEntry {
 type Form = 'readable' | 'unreadable' | 'nameless';
 type Change = 'filled' | 'canceled' | 'unreadable' | 'spaces';
 
-/** A service whose lists grow, at the new end or late between other rows, and whose entries change. Remembers everything that it sent. */
+/** A service whose lists grow at the new end or between other rows, and whose entries change. Records everything that it sent. */
 class Service {
   readonly lists: Record<MarginMode, ServiceEntry[]> = { isolated: [], cross: [] };
   /** Readable rows by ID, and unreadable texts by ID or text, as sent last. */

@@ -47,7 +47,7 @@ function problemOf(work: () => unknown): unknown {
   return null;
 }
 
-/** Takes pages until that fails. Answers how many were taken, and why no more. */
+/** Saves pages until one fails. Returns their number and the error. */
 function fill(store: HistoryStore) {
   for (let taken = 0; ; taken++) {
     const problem = problemOf(() => store.savePage(page(taken)));
@@ -191,7 +191,7 @@ describe('a full disk', () => {
       expect(readable.isWorthReopening).toBe(true);
       readable.close();
 
-      // What a program that was killed has left in the log is not passed over.
+      // The log of a killed program is read, too.
       writeFileSync(`${place}-wal`, 'a log');
       execFileSync('mount', ['-o', 'remount,ro', mount]);
       expect(problemOf(open)).toBe('read-only');
@@ -243,7 +243,7 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
         [0o500, 0o400],
         [0o700, 0o400],
       ] as const;
-      // The system asks for the real user where it tells whether a file may be written.
+      // `access` checks the rights of the real user.
       for (const [ofFolder, ofFile] of isRoot ? rights.slice(0, 1) : rights) {
         chmodSync(folder.place.path, ofFile);
         chmodSync(inner, ofFolder);

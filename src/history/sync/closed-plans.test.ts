@@ -11,7 +11,7 @@ const busy = new OrderglassError('service-busy', 'as told');
 
 const isOfCross = ({ marginMode }: { readonly marginMode: MarginMode }) => marginMode === 'cross';
 
-/** A list that is read, with `older` rows, then one that waits, then `newer` rows. */
+/** A list that was read, with `older` rows, then an open plan, then `newer` rows. */
 async function harnessOf({ older, newer }: { older: number; newer: number }) {
   const exchange = new FakeExchange();
   for (let row = 0; row < older; row++) exchange.add('cross');
@@ -28,7 +28,7 @@ async function look(harness: SyncHarness, by: 'user' | 'program' = 'user'): Prom
   await harness.idle();
 }
 
-/** One that waits leaves; what is answered lets it into the list. */
+/** Closes an open plan, which enters the list with the next response. */
 function leave(exchange: FakeExchange): () => void {
   const left: PlanEntry[] = exchange.open.cross.splice(0, 1);
   return () => {
@@ -37,7 +37,7 @@ function leave(exchange: FakeExchange): () => void {
   };
 }
 
-/** Whether everything is here that the exchange has. */
+/** True if the archive has all rows of the exchange. */
 async function expectAll({ exchange, harness }: { exchange: FakeExchange; harness: SyncHarness }): Promise<void> {
   const rows = harness.rows();
   expect(exchange.all.filter(({ key }) => !rows.has(key)).map(({ key }) => key)).toEqual([]);
@@ -69,7 +69,7 @@ test('a row that never comes is requested less and less often, then not again', 
     harness.now += 10 * minute;
     const { length } = exchange.requests;
     await look(harness, 'program');
-    // At the place of the row: the other look behind a row that the program takes is the one behind the end.
+    // Requests at the row’s place. The only other request behind a known row is the one that confirms the end.
     const behind = exchange.requests.slice(length).filter(({ from }) => from === 'c152');
     if (behind.length > 0) asked.push(looks);
   }
@@ -109,7 +109,7 @@ test('also by another session', async () => {
   await expectAll({ exchange, harness });
 });
 
-/** A list that was read while it could not be told what waits; since then an old one has come into it, and it can be told. */
+/** A list that was read while the open plans could not be. Since then an old plan was closed, and open plans can be read. */
 async function untoldHarness(rows: number) {
   const exchange = new FakeExchange();
   for (let row = 0; row < rows; row++) {

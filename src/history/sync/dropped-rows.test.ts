@@ -5,7 +5,7 @@ import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
 
 const start = syncHarnesses();
 
-/** A list of 600 rows, paused in the midst of it. */
+/** A list of 600 rows, paused halfway. */
 async function pausedHarness() {
   const exchange = new FakeExchange();
   for (let row = 0; row < 600; row++) exchange.add('cross');
@@ -58,7 +58,7 @@ test('one response that a row is unknown does not count as the end of the list',
   const kept = exchange.modes.cross;
   exchange.modes.cross = kept.slice(0, place);
   let asked = 0;
-  // It is back after the first answer from a newer row.
+  // The row is stored again after the first response to a newer cursor.
   exchange.misbehaves = ({ from }, honest) => {
     if (from !== null && ++asked === 1) exchange.modes.cross = kept;
     return from === null ? null : honest;

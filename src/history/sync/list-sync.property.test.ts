@@ -19,7 +19,7 @@ const faults = [
   'empty page',
 ] as const;
 
-/** What happens while the list is read, at one of the requests. */
+/** An event at one of the requests while the list is read. */
 const event = fc.record({
   at: fc.integer({ min: 1, max: 60 }),
   what: fc.oneof(
@@ -47,16 +47,16 @@ const event = fc.record({
 
 const scenario = fc.record({
   rows: fc.record({ isolated: fc.nat({ max: 700 }), cross: fc.nat({ max: 700 }) }),
-  /** One of so many waits outside the list. */
+  /** One of this many rows starts as an open plan. */
   waits: fc.integer({ min: 5, max: 200 }),
-  /** Milliseconds between neighbours: many are of the same moment, but never all. */
+  /** Milliseconds between neighbors. Many have the same time, but never all. */
   gaps: fc.array(fc.constantFrom(0, 0, 1000, 60_000), { maxLength: 7 }).map((gaps) => [...gaps, 1000]),
   pageSizes: fc.array(fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 100 })), { minLength: 1, maxLength: 5 }),
   events: fc.array(event, { maxLength: 8 }),
   isSaturated: fc.boolean(),
 });
 
-/** What an answer becomes. */
+/** The fault of a response. */
 function spoil(
   fault: (typeof faults)[number],
   honest: PlanEntry[],
@@ -89,8 +89,8 @@ function spoil(
 test('the archive equals the exchange in the end, and is called complete only then, whatever happens meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ rows, waits, gaps, pageSizes, events, isSaturated }) => {
-      // Left out, for both are known to go wrong: a part is dropped whose place is needed to look for a row, or of which a lie leaves one
-      // row; and lies upon lies, which cannot be told from the truth.
+      // Two known failures are excluded: a dropped part whose place is needed to request a row, or of which a false response leaves one
+      // row; and several false responses in a row, which cannot be told from true ones.
       const countOf = (kind: string): number => events.filter(({ what }) => what.kind === kind).length;
       fc.pre((countOf('purge') === 0 || countOf('release') + countOf('mute') === 0) && countOf('mute') < 2);
       const exchange = new FakeExchange();
@@ -130,10 +130,10 @@ test('the archive equals the exchange in the end, and is called complete only th
           else harness.sync.pause();
         }
       };
-      // A service that says of a row twice that nothing follows it, and leaves out a part, cannot be told from one that has no more.
+      // A false end that is confirmed twice cannot be told from a true one.
       let isLying = false;
       exchange.misbehaves = ({ from, marginMode }, honest) => {
-        // Of a single row it could be true: there is no other one that tells what follows it.
+        // After a single row the claim cannot be checked, because no other row can serve as a cursor.
         const isSingle = harness
           .spans(marginMode)
           .some(({ newest, oldest }) => newest.id === from && oldest.id === from);
@@ -147,7 +147,7 @@ test('the archive equals the exchange in the end, and is called complete only th
         waiting.splice(waiting.indexOf(due), 1);
         return spoil(due.what.fault, honest, from, exchange, marginMode);
       };
-      // Whatever is called complete has every row from its newest one back.
+      // A complete list has every row from its newest one back.
       const wrongClaims: string[] = [];
       harness.onChange = () => {
         for (const { marginMode, complete } of harness.modes) {
@@ -156,7 +156,7 @@ test('the archive equals the exchange in the end, and is called complete only th
           const place = exchange.modes[marginMode].findIndex(({ id }) => id === newest);
           const older = place < 0 ? [] : exchange.modes[marginMode].slice(place);
           const missing = older.map(({ id }) => id ?? '').filter((id) => !harness.has(id));
-          // What came into the list after that part of it was read is expected, and looked for next.
+          // Rows that entered a part after it was read are known to be missing, and are requested next.
           wrongClaims.push(...missing.filter((id) => !exchange.released.has(id)));
         }
       };
@@ -178,7 +178,7 @@ test('the archive equals the exchange in the end, and is called complete only th
           }
           break;
         }
-        // What was release of the events, and then all is quiet.
+        // The remaining events run, then nothing changes any more.
         exchange.onRequest(1000);
         muteUntil = 0;
         untoldUntil = 0;
@@ -191,11 +191,11 @@ test('the archive equals the exchange in the end, and is called complete only th
         expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
         const known = harness.rows();
         const kept = [...known.values()].filter((row) => !exchange.purged.has(row.key));
-        // Where a part has gone that was never read, nobody knows whether all of it is here.
+        // If a part was dropped before it was read, completeness cannot be known.
         if (exchange.purged.size === 0) expect(harness.isComplete).toBe(true);
         expect(kept.map(({ key }) => key).sort()).toEqual(exchange.all.map(({ key }) => key).sort());
         for (const order of exchange.all) {
-          // What was final is not asked for again.
+          // Final rows are not requested again.
           if (known.get(order.key)?.raw !== order.raw) expect(isFinal(known.get(order.key)?.status)).toBe(true);
         }
         const order = kept.filter((row) => row.marginMode === 'cross').map(({ id }) => id);

@@ -7,7 +7,7 @@ import { syncHarnesses } from '../testing/sync-harness.ts';
 
 const start = syncHarnesses();
 
-/** Rows of both modes, a second apart; `share`: of each so many in a row. */
+/** Rows of both modes, a second apart. `share`: the number of rows of each mode in a row. */
 async function harnessOf(
   rows: Record<MarginMode, number>,
   share: Record<MarginMode, number> = { isolated: 1, cross: 1 },
@@ -37,7 +37,7 @@ test('the newest page of each mode comes first, then the past in the background,
   const behind = past.filter(({ from }) => from !== null);
   expect(behind.every(({ priority }) => priority === 'background')).toBe(true);
   expect(new Set(behind.map(({ marginMode, from }) => `${marginMode} ${from}`)).size).toBe(behind.length - 2);
-  // Pages of 100, the last one not full, the empty one behind it, and what confirms it: from the row before, and once more.
+  // Pages of 100, a partial one, an empty one, and two that confirm the end: from the row before, and again.
   expect(behind).toHaveLength(4 + 2 + 2 + 2 + 2);
 });
 
@@ -54,7 +54,7 @@ test('the mode with the newer oldest row is read first, so that both modes reach
   harness.sync.refresh('user');
   await harness.settle();
   expect(harness.isComplete).toBe(true);
-  // One page of the mode of which there is little reaches across 1,000 rows of both, a second each.
+  // A page of the rarer mode spans 1,000 rows of both modes, a second each.
   expect(apart.length).toBeGreaterThan(20);
   expect(Math.max(...apart)).toBeLessThanOrEqual(1_100_000);
 });
@@ -418,7 +418,7 @@ test('the time left is shown once the other mode has shown where the account beg
   await harness.settle();
   const times = told.filter((seconds) => seconds !== null);
   expect(times.length).toBeGreaterThan(5);
-  // 100 rows a tenth of a second: at most three seconds, and less and less.
+  // 100 rows per 0.1 s: at most three seconds are left, and the time decreases.
   expect(Math.max(...times)).toBeLessThan(6);
   expect(times.at(-1)).toBeLessThan(0.5);
   expect(harness.sync.state).toMatchObject({ phase: 'idle', secondsLeft: null, rate: null, fetched: 3100 });

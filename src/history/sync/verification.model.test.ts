@@ -7,7 +7,7 @@ import { SyncHarness } from '../testing/sync-harness.ts';
 const mode = fc.constantFrom<MarginMode>(...marginModes);
 const place = fc.nat({ max: 500 });
 
-/** What the exchange does with its lists after they were downloaded. */
+/** Changes of the exchange’s lists after they were downloaded. */
 const event = fc.oneof(
   fc.record({ kind: fc.constant('insert' as const), mode, place, count: fc.integer({ min: 1, max: 120 }) }),
   fc.record({ kind: fc.constant('drop' as const), mode, place, count: fc.integer({ min: 1, max: 150 }) }),
@@ -27,7 +27,7 @@ const scenario = fc.record({
   gaps: fc.array(fc.constantFrom(0, 0, 1000, 60_000), { maxLength: 7 }).map((gaps) => [...gaps, 1000]),
   pageSize: fc.integer({ min: 5, max: 100 }),
   events: fc.array(event, { minLength: 1, maxLength: 12 }),
-  /** Every so many pages repeat the last row of the page before. */
+  /** Each page with a number divisible by this repeats the last row of the page before. */
   repeatsEvery: fc.integer({ min: 2, max: 9 }),
   isKilled: fc.boolean(),
 });
@@ -85,7 +85,7 @@ test('after one verification, every row of the exchange is stored as the exchang
           const shown = [...stored.values()].filter(({ marginMode, id }) => marginMode === of && known.has(id));
           expect(shown.map(({ id }) => id)).toEqual(ids);
         }
-        // Each row is counted once, whatever mode it was in.
+        // Each row is counted once, also after it moved to the other mode.
         expect(stored.size).toBe(new Set([...stored.values()].map(({ id }) => id)).size);
       } finally {
         harness.remove();

@@ -20,7 +20,7 @@ export const orders = 'order-history';
 export const plans = 'plan-history';
 export const everything = { filter: {}, sort: [], zone: 'UTC', from: 0, count: 1000 };
 
-/** What a program needs to know of an exchange that runs. */
+/** The address and keys of a running exchange. */
 export interface RunningExchange {
   readonly baseUrl: string;
   readonly token: string;
@@ -36,7 +36,7 @@ export interface Program {
   /** Adds an account of this exchange, for this session only. */
   add(exchange: RunningExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<string>;
   state(account: string, list?: HistoryList): Promise<HistoryState>;
-  /** Until the archive says that it has all of both margin modes, and nothing is under way. */
+  /** Resolves when the archive is complete for both margin modes and nothing is running. */
   complete(account: string, list?: HistoryList): Promise<HistoryState>;
 }
 
@@ -123,12 +123,12 @@ function programOf(core: Core): Program {
   return program;
 }
 
-/** Every order that an exchange has, by its key, asked for without the archive. */
+/** All orders of an exchange by key, read without the archive. */
 export function everyOrder(exchange: RunningExchange): Promise<Map<string, Order>> {
   return everyRow(exchange, (client, query) => client.readOrderHistory(query));
 }
 
-/** Every plan order that is over. */
+/** All closed plan orders of an exchange by key. */
 export function everyPlan(exchange: RunningExchange): Promise<Map<string, PlanOrder>> {
   return everyRow(exchange, (client, query) => client.readPlanHistory(query));
 }
@@ -157,12 +157,12 @@ async function everyRow<Row extends { key: string }>(
   return rows;
 }
 
-/** Every order that the archive has, by its key. */
+/** All orders of the archive by key. */
 export function archivedOrders({ ask }: Program, account: string): Promise<Map<string, Order>> {
   return archivedRows((from) => ask('readOrderHistory', { account, ...everything, from }));
 }
 
-/** Every plan order that the archive has. */
+/** All plan orders of the archive by key. */
 export function archivedPlans({ ask }: Program, account: string): Promise<Map<string, PlanOrder>> {
   return archivedRows((from) => ask('readPlanHistory', { account, ...everything, from }));
 }

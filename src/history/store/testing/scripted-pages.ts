@@ -32,7 +32,7 @@ export function scriptedPages(count: number): FetchedPage<'order-history'>[] {
     const marginMode = pages.length % 3 === 2 ? 'cross' : 'isolated';
     const list = lists[marginMode];
     if (pages.length % 10 === 9) grow(20);
-    // Each sitting begins anew at the newest.
+    // Each session starts at the newest row.
     const from = pages.length % Math.ceil(count / 3) < 3 ? null : edges[marginMode];
     const start = from === null ? 0 : list.findIndex(({ id }) => id === from) + 1;
     const entries = list.slice(start, start + 11);
