@@ -216,6 +216,29 @@ describe('rows', () => {
     expect(rows.some((row) => Number(row.profit) > 0)).toBe(true);
   });
 
+  test('of the order history form round trips: only the first ones lack their start, and only the last ones their end', async () => {
+    const positions = new Map<string, { size: number; at: number }>();
+    let [closed, begunBefore] = [0, 0];
+    for (const is_full of [1, 2]) {
+      for (const row of await walk(paths.orders, { limit: 100, is_full, direct: 'next' })) {
+        const opens = row.contract_type === 'open';
+        const side = row.type.startsWith('buy') === opens ? 'long' : 'short';
+        const lane = `${row.symbol} ${is_full} ${side}`;
+        const done = Math.round(Number(row.deal_amount) * 1e6);
+        const size = (positions.get(lane)?.size ?? 0) + (opens ? done : -done);
+        if (done > 0 && size === 0) closed += 1;
+        if (size < 0) begunBefore += 1;
+        positions.set(lane, { size: Math.max(0, size), at: row.ctime });
+      }
+    }
+    const open = [...positions.values()].filter(({ size }) => size > 0);
+    expect(closed).toBeGreaterThan(500);
+    expect(begunBefore).toBeGreaterThan(0);
+    expect(begunBefore).toBeLessThan(12);
+    expect(open.length).toBeGreaterThan(0);
+    expect(open.every(({ at }) => at > NOW / 1000 - 21 * 86_400)).toBe(true);
+  });
+
   test('of the two modes are distributed unevenly over time', async () => {
     const isolated = (await walk(paths.orders, { limit: 100, is_full: 1 })).map((row) => ({
       ctime: row.ctime,

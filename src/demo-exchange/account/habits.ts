@@ -4,6 +4,8 @@ import type { MarginMode } from './wire-rows.ts';
 /** Margin modes of the stretches of the history: m for both modes in bursts, i for isolated only, c for cross only. */
 const STRETCHES = 'immcmimmimimmcmimmim';
 const TRADED_INSTRUMENTS = 140;
+/** Orders in a row that use two instruments. */
+export const SESSION_LENGTH = 12;
 
 /** The account's choice of margin mode and instrument, as pure functions of the sequence number. */
 export interface Habits {
@@ -30,15 +32,14 @@ export function createHabits(seed: number, historyLength: number): Habits {
     const stretch = sequence < historyLength ? STRETCHES.charAt(Math.floor(sequence / stretchLength)) : 'm';
     if (stretch === 'i') return 1;
     if (stretch === 'c') return 2;
-    const burst = fraction(hash32(seed, 21, Math.floor(sequence / 12)));
+    const burst = fraction(hash32(seed, 21, Math.floor(sequence / SESSION_LENGTH)));
     if (burst < 0.5) return 1;
     if (burst < 0.68) return 2;
     return fraction(hash32(seed, 22, sequence)) < 0.6 ? 1 : 2;
   }
 
   function instrumentOf(sequence: number): number {
-    // The six orders of a session use two instruments.
-    const session = Math.floor(sequence / 6);
+    const session = Math.floor(sequence / SESSION_LENGTH);
     const choice = hash32(seed, 23, sequence) % 3 === 0 ? 1 : 0;
     const point = fraction(hash32(seed, 24, session, choice));
     const position = cumulative.findIndex((bound) => point < bound);
@@ -57,7 +58,7 @@ export function drawLeverage(random: RandomStream): number {
 /** Draws a quantity in steps of the instrument's precision, worth about 300 dollars, mostly between 30 and 3,000. */
 export function drawQuantity(random: RandomStream, stepValue: number, minimum: number, maximum: number): number {
   const value = Math.exp(Math.log(300) + 1.2 * random.normal());
-  return Math.min(maximum, Math.max(2, minimum, Math.round(value / stepValue)));
+  return Math.min(maximum, Math.max(3, minimum, Math.round(value / stepValue)));
 }
 
 const EIGHTEEN_MONTHS = 548 * 24 * 60 * 60;

@@ -1,9 +1,10 @@
 import type { Instrument } from '../market/instruments.ts';
 import { hash32 } from '../numbers/random.ts';
 import { createHabits, createTimeline } from './habits.ts';
-import { describeOrder } from './order-description.ts';
+import { describeOrder, type OrderOccasion } from './order-description.ts';
 import { createOrderIdentifiers } from './order-identifiers.ts';
 import { type PageRequest, pageOf } from './paging.ts';
+import { addedOrder, RoundTrips } from './round-trips.ts';
 import { SequenceIndex } from './sequence-index.ts';
 import type { MarginMode, OrderRow } from './wire-rows.ts';
 
@@ -35,13 +36,21 @@ export class OrderLedger {
   readonly #index: SequenceIndex;
   readonly #identifiers;
   readonly #habits;
-  readonly #fixedFields = new Map<number, Partial<OrderRow>>();
+  readonly #roundTrips;
+  /** Sequence numbers of the orders that were added from outside, with their fixed fields. */
+  readonly #added = new Map<number, Partial<OrderRow>>();
 
   constructor(options: OrderLedgerOptions) {
     const { seed, historyLength, instruments } = options;
     this.#options = options;
     this.#identifiers = createOrderIdentifiers('order', seed);
     this.#habits = createHabits(hash32(seed, 41), historyLength);
+    this.#roundTrips = new RoundTrips({
+      seed,
+      historyLength,
+      habits: this.#habits,
+      occasionOf: (sequence) => (this.#added.has(sequence) ? null : this.#occasionOf(sequence)),
+    });
     this.#index = new SequenceIndex(instruments.length, historyLength + 1024);
     for (const created of createTimeline(hash32(seed, 42), historyLength)) {
       const sequence = this.#index.length;
@@ -69,17 +78,16 @@ export class OrderLedger {
   }
 
   /** Adds the newest order. Returns its identifier. */
-  append({ created, fields, ...entry }: Arrival): string {
-    const newest = this.#index.length === 0 ? Number.NEGATIVE_INFINITY : this.#index.at(this.#index.length - 1).created;
-    const sequence = this.#index.push({ ...entry, created: Math.max(newest, created - this.#options.anchorSeconds) });
-    if (fields !== undefined) this.#fixedFields.set(sequence, fields);
+  append({ fields, ...arrival }: Arrival): string {
+    const sequence = this.#push(arrival);
+    this.#added.set(sequence, fields ?? {});
     return this.#identifiers.identifierOf(sequence);
   }
 
   /** Adds an order with the account's habits. */
   appendUsual(created: number, marketSeconds: number): void {
     const sequence = this.#index.length;
-    this.append({
+    this.#push({
       instrument: this.#habits.instrumentOf(sequence),
       marginMode: this.#habits.marginModeOf(sequence),
       created,
@@ -87,20 +95,31 @@ export class OrderLedger {
     });
   }
 
+  #push({ created, ...entry }: Omit<Arrival, 'fields'>): number {
+    const newest = this.#index.length === 0 ? Number.NEGATIVE_INFINITY : this.#index.at(this.#index.length - 1).created;
+    return this.#index.push({ ...entry, created: Math.max(newest, created - this.#options.anchorSeconds) });
+  }
+
   #row(sequence: number, marketSecondsNow: number): OrderRow {
-    const { seed, historyLength, anchorSeconds, instruments } = this.#options;
-    const entry = this.#index.at(sequence);
-    const instrument = instruments[entry.instrument];
-    if (instrument === undefined) throw new RangeError(`no instrument ${entry.instrument}`);
-    const { marketSeconds } = entry;
-    const newestCount = Math.min(40, Math.ceil(historyLength / 100));
-    const amongNewest = sequence < historyLength && sequence >= historyLength - newestCount;
+    const occasion = this.#occasionOf(sequence);
+    const { instrument } = occasion;
+    const { draft, role } = this.#roundTrips.orderAt(sequence) ?? addedOrder(occasion);
     return {
       order_id: this.#identifiers.identifierOf(sequence),
-      ctime: anchorSeconds + entry.created,
+      ctime: this.#options.anchorSeconds + this.#index.at(sequence).created,
       symbol: instrument.symbol,
-      ...describeOrder({ seed, sequence, instrument, marketSeconds, amongNewest }, marketSecondsNow),
-      ...this.#fixedFields.get(sequence),
+      ...describeOrder(instrument, draft, role, marketSecondsNow),
+      ...this.#added.get(sequence),
     };
+  }
+
+  #occasionOf(sequence: number): OrderOccasion {
+    const { seed, historyLength, instruments } = this.#options;
+    const { instrument: position, marketSeconds } = this.#index.at(sequence);
+    const instrument = instruments[position];
+    if (instrument === undefined) throw new RangeError(`no instrument ${position}`);
+    const newestCount = Math.min(40, Math.ceil(historyLength / 100));
+    const amongNewest = sequence < historyLength && sequence >= historyLength - newestCount;
+    return { seed, sequence, instrument, marketSeconds, amongNewest };
   }
 }
