@@ -118,7 +118,7 @@ export class OrderLedger {
     const { instrument: position, marketSeconds } = this.#index.at(sequence);
     const instrument = instruments[position];
     if (instrument === undefined) throw new RangeError(`no instrument ${position}`);
-    const newestCount = Math.min(40, Math.ceil(historyLength / 100));
+    const newestCount = Math.min(40, Math.ceil(historyLength / 25));
     const amongNewest = sequence < historyLength && sequence >= historyLength - newestCount;
     return { seed, sequence, instrument, marketSeconds, amongNewest };
   }
