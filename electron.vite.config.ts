@@ -10,7 +10,14 @@ export default defineConfig({
       externalizeDeps: { include: ['keytar'] },
       license: { fileName: 'licenses.json' },
       // CommonJS is the form of most Electron programs. ES modules in an asar have failed in some versions (electron#41241).
-      rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+      rolldownOptions: {
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: '[name].cjs',
+          dynamicImportInCjs: false,
+        },
+      },
     },
   },
   preload: {
