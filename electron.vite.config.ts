@@ -1,14 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { historyWorkerPlugin } from './packaging/history-worker-plugin.ts';
 
 export default defineConfig({
   main: {
+    plugins: [historyWorkerPlugin()],
     build: {
-      // Only `dependencies` are left outside by themselves; a native module does not survive being bundled.
+      // Everything is bundled except Electron's own module and keytar, whose native part does not survive being bundled.
       externalizeDeps: { include: ['keytar'] },
+      license: { fileName: 'licenses.json' },
+      // CommonJS is the form of most Electron programs. ES modules in an asar have failed in some versions (electron#41241).
       rolldownOptions: {
-        // A worker thread is started from a file of its own, which lies beside the program's.
-        input: { index: 'src/main/index.ts', 'history-worker': 'src/history/worker/history-worker.ts' },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: '[name].cjs',
+          dynamicImportInCjs: false,
+        },
       },
     },
   },
@@ -22,6 +30,6 @@ export default defineConfig({
   renderer: {
     plugins: [react()],
     // Small fonts and pictures would become data: addresses, which the page's policy does not allow for fonts.
-    build: { minify: true, assetsInlineLimit: 0 },
+    build: { minify: true, assetsInlineLimit: 0, license: { fileName: 'licenses.json' } },
   },
 });

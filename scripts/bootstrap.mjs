@@ -22,10 +22,12 @@ const scripts = {
   bench: 'bench/run.ts',
   'demo-exchange': 'src/demo-exchange/cli.ts',
   screenshots: 'scripts/screenshots.ts',
+  package: 'packaging/package.ts',
+  'package:check': 'packaging/check.ts',
 };
 
-/** Commands that open a browser. */
-const needSystemPackages = ['test', 'bench', 'screenshots'];
+/** Commands that open a browser or need the keychain's module. */
+const needSystemPackages = ['test', 'bench', 'screenshots', 'package', 'package:check'];
 
 const [command = '', ...args] = process.argv.slice(2);
 const script = Object.hasOwn(scripts, command) ? scripts[command] : undefined;

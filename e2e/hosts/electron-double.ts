@@ -23,7 +23,7 @@ export async function launchElectronDouble(
   browser: Browser,
   options: HostOptions,
   viewport: BrowserContextOptions['viewport'],
-  program = path.join(root, 'out/main/index.js'),
+  program = path.join(root, 'out/main/index.cjs'),
 ): Promise<ElectronDoubleHost> {
   const devTools = await browser.newBrowserCDPSession();
   const others = await contextIds(devTools);

@@ -81,7 +81,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
         : Promise.resolve({ baseUrl: options.demoExchange, ...demoCredentials, close: async () => {} }),
     lastingDemoExchange: options.demoExchange,
     // Built into the folder of this file.
-    historyWorker: new URL('history-worker.js', import.meta.url),
+    historyWorker: new URL('history-worker.cjs', import.meta.url),
     exportPlaces: saveDialogs(dialog, () => windowOf(callingPage())),
     showWindow: (kind) => void showWindow(kind),
     log,

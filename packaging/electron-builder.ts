@@ -1,0 +1,127 @@
+import type { Configuration } from 'electron-builder';
+import { flipFusesStrictly } from './fuses.ts';
+
+/** Identifies the program to macOS, and to Windows, whose notifications and pinned icons need it (src/main/index.ts). */
+export const appId = 'io.github.orderglass';
+
+const generated = 'packaging/.build';
+
+export interface BuildChoices {
+  /** Holds the secrets for signing and notarization, and the repository of the release. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Folder or zip with Electron. Default: electron-builder downloads it. */
+  readonly electronDist?: string;
+  /** Output folder. Default: `dist`. */
+  readonly output?: string;
+  /** Leaves the fuse for Playwright's access to the main process on. For smoke specs only. */
+  readonly inspectable?: boolean;
+}
+
+/** Returns the configuration of electron-builder for all systems. */
+export function builderConfiguration({
+  environment,
+  electronDist,
+  output = 'dist',
+  inspectable = false,
+}: BuildChoices): Configuration {
+  const canSignMac = isSet(environment.CSC_LINK);
+  return {
+    appId,
+    productName: 'Orderglass',
+    copyright: 'Copyright © Orderglass contributors',
+    directories: { output, buildResources: `${generated}/resources` },
+    artifactName: 'Orderglass-${version}-${os}-${arch}.${ext}',
+    ...(electronDist === undefined ? {} : { electronDist }),
+
+    // Without the guess of electron-builder, which unpacks whole modules.
+    asar: { smartUnpack: false },
+    // The module loader of the system reads files, so native modules cannot stay inside.
+    asarUnpack: ['**/*.node'],
+    files: [
+      'out/{main,preload,renderer}/**/*',
+      'resources/icon-512.png',
+      'package.json',
+      '!**/{licenses,*.licenses}.json',
+      '!**/*.{map,ts,md}',
+      // electron-builder collects every dependency of keytar. All of them only serve its installation.
+      '!node_modules/!(keytar){,/**}',
+      '!node_modules/keytar/!(package.json|lib|build){,/**}',
+      '!node_modules/keytar/build/!(Release){,/**}',
+      '!node_modules/keytar/build/Release/!(keytar.node){,/**}',
+    ],
+    extraResources: [
+      { from: `${generated}/THIRD-PARTY.txt`, to: 'THIRD-PARTY.txt' },
+      { from: `${generated}/sbom.cdx.json`, to: 'sbom.cdx.json' },
+      { from: 'LICENSE', to: 'LICENSE.txt' },
+    ],
+    removePackageScripts: true,
+    // keytar's native part uses Node-API, which is the same in Node and in Electron.
+    npmRebuild: false,
+    // The program has its own texts. Chromium's are for menus that Orderglass does not show.
+    electronLanguages: ['en', 'en-US', 'zh_CN', 'zh-CN'],
+
+    linux: {
+      target: forBoth(['AppImage', 'deb']),
+      icon: `${generated}/resources/icons`,
+      executableName: 'orderglass',
+      category: 'Office;Finance',
+      synopsis: 'Read-only viewer for a futures account',
+      description: 'Orders, plan orders, PnL and market tickers of a futures account. Orderglass cannot trade.',
+      maintainer: 'Orderglass contributors <orderglass@users.noreply.github.com>',
+      vendor: 'Orderglass contributors',
+      desktop: { entry: { Keywords: 'futures;orders;PnL;tickers;', StartupWMClass: 'orderglass' } },
+    },
+    deb: {
+      packageCategory: 'misc',
+      // electron-builder adds a profile for AppArmor, and sets the SUID bit of the sandbox's helper where the kernel has no user
+      // namespaces. Ubuntu denies the namespaces to programs without a profile.
+      recommends: ['gnome-keyring | keepassxc | kwalletmanager'],
+    },
+
+    win: {
+      target: forBoth(['nsis', 'portable']),
+      icon: `${generated}/resources/icon.ico`,
+      requestedExecutionLevel: 'asInvoker',
+    },
+    nsis: {
+      oneClick: false,
+      perMachine: false,
+      allowElevation: false,
+      selectPerMachineByDefault: false,
+      allowToChangeInstallationDirectory: true,
+      // History and keys stay. "orderglass --remove-data" removes them, after a question.
+      deleteAppDataOnUninstall: false,
+      license: 'LICENSE',
+    },
+    portable: { artifactName: 'Orderglass-${version}-portable-${arch}.${ext}' },
+
+    mac: {
+      // A package for each processor: npm installs keytar's native part for one.
+      target: forBoth(['dmg', 'zip']),
+      icon: `${generated}/resources/icon.icns`,
+      category: 'public.app-category.finance',
+      hardenedRuntime: true,
+      gatekeeperAssess: false,
+      darkModeSupport: true,
+      ...(canSignMac ? {} : { identity: null }),
+      notarize: canSignMac && isSet(environment.APPLE_API_KEY ?? environment.APPLE_ID),
+    },
+
+    publish: publishTo(environment.GITHUB_REPOSITORY),
+    afterPack: (context) => flipFusesStrictly(context, { inspectable }),
+  };
+}
+
+function forBoth(targets: string[]) {
+  return targets.map((target) => ({ target, arch: ['x64', 'arm64'] as ('x64' | 'arm64')[] }));
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '';
+}
+
+/** The release workflow names the repository. Without it, the program has no address for updates and says so. */
+function publishTo(repository: string | undefined): NonNullable<Configuration['publish']> | null {
+  const [owner, repo] = repository?.split('/') ?? [];
+  return owner && repo ? { provider: 'github', owner, repo, releaseType: 'draft' } : null;
+}

@@ -1,0 +1,30 @@
+import { build, type Plugin } from 'vite';
+
+/**
+ * Adds the history's worker to a bundle, as one CommonJS file that loads no other file. This is the form in which Electron's own
+ * tests start a worker from an asar (spec/asar-spec.ts, "should start worker thread from asar file").
+ */
+export function historyWorkerPlugin(): Plugin {
+  return {
+    name: 'orderglass:history-worker',
+    apply: 'build',
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        ssr: { noExternal: true },
+        build: {
+          ssr: 'src/history/worker/history-worker.ts',
+          write: false,
+          license: { fileName: 'history-worker.licenses.json' },
+          rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false } },
+        },
+      });
+      const output = 'output' in built ? built.output : [];
+      for (const file of output) {
+        const source = file.type === 'chunk' ? file.code : file.source;
+        this.emitFile({ type: 'asset', fileName: file.fileName, source });
+      }
+    },
+  };
+}

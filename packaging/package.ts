@@ -1,0 +1,51 @@
+// Builds packages: npm run package [-- options]
+import { parseArgs } from 'node:util';
+import { buildIfStale } from '../scripts/lib/build.mjs';
+import { withoutAddresses } from '../scripts/lib/output.mjs';
+import { installPackagingTools } from './install-tools.ts';
+
+const usage = `Usage: npm run package -- [options]
+
+Builds the packages of this system, for this processor, into dist/. Without secrets for signing in the environment they are unsigned.
+
+  --dir          stop at the unpacked folder
+  --npm          build the npm package only, into dist/npm
+  --inspectable  leave the access to the main process open, for smoke specs (with --dir only)
+  -h, --help     show this help
+`;
+
+try {
+  await run();
+} catch (error) {
+  console.error(withoutAddresses(error instanceof Error ? error.message : String(error)));
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      dir: { type: 'boolean', default: false },
+      npm: { type: 'boolean', default: false },
+      inspectable: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    return;
+  }
+  if (values.inspectable && !values.dir)
+    throw new Error('--inspectable needs --dir: such a program must not be released.');
+  if (!(await buildIfStale()) || !(await installPackagingTools())) {
+    process.exitCode = 1;
+    return;
+  }
+  const { buildDesktop, hostPlatform, prepareResources } = await import('./build-desktop.ts');
+  await prepareResources();
+  const packages = await buildDesktop(hostPlatform(), {
+    environment: process.env,
+    isFolder: values.dir,
+    inspectable: values.inspectable,
+  });
+  for (const file of packages) console.log(file);
+}

@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
+import { DebugLogger } from 'builder-util';
+import { type Configuration, Platform } from 'electron-builder';
+import { buildIfStale } from '../scripts/lib/build.mjs';
+import { capture, withTool } from '../scripts/lib/run.mjs';
+import { compareWithAllowList, type PackagedFile, unusedPageFiles } from './allow-list.ts';
+import { listContents, readPackaged } from './asar-contents.ts';
+import { buildDesktop, prepareResources, root } from './build-desktop.ts';
+import { builderConfiguration } from './electron-builder.ts';
+import { differentFuses, fusesFor } from './fuses.ts';
+import { integrityInProgram } from './integrity.ts';
+import { writeStubElectron } from './stub-electron.ts';
+
+const systems = {
+  linux: { platform: Platform.LINUX, unpacked: 'linux-unpacked', program: 'orderglass', fuses: 'linux' },
+  windows: { platform: Platform.WINDOWS, unpacked: 'win-unpacked', program: 'Orderglass.exe', fuses: 'win32' },
+} as const;
+type System = keyof typeof systems;
+
+/** Runs all checks and prints a line for each. Resolves with false if one fails. */
+export async function provePackages(): Promise<boolean> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-packages-'));
+  let hasFailed = false;
+  const check = async (name: string, run: () => Promise<readonly string[]>): Promise<void> => {
+    const start = performance.now();
+    const problems = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+    for (const problem of problems) console.log(`  ${problem}`);
+    hasFailed ||= problems.length > 0;
+  };
+
+  try {
+    await check('types: packaging', checkTypes);
+    await check('configuration of every target', checkConfiguration);
+    await check('icons, notices and bill of materials', async () => {
+      await rm(path.join(root, 'out'), { recursive: true, force: true });
+      if (!(await buildIfStale())) return ['The build failed.'];
+      await prepareResources();
+      return [];
+    });
+    for (const system of Object.keys(systems) as System[]) {
+      const output = path.join(folder, system);
+      await check(`a package for ${system}`, () => packageStub(folder, system, 'first'));
+      await check(`${system}: contents`, () => checkContents(path.join(output, 'first'), system));
+      await check(`${system}: fuses`, () => checkFuses(path.join(output, 'first'), system));
+    }
+    const linux = path.join(folder, 'linux');
+    await check('windows: integrity of the asar', () => checkIntegrity(path.join(folder, 'windows/first')));
+    await check('notices and bill of materials cover all packages', () => checkCoverage(path.join(linux, 'first')));
+    await check('no test code, no faults, no source map', () => checkSources(path.join(linux, 'first')));
+    await check('another build of the same input is equal', async () => {
+      await rm(path.join(root, 'out'), { recursive: true, force: true });
+      if (!(await buildIfStale())) return ['The build failed.'];
+      await prepareResources();
+      const problems = await packageStub(folder, 'linux', 'second');
+      return [...problems, ...compareBytes(path.join(linux, 'first'), path.join(linux, 'second'))];
+    });
+    await check('planted files are found', () => checkPlanted(folder));
+    printSizes(listOf(path.join(linux, 'first'), 'linux'));
+    return !hasFailed;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function checkTypes(): Promise<string[]> {
+  const { code, output } = await withTool(capture, 'tsc', ['-p', 'packaging']);
+  return code === 0 ? [] : output.trimEnd().split('\n');
+}
+
+/** Validates the configuration with electron-builder's schema, which knows the options of each target by name. */
+async function checkConfiguration(): Promise<string[]> {
+  const validate = (configuration: object): Promise<void> =>
+    validateConfiguration(configuration as Configuration, new DebugLogger(false));
+  const environments = [{}, { CSC_LINK: 'a', APPLE_API_KEY: 'b', GITHUB_REPOSITORY: 'owner/name' }];
+  for (const environment of environments) await validate(builderConfiguration({ environment }));
+
+  const configuration = builderConfiguration({ environment: {} });
+  const schema = JSON.parse(await readFile(path.join(tools, 'app-builder-lib/scheme.json'), 'utf8')) as Schema;
+  const targets = (['linux', 'win', 'mac'] as const).flatMap((system) => configuration[system]?.target as Target[]);
+  const unknown = targets.filter(({ target }) => target !== 'zip' && !(optionsOf(target) in schema.properties));
+  const accepted = await validate({ ...configuration, deb: { misspelled: 1 } }).then(
+    () => ['The schema accepts an option that does not exist.'],
+    () => [],
+  );
+  return [...unknown.map(({ target }) => `electron-builder has no target "${target}"`), ...accepted];
+}
+
+const tools = path.join(import.meta.dirname, 'node_modules');
+
+interface Target {
+  target: string;
+}
+
+interface Schema {
+  properties: object;
+}
+
+/** Returns the name of a target's options in the configuration: `appImage` for `AppImage`. */
+function optionsOf(target: string): string {
+  return target.charAt(0).toLowerCase() + target.slice(1);
+}
+
+async function packageStub(folder: string, system: System, name: string): Promise<string[]> {
+  const electronDist = path.join(folder, `electron-${system}`);
+  await writeStubElectron(electronDist, system);
+  const output = path.join(folder, system, name);
+  const restore = silence();
+  try {
+    await buildDesktop(systems[system].platform, { environment: {}, electronDist, output, isFolder: true });
+  } finally {
+    restore();
+  }
+  return [];
+}
+
+/** Discards the lines of electron-builder. Its failures are thrown. */
+function silence(): () => void {
+  const { write } = process.stdout;
+  const { log } = console;
+  process.stdout.write = () => true;
+  return () => {
+    process.stdout.write = write;
+    console.log = log;
+  };
+}
+
+function resourcesOf(output: string, system: System): string {
+  return path.join(output, systems[system].unpacked, 'resources');
+}
+
+function listOf(output: string, system: System): PackagedFile[] {
+  return listContents(resourcesOf(output, system));
+}
+
+async function checkContents(output: string, system: System): Promise<string[]> {
+  const files = listOf(output, system);
+  const differences = compareWithAllowList(
+    files,
+    await readFile(path.join(import.meta.dirname, 'allow-list.txt'), 'utf8'),
+  );
+  const page = 'app.asar/out/renderer/';
+  const names = files.filter((file) => file.path.startsWith(page)).map((file) => file.path.slice(page.length));
+  const read = (name: string): string => readPackaged(resourcesOf(output, system), page + name).toString();
+  return [...differences, ...unusedPageFiles(names, read).map((name) => `+ ${page}${name} (the page does not use it)`)];
+}
+
+async function checkFuses(output: string, system: System): Promise<string[]> {
+  const { unpacked, program, fuses } = systems[system];
+  const different = await differentFuses(path.join(output, unpacked, program), fusesFor(fuses));
+  return different.map((name) => `${name} is not as demanded`);
+}
+
+/** Compares the hash in the program with the header of the asar. */
+async function checkIntegrity(output: string): Promise<string[]> {
+  const { unpacked, program } = systems.windows;
+  const { expected, found } = integrityInProgram(path.join(output, unpacked, program), resourcesOf(output, 'windows'));
+  return found === expected ? [] : [`The program contains ${found}, the asar has ${expected}.`];
+}
+
+/** Finds packages in the asar by other means than the notices do: folders, comments of the bundler, imports of the page's sources. */
+async function checkCoverage(output: string): Promise<string[]> {
+  const resources = resourcesOf(output, 'linux');
+  const names = new Set(['electron']);
+  for (const { path: file } of listOf(output, 'linux')) {
+    const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
+    if (name) names.add(name);
+  }
+  for (const file of ['index.cjs', 'history-worker.cjs']) {
+    const code = readPackaged(resources, `app.asar/out/main/${file}`).toString();
+    for (const [, name] of code.matchAll(/^\/\/ (?:\.\.\/)*node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm))
+      if (name) names.add(name);
+  }
+  if (names.size < 5) return ['The comments of the bundler name no packages, so this check cannot find any.'];
+  const ofPage = importedByPage();
+  if (!ofPage.has('react')) return ['The sources of the page import no React, so this check cannot read them.'];
+  for (const name of ofPage) names.add(name);
+
+  const notices = await readFile(path.join(resources, 'THIRD-PARTY.txt'), 'utf8');
+  const bill = JSON.parse(await readFile(path.join(resources, 'sbom.cdx.json'), 'utf8')) as {
+    components: { purl: string }[];
+  };
+  const billed = bill.components.map(({ purl }) => decodeURIComponent(purl.replace('pkg:npm/', '')));
+  return [...names].flatMap((name) => {
+    const version = versionOf(name);
+    return [
+      ...(notices.includes(`\n${name} ${version} (`) ? [] : [`${name} ${version} is not in the notices`]),
+      ...(billed.includes(`${name}@${version}`) ? [] : [`${name} ${version} is not in the bill of materials`]),
+    ];
+  });
+}
+
+/** Returns the packages that the sources of the page import. */
+function importedByPage(): Set<string> {
+  const folders = ['src/renderer', 'src/shared'].map((folder) => path.join(root, folder));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((file) => !file.includes('testing')),
+  );
+  const imports = /^(?:import|export) (?!type )(?:[^'";]* from )?'((?:@[^/']+\/)?[^./'][^/']*)/gm;
+  const found = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(imports)].map(([, name = '']) => name));
+  return new Set(found);
+}
+
+function versionOf(name: string): string {
+  return (
+    JSON.parse(readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }
+  ).version;
+}
+
+async function checkSources(output: string): Promise<string[]> {
+  const resources = resourcesOf(output, 'linux');
+  const forbidden: Record<string, RegExp> = {
+    'the faults of the demo exchange': /^\/\/ (?:\.\.\/)*src\/demo-exchange\/faults\//m,
+    'test code': /^\/\/ (?:\.\.\/)*src\/\S*(?:\.test\.tsx?|\/testing\/\S*)$/m,
+    'a source map': /^\/\/# sourceMappingURL=|"sourcesContent"/m,
+    'a path of this machine': new RegExp(root.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')),
+  };
+  const texts = listOf(output, 'linux').filter((file) => /\.(c?js|css|html|json|txt)$/.test(file.path));
+  return texts.flatMap((file) => {
+    const text = readPackaged(resources, file.path).toString();
+    return Object.entries(forbidden).flatMap(([name, pattern]) =>
+      pattern.test(text) ? [`${file.path} contains ${name}`] : [],
+    );
+  });
+}
+
+function compareBytes(first: string, second: string): string[] {
+  const files = ['app.asar', 'THIRD-PARTY.txt', 'sbom.cdx.json'];
+  const hash = (output: string, file: string): string =>
+    createHash('sha256')
+      .update(readFileSync(path.join(resourcesOf(output, 'linux'), file)))
+      .digest('hex');
+  return files.filter((file) => hash(first, file) !== hash(second, file)).map((file) => `${file} differs`);
+}
+
+/** Puts files into the built folder and expects the check of the contents to report each. */
+async function checkPlanted(folder: string): Promise<string[]> {
+  const planted = [
+    'main/planted.cjs',
+    'renderer/planted.html',
+    'renderer/assets/planted-12345678.js',
+    'preload/sub/planted.txt',
+  ];
+  try {
+    for (const file of planted) {
+      await writeFileInto(path.join(root, 'out', file), 'planted');
+    }
+    await packageStub(folder, 'linux', 'planted');
+    const found = await checkContents(path.join(folder, 'linux/planted'), 'linux');
+    return planted.filter((file) => !found.some((line) => line.includes(file))).map((file) => `${file} was not found`);
+  } finally {
+    for (const file of planted) await rm(path.join(root, 'out', file), { force: true });
+    await rm(path.join(root, 'out/preload/sub'), { recursive: true, force: true });
+  }
+}
+
+async function writeFileInto(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+function printSizes(files: readonly PackagedFile[]): void {
+  const kib = (bytes: number): string => `${(bytes / 1024).toFixed(0).padStart(6)} KiB`;
+  const sum = (start: string): number =>
+    files.filter((file) => file.path.startsWith(start)).reduce((total, { bytes }) => total + bytes, 0);
+  console.log('Sizes without Electron:');
+  for (const start of ['app.asar/out/main/', 'app.asar/out/renderer/', 'app.asar.unpacked/', '']) {
+    console.log(`${kib(sum(start))}  ${start === '' ? 'all' : start}`);
+  }
+}
