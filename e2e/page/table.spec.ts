@@ -341,6 +341,8 @@ test.describe('pinned columns', () => {
     const menu = app.getByRole('menu', { name: 'Column Max quantity' });
     await expect(menu.getByRole('menuitemradio', { name: 'Not pinned' })).toHaveAttribute('aria-checked', 'true');
     await app.keyboard.press('ArrowDown');
+    await expect(menu.getByRole('menuitemradio', { name: 'Sort ascending' })).toBeFocused();
+    for (let step = 0; step < 3; step++) await app.keyboard.press('ArrowDown');
     await expect(menu.getByRole('menuitemradio', { name: 'Pin left' })).toBeFocused();
     await app.keyboard.press('Enter');
     await expect(heads.nth(1)).toContainText('Max quantity');

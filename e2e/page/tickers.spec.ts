@@ -106,8 +106,11 @@ test('favorites and watchlists keep their order after a reload', async ({ shared
   await app.keyboard.press('Escape');
   for (const symbol of ['SOL-USDT', '币安人生-USDT', 'BTC-USDT']) {
     await grid.locator(cell(symbol, 'symbol')).click({ button: 'right' });
+    await app.getByRole('menuitem', { name: 'Watchlists' }).click();
     await app.getByRole('menuitemcheckbox', { name: '大盘' }).click();
     await app.keyboard.press('Escape');
+    await app.keyboard.press('Escape');
+    await expect(app.getByRole('menu')).toHaveCount(0);
   }
   await openLists(app);
   await app.getByRole('button', { name: '大盘', exact: true }).click();

@@ -38,16 +38,19 @@ const day = z.iso.date();
 /** See `HistoryFilter`. */
 export const historyFilterSchema = z.strictObject({
   symbols: z.array(symbolSchema).max(1000).optional(),
+  withoutSymbols: z.array(symbolSchema).max(1000).optional(),
   sides: z
     .array(z.enum(['buy', 'sell', 'other']))
     .max(3)
     .optional(),
   kinds: z.array(word).max(100).optional(),
+  withoutKinds: z.array(word).max(100).optional(),
   actions: z
     .array(z.enum(['open', 'close', 'other']))
     .max(3)
     .optional(),
   statuses: z.array(word).max(100).optional(),
+  withoutStatuses: z.array(word).max(100).optional(),
   marginModes: z.array(z.enum(marginModes)).max(2).optional(),
   leverage: range.optional(),
   created: z

@@ -85,12 +85,16 @@ export interface DecimalRange {
  */
 export interface HistoryFilter {
   symbols?: string[] | undefined;
+  /** A row that has any of the values is left out, like in `withoutKinds` and `withoutStatuses`. */
+  withoutSymbols?: string[] | undefined;
   sides?: ('buy' | 'sell' | 'other')[] | undefined;
   /** The service's words: "limit" of "buy-limit". */
   kinds?: string[] | undefined;
+  withoutKinds?: string[] | undefined;
   actions?: ('open' | 'close' | 'other')[] | undefined;
   /** Values of `orderStatuses` or `planStatuses`, or "unknown:7" as in a row. */
   statuses?: string[] | undefined;
+  withoutStatuses?: string[] | undefined;
   marginModes?: MarginMode[] | undefined;
   leverage?: DecimalRange | undefined;
   /** Days of creation. A preset refers to the time of the query. */

@@ -112,8 +112,15 @@ describe('select', () => {
     expect(numbers(index, {}, [{ field: 'takeProfit', direction: 'ascending' }])).toEqual([2, 1]);
   });
 
-  test('a filter with an empty list keeps no row', () => {
+  test('a filter with an empty list keeps no row, and one that leaves nothing out keeps all', () => {
     expect(numbers(indexOf({}), { symbols: [] })).toEqual([]);
+    expect(numbers(indexOf({}), { withoutSymbols: [] })).toEqual([1]);
+  });
+
+  test('rows with a value that is left out are removed, also if another part keeps them', () => {
+    const index = indexOf({ symbol: 'BTC-USDT' }, { symbol: 'ETH-USDT' }, { symbol: 'SOL-USDT' });
+    expect(numbers(index, { withoutSymbols: ['ETH-USDT', 'NONE-USDT'] })).toEqual([1, 3]);
+    expect(numbers(index, { symbols: ['BTC-USDT', 'ETH-USDT'], withoutSymbols: ['ETH-USDT'] })).toEqual([1]);
   });
 
   test.each<[HistoryFilter['pnl'], number[]]>([

@@ -32,11 +32,15 @@ export interface FilterTimes {
 export function maskRows(columns: ListColumns, filter: HistoryFilter, times: FilterTimes): RowMask {
   const mask = new MaskBuilder(columns.size);
   const { symbols, sides, kinds, actions, statuses, marginModes, leverage, weekdays, hours, pnlSigns, pnl } = filter;
+  const { withoutSymbols, withoutKinds, withoutStatuses } = filter;
   if (symbols) mask.keepValues(columns.symbol, symbols);
+  if (withoutSymbols?.length) mask.dropValues(columns.symbol, withoutSymbols);
   if (sides) mask.keepKnownValues(columns.side, sides);
   if (kinds) mask.keepValues(columns.kind, kinds);
+  if (withoutKinds?.length) mask.dropValues(columns.kind, withoutKinds);
   if (actions && columns.action) mask.keepKnownValues(columns.action, actions);
   if (statuses) mask.keepValues(columns.status, statuses);
+  if (withoutStatuses?.length) mask.dropValues(columns.status, withoutStatuses);
   if (marginModes) mask.keepValues(columns.marginMode, marginModes);
   if (leverage) mask.keepRange(columns.leverage, leverage);
   mask.keepTimes(columns.createdAt, times.created);
@@ -70,6 +74,11 @@ class MaskBuilder {
   keepValues(column: CodeColumn, values: readonly string[]): void {
     const kept = new Set<string | null>(values);
     this.#keepCodes(column, (value) => kept.has(value));
+  }
+
+  dropValues(column: CodeColumn, values: readonly string[]): void {
+    const dropped = new Set<string | null>(values);
+    this.#keepCodes(column, (value) => !dropped.has(value));
   }
 
   /** Like `keepValues`; `other` keeps rows without a value and with a value that the column does not know. */

@@ -49,10 +49,13 @@ export function filterChips(filter: HistoryFilter, text: Text): FilterChip[] {
     text: parts.text === undefined ? null : text.labelled(text.filter.chip.text, parts.text.trim()),
     created: createdLabel(parts, text),
     symbols: listLabel(parts.symbols, words.symbols, text),
+    withoutSymbols: listLabel(parts.withoutSymbols, without(words.symbols, text), text),
     sides: listLabel(parts.sides, words.sides, text),
     kinds: listLabel(parts.kinds, words.kinds, text),
+    withoutKinds: listLabel(parts.withoutKinds, without(words.kinds, text), text),
     actions: listLabel(parts.actions, words.actions, text),
     statuses: listLabel(parts.statuses, words.statuses, text),
+    withoutStatuses: listLabel(parts.withoutStatuses, without(words.statuses, text), text),
     marginModes: listLabel(parts.marginModes, words.marginModes, text),
     leverage: rangeLabel(parts.leverage, words.leverage, text),
     pnlSigns: listLabel(parts.pnlSigns, words.pnlSigns, text),
@@ -104,12 +107,13 @@ export function filterFields({ list, filter, choices, onChange }: FilterForm, te
   ].filter(({ length }) => length > 0);
 }
 
+/** The name of a part of a filter, and the words for its values. */
 interface PartWords<Value> {
   label: string;
   word: (value: Value) => string;
 }
 
-function partWords(text: Text) {
+export function partWords(text: Text) {
   const { filter } = text;
   const words = <Value>(label: string, word: (value: Value) => string): PartWords<Value> => ({ label, word });
   return {
@@ -127,6 +131,11 @@ function partWords(text: Text) {
     weekdays: words(filter.chip.weekdays, (day: number) => filter.weekdays[day - 1] ?? String(day)),
     hours: words(filter.chip.hours, filter.hour),
   };
+}
+
+/** Returns the words of a part that leaves values out. */
+function without({ label, word }: PartWords<string>, text: Text): PartWords<string> {
+  return { label: text.filter.chip.without(label), word };
 }
 
 function choiceField<Value extends string>(

@@ -148,10 +148,13 @@ function matches(row: Fields, filter: HistoryFilter, zone: string, now: Timestam
   const words = foldText(filter.text ?? '').split(/\s+/);
   return (
     isOneOf(filter.symbols, row.symbol) &&
+    !filter.withoutSymbols?.includes(row.symbol) &&
     isOneOf(filter.sides, known(row.side, ['buy', 'sell'])) &&
     isOneOf(filter.kinds, row.kind) &&
+    !filter.withoutKinds?.includes(row.kind) &&
     (!isOrder || isOneOf(filter.actions, known(row.action ?? null, ['open', 'close']))) &&
     isOneOf(filter.statuses, row.status) &&
+    !filter.withoutStatuses?.includes(row.status) &&
     isOneOf(filter.marginModes, row.marginMode) &&
     isWithin(filter.leverage, row.leverage) &&
     row.createdAt >= from &&

@@ -172,10 +172,13 @@ const anyOf = <Value>(...values: readonly Value[]) => fc.subarray([...values]);
 const anyFilter: fc.Arbitrary<HistoryFilter> = fc.record(
   {
     symbols: anyOf(...symbols, 'NONE-USDT'),
+    withoutSymbols: anyOf(...symbols, 'NONE-USDT'),
     sides: anyOf('buy', 'sell', 'other'),
     kinds: anyOf(...kinds),
+    withoutKinds: anyOf(...kinds),
     actions: anyOf('open', 'close', 'other'),
     statuses: anyOf(...new Set([...orderStatuses, ...planStatuses, ...unknowns])),
+    withoutStatuses: anyOf(...new Set([...orderStatuses, ...planStatuses, ...unknowns])),
     marginModes: anyOf(...marginModes),
     leverage: anyRange,
     created: fc.oneof(

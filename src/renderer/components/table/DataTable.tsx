@@ -15,14 +15,14 @@ import type { RowIndex } from '../../model/column.ts';
 import { type ColumnTable, moveColumn, neighborOf, type PlacedColumn, shownColumns } from '../../model/column-table.ts';
 import { type ActiveCell, findRow, useActiveCell } from './active-cell.ts';
 import { useTableCopy } from './copy.ts';
-import { HeaderMenu, type OpenHeaderMenu } from './HeaderMenu.tsx';
 import { useTableKeys } from './keyboard.ts';
 import { targetElement, useTablePointer } from './pointer.ts';
 import { offsetVariable, widthVariable } from './row-cells.ts';
-import { useRowSelection } from './row-selection.ts';
+import { isSelected, useRowSelection } from './row-selection.ts';
 import { useReveal, useScrollAnchor } from './scroll-position.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHeader } from './TableHeader.tsx';
+import { type MenuCell, type OpenTableMenu, TableMenu } from './TableMenu.tsx';
 import { usePinnedEdges } from './use-pinned-edges.ts';
 import { type RowWindow, useRowHeight, useRowWindow } from './use-row-window.ts';
 
@@ -52,6 +52,8 @@ export interface DataTableProps<Row extends RowData> {
   openKey: string | null;
   onOpen: (row: Row | null) => void;
   onCopied: (text: string) => void;
+  /** Returns the items of the menu of a cell beside those for copying and for the column. */
+  cellItems?: ((cell: MenuCell<Row>) => ReactNode) | undefined;
   /** Shown in place of rows if the index is empty. */
   placeholder?: ReactNode;
 }
@@ -65,7 +67,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
   const [{ row: activeRow, column: storedColumn }, setActive] = useActiveCell(index, rowKey, addedAtTop ?? 0);
   const selected = useRowSelection(listKey, index.rowCount, addedAtTop ?? 0);
-  const [menu, setMenu] = useState<OpenHeaderMenu | null>(null);
+  const [menu, setMenu] = useState<OpenTableMenu<Row> | null>(null);
   /** Position of the row that the details show as soon as it is loaded. */
   const awaited = useRef<number | null>(null);
   const hasMovedColumn = useRef(false);
@@ -135,16 +137,28 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     setActive({ row: -1, column: place + step });
     hasMovedColumn.current = true;
   };
-  const openMenu = (header: HTMLElement): void => {
-    setActive({ row: -1, column: Number(header.dataset.column) });
-    setMenu({ columnId: header.dataset.col ?? '', header });
+  const openMenu = ({ row: position, column }: ActiveCell, anchor: OpenTableMenu<Row>['anchor']): void => {
+    const row = position < 0 ? null : index.rowAt(position);
+    const placed = columns[column];
+    if (row === undefined || !placed) return;
+    if (position >= 0 && !isSelected(selected.selection, position)) selected.clear();
+    setActive({ row: position, column });
+    setMenu({ columnId: placed.id, row, anchor });
   };
   const onContextMenu = (event: MouseEvent): void => {
-    const header = targetElement(event.target)?.closest<HTMLElement>('[role="columnheader"]');
-    if (!header) return;
+    const cell = targetElement(event.target)?.closest<HTMLElement>('[data-column]');
+    if (!cell) return;
     event.preventDefault();
     event.stopPropagation();
-    openMenu(header);
+    const isHeader = cell.role === 'columnheader';
+    const row = isHeader ? -1 : Number(cell.parentElement?.dataset.position);
+    // The keyboard's event comes from the grid itself. Its menu opens at the active cell.
+    const isAtPointer = event.target !== scroller.current && !isHeader;
+    const pointer = new DOMRect(event.clientX, event.clientY);
+    openMenu(
+      { row, column: Number(cell.dataset.column) },
+      isAtPointer ? { getBoundingClientRect: () => pointer } : cell,
+    );
   };
 
   /** Shows the details of the active row while details are open. A row that is not loaded is shown as soon as it is. */
@@ -162,9 +176,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     isOpen: openKey !== null,
     widen,
     shift,
-    openColumnMenu: (place) => {
-      const header = document.getElementById(cellId(-1, place));
-      if (header) openMenu(header);
+    openMenu: () => {
+      const cell = document.getElementById(cellId(active.row, active.column));
+      if (cell) openMenu(active, cell);
     },
     moveTo: (cell) => {
       setActive(cell);
@@ -173,7 +187,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     },
   });
   const { onClick, onMouseDown, onMouseOver } = useTablePointer(scroller, { ...shared, rowKey, setActive, openKey });
-  const onCopy = useTableCopy({
+  const { onCopy, copySelection } = useTableCopy({
     index,
     columns,
     active,
@@ -228,7 +242,18 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           cellId={cellId}
         />
       </div>
-      {menu && <HeaderMenu table={table} columns={columns} open={menu} onClose={() => setMenu(null)} grid={scroller} />}
+      {menu && (
+        <TableMenu
+          table={table}
+          columns={columns}
+          open={menu}
+          onClose={() => setMenu(null)}
+          grid={scroller}
+          selection={selected.selection}
+          onCopySelection={copySelection}
+          cellItems={props.cellItems}
+        />
+      )}
     </>
   );
 }

@@ -29,28 +29,33 @@ interface CopySource<Row> {
   onCopied: (text: string) => void;
 }
 
-/** Returns the handler of the copy event: it copies selected text, else the selected rows, else the exact active cell. */
+/** Returns the handler of the copy event, which copies selected text, else the selected rows, else the exact active cell. */
 export function useTableCopy<Row>({ index, columns, active, selection, readRange, onCopied }: CopySource<Row>) {
   const text = useText();
 
-  const copyRows = (event: ClipboardEvent, { from, count }: { from: number; count: number }): void => {
-    event.preventDefault();
+  /** Copies the selected rows. Outside a copy event the clipboard is written asynchronously. */
+  const copySelection = (selected: RowSelection, clipboard?: DataTransfer): void => {
+    const { from, count } = selectedRange(selected);
+    const done = text.table.copiedRows(count);
     const rows = loadedRows(index, from, count);
-    if (rows) {
-      event.clipboardData.setData('text/plain', toTsv(columns, rows));
-      showNotice(text.table.copiedRows(count));
-      return;
+    if (rows && clipboard) {
+      clipboard.setData('text/plain', toTsv(columns, rows));
+      showNotice(done);
+    } else if (rows) {
+      void copyText(toTsv(columns, rows), text, done);
+    } else {
+      void readRange?.(from, count).then((read) => {
+        if (read) void copyText(toTsv(columns, read), text, text.table.copiedRows(read.length));
+        else showNotice(text.table.rowsNotRead);
+      });
     }
-    void readRange?.(from, count).then((read) => {
-      if (read) void copyText(toTsv(columns, read), text, text.table.copiedRows(read.length));
-      else showNotice(text.table.rowsNotRead);
-    });
   };
 
-  return (event: ClipboardEvent): void => {
+  const onCopy = (event: ClipboardEvent): void => {
     if (window.getSelection()?.isCollapsed === false) return;
     if (selection) {
-      copyRows(event, selectedRange(selection));
+      event.preventDefault();
+      copySelection(selection, event.clipboardData);
       return;
     }
     const row = active.row >= 0 ? index.rowAt(active.row) : undefined;
@@ -61,6 +66,7 @@ export function useTableCopy<Row>({ index, columns, active, selection, readRange
     event.clipboardData.setData('text/plain', copied);
     onCopied(copied);
   };
+  return { onCopy, copySelection };
 }
 
 /** Returns the rows of a range; `null` if one of them is not loaded. */

@@ -58,7 +58,8 @@ interface TableKeys<Row> {
   widen: (column: number, pixels: number) => void;
   /** Exchanges a column with its neighbor. */
   shift: (column: number, step: -1 | 1) => void;
-  openColumnMenu: (column: number) => void;
+  /** Opens the menu of the active cell. */
+  openMenu: () => void;
   moveTo: (cell: ActiveCell) => void;
 }
 
@@ -114,9 +115,9 @@ export function useTableKeys<Row>(scroller: RefObject<HTMLElement | null>, keys:
     } else if ((event.key === 'Enter' || event.key === ' ') && !isCommand) {
       event.preventDefault();
       press(event.shiftKey);
-    } else if (event.key === 'F10' && event.shiftKey && active.row < 0) {
+    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault();
-      keys.openColumnMenu(active.column);
+      keys.openMenu();
     } else if (side !== undefined) {
       event.preventDefault();
       if (isCommand) keys.shift(active.column, side);

@@ -25,6 +25,7 @@ import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { exportSource } from './export/export-query.ts';
+import { HistoryCellItems } from './HistoryCellItems.tsx';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
 import { historySort } from './history-fields.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
@@ -157,6 +158,9 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
           openKey={openRow?.key ?? null}
           onOpen={setOpenRow}
           onCopied={(copied) => noticeCopied(copied, text)}
+          cellItems={(cell) => (
+            <HistoryCellItems {...cell} account={account.id} list={list} filter={filter} onFilterChange={setFilter} />
+          )}
           placeholder={
             <HistoryPlaceholder
               state={state}

@@ -1,13 +1,16 @@
+import { Menu } from '@base-ui/react/menu';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { marginModeChoices, planAccountChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { useValueFilter } from '../../components/filter/use-value-filter.tsx';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
 import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
+import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
 import { type PlanRow, planRowId } from '../../model/plan-row.ts';
 import { useCommand } from '../../state/commands.ts';
@@ -17,11 +20,12 @@ import { refreshLive } from '../../state/live/live.ts';
 import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
 import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
+import { usePlanSymbol } from '../../state/symbol-places.ts';
 import { useRulesOfAccounts } from '../../state/symbol-rules.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
 import { useText } from '../../text/use-text.ts';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
-import { PlanMenu, PlanSummary } from './PlanActions.tsx';
+import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
 import { usePlanOrder, useShownPlans } from './use-open-plans.ts';
 
@@ -31,7 +35,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const zone = useTimeZone();
   const { marginMode, planAccounts } = useSettings();
   const changeSettings = useChangeSettings();
-  const [symbol, setSymbol] = useState<string | null>(null);
+  const [symbol, setSymbol] = usePlanSymbol();
   const [opened, setOpened] = useState<PlanRow | null>(null);
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
   const { rulesOf, symbols } = useRulesOfAccounts(ids);
@@ -41,12 +45,17 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   }, [text, rulesOf, zone, accounts, isOfAll]);
   const table = useColumnTable('open-plans', columns);
 
+  const filter = useValueFilter(columns);
+  const { keeps, clear: clearFilter } = filter;
   const rows = useMemo(
     () =>
       all.filter(
-        (row) => (symbol === null || row.symbol === symbol) && (marginMode === 'all' || row.marginMode === marginMode),
+        (row) =>
+          (symbol === null || row.symbol === symbol) &&
+          (marginMode === 'all' || row.marginMode === marginMode) &&
+          keeps(row),
       ),
-    [all, symbol, marginMode],
+    [all, symbol, marginMode, keeps],
   );
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
   const { area, index, order } = usePlanOrder(rows, columns, table.state.sorting, listKey, isLive);
@@ -61,10 +70,11 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         return;
       }
       setSymbol(null);
+      clearFilter();
       changeSettings({ marginMode: 'all' });
       setOpened(row);
     },
-    [all, account.id, changeSettings, text],
+    [all, account.id, changeSettings, setSymbol, clearFilter, text],
   );
   const own = parts.find((part) => part.account === account.id)?.plans;
   usePendingRow({ account: account.id, screen: 'open-plans' }, (own?.fetchedAt ?? null) !== null, openPending);
@@ -83,9 +93,10 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const fetchedAt = only ? fetchedAtOf(only) : null;
   useReportFreshness(fetchedAt, useLiveFor(), failure !== null);
 
-  const isFiltered = symbol !== null || marginMode !== 'all';
+  const isFiltered = symbol !== null || marginMode !== 'all' || filter.isActive;
   const showAll = (): void => {
     setSymbol(null);
+    clearFilter();
     changeSettings({ marginMode: 'all' });
   };
   const failed = parts.flatMap(({ plans }) => plans.failure ?? []);
@@ -133,24 +144,32 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
           onRetry={refresh}
         />
       )}
+      {filter.chips}
       <div className="screen-body">
-        <PlanMenu plans={all}>
-          <div className="screen-area" ref={area}>
-            <DataTable
-              label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : account.name)}
-              table={table}
-              index={index}
-              rowKey={planRowId}
-              listKey={`${listKey}\n${JSON.stringify(table.state.sorting)}`}
-              complete
-              stale={!isLive && all.length > 0}
-              openKey={openRow ? planRowId(openRow) : null}
-              onOpen={setOpened}
-              onCopied={(copied) => noticeCopied(copied, text)}
-              placeholder={placeholder}
-            />
-          </div>
-        </PlanMenu>
+        <div className="screen-area" ref={area}>
+          <DataTable
+            label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : account.name)}
+            table={table}
+            index={index}
+            rowKey={planRowId}
+            listKey={`${listKey}\n${JSON.stringify(table.state.sorting)}`}
+            complete
+            stale={!isLive && all.length > 0}
+            openKey={openRow ? planRowId(openRow) : null}
+            onOpen={setOpened}
+            onCopied={(copied) => noticeCopied(copied, text)}
+            cellItems={(cell) => (
+              <>
+                {filter.cellItems(cell)}
+                <Menu.Separator className="popup-separator" />
+                <SymbolItems account={cell.row.account} symbol={cell.row.symbol} />
+                <Menu.Separator className="popup-separator" />
+                <PlanAlertItems plan={cell.row} />
+              </>
+            )}
+            placeholder={placeholder}
+          />
+        </div>
         {openRow && (
           <DetailPanel
             row={openRow}

@@ -1,51 +1,18 @@
-import { ContextMenu } from '@base-ui/react/context-menu';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { Menu } from '@base-ui/react/menu';
 import { AlertButton } from '../../components/controls/AlertButton.tsx';
-import { targetElement } from '../../components/table/pointer.ts';
 import type { AlertPreset } from '../../model/alert-draft.ts';
 import { distanceText } from '../../model/distance-columns.ts';
-import { hasCrossed, type PlanRow, planRowId } from '../../model/plan-row.ts';
+import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
 import { newAlert } from '../../state/alerts.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 
-interface PlanMenuProps {
-  plans: readonly PlanRow[];
-  children: ReactNode;
-}
-
-/** The context menu of a plan order, for the pointer and for the menu key. */
-export function PlanMenu({ plans, children }: PlanMenuProps) {
-  const text = useText();
-  const [plan, setPlan] = useState<PlanRow | null>(null);
-  const onContextMenu = (event: MouseEvent): void => {
-    const id = targetElement(event.target)?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId;
-    const found = plans.find((each) => planRowId(each) === id) ?? null;
-    setPlan(found);
-    if (found === null) event.stopPropagation();
-  };
-  return (
-    <ContextMenu.Root>
-      <ContextMenu.Trigger className="screen-area">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only finds the plan order */}
-        <div className="screen-area" onContextMenu={onContextMenu}>
-          {children}
-        </div>
-      </ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <ContextMenu.Positioner className="popup-positioner">
-          {plan && (
-            <ContextMenu.Popup className="popup popup-list" aria-label={text.plans.menu(plan.symbol)}>
-              {planAlerts(plan, text).map(({ word, preset }) => (
-                <ContextMenu.Item key={word} className="popup-item" onClick={() => newAlert(preset)}>
-                  {word}
-                </ContextMenu.Item>
-              ))}
-            </ContextMenu.Popup>
-          )}
-        </ContextMenu.Positioner>
-      </ContextMenu.Portal>
-    </ContextMenu.Root>
-  );
+/** The alerts on a plan order, as menu items. */
+export function PlanAlertItems({ plan }: { plan: PlanRow }) {
+  return planAlerts(plan, useText()).map(({ word, preset }) => (
+    <Menu.Item key={word} className="popup-item" onClick={() => newAlert(preset)}>
+      {word}
+    </Menu.Item>
+  ));
 }
 
 /** Returns the alerts that the menu of a plan order offers. */

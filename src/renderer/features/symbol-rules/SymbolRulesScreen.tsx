@@ -1,3 +1,4 @@
+import { Menu } from '@base-ui/react/menu';
 import { useCallback, useMemo, useState } from 'react';
 import type { AccountSummary, SymbolRules } from '../../../shared/domain.ts';
 import { sortRows } from '../../../shared/rows/row-order.ts';
@@ -5,11 +6,14 @@ import { matchesText } from '../../../shared/rows/text-filter.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
 import { SearchField } from '../../components/controls/SearchField.tsx';
+import { useValueFilter } from '../../components/filter/use-value-filter.tsx';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
 import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
+import { PriceAlertItem } from '../../components/symbol/PriceAlertItem.tsx';
+import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
 import { type RowIndex, sortKeys } from '../../model/column.ts';
 import { useCommand } from '../../state/commands.ts';
@@ -36,10 +40,16 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
   const { sorting } = table.state;
 
   const all = query.data?.rows ?? noRows;
+  const filter = useValueFilter(columns);
+  const { keeps } = filter;
   const rows = useMemo(() => {
     const matches = matchesText(search);
-    return search.trim() === '' ? all : all.filter((row) => matches(row.symbol));
-  }, [all, search]);
+    return all.filter((row) => matches(row.symbol) && keeps(row));
+  }, [all, search, keeps]);
+  const showAll = (): void => {
+    setSearch('');
+    filter.clear();
+  };
   const index = useMemo((): RowIndex<SymbolRules> => {
     const order = sortRows(rows, sortKeys(columns, sorting));
     return { rowCount: order.length, rowAt: (position) => rows[order[position] ?? -1] };
@@ -64,7 +74,7 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
       <EmptyNotice
         what={text.empty.filtered}
         next={text.empty.filteredNext}
-        action={{ label: text.toolbar.clearSearch, run: () => setSearch('') }}
+        action={{ label: text.toolbar.clearSearch, run: showAll }}
       />
     );
 
@@ -84,6 +94,7 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
           onRetry={refresh}
         />
       )}
+      {filter.chips}
       <div className="screen-body">
         <DataTable
           label={text.table.label(text.screens[screen], account.name)}
@@ -95,6 +106,15 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
           openKey={openKey}
           onOpen={(row) => setOpenKey(row?.symbol ?? null)}
           onCopied={(copied) => noticeCopied(copied, text)}
+          cellItems={(cell) => (
+            <>
+              {filter.cellItems(cell)}
+              <Menu.Separator className="popup-separator" />
+              <SymbolItems account={account.id} symbol={cell.row.symbol} />
+              <Menu.Separator className="popup-separator" />
+              <PriceAlertItem {...cell} account={account.id} market="futures" />
+            </>
+          )}
           placeholder={placeholder}
         />
         {openRow && (

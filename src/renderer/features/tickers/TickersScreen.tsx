@@ -4,6 +4,7 @@ import type { TickerMarket } from '../../../shared/market.ts';
 import type { TableLayout } from '../../../shared/settings.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
+import { useValueFilter } from '../../components/filter/use-value-filter.tsx';
 import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
 import { defaultLayout } from '../../model/column-table.ts';
@@ -18,7 +19,7 @@ import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useTickerView } from '../../state/ticker-view.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
 import { useText } from '../../text/use-text.ts';
-import { SymbolMenu } from './lists/SymbolMenu.tsx';
+import { SymbolMenu, TickerItems } from './lists/SymbolMenu.tsx';
 import { MoversView } from './map/MoversView.tsx';
 import { TickerMap } from './map/TickerMap.tsx';
 import { SymbolPanel } from './panel/SymbolPanel.tsx';
@@ -52,7 +53,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
   const hasBasis = openKey !== null || (view === 'table' && isInTable('basis', savedLayout));
   const { snapshot, rows: all, isLive, list } = useTickers(account.id, market, hasBasis);
   const shown = useShownTickers(market, all);
-  const { search, setSearch, listed, quotes, rows, favouriteSet, toggleFavourite } = shown;
+  const { search, setSearch, listed, quotes, favouriteSet, toggleFavourite } = shown;
   const precisionOf = useRulesOf(account.id);
   const columns = useMemo(
     () =>
@@ -67,6 +68,13 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
     [text, market, precisionOf, isLive, favouriteSet, toggleFavourite],
   );
   const table = useColumnTable(list, columns);
+  const filter = useValueFilter(columns);
+  const { keeps } = filter;
+  const rows = useMemo(() => shown.rows.filter(keeps), [shown.rows, keeps]);
+  const showAll = (): void => {
+    shown.showAll();
+    filter.clear();
+  };
   const openRow = openKey === null ? undefined : all.find((row) => row.symbol === openKey);
 
   const refresh = useCallback((): void => void refreshLive(list, account.id), [list, account.id]);
@@ -104,13 +112,13 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
       <EmptyNotice
         what={text.tickers.emptyList}
         next={text.tickers.emptyListNext}
-        action={{ label: text.tickers.showAll, run: shown.showAll }}
+        action={{ label: text.tickers.showAll, run: showAll }}
       />
     ) : (
       <EmptyNotice
         what={text.empty.filtered}
         next={text.empty.filteredNext}
-        action={{ label: text.toolbar.clearSearch, run: shown.showAll }}
+        action={{ label: text.toolbar.clearSearch, run: showAll }}
       />
     );
 
@@ -127,7 +135,9 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
   const body = (content: ReactNode, order: TableOrder | null): ReactNode => (
     <>
       <div className="screen-body">
-        <SymbolMenu market={market}>{content}</SymbolMenu>
+        <SymbolMenu account={account.id} market={market}>
+          {content}
+        </SymbolMenu>
         {panel}
       </div>
       <StatusLine>
@@ -162,6 +172,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
           onRetry={refresh}
         />
       )}
+      {filter.chips}
       {view === 'table' ? (
         <TickerTable
           {...shared}
@@ -171,6 +182,12 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
           columns={columns}
           table={table}
           onOpen={setOpenKey}
+          cellItems={(cell) => (
+            <>
+              {filter.cellItems(cell)}
+              <TickerItems {...cell} account={account.id} market={market} />
+            </>
+          )}
           placeholder={placeholder}
         >
           {body}

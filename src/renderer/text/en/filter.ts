@@ -61,6 +61,7 @@ export const filter = {
       since: (day: string) => `since ${day}`,
       until: (day: string) => `until ${day}`,
       text: 'Search',
+      without: (field: string) => `${field} not`,
       weekdays: 'Weekday',
       hours: 'Hour',
     },

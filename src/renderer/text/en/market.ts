@@ -63,6 +63,7 @@ export const market = {
       taken: 'Another watchlist already has this name.',
       'too-many': 'You can have up to 100 watchlists. Delete one first.',
     },
+    copySymbol: 'Copy symbol',
     inLists: (symbol: string) => `Watchlists with ${symbol}`,
     added: (symbol: string, list: string) => `Added ${symbol} to ${list}`,
     removed: (symbol: string, list: string) => `Removed ${symbol} from ${list}`,

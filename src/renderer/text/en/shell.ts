@@ -62,7 +62,7 @@ export const shell = {
       sortFurther: 'Also sort by this column',
       width: 'Make the column narrower or wider (in the header)',
       order: 'Move the column (in the header)',
-      menu: 'Open the column menu (in the header)',
+      menu: 'Open the menu of the cell or column',
       select: 'Select rows',
       selectAll: 'Select all rows',
       copy: 'Copy cell or selected rows',

@@ -8,12 +8,21 @@ export const tables = {
     resize: (column: string) => `Width of ${column}`,
     header: {
       menu: (column: string) => `Column ${column}`,
+      sorts: { asc: 'Sort ascending', desc: 'Sort descending', none: 'Not sorted' },
       pins: { start: 'Pin left', end: 'Pin right', none: 'Not pinned' },
       moveToStart: 'Move left',
       moveToEnd: 'Move right',
+      fitWidth: 'Fit width to content',
       defaultWidth: 'Default width',
       hide: 'Hide column',
+      reset: 'Reset all columns',
     },
+    cellMenu: (column: string) => `${column} cell`,
+    copyCell: 'Copy cell',
+    copyRows: (number: number) => (number === 1 ? 'Copy row' : `Copy ${count(number)} rows`),
+    copyId: 'Copy order ID',
+    showOnly: (value: string) => `Show only ${value}`,
+    exclude: (value: string) => `Exclude ${value}`,
     copied: (text: string) => `Copied ${text}`,
     sortPlace: (place: number) => `sort level ${place}`,
     /** `keys`: the platform's shortcut, such as Ctrl+C. */
@@ -24,6 +33,15 @@ export const tables = {
     copiedRows: (number: number) => `Copied ${counted(number, 'row', 'rows')}`,
     rowsNotRead: 'Couldn’t load the rows. Try again.',
     copyFailed: 'Couldn’t copy to the clipboard. Open the details, select the text, and copy it there.',
+  },
+
+  symbolMenu: {
+    ticker: 'Show ticker',
+    tickerOf: { futures: 'Show futures ticker', spot: 'Show spot ticker' },
+    plans: 'Show open plans',
+    orders: 'Show orders',
+    planHistory: 'Show plan history',
+    alertAt: (price: string) => `Alert me at ${price}…`,
   },
 
   status: {

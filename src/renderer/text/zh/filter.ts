@@ -59,6 +59,7 @@ export const filter: typeof filterEn = {
       since: (day) => `${day} 起`,
       until: (day) => `截至 ${day}`,
       text: '搜索',
+      without: (field) => `${field}不含`,
       weekdays: '星期',
       hours: '小时',
     },

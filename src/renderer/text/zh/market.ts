@@ -60,6 +60,7 @@ export const market: typeof marketEn = {
       taken: '该名称已被其他自选分组使用。',
       'too-many': '最多 100 个自选分组。请先删除一个。',
     },
+    copySymbol: '复制交易对',
     inLists: (symbol) => `包含 ${symbol} 的自选分组`,
     added: (symbol, list) => `${symbol} 已加入 ${list}`,
     removed: (symbol, list) => `${symbol} 已移出 ${list}`,

@@ -60,7 +60,7 @@ export const shell: typeof shellEn = {
       sortFurther: '同时按该列排序',
       width: '调整列宽（在表头中）',
       order: '移动该列（在表头中）',
-      menu: '打开该列的菜单（在表头中）',
+      menu: '打开单元格或列的菜单',
       select: '选择多行',
       selectAll: '选择全部行',
       copy: '复制单元格或所选的行',

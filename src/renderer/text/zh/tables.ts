@@ -8,12 +8,21 @@ export const tables: typeof tablesEn = {
     resize: (column) => `“${column}”的列宽`,
     header: {
       menu: (column) => `“${column}”列`,
+      sorts: { asc: '升序', desc: '降序', none: '不排序' },
       pins: { start: '固定在左侧', end: '固定在右侧', none: '不固定' },
       moveToStart: '向左移动',
       moveToEnd: '向右移动',
+      fitWidth: '按内容调整列宽',
       defaultWidth: '默认宽度',
       hide: '隐藏该列',
+      reset: '重置所有列',
     },
+    cellMenu: (column) => `“${column}”单元格`,
+    copyCell: '复制单元格',
+    copyRows: (number) => (number === 1 ? '复制该行' : `复制 ${rows(number)}`),
+    copyId: '复制委托号',
+    showOnly: (value) => `只看 ${value}`,
+    exclude: (value) => `排除 ${value}`,
     copied: (text) => `已复制 ${text}`,
     sortPlace: (place) => `第 ${place} 排序条件`,
     selected: (number, keys) => `已选 ${rows(number)}，按 ${keys} 复制`,
@@ -22,6 +31,15 @@ export const tables: typeof tablesEn = {
     copiedRows: (number) => `已复制 ${rows(number)}`,
     rowsNotRead: '数据加载失败。请重试。',
     copyFailed: '复制失败。请在详情中选中文本后复制。',
+  },
+
+  symbolMenu: {
+    ticker: '查看行情',
+    tickerOf: { futures: '查看合约行情', spot: '查看现货行情' },
+    plans: '查看当前计划委托',
+    orders: '查看历史委托',
+    planHistory: '查看历史计划委托',
+    alertAt: (price) => `价格到 ${price} 时提醒我…`,
   },
 
   status: {

@@ -3,21 +3,25 @@ import { Menu } from '@base-ui/react/menu';
 import { Check, Star } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
+import { PriceAlertItem } from '../../../components/symbol/PriceAlertItem.tsx';
+import { SymbolItems } from '../../../components/symbol/SymbolItems.tsx';
 import { targetElement } from '../../../components/table/pointer.ts';
+import { Submenu } from '../../../components/table/TableMenu.tsx';
 import { toggled } from '../../../model/toggled.ts';
-import { newAlert } from '../../../state/alerts.ts';
+import { copyText } from '../../../state/copy-text.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useTickerView, useWatchlists } from '../../../state/ticker-view.ts';
 import { useText } from '../../../text/use-text.ts';
 import { putWatchlist } from './watchlists.ts';
 
 interface SymbolMenuProps {
+  account: string;
   market: TickerMarket;
   children: ReactNode;
 }
 
-/** The context menu of a symbol, for the pointer and for the menu key. */
-export function SymbolMenu({ market, children }: SymbolMenuProps) {
+/** The context menu of a symbol outside the table, for the pointer and for the menu key. */
+export function SymbolMenu({ account, market, children }: SymbolMenuProps) {
   const text = useText();
   const [symbol, setSymbol] = useState<string | null>(null);
   const onContextMenu = (event: MouseEvent): void => {
@@ -36,15 +40,11 @@ export function SymbolMenu({ market, children }: SymbolMenuProps) {
       <ContextMenu.Portal>
         <ContextMenu.Positioner className="popup-positioner">
           {symbol !== null && (
-            <ContextMenu.Popup className="popup popup-list" aria-label={text.tickers.inLists(symbol)}>
-              <ContextMenu.Group>
-                <ContextMenu.GroupLabel className="popup-title">{text.tickers.inLists(symbol)}</ContextMenu.GroupLabel>
-                <MembershipItems market={market} symbol={symbol} />
-              </ContextMenu.Group>
-              <ContextMenu.Separator className="popup-separator" />
-              <ContextMenu.Item className="popup-item" onClick={() => newAlert({ kind: 'price', market, symbol })}>
-                {text.alerts.alertMe}
+            <ContextMenu.Popup className="popup popup-list" aria-label={symbol}>
+              <ContextMenu.Item className="popup-item" onClick={() => void copyText(symbol, text)}>
+                {text.tickers.copySymbol}
               </ContextMenu.Item>
+              <TickerItems account={account} market={market} row={{ symbol }} columnId="symbol" />
             </ContextMenu.Popup>
           )}
         </ContextMenu.Positioner>
@@ -53,10 +53,31 @@ export function SymbolMenu({ market, children }: SymbolMenuProps) {
   );
 }
 
-/** Returns the symbol of an element: the row ID in the table, `data-symbol` in the other views. */
 function symbolAt(target: EventTarget): string | null {
-  const found = targetElement(target)?.closest<HTMLElement>('[data-row-id], [data-symbol]');
-  return found?.dataset.rowId ?? found?.dataset.symbol ?? null;
+  return targetElement(target)?.closest<HTMLElement>('[data-symbol]')?.dataset.symbol ?? null;
+}
+
+interface TickerItemsProps {
+  account: string;
+  market: TickerMarket;
+  row: { symbol: string };
+  columnId: string;
+}
+
+/** The menu items of a ticker: what belongs to its symbol, its watchlists, and an alert. */
+export function TickerItems({ account, market, row, columnId }: TickerItemsProps) {
+  const text = useText();
+  return (
+    <>
+      <Menu.Separator className="popup-separator" />
+      <SymbolItems account={account} tickersOf={market} symbol={row.symbol} />
+      <Menu.Separator className="popup-separator" />
+      <Submenu label={text.tickers.lists}>
+        <MembershipItems market={market} symbol={row.symbol} />
+      </Submenu>
+      <PriceAlertItem row={row} columnId={columnId} account={account} market={market} />
+    </>
+  );
 }
 
 interface ListsOfSymbolProps {

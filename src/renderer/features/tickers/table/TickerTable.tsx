@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import type { Screen } from '../../../../shared/choices.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
 import { DataTable } from '../../../components/table/DataTable.tsx';
+import type { MenuCell } from '../../../components/table/TableMenu.tsx';
 import { type RowIndex, sortKeys, type TableColumn } from '../../../model/column.ts';
 import type { ColumnTable } from '../../../model/column-table.ts';
 import { inOrder } from '../../../model/stable-sort.ts';
@@ -30,6 +31,7 @@ interface TickerTableProps {
   isLive: boolean;
   openKey: string | null;
   onOpen: (symbol: string | null) => void;
+  cellItems: (cell: MenuCell<TickerRow>) => ReactNode;
   /** Shown instead of rows if there are none. */
   placeholder: ReactNode;
   /** Draws the table with its surroundings. `order` is `null` if it does not depend on live figures. */
@@ -69,6 +71,7 @@ export function TickerTable(props: TickerTableProps) {
         openKey={openKey}
         onOpen={(row) => onOpen(row?.symbol ?? null)}
         onCopied={(copied) => noticeCopied(copied, text)}
+        cellItems={props.cellItems}
         placeholder={props.placeholder}
       />
     </div>
