@@ -34,7 +34,7 @@ function clickNotification(page: Page): Promise<void> {
   return page.evaluate(() => (Reflect.get(window, 'shown') as { click: () => void }[])[0]?.click());
 }
 
-const planLeft = 'BTC-USDT plan order no longer open: Fully executed, 14 contracts filled';
+const planLeft = 'BTC-USDT buy triggered at 80,500: 14 contracts filled';
 
 async function makePlanAlert(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+U');

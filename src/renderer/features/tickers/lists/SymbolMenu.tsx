@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import { targetElement } from '../../../components/table/pointer.ts';
 import { toggled } from '../../../model/toggled.ts';
-import { newAlert } from '../../../state/alerts.ts';
+import { openNewAlert } from '../../../state/alerts.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useTickerView, useWatchlists } from '../../../state/ticker-view.ts';
 import { useText } from '../../../text/use-text.ts';
@@ -42,7 +42,7 @@ export function SymbolMenu({ market, children }: SymbolMenuProps) {
                 <MembershipItems market={market} symbol={symbol} />
               </ContextMenu.Group>
               <ContextMenu.Separator className="popup-separator" />
-              <ContextMenu.Item className="popup-item" onClick={() => newAlert({ kind: 'price', market, symbol })}>
+              <ContextMenu.Item className="popup-item" onClick={() => openNewAlert(symbol, null, { market })}>
                 {text.alerts.alertMe}
               </ContextMenu.Item>
             </ContextMenu.Popup>
