@@ -118,9 +118,21 @@ function TriggerPresets({ account, symbol, last, price, onChoose }: TriggerPrese
   const text = useText();
   const { rows } = useLive('open-plans', account);
   const triggers = useMemo(() => nearestTriggers(rows, symbol, last), [rows, symbol, last]);
-  return triggers.slice(0, shownTriggers).map((trigger) => (
-    <button key={trigger} type="button" className="choice" onClick={() => onChoose(trigger)}>
-      {text.alerts.atTrigger(price(trigger))}
-    </button>
-  ));
+  if (triggers.length === 0) return null;
+  return (
+    <span className="alert-triggers">
+      <span aria-hidden="true">{text.alerts.myTrigger}</span>
+      {triggers.slice(0, shownTriggers).map((trigger) => (
+        <button
+          key={trigger}
+          type="button"
+          className="choice"
+          aria-label={text.alerts.atTrigger(price(trigger))}
+          onClick={() => onChoose(trigger)}
+        >
+          {price(trigger)}
+        </button>
+      ))}
+    </span>
+  );
 }
