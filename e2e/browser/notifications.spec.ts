@@ -34,7 +34,7 @@ function clickNotification(page: Page): Promise<void> {
   return page.evaluate(() => (Reflect.get(window, 'shown') as { click: () => void }[])[0]?.click());
 }
 
-const planLeft = 'BTC-USDT plan order no longer open: Fully executed, 14 contracts filled';
+const planLeft = (triggerPrice = '80,500') => `BTC-USDT buy triggered at ${triggerPrice}: 14 contracts filled`;
 
 async function makePlanAlert(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+U');
@@ -66,7 +66,7 @@ test('the browser shows a notification once it is allowed to, and a click opens 
 
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
-  await expect.poll(() => shownBy(app), { timeout: 20_000 }).toEqual([planLeft]);
+  await expect.poll(() => shownBy(app), { timeout: 20_000 }).toEqual([planLeft()]);
   await clickNotification(app);
   await expect(app.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
 });
@@ -90,14 +90,14 @@ test('a lone watch window shows the notification, and a click opens the main win
 
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
-  await expect.poll(() => shownBy(app), { timeout: 20_000 }).toEqual([planLeft]);
+  await expect.poll(() => shownBy(app), { timeout: 20_000 }).toEqual([planLeft()]);
   await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveCount(1);
   expect(await shownBy(watch)).toEqual([]);
 
   await app.close();
   exchange.setPrice('BTC-USDT', '81000.0');
   exchange.advance(20_000);
-  await expect.poll(() => shownBy(watch), { timeout: 20_000 }).toEqual([planLeft]);
+  await expect.poll(() => shownBy(watch), { timeout: 20_000 }).toEqual([planLeft('81,000')]);
   const reopened = watch.waitForEvent('popup');
   await clickNotification(watch);
   const main = await reopened;

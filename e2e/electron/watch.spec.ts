@@ -92,11 +92,12 @@ function letPlanLeave(exchange: DemoExchange, triggerPrice = '80500.0'): void {
   exchange.advance(20_000);
 }
 
-const planLeft = {
-  title: 'BTC-USDT plan order no longer open',
-  body: 'Fully executed, 14 contracts filled',
+/** The notification of a plan order that was triggered. */
+const planLeft = (triggerPrice = '80,500') => ({
+  title: `BTC-USDT buy triggered at ${triggerPrice}`,
+  body: '14 contracts filled',
   silent: true,
-};
+});
 
 async function openWatch(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
@@ -126,7 +127,7 @@ test('a click on a notification shows its subject in the main window, which open
   await awaitPlanLeaving(page, exchange);
   await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
   letPlanLeave(exchange);
-  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft]);
+  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft()]);
   await clickNotification(program);
   await expect
     .poll(() => program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
@@ -138,7 +139,7 @@ test('a click on a notification shows its subject in the main window, which open
   await openWatch(page);
   await closeWindow(program, '');
   letPlanLeave(exchange, '81000.0');
-  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft, planLeft]);
+  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft(), planLeft('81,000')]);
   const opened = page.context().waitForEvent('page');
   await clickNotification(program);
   await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
@@ -197,12 +198,14 @@ test.describe('with a sound', () => {
     await closeWindow(program, '');
     letPlanLeave(exchange);
     await expect(watch.locator('html')).toHaveAttribute('data-notes', '2', { timeout: 25_000 });
-    await expect.poll(shownNotifications).toEqual([planLeft]);
+    await expect.poll(shownNotifications).toEqual([planLeft()]);
 
     // On other platforms the program ends with its last window.
     await program.evaluate(() => void Object.defineProperty(process, 'platform', { value: 'darwin' }));
     await closeWindow(program, '#watch');
     letPlanLeave(exchange, '81000.0');
-    await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft, { ...planLeft, silent: false }]);
+    await expect
+      .poll(shownNotifications, { timeout: 25_000 })
+      .toEqual([planLeft(), { ...planLeft('81,000'), silent: false }]);
   });
 });

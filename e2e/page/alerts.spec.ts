@@ -23,10 +23,11 @@ test('a price alert is validated, fires once, and can be paused, changed and del
   await expect(form).toContainText('Last price 80,000.0');
   await form.getByRole('radio', { name: 'Rises to' }).click();
   const level = form.getByRole('textbox', { name: 'Level' });
-  await level.fill('81,000');
+  await expect(level).toHaveValue('80000.0');
+  await level.fill('81,00');
   await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toContainText('Enter a number');
-  await level.fill('81000');
+  await level.fill('81,000');
   await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toHaveCount(0);
 

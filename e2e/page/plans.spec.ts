@@ -50,8 +50,8 @@ test('a triggered plan leaves the list, and its outcome is announced, stored in 
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
   const notice = app.locator('.activity-notice');
-  await expect(notice).toContainText('BTC-USDT plan order no longer open', { timeout: 20_000 });
-  await expect(notice).toContainText('Fully executed, 14 contracts filled');
+  await expect(notice).toContainText('BTC-USDT buy triggered at 80,500', { timeout: 20_000 });
+  await expect(notice).toContainText('14 contracts filled');
   expect(await seriousFindings(app, { exclude: '.table' }), 'notice').toEqual([]);
   await expect(dataRows(grid)).toHaveCount(0);
 
@@ -59,8 +59,8 @@ test('a triggered plan leaves the list, and its outcome is announced, stored in 
   await app.getByRole('button', { name: 'Activity, 1 unread' }).click();
   const item = app.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await expect(item).toHaveCount(1);
-  await expect(item).toContainText('BTC-USDT plan order no longer open');
-  await expect(item).toContainText('Fully executed, 14 contracts filled');
+  await expect(item).toContainText('BTC-USDT buy triggered at 80,500');
+  await expect(item).toContainText('14 contracts filled');
   await expect(item).toContainText(/just now|\d+ sec ago|1 min ago/);
   expect(await seriousFindings(app, { exclude: '.table' }), 'activity').toEqual([]);
   await item.getByRole('button').click();
@@ -78,7 +78,7 @@ test('several plans that leave together give one notice', async ({ app, exchange
   await expect(dataRows(grid)).toHaveCount(5);
   exchange.setPrice('BTC-USDT', '80100.0');
   exchange.advance(20_000);
-  await expect(app.locator('.activity-notice')).toHaveText(/5 plan orders no longer open\s*BTC-USDT/, {
+  await expect(app.locator('.activity-notice')).toHaveText(/5 plan orders triggered\s*BTC-USDT/, {
     timeout: 20_000,
   });
   await app.getByRole('button', { name: 'Show', exact: true }).click();

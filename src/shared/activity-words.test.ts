@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activityWords, conditionWords, severalWords } from './activity-words.ts';
-import type { Activity, AlertCondition, AlertFired, PlanLeft } from './market.ts';
+import type { Activity, AlertCondition, AlertFired, PlanLeft, PlanOutcome } from './market.ts';
 import { activityTextEn } from './text/activity-en.ts';
 
 const options = { text: activityTextEn, format: (value: string) => `<${value}>`, accountName: 'Main' };
@@ -8,6 +8,8 @@ const left: PlanLeft = {
   kind: 'plan-left',
   plan: 'cross:7',
   symbol: 'BTC-USDT',
+  side: 'sell',
+  triggerPrice: '94107.3',
   lastSeenAt: 1,
   outcome: null,
   backAt: null,
@@ -33,18 +35,38 @@ const fired = (condition: AlertCondition, more: Partial<AlertFired> = {}): Activ
     ...more,
   });
 
+const ended = (status: PlanOutcome['status'], filledQuantity: string | null): PlanLeft => ({
+  ...left,
+  outcome: { status, filledQuantity },
+});
+
 test.each([
-  [left, 'Outcome not in the plan history yet'],
-  [{ ...left, outcome: { status: 'fully-executed', filledQuantity: '14' } }, 'Fully executed, <14> contracts filled'],
-  [{ ...left, outcome: { status: 'failed', filledQuantity: null } }, 'Execution failed'],
-  [{ ...left, outcome: { status: 'unknown:9', filledQuantity: '0' } }, 'Unknown (9), <0> contracts filled'],
-  [{ ...left, backAt: 3 }, 'Open again'],
+  [ended('fully-executed', '845'), 'BTC-USDT sell triggered at <94107.3>', '<845> contracts filled'],
   [
-    { ...left, backAt: 3, outcome: { status: 'canceled', filledQuantity: null } },
+    ended('partially-executed', '14'),
+    'BTC-USDT sell triggered at <94107.3>',
+    'Partially executed, <14> contracts filled',
+  ],
+  [ended('fully-executed', '0'), 'BTC-USDT sell triggered at <94107.3>', 'Fully executed, <0> contracts filled'],
+  [
+    { ...ended('fully-executed', null), side: null, triggerPrice: null },
+    'BTC-USDT plan order triggered',
+    'Fully executed',
+  ],
+  [ended('failed', null), 'BTC-USDT sell plan order failed', 'Trigger price <94107.3>'],
+  [ended('canceled', '3'), 'BTC-USDT sell plan order canceled', 'Trigger price <94107.3> · <3> contracts filled'],
+  [{ ...ended('canceled', '0'), triggerPrice: null }, 'BTC-USDT sell plan order canceled', 'Canceled'],
+  [left, 'BTC-USDT sell plan order no longer open', 'Outcome not in the plan history yet'],
+  [ended('unknown:9', '0'), 'BTC-USDT sell plan order no longer open', 'Unknown (9), <0> contracts filled'],
+  [ended('placing-order', null), 'BTC-USDT sell plan order no longer open', 'Placing order'],
+  [{ ...left, backAt: 3 }, 'BTC-USDT sell plan order no longer open', 'Open again'],
+  [
+    { ...ended('canceled', null), backAt: 3 },
+    'BTC-USDT sell plan order no longer open',
     'Open again, although the plan history says: Canceled',
   ],
-] satisfies [PlanLeft, string][])('a plan order that is no longer open: %o', (event, detail) => {
-  expect(activityWords(activity(event), options)).toEqual({ title: 'BTC-USDT plan order no longer open', detail });
+] satisfies [PlanLeft, string, string][])('a plan order that is no longer open: %o', (event, title, detail) => {
+  expect(activityWords(activity(event), options)).toEqual({ title, detail });
 });
 
 test.each([
@@ -79,17 +101,32 @@ test('the condition of an alert names its plan orders', () => {
   );
 });
 
-test('several activities have one title', () => {
+test('up to three activities share one title, and each is named', () => {
   const price = fired({ kind: 'account-silent' });
-  expect(severalWords([activity(left), price, activity(left)], options)).toEqual({
-    title: '3 new events',
-    detail: '2 plan orders no longer open · 1 alert fired',
+  const executed = activity(ended('fully-executed', '1'));
+  expect(severalWords([executed, price], options)).toEqual({
+    title: '2 new events',
+    detail: 'BTC-USDT sell triggered at <94107.3> · Requests fail: Main',
   });
-  expect(severalWords([activity(left), activity(left)], options)).toEqual({
-    title: '2 plan orders no longer open',
-    detail: 'BTC-USDT',
+  expect(severalWords([executed, activity({ ...ended('partially-executed', '1'), side: 'buy' })], options)).toEqual({
+    title: '2 plan orders triggered',
+    detail: 'BTC-USDT sell triggered at <94107.3> · BTC-USDT buy triggered at <94107.3>',
   });
-  const many = ['A', 'B', 'C', 'D', 'E', 'F'].map((symbol) => activity({ ...left, symbol }));
-  expect(severalWords([activity(left), ...many], options).detail).toBe('BTC-USDT, A, B, C, D, …');
+  expect(severalWords([executed, activity(left), activity(ended('canceled', null))], options).title).toBe(
+    '3 plan orders: 1 triggered, 1 canceled, 1 no longer open',
+  );
   expect(severalWords([price], options).title).toBe('Requests fail: Main');
+});
+
+test('many activities are counted by outcome, and their symbols are named', () => {
+  const many = ['A', 'B', 'C', 'D', 'E', 'F'].map((symbol) => activity({ ...left, symbol }));
+  expect(severalWords([activity(left), ...many], options)).toEqual({
+    title: '7 plan orders no longer open',
+    detail: 'BTC-USDT, A, B, C, D, …',
+  });
+  const silent = fired({ kind: 'account-silent' });
+  expect(severalWords([activity(ended('failed', null)), silent, ...many], options)).toEqual({
+    title: '8 new events',
+    detail: '7 plan orders: 1 failed, 6 no longer open · 1 alert fired',
+  });
 });

@@ -1,6 +1,6 @@
 import { signOf } from './decimal.ts';
-import type { Decimal, PlanStatus, Unknown } from './domain.ts';
-import type { Activity, AlertCondition, AlertFired, LiveList, PlanLeft, TickerMarket } from './market.ts';
+import type { Decimal, PlanStatus, Side, Unknown } from './domain.ts';
+import type { Activity, AlertCondition, AlertFired, LiveList, PlanLeft, PlanOutcome, TickerMarket } from './market.ts';
 
 /** Texts of activity and alerts, on the page and in notifications. */
 export interface ActivityText {
@@ -11,7 +11,14 @@ export interface ActivityText {
   unknown: (value: string) => string;
   /** Joins two facts. */
   both: (first: string, second: string) => string;
-  planLeft: (symbol: string) => string;
+  /** A plan order that is no longer open, by its outcome. `price`: its trigger price. */
+  planLeft: {
+    triggered: (symbol: string, side: Side | null, price: string | null) => string;
+    failed: (symbol: string, side: Side | null) => string;
+    canceled: (symbol: string, side: Side | null) => string;
+    unknown: (symbol: string, side: Side | null) => string;
+  };
+  triggerPrice: (price: string) => string;
   notSaidYet: string;
   filled: (quantity: string) => string;
   isBack: string;
@@ -39,9 +46,17 @@ export interface ActivityText {
   };
   /** Title of one notification for several events. */
   several: (number: number) => string;
-  plansLeft: (number: number) => string;
+  /** Title for plan orders with the same outcome. */
+  plansLeft: Record<PlanEnd, (number: number) => string>;
+  /** Title for plan orders with different outcomes, and the count of each outcome in it. */
+  plansEnded: (number: number, ends: string) => string;
+  ends: Record<PlanEnd, (number: number) => string>;
   alertsFired: (number: number) => string;
 }
+
+/** Outcome of a plan order that is no longer open, as far as a notice distinguishes outcomes. */
+const planEnds = ['triggered', 'failed', 'canceled', 'unknown'] as const;
+type PlanEnd = (typeof planEnds)[number];
 
 export interface WordsOptions {
   text: ActivityText;
@@ -58,24 +73,36 @@ export interface ActivityWords {
 
 /** Returns title and detail of one activity. The detail states an outcome only if the plan history has one. */
 export function activityWords({ event }: Pick<Activity, 'event'>, options: WordsOptions): ActivityWords {
-  if (event.kind === 'plan-left') {
-    return { title: options.text.planLeft(event.symbol), detail: outcomeWords(event, options) };
-  }
+  if (event.kind === 'plan-left') return planLeftWords(event, options);
   return { title: firedTitle(event, options), detail: conditionWords(event.condition, options) };
 }
+
+/** Number of activities up to which one notification names each of them. */
+const mostNamed = 3;
 
 /** Returns title and detail for several activities in one notification. A single activity keeps its own title and detail. */
 export function severalWords(activities: readonly [Activity, ...Activity[]], options: WordsOptions): ActivityWords {
   const [first] = activities;
   if (activities.length === 1) return activityWords(first, options);
   const { text } = options;
-  const left = activities.filter(({ event }) => event.kind === 'plan-left').length;
-  const fired = activities.length - left;
-  if (left > 0 && fired > 0) {
-    return { title: text.several(activities.length), detail: `${text.plansLeft(left)} · ${text.alertsFired(fired)}` };
-  }
-  const title = left > 0 ? text.plansLeft(left) : text.alertsFired(fired);
-  return { title, detail: symbolsOf(activities).join(', ') };
+  const left = activities.flatMap(({ event }) => (event.kind === 'plan-left' ? [endOf(event)] : []));
+  const fired = activities.length - left.length;
+  const parts = [...(left.length > 0 ? [plansTitle(left, text)] : []), ...(fired > 0 ? [text.alertsFired(fired)] : [])];
+  const named =
+    activities.length > mostNamed
+      ? symbolsOf(activities).join(', ')
+      : activities.map((activity) => activityWords(activity, options).title).join(' · ');
+  if (parts.length === 1) return { title: parts.join(), detail: named };
+  return { title: text.several(activities.length), detail: activities.length > mostNamed ? parts.join(' · ') : named };
+}
+
+function plansTitle(ends: readonly PlanEnd[], text: ActivityText): string {
+  const counts = planEnds
+    .map((end) => ({ end, number: ends.filter((each) => each === end).length }))
+    .filter(({ number }) => number > 0);
+  const [only, ...others] = counts;
+  if (only !== undefined && others.length === 0) return text.plansLeft[only.end](only.number);
+  return text.plansEnded(ends.length, counts.map(({ end, number }) => text.ends[end](number)).reduce(text.both));
 }
 
 /** Largest number of symbols named in a notification. */
@@ -87,12 +114,48 @@ function symbolsOf(activities: readonly Activity[]): string[] {
   return named.length < symbols.size ? [...named, '…'] : named;
 }
 
-function outcomeWords({ outcome, backAt }: PlanLeft, { text, format }: WordsOptions): string {
-  if (outcome === null) return backAt === null ? text.notSaidYet : text.isBack;
+function endOf({ outcome, backAt }: PlanLeft): PlanEnd {
+  if (backAt !== null) return 'unknown';
+  switch (outcome?.status) {
+    case 'fully-executed':
+    case 'partially-executed':
+      return 'triggered';
+    case 'failed':
+    case 'canceled':
+      return outcome.status;
+    default:
+      return 'unknown';
+  }
+}
+
+function planLeftWords(event: PlanLeft, { text, format }: WordsOptions): ActivityWords {
+  const { symbol, side, triggerPrice, outcome, backAt } = event;
+  const price = triggerPrice === null ? null : format(triggerPrice);
+  const filled = outcome?.filledQuantity ?? null;
+  const isFilled = filled !== null && signOf(filled) > 0;
+  const end = endOf(event);
+  if (end === 'triggered') {
+    const title = text.planLeft.triggered(symbol, side, price);
+    const isWhole = isFilled && outcome?.status === 'fully-executed';
+    return { title, detail: isWhole ? text.filled(format(filled)) : outcomeWords(outcome, { text, format }) };
+  }
+  const title = text.planLeft[end](symbol, side);
+  if (end === 'unknown') {
+    const said = outcomeWords(outcome, { text, format });
+    if (backAt === null) return { title, detail: said };
+    return { title, detail: outcome === null ? text.isBack : text.isBackThough(said) };
+  }
+  const facts = [
+    ...(price === null ? [] : [text.triggerPrice(price)]),
+    ...(isFilled ? [text.filled(format(filled))] : []),
+  ];
+  return { title, detail: facts.length > 0 ? facts.join(' · ') : statusWord(outcome?.status ?? end, text) };
+}
+
+function outcomeWords(outcome: PlanOutcome | null, { text, format }: Pick<WordsOptions, 'text' | 'format'>): string {
+  if (outcome === null) return text.notSaidYet;
   const status = statusWord(outcome.status, text);
-  const said =
-    outcome.filledQuantity === null ? status : text.both(status, text.filled(format(outcome.filledQuantity)));
-  return backAt === null ? said : text.isBackThough(said);
+  return outcome.filledQuantity === null ? status : text.both(status, text.filled(format(outcome.filledQuantity)));
 }
 
 function statusWord(status: PlanStatus | Unknown, text: ActivityText): string {
@@ -108,7 +171,7 @@ function firedTitle({ condition, symbol, value, list }: AlertFired, options: Wor
     case 'plan-near':
       return value === null ? text.planAtTrigger(name) : text.planNear(name, format(value));
     case 'plan-left':
-      return text.planLeft(name);
+      return text.planLeft.unknown(name, null);
     case 'price':
       return text.lastPrice(name, text.markets[condition.market], value === null ? '' : format(value));
     case 'change':

@@ -18,7 +18,8 @@ export const marginModes = ['isolated', 'cross'] as const;
 /** Margin mode of the query that returned the row, because rows do not contain it (docs/service.md 10.3). */
 export type MarginMode = (typeof marginModes)[number];
 
-export type Side = 'buy' | 'sell';
+export const sides = ['buy', 'sell'] as const;
+export type Side = (typeof sides)[number];
 
 /** Section 3.1. */
 export const orderStatuses = [

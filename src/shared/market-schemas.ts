@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountIdSchema } from './account-schemas.ts';
 import { readDecimal } from './decimal.ts';
-import { planStatuses } from './domain.ts';
+import { planStatuses, sides } from './domain.ts';
 import { errorCodes } from './errors.ts';
 import { symbolSchema } from './history-schemas.ts';
 import {
@@ -71,6 +71,9 @@ export const activitySchema = z.strictObject({
       kind: z.literal('plan-left'),
       plan: key,
       symbol: z.string(),
+      // Activities of earlier versions lack these two.
+      side: z.enum(sides).nullable().default(null),
+      triggerPrice: z.string().nullable().default(null),
       lastSeenAt: z.number(),
       outcome: planOutcomeSchema.nullable(),
       backAt: z.number().nullable(),

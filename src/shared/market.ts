@@ -4,6 +4,7 @@ import type {
   FuturesTicker,
   OpenPlan,
   PlanStatus,
+  Side,
   SpotTicker,
   Timestamp,
   Unknown,
@@ -124,6 +125,9 @@ export interface PlanLeft {
   /** The plan's key, the same in the open plans and the plan history. */
   plan: string;
   symbol: string;
+  /** `null` if the plan's type has no side that is known. */
+  side: Side | null;
+  triggerPrice: Decimal | null;
   /** Last time at which the plan was in the list. It left between then and the activity's `at`; far apart if the list was not polled. */
   lastSeenAt: Timestamp;
   /** `null` while the plan history does not contain the plan. */

@@ -164,6 +164,8 @@ describe('plans that leave', () => {
         event: {
           kind: 'plan-left',
           plan: 'isolated:e',
+          side: eth.side,
+          triggerPrice: eth.triggerPrice,
           outcome: { status: 'fully-executed', filledQuantity: '1' },
           backAt: null,
         },
@@ -236,6 +238,20 @@ describe('the file', () => {
     expect(monitor.alerts).toEqual([kept]);
     await plans();
     expect(activities).toEqual([]);
+  });
+
+  test('of an earlier version, without side and trigger price, is read', async () => {
+    await plans(openPlan('a'));
+    for (let count = 0; count < 4; count++) await plans();
+    await monitor.close();
+    const stored = JSON.parse(await readFile(file(), 'utf8'));
+    for (const part of [stored.activities[0].event, stored.closing[0].plan]) {
+      delete part.side;
+      delete part.triggerPrice;
+    }
+    await writeFile(file(), JSON.stringify(stored));
+    monitor = await open();
+    expect(monitor.activities).toMatchObject([{ event: { plan: 'isolated:a', side: null, triggerPrice: null } }]);
   });
 
   test('is not created without content', async () => {

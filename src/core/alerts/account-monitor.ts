@@ -186,7 +186,16 @@ export class AccountMonitor {
     const now = this.#options.now();
     const hasFired = this.#engine.planLeft(plan);
     const { id } = this.#log.add(
-      { kind: 'plan-left', plan: plan.key, symbol: plan.symbol, lastSeenAt, outcome, backAt: null },
+      {
+        kind: 'plan-left',
+        plan: plan.key,
+        symbol: plan.symbol,
+        side: plan.side,
+        triggerPrice: plan.triggerPrice,
+        lastSeenAt,
+        outcome,
+        backAt: null,
+      },
       now,
       hasFired && this.#mayNotify('plan-left', now),
     );

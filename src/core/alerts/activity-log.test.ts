@@ -20,7 +20,16 @@ function open(activities: readonly Activity[] = []): ActivityLog {
 }
 
 function left(plan: string): PlanLeft {
-  return { kind: 'plan-left', plan, symbol: 'BTC-USDT', lastSeenAt: 1, outcome: null, backAt: null };
+  return {
+    kind: 'plan-left',
+    plan,
+    symbol: 'BTC-USDT',
+    side: 'sell',
+    triggerPrice: '94107.3',
+    lastSeenAt: 1,
+    outcome: null,
+    backAt: null,
+  };
 }
 
 test('an added activity is unread and published', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { marginModes, type OpenPlan } from '../../shared/domain.ts';
+import { marginModes, type OpenPlan, sides } from '../../shared/domain.ts';
 import { type Activity, type Alert, type AlertCondition, liveLists } from '../../shared/market.ts';
 import { activitySchema, alertSchema, planOutcomeSchema } from '../../shared/market-schemas.ts';
 
@@ -62,18 +62,21 @@ export interface StoredAlert {
   readonly state: AlertState;
 }
 
-/** Fields of an open plan order that identify it and locate it in the plan history. */
+/** Fields of an open plan order that identify it, locate it in the plan history and name it in a notice. */
 const planRefSchema = z.object({
   key: z.string().min(1).max(300),
   id: z.string().min(1).max(200),
   symbol: z.string().min(1).max(200),
   marginMode: z.enum(marginModes),
   createdAt: z.number(),
+  // Files of earlier versions lack these two.
+  side: z.enum(sides).nullable().default(null),
+  triggerPrice: z.string().nullable().default(null),
 });
 export type PlanRef = z.output<typeof planRefSchema>;
 
-export function planRef({ key, id, symbol, marginMode, createdAt }: OpenPlan): PlanRef {
-  return { key, id, symbol, marginMode, createdAt };
+export function planRef({ key, id, symbol, marginMode, createdAt, side, triggerPrice }: OpenPlan): PlanRef {
+  return { key, id, symbol, marginMode, createdAt, side, triggerPrice };
 }
 
 /** The last complete list of open plans. */

@@ -4,7 +4,16 @@ import type { Activity } from '../../shared/market.ts';
 import { gatherMs, NotificationBatch } from './notification-batch.ts';
 
 function activity(id: string): Activity {
-  const event = { kind: 'plan-left', plan: id, symbol: 'A', lastSeenAt: 0, outcome: null, backAt: null } as const;
+  const event = {
+    kind: 'plan-left',
+    plan: id,
+    symbol: 'A',
+    side: null,
+    triggerPrice: null,
+    lastSeenAt: 0,
+    outcome: null,
+    backAt: null,
+  } as const;
   return { id, account: 'one', at: 0, event, read: false, notify: true };
 }
 

@@ -26,15 +26,16 @@ test('typed decimals are read in several notations', () => {
   const price = (level: string) => checkDraft({ ...newDraft({ symbol: 'BTC-USDT' }), level });
   expect(price(' 4.9e-6 ').condition).toMatchObject({ level: '0.0000049' });
   expect(price('65000.10').condition).toMatchObject({ level: '65000.10' });
-  // The notation of the last price below the field.
   expect(price('1,065,000.10').condition).toMatchObject({ level: '1065000.10' });
+  expect(price('65,000').condition).toMatchObject({ level: '65000' });
+  expect(price('65.5k').condition).toMatchObject({ level: '65500' });
   expect(price('65\u202F000.10').condition).toMatchObject({ level: '65000.10' });
   expect(checkDraft({ ...newDraft({ kind: 'plan-near' }), percent: '2 %' }).condition).toMatchObject({ percent: '2' });
 });
 
 test.each([
   ['', 'no-decimal'],
-  ['65,000', 'no-decimal'],
+  ['65,00', 'no-decimal'],
   ['0,151.5', 'no-decimal'],
   ['0.00', 'not-above-zero'],
   ['-5', 'not-above-zero'],

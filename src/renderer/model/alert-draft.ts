@@ -1,6 +1,7 @@
-import { readDecimal, signOf } from '../../shared/decimal.ts';
+import { signOf } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import type { Alert, AlertCondition, AlertKind, TickerMarket } from '../../shared/market.ts';
+import { maxDecimalLength, readTypedDecimal } from './typed-decimal.ts';
 
 export const planScopes = ['plan', 'symbol', 'all'] as const;
 export type PlanScope = (typeof planScopes)[number];
@@ -81,8 +82,6 @@ export type CheckedDraft =
   | { condition: AlertCondition; problems: Partial<Record<AlertField, never>> }
   | { condition: null; problems: Partial<Record<AlertField, AlertProblem>> };
 
-/** Maximum number of characters of a decimal in a request. */
-const maxDecimalLength = 60;
 const maxMinutes = 1440;
 
 /**
@@ -136,12 +135,8 @@ function failed(problems: Partial<Record<AlertField, AlertProblem>>): CheckedDra
   return { condition: null, problems };
 }
 
-/** Commas before a decimal point separate thousands. "65,000" alone is ambiguous and rejected. */
-const groupedDecimal = /^[1-9]\d{0,2}(?:,\d{3})+\.\d+$/;
-
 function readPositive(typed: string): { value: Decimal } | { problem: AlertProblem } {
-  const plain = typed.replace(/\s/g, '').replace(/%$/, '');
-  const value = readDecimal(groupedDecimal.test(plain) ? plain.replaceAll(',', '') : plain);
+  const value = readTypedDecimal(typed.replace(/%\s*$/, ''));
   if (value === null) return { problem: 'no-decimal' };
   if (signOf(value) <= 0) return { problem: 'not-above-zero' };
   return value.length > maxDecimalLength ? { problem: 'too-long' } : { value };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { withAlertsOf } from '../../shared/alert-order.ts';
 import type { EventOf, InputOf } from '../../shared/contract.ts';
-import type { Alert } from '../../shared/market.ts';
+import type { Decimal } from '../../shared/domain.ts';
+import type { Alert, TickerMarket } from '../../shared/market.ts';
 import type { Result } from '../../shared/result.ts';
 import { client, request } from '../api/client.ts';
 import type { AlertPreset } from '../model/alert-draft.ts';
@@ -55,6 +56,17 @@ let isOpenedFromList = false;
 /** Opens the form for a new alert. */
 export function newAlert(preset: AlertPreset = {}): void {
   openAlertForm({ kind: 'new', preset });
+}
+
+interface AlertPlace {
+  market?: TickerMarket;
+  /** ID of the account. Default: the selected account. */
+  account?: string;
+}
+
+/** Opens the form for a price alert of a symbol. Without a level the form starts with the last price. `market`: futures by default. */
+export function openNewAlert(symbol: string, level?: Decimal | null, place: AlertPlace = {}): void {
+  newAlert({ kind: 'price', market: 'futures', symbol, ...(level ? { level } : {}), ...place });
 }
 
 /** Opens the form for an existing alert. */

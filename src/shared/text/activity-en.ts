@@ -2,6 +2,9 @@ import type { ActivityText } from '../activity-words.ts';
 
 const plural = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
+const planOrder = (symbol: string, side: string | null): string =>
+  `${symbol} ${side === null ? '' : `${side} `}plan order`;
+
 export const activityTextEn: ActivityText = {
   markets: { futures: 'futures', spot: 'spot' },
   lists: { 'futures-tickers': 'Futures tickers', 'spot-tickers': 'Spot tickers', 'open-plans': 'Open plans' },
@@ -15,7 +18,14 @@ export const activityTextEn: ActivityText = {
   },
   unknown: (value) => `Unknown (${value})`,
   both: (first, second) => `${first}, ${second}`,
-  planLeft: (symbol) => `${symbol} plan order no longer open`,
+  planLeft: {
+    triggered: (symbol, side, price) =>
+      `${side === null ? planOrder(symbol, side) : `${symbol} ${side}`} triggered${price === null ? '' : ` at ${price}`}`,
+    failed: (symbol, side) => `${planOrder(symbol, side)} failed`,
+    canceled: (symbol, side) => `${planOrder(symbol, side)} canceled`,
+    unknown: (symbol, side) => `${planOrder(symbol, side)} no longer open`,
+  },
+  triggerPrice: (price) => `Trigger price ${price}`,
   notSaidYet: 'Outcome not in the plan history yet',
   filled: (quantity) => `${quantity} contracts filled`,
   isBack: 'Open again',
@@ -42,6 +52,18 @@ export const activityTextEn: ActivityText = {
     accountSilent: 'Account requests fail',
   },
   several: (number) => plural(number, 'new event', 'new events'),
-  plansLeft: (number) => plural(number, 'plan order no longer open', 'plan orders no longer open'),
+  plansLeft: {
+    triggered: (number) => plural(number, 'plan order triggered', 'plan orders triggered'),
+    failed: (number) => plural(number, 'plan order failed', 'plan orders failed'),
+    canceled: (number) => plural(number, 'plan order canceled', 'plan orders canceled'),
+    unknown: (number) => plural(number, 'plan order no longer open', 'plan orders no longer open'),
+  },
+  plansEnded: (number, ends) => `${plural(number, 'plan order', 'plan orders')}: ${ends}`,
+  ends: {
+    triggered: (number) => `${number} triggered`,
+    failed: (number) => `${number} failed`,
+    canceled: (number) => `${number} canceled`,
+    unknown: (number) => `${number} no longer open`,
+  },
   alertsFired: (number) => plural(number, 'alert fired', 'alerts fired'),
 };

@@ -1,5 +1,9 @@
 import type { ActivityText } from '../activity-words.ts';
 
+const sides = { buy: '买入', sell: '卖出' };
+const planOrder = (symbol: string, side: keyof typeof sides | null): string =>
+  `${symbol} ${side === null ? '' : sides[side]}计划委托`;
+
 export const activityTextZh: ActivityText = {
   markets: { futures: '合约', spot: '现货' },
   lists: { 'futures-tickers': '合约行情', 'spot-tickers': '现货行情', 'open-plans': '当前计划委托' },
@@ -13,7 +17,13 @@ export const activityTextZh: ActivityText = {
   },
   unknown: (value) => `未知（${value}）`,
   both: (first, second) => `${first}，${second}`,
-  planLeft: (symbol) => `${symbol} 计划委托已结束`,
+  planLeft: {
+    triggered: (symbol, side, price) => `${planOrder(symbol, side)}已触发${price === null ? '' : `，触发价 ${price}`}`,
+    failed: (symbol, side) => `${planOrder(symbol, side)}执行失败`,
+    canceled: (symbol, side) => `${planOrder(symbol, side)}已撤销`,
+    unknown: (symbol, side) => `${planOrder(symbol, side)}已结束`,
+  },
+  triggerPrice: (price) => `触发价 ${price}`,
   notSaidYet: '历史计划委托中暂无结果',
   filled: (quantity) => `成交 ${quantity} 张`,
   isBack: '已重新出现在当前列表中',
@@ -40,6 +50,18 @@ export const activityTextZh: ActivityText = {
     accountSilent: '账户请求失败',
   },
   several: (number) => `${number} 条新消息`,
-  plansLeft: (number) => `${number} 笔计划委托已结束`,
+  plansLeft: {
+    triggered: (number) => `${number} 笔计划委托已触发`,
+    failed: (number) => `${number} 笔计划委托执行失败`,
+    canceled: (number) => `${number} 笔计划委托已撤销`,
+    unknown: (number) => `${number} 笔计划委托已结束`,
+  },
+  plansEnded: (number, ends) => `${number} 笔计划委托：${ends}`,
+  ends: {
+    triggered: (number) => `${number} 笔已触发`,
+    failed: (number) => `${number} 笔执行失败`,
+    canceled: (number) => `${number} 笔已撤销`,
+    unknown: (number) => `${number} 笔已结束`,
+  },
   alertsFired: (number) => `${number} 条提醒触发`,
 };

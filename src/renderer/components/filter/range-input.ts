@@ -1,5 +1,6 @@
 import { dayNumber } from '../../../shared/days.ts';
-import { compareDecimals, readDecimal } from '../../../shared/decimal.ts';
+import { compareDecimals } from '../../../shared/decimal.ts';
+import { maxDecimalLength, readTypedDecimal } from '../../model/typed-decimal.ts';
 
 /** Why a typed end is rejected. */
 export type InputProblem = 'no-decimal' | 'no-day' | 'end-before-start';
@@ -9,14 +10,10 @@ export type RangeReading =
   | { ok: true; from: string | undefined; to: string | undefined }
   | { ok: false; from: InputProblem | null; to: InputProblem | null };
 
-/** Reads two decimals. Accepts spaces, underscores and thousands separators, as in a copied figure. */
+/** Reads two decimals. See `readTypedDecimal`. */
 export function readDecimalRange(from: string, to: string): RangeReading {
   const read = (text: string): string | null => {
-    const plain = text
-      .replace(/[\s_]/g, '')
-      .replace(/,(?=\d{3}(\D|$))/g, '')
-      .replace('−', '-');
-    const decimal = readDecimal(plain);
+    const decimal = readTypedDecimal(text);
     return decimal === null || decimal.length > maxDecimalLength ? null : decimal;
   };
   return readRange(from, to, 'no-decimal', read, compareDecimals);
@@ -26,9 +23,6 @@ export function readDecimalRange(from: string, to: string): RangeReading {
 export function readDayRange(from: string, to: string): RangeReading {
   return readRange(from, to, 'no-day', readDay, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
-
-/** Maximum length of a decimal in a request. */
-const maxDecimalLength = 60;
 
 function readDay(text: string): string | null {
   const parts = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text.trim());

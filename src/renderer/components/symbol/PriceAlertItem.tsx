@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { readDecimal, signOf } from '../../../shared/decimal.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
 import { decimalText } from '../../model/figures.ts';
-import { newAlert } from '../../state/alerts.ts';
+import { openNewAlert } from '../../state/alerts.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** Fields of rows that are prices of the row's symbol. */
@@ -33,13 +33,13 @@ export function PriceAlertItem({ row, columnId, account, market }: PriceAlertIte
   const { symbol } = row;
   const value = priceFields.includes(columnId) ? (row as Record<string, unknown>)[columnId] : null;
   const level = typeof value === 'string' ? readDecimal(value) : null;
-  const preset = { kind: 'price', account, market, symbol } as const;
+  const place = { account, market };
   return level === null || signOf(level) <= 0 ? (
-    <Menu.Item className="popup-item" onClick={() => newAlert(preset)}>
+    <Menu.Item className="popup-item" onClick={() => openNewAlert(symbol, null, place)}>
       {text.alerts.alertMe}
     </Menu.Item>
   ) : (
-    <Menu.Item className="popup-item" onClick={() => newAlert({ ...preset, level })}>
+    <Menu.Item className="popup-item" onClick={() => openNewAlert(symbol, level, place)}>
       {text.symbolMenu.alertAt(decimalText(level))}
     </Menu.Item>
   );

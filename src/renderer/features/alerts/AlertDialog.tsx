@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { conditionWords } from '../../../shared/activity-words.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { Failure } from '../../../shared/errors.ts';
@@ -23,7 +23,8 @@ import { dialog, focusAfterDialog } from '../../state/dialogs.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
-import { AlertInput, PriceNow, SymbolChoice } from './AlertFields.tsx';
+import { AlertInput, SymbolChoice } from './AlertFields.tsx';
+import { LevelField } from './LevelField.tsx';
 
 /** The dialog for a new or existing alert. */
 export function AlertDialog({ accounts, account }: { accounts: readonly AccountSummary[]; account: AccountSummary }) {
@@ -33,36 +34,48 @@ export function AlertDialog({ accounts, account }: { accounts: readonly AccountS
   const request = useStore(alertFormRequest);
   useCommand('new-alert', () => newAlert());
   const accountId = (request.kind === 'new' ? request.preset.account : request.alert.account) ?? account.id;
+  const inputs = { symbol: useRef<HTMLInputElement>(null), level: useRef<HTMLInputElement>(null) };
+  const draft = request.kind === 'new' ? newDraft(request.preset) : draftOf(request.alert);
   const of = accounts.find(({ id }) => id === accountId);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeAlertForm()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog" finalFocus={focusAfterDialog}>
+        <Dialog.Popup
+          className="dialog"
+          initialFocus={() => firstInput(draft, inputs)?.current ?? true}
+          finalFocus={focusAfterDialog}
+        >
           <div className="dialog-header">
             <Dialog.Title className="dialog-title">{request.kind === 'new' ? words.new : words.change}</Dialog.Title>
           </div>
-          {of && (
-            <AlertForm
-              account={of}
-              draft={request.kind === 'new' ? newDraft(request.preset) : draftOf(request.alert)}
-              onDone={closeAlertForm}
-            />
-          )}
+          {of && <AlertForm account={of} draft={draft} inputs={inputs} onDone={closeAlertForm} />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
+interface AlertInputs {
+  symbol: RefObject<HTMLInputElement | null>;
+  level: RefObject<HTMLInputElement | null>;
+}
+
+/** Returns the field that gets the focus: the level of a price alert, or the symbol that it lacks. `null` for the first field. */
+function firstInput({ kind, symbol }: AlertDraft, inputs: AlertInputs): RefObject<HTMLInputElement | null> | null {
+  if (kind !== 'price') return null;
+  return symbol === '' ? inputs.symbol : inputs.level;
+}
+
 interface AlertFormProps {
   account: AccountSummary;
   draft: AlertDraft;
+  inputs: AlertInputs;
   onDone: () => void;
 }
 
 /** The form of an alert, which is checked while the user types. */
-function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
+function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
   const text = useText();
   const words = text.alerts;
   const [draft, setDraft] = useState(first);
@@ -97,6 +110,7 @@ function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
       onChange={(symbol) => change({ symbol })}
       problem={problem('symbol')}
       showProblem={isTried}
+      inputRef={inputs.symbol}
     />
   );
   const marketField = (
@@ -166,15 +180,16 @@ function AlertForm({ account, draft: first, onDone }: AlertFormProps) {
               onChange={(direction) => change({ direction })}
             />
           </Field>
-          <AlertInput
-            label={words.level}
-            value={draft.level}
+          <LevelField
+            account={account.id}
+            market={draft.market}
+            symbol={draft.symbol}
+            level={draft.level}
             onChange={(level) => change({ level })}
             problem={problem('level')}
             showProblem={isTried}
-          >
-            <PriceNow account={account.id} market={draft.market} symbol={draft.symbol} />
-          </AlertInput>
+            inputRef={inputs.level}
+          />
         </>
       )}
       {draft.kind === 'change' && percentField}

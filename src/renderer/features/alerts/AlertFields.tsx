@@ -1,10 +1,7 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
 import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
-import { priceText } from '../../model/figures.ts';
-import { useIsLive } from '../../state/freshness.ts';
 import { useLive } from '../../state/live/live.ts';
-import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SymbolChoiceProps {
@@ -14,13 +11,15 @@ interface SymbolChoiceProps {
   onChange: (symbol: string) => void;
   problem: string | null;
   showProblem: boolean;
+  inputRef: RefObject<HTMLInputElement | null>;
 }
 
 /** Maximum number of listed symbols, because each one drawn delays the list. */
 const maxListed = 60;
 
 /** A choice of one symbol out of the market's tickers. */
-export function SymbolChoice({ account, market, value, onChange, problem, showProblem }: SymbolChoiceProps) {
+export function SymbolChoice(props: SymbolChoiceProps) {
+  const { account, market, value, onChange, problem, showProblem, inputRef } = props;
   const text = useText();
   const id = useId();
   const { rows } = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
@@ -39,7 +38,7 @@ export function SymbolChoice({ account, market, value, onChange, problem, showPr
           none: text.toolbar.noSymbolFound,
           open: text.toolbar.openSymbols,
         }}
-        input={{ id, 'aria-invalid': shown, 'aria-describedby': `${id}-below` }}
+        input={{ id, ref: inputRef, 'aria-invalid': shown, 'aria-describedby': `${id}-below` }}
         className="alert-symbol"
         max={maxListed}
         inDialog
@@ -51,23 +50,6 @@ export function SymbolChoice({ account, market, value, onChange, problem, showPr
   );
 }
 
-interface PriceNowProps {
-  account: string;
-  market: TickerMarket;
-  symbol: string;
-}
-
-/** The last price of the symbol; nothing if it is not live. */
-export function PriceNow({ account, market, symbol }: PriceNowProps) {
-  const text = useText();
-  const view = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
-  const isLive = useIsLive(view);
-  const precisionOf = useRulesOf(account);
-  const last = view.rows.find((row) => row.symbol === symbol)?.last ?? null;
-  if (last === null || !isLive) return null;
-  return <>{text.alerts.lastNow(priceText(last, market === 'futures' ? precisionOf(symbol) : undefined, text))}</>;
-}
-
 interface AlertInputProps {
   label: string;
   unit?: string;
@@ -76,11 +58,15 @@ interface AlertInputProps {
   /** Shown after the field has lost the focus, or if `showProblem`. */
   problem: string | null;
   showProblem: boolean;
+  inputRef?: RefObject<HTMLInputElement | null>;
+  /** Shown beside the field. */
+  beside?: ReactNode;
   /** Shown below the field while it has no problem. */
   children?: ReactNode;
 }
 
-export function AlertInput({ label, unit, value, onChange, problem, showProblem, children }: AlertInputProps) {
+export function AlertInput(props: AlertInputProps) {
+  const { label, unit, value, onChange, problem, showProblem, inputRef, beside, children } = props;
   const id = useId();
   const [isLeft, setLeft] = useState(false);
   const shown = problem !== null && (showProblem || (isLeft && value !== ''));
@@ -89,6 +75,7 @@ export function AlertInput({ label, unit, value, onChange, problem, showProblem,
       <label htmlFor={id}>{label}</label>
       <div className="alert-input">
         <input
+          ref={inputRef}
           id={id}
           className="form-input"
           inputMode="decimal"
@@ -98,9 +85,11 @@ export function AlertInput({ label, unit, value, onChange, problem, showProblem,
           aria-invalid={shown}
           aria-describedby={`${id}-below`}
           onChange={(event) => onChange(event.target.value)}
+          onFocus={(event) => event.target.select()}
           onBlur={() => setLeft(true)}
         />
         {unit !== undefined && <span className="alert-unit">{unit}</span>}
+        {beside && <output className="alert-unit">{beside}</output>}
       </div>
       <div id={`${id}-below`} className={shown ? 'form-problem' : 'form-hint'}>
         {shown ? problem : children}

@@ -16,6 +16,8 @@ const fired: AlertFired = {
 };
 const left: PlanLeft = {
   kind: 'plan-left',
+  side: 'buy',
+  triggerPrice: null,
   plan: 'isolated:7:1',
   symbol: 'BTC-USDT',
   lastSeenAt: 0,

@@ -9,6 +9,7 @@ import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { findEntries } from './search.ts';
+import { useAlertEntries } from './use-alert-entries.ts';
 import { type EntryKind, type PaletteEntry, useEntries } from './use-entries.ts';
 
 interface PaletteProps {
@@ -52,15 +53,22 @@ function PaletteList({ accounts, account }: PaletteProps) {
   const entries = useEntries(accounts, account);
   const searching = query.trim() !== '';
 
-  const found = useMemo(() => findEntries(entries, query, recentChoices), [entries, query, recentChoices]);
+  const alerts = useAlertEntries(query, account.id, entries);
+  const found = useMemo(
+    () => [...alerts, ...findEntries(entries, query, recentChoices)],
+    [alerts, entries, query, recentChoices],
+  );
   const groups = useMemo(
     () => (searching ? [{ label: '', items: found.slice(0, maxResults) }] : groupsOf(entries, recentChoices, text)),
     [searching, found, entries, recentChoices, text],
   );
   const symbolCount = entries.filter(({ kind }) => kind === 'symbol').length;
 
-  const choose = ({ id, run }: PaletteEntry): void => {
-    change({ recentChoices: [id, ...recentChoices.filter((each) => each !== id)].slice(0, storedRecent) });
+  const choose = (entry: PaletteEntry): void => {
+    const { id, run } = entry;
+    // Alerts of the query cannot be chosen again from the recent choices.
+    if (entries.includes(entry))
+      change({ recentChoices: [id, ...recentChoices.filter((each) => each !== id)].slice(0, storedRecent) });
     closeDialog('palette');
     // In a later task, when the dialog has returned the focus, so that the next dialog returns it to the same element.
     window.setTimeout(run);

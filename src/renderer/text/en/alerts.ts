@@ -29,6 +29,7 @@ export const alerts = {
 
   alerts: {
     alertMe: 'Alert me…',
+    alertAt: (price: string) => `${price}: alert me at this price…`,
     new: 'New alert',
     change: 'Edit alert',
     make: 'Create alert',
@@ -64,6 +65,12 @@ export const alerts = {
     directions: { 'rises-to': 'Rises to', 'falls-to': 'Falls to', crosses: 'Crosses' },
     level: 'Level',
     lastNow: (price: string) => `Last price ${price}`,
+    /** `percent` has a sign. */
+    away: (level: string, percent: string) => `${level}, ${percent} from the last price`,
+    presets: 'Suggested levels',
+    preset: (percent: string) => `${percent.startsWith('-') ? `−${percent.slice(1)}` : `+${percent}`}%`,
+    myTrigger: 'At my trigger',
+    atTrigger: (price: string) => `At my trigger ${price}`,
     percent: 'Within',
     atLeast: 'At least',
     minutes: 'No update for',
@@ -78,7 +85,8 @@ export const alerts = {
     },
     saved: (condition: string) => `Alert saved: ${condition}`,
     none: 'No alerts yet',
-    noneNext: 'Create one here, or right-click a plan order or a symbol.',
+    noneNext:
+      'Create one here, right-click a plan order or a symbol, or type “alert btc 95000” in the command palette.',
     isPaused: 'Paused',
     neverFired: 'Not fired yet',
     lastFired: (time: string) => `Last fired ${time}`,

@@ -15,6 +15,8 @@ export const shell = {
   },
 
   palette: {
+    createAlert: (condition: string) => `Create alert: ${condition}`,
+    newAlert: (symbol: string) => `New alert: ${symbol}…`,
     title: 'Command palette',
     placeholder: 'Search screens, symbols, settings…',
     recent: 'Recent',

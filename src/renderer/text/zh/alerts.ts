@@ -28,6 +28,7 @@ export const alerts: typeof alertsEn = {
 
   alerts: {
     alertMe: '提醒我…',
+    alertAt: (price) => `${price}：到此价位时提醒我…`,
     new: '新建提醒',
     change: '编辑提醒',
     make: '创建提醒',
@@ -60,6 +61,11 @@ export const alerts: typeof alertsEn = {
     directions: { 'rises-to': '上涨至', 'falls-to': '下跌至', crosses: '触及' },
     level: '价位',
     lastNow: (price) => `最新价 ${price}`,
+    away: (level, percent) => `${level}，距最新价 ${percent}`,
+    presets: '常用价位',
+    preset: (percent) => `${percent.startsWith('-') ? `−${percent.slice(1)}` : `+${percent}`}%`,
+    myTrigger: '我的触发价',
+    atTrigger: (price) => `我的触发价 ${price}`,
     percent: '距离不超过',
     atLeast: '至少',
     minutes: '未更新时长',
@@ -74,7 +80,7 @@ export const alerts: typeof alertsEn = {
     },
     saved: (condition) => `已保存提醒：${condition}`,
     none: '暂无提醒',
-    noneNext: '可在这里新建，或在计划委托、交易对上点击右键。',
+    noneNext: '可在这里新建，或在计划委托、交易对上点击右键，或在命令面板中输入“提醒 btc 95000”。',
     isPaused: '已暂停',
     neverFired: '尚未触发',
     lastFired: (time) => `最近触发于 ${time}`,

@@ -13,6 +13,8 @@ export const shell: typeof shellEn = {
   },
 
   palette: {
+    createAlert: (condition) => `创建提醒：${condition}`,
+    newAlert: (symbol) => `新建提醒：${symbol}…`,
     title: '命令面板',
     placeholder: '搜索页面、交易对、设置…',
     recent: '最近使用',

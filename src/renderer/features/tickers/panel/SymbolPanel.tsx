@@ -9,7 +9,7 @@ import type { TableColumn } from '../../../model/column.ts';
 import { type PrecisionOf, percentText, plainText, priceText, quantityText, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { directionWord, failureText, sideAndKind, sideTone, statusWord } from '../../../model/words.ts';
-import { newAlert } from '../../../state/alerts.ts';
+import { openNewAlert } from '../../../state/alerts.ts';
 import { useIsLive } from '../../../state/freshness.ts';
 import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
 import { sessionPrices, useLive } from '../../../state/live/live.ts';
@@ -39,12 +39,16 @@ export function SymbolPanel({ account, row, columns, isLive, precisionOf, onClos
   const lead = (
     <div className="panel-lead" data-stale={!isLive || undefined}>
       <div className="panel-head">
-        <span className="panel-last">{showPrice(row.last)}</span>
+        <PriceButton
+          price={row.last}
+          shown={showPrice(row.last)}
+          onClick={() => openNewAlert(symbol, row.last, { market })}
+        />
         <span className="panel-change" data-tone={signTone(change)}>
           {percentText(change, text)}
         </span>
         <span className="toolbar-space" />
-        <AlertButton onClick={() => newAlert({ kind: 'price', market, symbol })} />
+        <AlertButton onClick={() => openNewAlert(symbol, null, { market })} />
         <ListsOfSymbol market={market} symbol={symbol} />
       </div>
       <section aria-label={text.tickers.session}>
@@ -64,6 +68,24 @@ export function SymbolPanel({ account, row, columns, isLive, precisionOf, onClos
         <p className="panel-section panel-note">{text.tickers.futuresOnly}</p>
       )}
     </DetailPanel>
+  );
+}
+
+interface PriceButtonProps {
+  price: string | null;
+  shown: string;
+  onClick: () => void;
+}
+
+/** The last price. A click opens a new alert at this price. */
+function PriceButton({ price, shown, onClick }: PriceButtonProps) {
+  const text = useText();
+  if (price === null) return <span className="panel-last">{shown}</span>;
+  const name = text.alerts.alertAt(shown);
+  return (
+    <button type="button" className="panel-last panel-price" aria-label={name} title={name} onClick={onClick}>
+      {shown}
+    </button>
   );
 }
 
