@@ -22,6 +22,12 @@ export const numberGroupings = ['comma', 'space', 'none'] as const;
 export type NumberGrouping = (typeof numberGroupings)[number];
 /** The space is narrow and non-breaking, so that a number stays on one line. */
 export const numberSeparators: Readonly<Record<NumberGrouping, string>> = { comma: ',', space: '\u202F', none: '' };
+/** `short`: money with two decimal places, large numbers abbreviated. `exact`: every figure with all its digits. */
+export const figureChoices = ['short', 'exact'] as const;
+/** Prices such as 0.00000491. `counted`: 0.0₅491. */
+export const tinyPriceChoices = ['full', 'counted'] as const;
+/** Strength of the tint with which a price flashes when it changes. */
+export const flashStrengths = ['off', 'subtle', 'strong'] as const;
 /** `system`: the first of the system's languages that Orderglass has. */
 export const languageChoices = ['system', 'en', 'zh'] as const;
 export type LanguageChoice = (typeof languageChoices)[number];

@@ -11,6 +11,7 @@ import {
   product,
   quotient,
   readDecimal,
+  roundDecimal,
   signOf,
   spreadBasisPoints,
 } from './decimal.ts';
@@ -227,4 +228,30 @@ describe('spreadBasisPoints', () => {
     ['0', '1', '20000.00'],
     ['64000.00000000000000000000000001', '64000.00000000000000000000000002', '0.00'],
   ])('from %s to %s is %s', (bid, ask, expected) => expect(spreadBasisPoints(bid, ask)).toBe(expected));
+});
+
+describe('roundDecimal', () => {
+  test.each([
+    ['1.005', 2, '1.01'],
+    ['-1.005', 2, '-1.01'],
+    ['1.0049', 2, '1.00'],
+    ['9.995', 2, '10.00'],
+    ['-99.5', 0, '-100'],
+    ['0.4', 0, '0'],
+    ['-0.004', 2, '0.00'],
+    ['7', 2, '7'],
+    ['7.5', 2, '7.5'],
+    ['123456789012345678901234567890.995', 2, '123456789012345678901234567891.00'],
+  ])('rounds %s to %i decimal places, half away from zero', (value, places, rounded) => {
+    expect(roundDecimal(value, places)).toBe(rounded);
+  });
+
+  test('agrees with Big for every decimal', () => {
+    fc.assert(
+      fc.property(decimal, fc.integer({ min: 0, max: 34 }), (value, places) => {
+        const expected = new Big(value).round(places, Big.roundHalfUp);
+        expect(compareDecimals(roundDecimal(value, places), expected.toFixed())).toBe(0);
+      }),
+    );
+  });
 });

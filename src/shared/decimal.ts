@@ -134,6 +134,30 @@ export function compareDistance(from: Decimal, to: Decimal, percent: Decimal): -
   return distance.cmp(new Big(from).times(percent).abs());
 }
 
+/** Returns a decimal rounded to `places` decimal places, half away from zero. A decimal with fewer places stays as it is. */
+export function roundDecimal(value: Decimal, places: number): Decimal {
+  const point = value.indexOf('.');
+  if (point < 0 || value.length - point - 1 <= places) return value;
+  const end = point + 1 + places;
+  const kept = value.slice(0, places === 0 ? point : end);
+  const rounded = value.charCodeAt(end) < fiveCode ? kept : withNextUnit(kept);
+  return rounded.startsWith('-') && isZero(rounded) ? rounded.slice(1) : rounded;
+}
+
+const fiveCode = '5'.charCodeAt(0);
+
+/** Returns a decimal one unit of its last place further from zero. */
+function withNextUnit(value: Decimal): Decimal {
+  for (let i = value.length - 1; i >= 0; i--) {
+    const digit = value[i];
+    if (digit === '.' || digit === '9') continue;
+    if (digit === '-') break;
+    return value.slice(0, i) + (Number(digit) + 1) + value.slice(i + 1).replaceAll('9', '0');
+  }
+  const sign = value.startsWith('-') ? '-' : '';
+  return `${sign}1${value.slice(sign.length).replaceAll('9', '0')}`;
+}
+
 export interface DecimalFormat {
   /** Pads the fraction with zeros to this length. */
   minimumPlaces?: number;

@@ -3,6 +3,8 @@ import {
   type Bounds,
   defaultPinning,
   densities,
+  figureChoices,
+  flashStrengths,
   languageChoices,
   liveForBounds,
   marginModeChoices,
@@ -17,6 +19,7 @@ import {
   screens,
   themes,
   tickerViews,
+  tinyPriceChoices,
 } from './choices.ts';
 import { historyLists } from './history.ts';
 import { historyFilterSchema, timeZoneSchema } from './history-schemas.ts';
@@ -115,6 +118,9 @@ export const settingsSchema = z.object({
   density: z.enum(densities).catch('normal'),
   language: z.enum(languageChoices).catch('system'),
   numberGrouping: z.enum(numberGroupings).catch('comma'),
+  figures: z.enum(figureChoices).catch('short'),
+  tinyPrices: z.enum(tinyPriceChoices).catch('full'),
+  flashes: z.enum(flashStrengths).catch('subtle'),
   account: z.string().min(1).max(100).catch('demo'),
   screen: z.enum(screens).catch('open-plans'),
   marginMode: z.enum(marginModeChoices).catch('all'),
@@ -174,6 +180,9 @@ export const settingsChangeSchema = z.strictObject({
   density: z.enum(densities).optional(),
   language: z.enum(languageChoices).optional(),
   numberGrouping: z.enum(numberGroupings).optional(),
+  figures: z.enum(figureChoices).optional(),
+  tinyPrices: z.enum(tinyPriceChoices).optional(),
+  flashes: z.enum(flashStrengths).optional(),
   account: z.string().min(1).max(100).optional(),
   screen: z.enum(screens).optional(),
   marginMode: z.enum(marginModeChoices).optional(),

@@ -34,7 +34,7 @@ export function App() {
       void accounts.refetch();
     };
     return (
-      <LanguageProvider key="failure" language={settings.data?.language ?? 'system'} numberGrouping="comma">
+      <LanguageProvider key="failure" language={settings.data?.language ?? 'system'} settings={undefined}>
         <main className="start">
           <FailureNotice failure={failure} form="panel" onRetry={retry} />
         </main>
@@ -43,7 +43,7 @@ export function App() {
   }
   if (!settings.data || !accounts.data) return null;
   return (
-    <LanguageProvider key="shell" language={settings.data.language} numberGrouping={settings.data.numberGrouping}>
+    <LanguageProvider key="shell" language={settings.data.language} settings={settings.data}>
       <NamedShell />
     </LanguageProvider>
   );
@@ -71,21 +71,23 @@ function showInMainPage(activity: Activity | null): void {
 
 const prefersLight = window.matchMedia('(prefers-color-scheme: light)');
 
-/** Sets theme, price colors and density as attributes of the document, for the style sheets. */
+/** Sets theme, price colors, flashes and density as attributes of the document, for the style sheets. */
 function useTheme(settings: Settings | undefined): void {
   const theme = settings?.theme;
   const priceColours = settings?.priceColours;
   const density = settings?.density;
+  const flashes = settings?.flashes;
   useEffect(() => {
-    if (!theme || !priceColours || !density) return;
+    if (!theme || !priceColours || !density || !flashes) return;
     const apply = (): void => {
       const light = theme === 'light' || (theme === 'system' && prefersLight.matches);
       document.documentElement.dataset.theme = light ? 'light' : 'dark';
       document.documentElement.dataset.priceColours = priceColours;
       document.documentElement.dataset.density = density;
+      document.documentElement.dataset.flashes = flashes;
     };
     apply();
     prefersLight.addEventListener('change', apply);
     return () => prefersLight.removeEventListener('change', apply);
-  }, [theme, priceColours, density]);
+  }, [theme, priceColours, density, flashes]);
 }

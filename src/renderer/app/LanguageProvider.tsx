@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { LanguageChoice, NumberGrouping } from '../../shared/choices.ts';
 import { type Language, resolveLanguage } from '../../shared/language.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { loadedText, loadText } from '../text/load-text.ts';
-import { groupNumbers } from '../text/number-groups.ts';
+import { groupNumbers, setFigureForm } from '../text/number-form.ts';
 import { type Text, TextProvider } from '../text/use-text.ts';
 
 interface LanguageProviderProps {
-  language: LanguageChoice;
-  numberGrouping: NumberGrouping;
+  language: Settings['language'];
+  /** Defaults apply until the settings are read. */
+  settings: Pick<Settings, 'numberGrouping' | 'figures' | 'tinyPrices'> | undefined;
   children: ReactNode;
 }
 
@@ -15,7 +16,8 @@ interface LanguageProviderProps {
  * Renders its children in the selected language: nothing before a catalogue is loaded, in the previous language
  * meanwhile.
  */
-export function LanguageProvider({ language: choice, numberGrouping, children }: LanguageProviderProps) {
+export function LanguageProvider({ language: choice, settings, children }: LanguageProviderProps) {
+  const { numberGrouping = 'comma', figures = 'short', tinyPrices = 'full' } = settings ?? {};
   const language = useLanguage(choice);
   const [text, setText] = useState<Text | null>(() => loadedText(language));
 
@@ -35,16 +37,17 @@ export function LanguageProvider({ language: choice, numberGrouping, children }:
     if (text) document.documentElement.lang = text.language;
   }, [text]);
 
-  // A new text object renders every figure again, with the new digit grouping.
+  // A new text object renders every figure again, in its new form.
   const words = useMemo(() => {
     groupNumbers(numberGrouping);
+    setFigureForm({ isExact: figures === 'exact', countsZeros: tinyPrices === 'counted' });
     return text && { ...text };
-  }, [text, numberGrouping]);
+  }, [text, numberGrouping, figures, tinyPrices]);
   return words && <TextProvider value={words}>{children}</TextProvider>;
 }
 
 /** Returns the selected language, or the system's language, which may change. */
-function useLanguage(choice: LanguageChoice): Language {
+function useLanguage(choice: Settings['language']): Language {
   const system = useSyncExternalStore(onSystemChange, systemLanguage);
   return choice === 'system' ? system : choice;
 }

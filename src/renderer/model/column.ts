@@ -23,7 +23,9 @@ export interface ColumnMeta<Row> {
   align?: 'end';
   /** Returns the text of the cell, shortened for reading. */
   text: (row: Row) => string;
-  /** Returns the exact figure for the clipboard and the details. Default: `text`. */
+  /** Returns the figure with every digit for a tooltip, the details and screen readers; `null` if `text` has them. */
+  full?: (row: Row) => string | null;
+  /** Returns the exact figure for the clipboard. Default: `text`. */
   exact?: (row: Row) => string;
   tone?: (row: Row) => Tone | undefined;
   /** Returns the problem with the figure, or `null`. A cell with a problem is marked and has it as a tooltip. */
@@ -105,9 +107,15 @@ export function readerOf<Row, Value>(of: Accessor<Row, Value>): (row: Row) => Va
   return typeof of === 'function' ? of : (row) => row[of] as Value;
 }
 
-/** Returns the exact text of a cell, for the clipboard and the details. */
+/** Returns the exact text of a cell, for the clipboard. */
 export function exactText<Row>({ meta }: TableColumn<Row>, row: Row): string {
   return (meta.exact ?? meta.text)(row);
+}
+
+/** Returns the text of a cell with every digit, for reading. */
+export function fullText<Row>(column: TableColumn<Row>, row: Row): string {
+  const { full, text } = column.meta;
+  return full ? (full(row) ?? text(row)) : exactText(column, row);
 }
 
 /** Returns the sort keys of the columns. A column that does not exist or cannot be sorted is skipped. */

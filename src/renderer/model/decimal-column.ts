@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/table-core';
 import type { Decimal } from '../../shared/domain.ts';
 import type { Text } from '../text/use-text.ts';
 import { type Accessor, type ColumnMeta, columnHelper, readerOf, type TableColumn } from './column.ts';
-import { exactFigure } from './figures.ts';
+import { exactFigure, type Figure, wholeFigure } from './figures.ts';
 
 interface DecimalOptions<Row> extends Pick<ColumnMeta<Row>, 'unit' | 'tone' | 'warning' | 'flashes'> {
   /** Required for a derived value. The ID of a field's column is the name of the field. */
@@ -10,7 +10,7 @@ interface DecimalOptions<Row> extends Pick<ColumnMeta<Row>, 'unit' | 'tone' | 'w
   header: string;
   /** Width in CSS pixels. */
   size?: number;
-  show: (value: Decimal | null, row: Row) => string;
+  show: (value: Decimal | null, row: Row) => Figure | string;
   text: Text;
 }
 
@@ -21,6 +21,15 @@ export function decimalColumn<Row extends RowData>(
 ): TableColumn<Row> {
   const { header, size = 128, show, tone, text, id, ...meta } = options;
   const read = readerOf(of);
+  /** The last figure, because a cell needs the parts of its figure one after the other. */
+  let last: { row: Row; figure: Figure } | null = null;
+  const figureOf = (row: Row): Figure => {
+    if (last?.row === row) return last.figure;
+    const shown = show(read(row), row);
+    const figure = typeof shown === 'string' ? wholeFigure(shown) : shown;
+    last = { row, figure };
+    return figure;
+  };
   return columnHelper<Row>().accessor(read, {
     id: id ?? String(of),
     header,
@@ -29,7 +38,8 @@ export function decimalColumn<Row extends RowData>(
       ...meta,
       align: 'end',
       sort: 'decimal',
-      text: (row) => show(read(row), row),
+      text: (row) => figureOf(row).shown,
+      full: (row) => figureOf(row).full,
       exact: (row) => exactFigure(read(row), text),
       tone: (row) => (read(row) === null ? 'muted' : tone?.(row)),
     },

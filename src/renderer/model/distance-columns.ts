@@ -4,7 +4,7 @@ import { moveTicks, moveTo, withoutSign } from '../../shared/plan-distance.ts';
 import type { Text } from '../text/use-text.ts';
 import { columnHelper, type TableColumn } from './column.ts';
 import { decimalColumn } from './decimal-column.ts';
-import { decimalText, percentText, priceText, type RulesOfRow } from './figures.ts';
+import { decimalText, percentText, priceFigure, type RulesOfRow } from './figures.ts';
 import { hasCrossed, type PlanRow, planFigures } from './plan-row.ts';
 
 const helper = columnHelper<PlanRow>();
@@ -18,7 +18,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
     header: text.columns.last,
     unit: text.units.quote,
     size: 112,
-    show: (value, row) => priceText(value, rulesOf(row), text),
+    show: (value, row) => priceFigure(value, rulesOf(row), text),
     tone: (row) => (row.isLive ? undefined : 'muted'),
     flashes: true,
     text,

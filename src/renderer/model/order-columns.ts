@@ -5,7 +5,7 @@ import { formatTimestamp } from '../../shared/time.ts';
 import type { Text } from '../text/use-text.ts';
 import { columnHelper } from './column.ts';
 import { decimalColumn } from './decimal-column.ts';
-import { decimalText, priceText, quantityText, type RulesOfRow, zeroTone } from './figures.ts';
+import { decimalText, type Figure, priceFigure, quantityFigure, type RulesOfRow, zeroTone } from './figures.ts';
 import { directionWord, sideAndKind, sideTone } from './words.ts';
 
 /** Returns the columns of orders and plan orders. */
@@ -34,7 +34,7 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
     show: (value, row) =>
       row.kind === 'market' && (value === null || signOf(value) === 0)
         ? text.marketPrice
-        : priceText(value, rulesOf(row), text),
+        : priceFigure(value, rulesOf(row), text),
     tone: (row) => zeroTone(row.price),
     warning: (row) => boundWarning('price', row.price, rulesOf(row), text),
     text,
@@ -43,7 +43,7 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
     header: text.columns.quantity,
     unit: text.units.contracts,
     size: 92,
-    show: (value, row) => quantityText(value, rulesOf(row), text),
+    show: (value, row) => quantityFigure(value, rulesOf(row), text),
     warning: (row) => boundWarning('quantity', row.quantity, rulesOf(row), text),
     text,
   });
@@ -69,7 +69,7 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
 /** Returns the columns of plan orders, open and historical. */
 export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOfRow<Row>) {
   const helper = columnHelper<Row>();
-  const atPrice = (row: Row, value: string | null): string => priceText(value, rulesOf(row), text);
+  const atPrice = (row: Row, value: string | null): Figure => priceFigure(value, rulesOf(row), text);
   const warning =
     (field: 'triggerPrice' | 'takeProfit' | 'stopLoss') =>
     (row: Row): string | null =>
@@ -118,7 +118,7 @@ export function filledQuantityColumn<Row extends OrderCommon & { filledQuantity:
     header: text.columns.filled,
     unit: text.units.contracts,
     size: 92,
-    show: (value, row) => quantityText(value, rulesOf(row), text),
+    show: (value, row) => quantityFigure(value, rulesOf(row), text),
     text,
   });
 }

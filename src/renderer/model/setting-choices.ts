@@ -1,4 +1,13 @@
-import { densities, languageChoices, numberGroupings, priceColours, themes } from '../../shared/choices.ts';
+import {
+  densities,
+  figureChoices,
+  flashStrengths,
+  languageChoices,
+  numberGroupings,
+  priceColours,
+  themes,
+  tinyPriceChoices,
+} from '../../shared/choices.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { Text } from '../text/use-text.ts';
 
@@ -15,7 +24,15 @@ interface SettingChoice {
   values: SettingValue[];
 }
 
-export type SettingName = 'theme' | 'density' | 'priceColours' | 'language' | 'numberGrouping';
+export type SettingName =
+  | 'theme'
+  | 'density'
+  | 'priceColours'
+  | 'flashes'
+  | 'language'
+  | 'numberGrouping'
+  | 'figures'
+  | 'tinyPrices';
 
 /** Returns the settings that have a few named values, with the change that each value makes. */
 export function settingChoices(settings: Settings, text: Text): SettingChoice[] {
@@ -39,8 +56,11 @@ export function settingChoices(settings: Settings, text: Text): SettingChoice[] 
     choice('theme', words.theme, themes, words.themes),
     choice('density', words.density, densities, words.densities),
     choice('priceColours', words.priceColours, priceColours, words.priceColourNames),
+    choice('flashes', words.flashes, flashStrengths, words.flashStrengths),
     choice('language', words.language, languageChoices, words.languages),
     choice('numberGrouping', words.numberGrouping, numberGroupings, words.numberGroupings),
+    choice('figures', words.figures, figureChoices, words.figureChoices),
+    choice('tinyPrices', words.tinyPrices, tinyPriceChoices, words.tinyPriceChoices),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { HistoryState, ModeCoverage, SyncAction } from '../../../shared/his
 import { formatTimestamp } from '../../../shared/time.ts';
 import { coverageOf, pastText } from '../../model/coverage.ts';
 import { showNotice } from '../../state/notice.ts';
-import { countText } from '../../text/number-groups.ts';
+import { countText } from '../../text/number-form.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface CoverageStatusProps {

@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { matchesText } from '../../../shared/rows/text-filter.ts';
-import { countText } from '../../text/number-groups.ts';
+import { countText } from '../../text/number-form.ts';
 import { useText } from '../../text/use-text.ts';
 import { bestFirst } from '../controls/SearchSelect.tsx';
 

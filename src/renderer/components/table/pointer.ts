@@ -1,5 +1,5 @@
 import type { MouseEvent, RefObject } from 'react';
-import { exactText, type RowIndex } from '../../model/column.ts';
+import { fullText, type RowIndex } from '../../model/column.ts';
 import type { PlacedColumn } from '../../model/column-table.ts';
 import { useText } from '../../text/use-text.ts';
 import type { ActiveCell } from './active-cell.ts';
@@ -66,7 +66,7 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
     const row = cell && index.rowAt(Number(cell.parentElement?.dataset.position));
     const column = cell && columns[Number(cell.dataset.column)];
     if (!cell || !row || !column) return;
-    const whole = exactText(column, row);
+    const whole = fullText(column, row);
     const warning = column.meta.warning?.(row) ?? null;
     const isCut = whole !== cell.textContent || cell.scrollWidth > cell.clientWidth;
     cell.title = warning !== null ? text.table.marked(whole, warning) : isCut ? whole : '';

@@ -76,12 +76,13 @@ const plain: CellLook = { tone: null, warning: null, label: null, bar: undefined
 type Marked = (figure: string, warning: string) => string;
 
 function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, marked: Marked): CellLook {
-  if (!meta.warning && !meta.tone && !meta.spoken && !meta.bar) return plain;
+  if (!meta.warning && !meta.tone && !meta.spoken && !meta.full && !meta.bar) return plain;
   const warning = meta.warning?.(row) ?? null;
+  const full = meta.full?.(row) ?? null;
   return {
     warning,
     tone: warning === null ? (meta.tone?.(row) ?? null) : 'warning',
-    label: warning === null ? (meta.spoken?.(row) ?? null) : marked(text, warning),
+    label: warning === null ? (meta.spoken?.(row) ?? full) : marked(full ?? text, warning),
     bar: meta.bar?.(row),
   };
 }

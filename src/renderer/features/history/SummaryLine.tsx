@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Day, HistoryFilter, HistoryList, HistorySummary, PnlSummary } from '../../../shared/history.ts';
 import { request } from '../../api/client.ts';
-import { plainText, signedText, signTone } from '../../model/figures.ts';
+import { FigureText } from '../../components/controls/FigureText.tsx';
+import { moneyFigure, plainText, signTone } from '../../model/figures.ts';
 import { filterKey } from '../../model/history-filter.ts';
 import { useText } from '../../text/use-text.ts';
 
@@ -102,8 +103,8 @@ function Currencies({ pnl }: { pnl: readonly PnlSummary[] }) {
 function Currency({ pnl }: { pnl: PnlSummary }) {
   const text = useText();
   const figure = (value: string) => (
-    <span data-tone={signTone(value)} title={value}>
-      {signedText(value, text)}
+    <span data-tone={signTone(value)}>
+      <FigureText figure={moneyFigure(value, text)} />
     </span>
   );
   return (

@@ -1,7 +1,8 @@
+import { signOf } from '../../../shared/decimal.ts';
 import type { Order } from '../../../shared/domain.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { decimalColumn } from '../../model/decimal-column.ts';
-import { priceText, type RulesOf, signedText, signTone, zeroTone } from '../../model/figures.ts';
+import { moneyFigure, priceFigure, type RulesOf, signTone, zeroTone } from '../../model/figures.ts';
 import { filledQuantityColumn, orderColumns } from '../../model/order-columns.ts';
 import { wordFor } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -27,7 +28,7 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
     decimalColumn<Order>('averagePrice', {
       header: text.columns.averagePrice,
       unit: text.units.quote,
-      show: (value, row) => priceText(value, ofRow(row), text),
+      show: (value, row) => priceFigure(value, ofRow(row), text),
       tone: (row) => zeroTone(row.averagePrice),
       text,
     }),
@@ -36,8 +37,10 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
     decimalColumn<Order>('pnl', {
       header: text.columns.pnl,
       unit: text.clauses(text.units.gross, text.units.quote),
-      size: 120,
-      show: (value) => signedText(value, text),
+      size: 104,
+      // An order that opens a position has no result yet. The exchange sends 0.
+      show: (value, { action }) =>
+        action === 'open' && (value === null || signOf(value) === 0) ? text.none : moneyFigure(value, text),
       tone: (row) => signTone(row.pnl),
       text,
     }),

@@ -1,11 +1,12 @@
 import { memo, useMemo } from 'react';
 import type { Day, HistoryFilter, Results } from '../../../shared/history.ts';
+import { FigureText } from '../../components/controls/FigureText.tsx';
+import { moneyFigure } from '../../model/figures.ts';
 import { useText } from '../../text/use-text.ts';
 import { furthestFromZero } from './figures/parts.ts';
 import { BarPanel, type NamedPart } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
-import { exactAmount } from './panels/part-columns.ts';
 
 interface ChartsProps {
   /** Results with at least one day. */
@@ -52,7 +53,12 @@ export const Charts = memo(function Charts({ results, onChoose }: ChartsProps) {
         all={symbols}
         foot={
           furthest.others > 0 && (
-            <p className="results-foot">{text.results.others(furthest.others, exactAmount(furthest.othersPnl))}</p>
+            <p className="results-foot">
+              <FigureText
+                figure={moneyFigure(furthest.othersPnl, text)}
+                within={(figure) => text.results.others(furthest.others, figure)}
+              />
+            </p>
           )
         }
         onChoose={({ symbol }) => onChoose(onlySymbol(symbol))}

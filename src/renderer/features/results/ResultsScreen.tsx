@@ -5,6 +5,7 @@ import type { AccountSummary } from '../../../shared/domain.ts';
 import type { HistoryFilter, HistoryState, Results } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf, request } from '../../api/client.ts';
+import { FigureText } from '../../components/controls/FigureText.tsx';
 import { RadioMenu } from '../../components/controls/RadioMenu.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../../components/coverage/HistoryNotices.tsx';
@@ -14,7 +15,7 @@ import { FilterMenu } from '../../components/filter/FilterMenu.tsx';
 import { FailureNotice } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { coverageOf, coverageText } from '../../model/coverage.ts';
-import { decimalText, signTone } from '../../model/figures.ts';
+import { decimalText, moneyFigure, signTone } from '../../model/figures.ts';
 import { cleanFilter, isEmptyFilter, withPart } from '../../model/history-filter.ts';
 import { filterChips } from '../../model/history-filter-fields.ts';
 import { useCommand } from '../../state/commands.ts';
@@ -24,7 +25,6 @@ import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
 import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { Charts, ResultsSkeleton } from './Charts.tsx';
-import { exactAmount } from './panels/part-columns.ts';
 import '../../styles/results.css';
 import '../../styles/calendar.css';
 
@@ -150,7 +150,9 @@ function Totals({ results: { days, quote } }: { results: Results }) {
   return (
     <dl className="results-totals">
       <Total name={text.results.total}>
-        <strong data-tone={signTone(total)}>{text.results.amount(exactAmount(total), quote)}</strong>
+        <strong data-tone={signTone(total)}>
+          <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
+        </strong>
       </Total>
       <Total name={text.results.orders}>{sum(({ orders }) => orders)}</Total>
       <Total name={text.results.won}>{sum(({ wins }) => wins)}</Total>

@@ -65,9 +65,13 @@ export function SettingsDialog() {
               <ChoiceSetting name="theme" />
               <ChoiceSetting name="density" />
               <ChoiceSetting name="priceColours" />
+              <ChoiceSetting name="flashes" />
             </SettingsGroup>
-            <SettingsGroup title={words.figures}>
+            <SettingsGroup title={words.numbers}>
               <ChoiceSetting name="numberGrouping" />
+              <ChoiceSetting name="figures" />
+              <p className="form-hint">{words.figuresExplained}</p>
+              <ChoiceSetting name="tinyPrices" />
               <TimeZoneSetting />
             </SettingsGroup>
             <SettingsGroup title={words.live.title}>

@@ -1,7 +1,7 @@
 import type { SymbolRules } from '../../../shared/domain.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { decimalColumn } from '../../model/decimal-column.ts';
-import { plainText, priceText, quantityText } from '../../model/figures.ts';
+import { decimalText, plainText } from '../../model/figures.ts';
 import type { Text } from '../../text/use-text.ts';
 
 export function makeSymbolRuleColumns(text: Text): TableColumn<SymbolRules>[] {
@@ -15,12 +15,15 @@ export function makeSymbolRuleColumns(text: Text): TableColumn<SymbolRules>[] {
     });
   const bound = (id: 'minQuantity' | 'maxQuantity' | 'minPrice' | 'maxPrice'): TableColumn<SymbolRules> => {
     const isPrice = id === 'minPrice' || id === 'maxPrice';
-    const show = isPrice ? priceText : quantityText;
     return decimalColumn<SymbolRules>(id, {
       header: text.columns[id],
       unit: isPrice ? text.units.quote : text.units.contracts,
       size: 148,
-      show: (value, row) => show(value, row, text),
+      // A bound is never rounded, because an order beyond the rounded bound would be rejected.
+      show: (value, row) => {
+        const places = isPrice ? row.pricePrecision : row.quantityPrecision;
+        return value === null ? text.none : decimalText(value, { minimumPlaces: places ?? 0 });
+      },
       text,
     });
   };

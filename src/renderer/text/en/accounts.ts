@@ -1,4 +1,4 @@
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 /** The dialog with accounts and their keys. */
 export const accounts = {

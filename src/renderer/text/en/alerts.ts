@@ -1,6 +1,6 @@
 import type { AlertKind } from '../../../shared/market.ts';
 import { hostTextEn } from '../../../shared/text/host-en.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 /** Activity and alerts. */
 export const alerts = {

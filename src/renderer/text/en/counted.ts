@@ -1,4 +1,4 @@
-import { countText } from '../number-groups.ts';
+import { countText } from '../number-form.ts';
 
 /** "1 row", "1,240 rows". */
 export function counted(number: number, one: string, many: string): string {

@@ -1,6 +1,6 @@
 import type { ErrorCode, KeychainReason } from '../../../shared/errors.ts';
 import type { ArchiveProblem } from '../../../shared/history.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 interface ErrorText {
   /** The cause. */

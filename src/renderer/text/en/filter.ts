@@ -1,5 +1,5 @@
 import type { DatePreset, PnlSign } from '../../../shared/history.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
 /** The filter and its chips. */

@@ -1,5 +1,5 @@
 import type { HistoryList } from '../../../shared/history.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
 const exported = (rows: number, list: HistoryList): string =>

@@ -28,7 +28,7 @@ export const results = {
     amount: (amount: string, quote: string) => (quote === '' ? amount : `${amount} ${quote}`),
     noQuote: 'No quote currency',
     quote: 'Quote currency',
-    onThisDay: (amount: string, detail: string) => `${amount} that day, ${detail}`,
+    onThisDay: (amount: string) => `${amount} that day, `,
     detail: (orders: number, wins: number, losses: number) =>
       `${counted(orders, 'order', 'orders')}, ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`,
     noOrders: 'no orders',

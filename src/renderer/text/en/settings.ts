@@ -1,6 +1,5 @@
-import type { Density, LanguageChoice, NumberGrouping } from '../../../shared/choices.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 /** The settings dialog. */
 export const settings = {
@@ -12,14 +11,28 @@ export const settings = {
     priceColours: 'Price colors',
     priceColourNames: { 'green-up': 'Green up', 'red-up': 'Red up', 'colour-blind': 'Color-blind friendly' },
     density: 'Row height',
-    densities: { comfortable: 'Comfortable', normal: 'Normal', compact: 'Compact' } satisfies Record<Density, string>,
+    densities: { comfortable: 'Comfortable', normal: 'Normal', compact: 'Compact' } satisfies Record<
+      Settings['density'],
+      string
+    >,
     language: 'Language',
     /** Each language under its own name, so that a user finds it from any other language. */
-    languages: { system: 'System', en: 'English', zh: '简体中文' } satisfies Record<LanguageChoice, string>,
+    languages: { system: 'System', en: 'English', zh: '简体中文' } satisfies Record<Settings['language'], string>,
     numberGrouping: 'Thousands separator',
-    numberGroupings: { comma: 'Comma', space: 'Thin space', none: 'None' } satisfies Record<NumberGrouping, string>,
+    numberGroupings: { comma: 'Comma', space: 'Thin space', none: 'None' } satisfies Record<
+      Settings['numberGrouping'],
+      string
+    >,
+    figures: 'Figures',
+    figureChoices: { short: 'Rounded', exact: 'Exact everywhere' } satisfies Record<Settings['figures'], string>,
+    figuresExplained:
+      'Rounded figures show 1,234.57 and 3.39B. Their tooltips, details, copies, and exports are always exact.',
+    tinyPrices: 'Tiny prices',
+    tinyPriceChoices: { full: '0.00000491', counted: '0.0₅491' } satisfies Record<Settings['tinyPrices'], string>,
+    flashes: 'Price flashes',
+    flashStrengths: { off: 'Off', subtle: 'Subtle', strong: 'Strong' } satisfies Record<Settings['flashes'], string>,
     appearance: 'Appearance',
-    figures: 'Numbers and times',
+    numbers: 'Numbers and times',
     live: {
       title: 'Live data',
       everyOf: (list: string) => `${list}: refresh every`,
@@ -64,6 +77,9 @@ export const settings = {
       density: 'Row height',
       language: 'Language',
       numberGrouping: 'Thousands separator',
+      figures: 'Rounded or exact figures',
+      tinyPrices: 'Tiny prices',
+      flashes: 'Price flashes',
       screen: 'Current screen',
       marginMode: 'Margin mode',
       planAccounts: 'Accounts shown in Open plans',

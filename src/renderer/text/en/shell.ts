@@ -1,6 +1,6 @@
 import type { CommandGroup } from '../../../shared/commands.ts';
 import { hostTextEn } from '../../../shared/text/host-en.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
 /** Texts around every screen: navigation, palette, shortcuts, account menu, age of the data, toolbar, time zone. */

@@ -1,4 +1,4 @@
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
 /** Texts of every table. */

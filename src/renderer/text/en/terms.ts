@@ -127,6 +127,9 @@ export const terms = {
 
   unknown: (value: string) => `Unknown (${value})`,
 
+  /** Signs of large numbers with their powers of ten, the largest first. */
+  largeUnits: 'T 12, B 9, M 6, K 3',
+
   none: '–',
 
   marketPrice: 'Market',

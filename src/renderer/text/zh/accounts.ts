@@ -1,5 +1,5 @@
 import type { accounts as accountsEn } from '../en/accounts.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 export const accounts: typeof accountsEn = {
   accounts: {

@@ -1,6 +1,6 @@
 import { hostTextZh } from '../../../shared/text/host-zh.ts';
 import type { alerts as alertsEn } from '../en/alerts.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 export const alerts: typeof alertsEn = {
   activity: {

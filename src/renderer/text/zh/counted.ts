@@ -1,4 +1,4 @@
-import { countText } from '../number-groups.ts';
+import { countText } from '../number-form.ts';
 
 export function orders(number: number): string {
   return `${countText(number)} 笔委托`;

@@ -1,5 +1,5 @@
 import type { failures as failuresEn } from '../en/failures.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 export const failures: typeof failuresEn = {
   failure: {

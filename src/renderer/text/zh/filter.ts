@@ -1,5 +1,5 @@
 import type { filter as filterEn } from '../en/filter.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 import { twoDigits } from './counted.ts';
 
 export const filter: typeof filterEn = {

@@ -1,5 +1,5 @@
 import type { history as historyEn } from '../en/history.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 import { orders, plans, rows } from './counted.ts';
 
 const exported = (number: number, list: string): string => (list === 'plan-history' ? plans(number) : orders(number));

@@ -1,5 +1,5 @@
 import type { market as marketEn } from '../en/market.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 export const market: typeof marketEn = {
   plans: {

@@ -1,5 +1,5 @@
 import type { results as resultsEn } from '../en/results.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 import { orders, twoDigits } from './counted.ts';
 
 const longDay = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' });
@@ -35,7 +35,7 @@ export const results: typeof resultsEn = {
     amount: (amount, quote) => (quote === '' ? amount : `${amount} ${quote}`),
     noQuote: '无计价币',
     quote: '计价币',
-    onThisDay: (amount, detail) => `当日 ${amount}，${detail}`,
+    onThisDay: (amount) => `当日 ${amount}，`,
     detail: (number, wins, losses) => `${orders(number)}，${count(wins)} 笔盈利，${count(losses)} 笔亏损`,
     noOrders: '无委托',
     longDay: (day) => longDay.format(Date.parse(`${day}T00:00:00Z`)),

@@ -1,5 +1,5 @@
 import type { settings as settingsEn } from '../en/settings.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 export const settings: typeof settingsEn = {
   settings: {
@@ -15,8 +15,15 @@ export const settings: typeof settingsEn = {
     languages: { system: '跟随系统', en: 'English', zh: '简体中文' },
     numberGrouping: '千分位分隔符',
     numberGroupings: { comma: '逗号', space: '窄空格', none: '无' },
+    figures: '数字显示',
+    figureChoices: { short: '精简', exact: '全部精确' },
+    figuresExplained: '精简显示如 1,234.57 和 33.92 亿。悬停提示、详情、复制和导出始终为精确值。',
+    tinyPrices: '极小价格',
+    tinyPriceChoices: { full: '0.00000491', counted: '0.0₅491' },
+    flashes: '价格闪烁',
+    flashStrengths: { off: '关闭', subtle: '轻微', strong: '明显' },
     appearance: '外观',
-    figures: '数字与时间',
+    numbers: '数字与时间',
     live: {
       title: '实时数据',
       everyOf: (list) => `${list}刷新间隔`,
@@ -60,6 +67,9 @@ export const settings: typeof settingsEn = {
       density: '行高',
       language: '语言',
       numberGrouping: '千分位分隔符',
+      figures: '数字显示',
+      tinyPrices: '极小价格',
+      flashes: '价格闪烁',
       screen: '当前页面',
       marginMode: '保证金模式',
       planAccounts: '当前计划委托的账户范围',

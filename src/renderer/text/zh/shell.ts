@@ -1,6 +1,6 @@
 import { hostTextZh } from '../../../shared/text/host-zh.ts';
 import type { shell as shellEn } from '../en/shell.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 export const shell: typeof shellEn = {
   navigation: {

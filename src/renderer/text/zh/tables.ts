@@ -1,5 +1,5 @@
 import type { tables as tablesEn } from '../en/tables.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 import { rows } from './counted.ts';
 
 export const tables: typeof tablesEn = {

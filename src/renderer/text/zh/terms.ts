@@ -1,6 +1,6 @@
 import { hostTextZh } from '../../../shared/text/host-zh.ts';
 import type { terms as termsEn } from '../en/terms.ts';
-import { countText as count } from '../number-groups.ts';
+import { countText as count } from '../number-form.ts';
 
 export const terms: typeof termsEn = {
   marginModes: { all: '全部', isolated: '逐仓', cross: '全仓' },
@@ -116,6 +116,8 @@ export const terms: typeof termsEn = {
   sentences: (first, second) => `${first}${second}`,
 
   unknown: (value) => `未知（${value}）`,
+
+  largeUnits: '万亿 12, 亿 8, 万 4',
 
   none: '–',
 

@@ -42,8 +42,8 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
     [drawn, direction],
   );
   const columns = useMemo(
-    () => [nameColumn<Part>('name', heading, ({ name }) => name), ...partColumns(all, quote, text)],
-    [heading, all, quote, text],
+    () => [nameColumn<Part>('name', heading, ({ name }) => name), ...partColumns(quote, text)],
+    [heading, quote, text],
   );
   const marked = active === null ? undefined : drawn[active];
   return (

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { signOf } from '../../../../shared/decimal.ts';
 import type { Day, Results } from '../../../../shared/history.ts';
+import { fullMoney } from '../../../model/figures.ts';
 import { useText } from '../../../text/use-text.ts';
 import { calendarColumns, monthRows, stepInCalendar, yearOf } from '../figures/calendar.ts';
 import { magnitudeScale } from '../figures/magnitude.ts';
-import { exactAmount } from './part-columns.ts';
 
 type ResultDay = Results['days'][number];
 
@@ -72,7 +72,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
           part
             ? text.results.reading(
                 text.results.longDay(day),
-                text.results.amount(exactAmount(part.pnl), quote),
+                text.results.amount(fullMoney(part.pnl, text), quote),
                 text.results.detail(part.orders, part.wins, part.losses),
               )
             : text.labelled(text.results.longDay(day), text.results.noOrders)

@@ -21,8 +21,8 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
   const [active, setActive] = useState<Day | null>(null);
   const [chosen, setCurrent] = useState<Day | null>(null);
   const columns = useMemo(
-    () => [nameColumn<ResultDay>('day', text.results.columns.day, ({ day }) => day), ...partColumns(days, quote, text)],
-    [days, quote, text],
+    () => [nameColumn<ResultDay>('day', text.results.columns.day, ({ day }) => day), ...partColumns(quote, text)],
+    [quote, text],
   );
   const byDay = useMemo(() => new Map(days.map((each) => [each.day, each])), [days]);
   const first = days[0]?.day ?? '';

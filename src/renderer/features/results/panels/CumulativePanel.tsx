@@ -6,7 +6,7 @@ import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { Plot } from '../chart/make-config.ts';
 import { drawnHeight } from '../figures/magnitude.ts';
 import { Panel } from './Panel.tsx';
-import { amountColumn, exactAmount, nameColumn, partColumns } from './part-columns.ts';
+import { amountColumn, nameColumn, partColumns } from './part-columns.ts';
 
 interface CumulativePanelProps {
   results: Results;
@@ -27,10 +27,10 @@ export function CumulativePanel({ results: { days, quote }, onChoose }: Cumulati
   const columns = useMemo(
     () => [
       nameColumn<Results['days'][number]>('day', text.results.columns.day, ({ day }) => day),
-      amountColumn('total', text.results.columns.total, quote, days, ({ total }) => total),
-      ...partColumns(days, quote, text),
+      amountColumn<Results['days'][number]>('total', text.results.columns.total, quote, ({ total }) => total, text),
+      ...partColumns(quote, text),
     ],
-    [days, quote, text],
+    [quote, text],
   );
   const marked = active === null ? undefined : days[active];
   const [first, last] = [days[0], days.at(-1)];
@@ -47,10 +47,8 @@ export function CumulativePanel({ results: { days, quote }, onChoose }: Cumulati
           ? {
               name: marked.day,
               amount: marked.total,
-              detail: text.results.onThisDay(
-                exactAmount(marked.pnl),
-                text.results.detail(marked.orders, marked.wins, marked.losses),
-              ),
+              change: marked.pnl,
+              detail: text.results.detail(marked.orders, marked.wins, marked.losses),
             }
           : null
       }

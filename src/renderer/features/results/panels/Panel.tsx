@@ -2,18 +2,20 @@ import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
+import { FigureText } from '../../../components/controls/FigureText.tsx';
 import { toTsv } from '../../../components/table/copy.ts';
 import type { TableColumn } from '../../../model/column.ts';
-import { signTone } from '../../../model/figures.ts';
+import { moneyFigure, signTone } from '../../../model/figures.ts';
 import { copyText } from '../../../state/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
 import { extremesOf } from '../figures/parts.ts';
-import { exactAmount } from './part-columns.ts';
 
-/** The exact figure of a marked point. */
+/** The figures of a marked point. */
 export interface Reading {
   name: string;
   amount: Decimal;
+  /** PnL of the day alone, if `amount` is a sum. */
+  change?: Decimal;
   detail: string;
 }
 
@@ -90,13 +92,20 @@ export function Panel<Row>(props: PanelProps<Row>) {
   );
 }
 
-function ReadingLine({ reading: { name, amount, detail }, quote }: { reading: Reading; quote: string }) {
+function ReadingLine({ reading: { name, amount, change, detail }, quote }: { reading: Reading; quote: string }) {
   const text = useText();
   return (
     <>
       <span className="results-reading-name">{name}</span>{' '}
-      <strong data-tone={signTone(amount)}>{text.results.amount(exactAmount(amount), quote)}</strong>{' '}
-      <span className="results-reading-detail">{detail}</span>
+      <strong data-tone={signTone(amount)}>
+        <FigureText figure={moneyFigure(amount, text)} within={(figure) => text.results.amount(figure, quote)} />
+      </strong>{' '}
+      <span className="results-reading-detail">
+        {change !== undefined && (
+          <FigureText figure={moneyFigure(change, text)} within={(figure) => text.results.onThisDay(figure)} />
+        )}
+        {detail}
+      </span>
     </>
   );
 }
@@ -134,7 +143,7 @@ function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row
                   </th>
                 ) : (
                   <td key={id} data-align={meta.align} data-tone={meta.tone?.(row)}>
-                    {meta.text(row)}
+                    <FigureText figure={{ shown: meta.text(row), full: meta.full?.(row) ?? null }} />
                   </td>
                 ),
               )}
@@ -160,7 +169,9 @@ export function ExtremesLine<Part extends ResultsPart>({ parts, nameOf }: Extrem
   return ends.map((end) => (
     <span key={end}>
       {ends.length > 1 && text.results[end]} <span className="results-reading-name">{nameOf(extremes[end])}</span>{' '}
-      <span data-tone={signTone(extremes[end].pnl)}>{exactAmount(extremes[end].pnl)}</span>
+      <span data-tone={signTone(extremes[end].pnl)}>
+        <FigureText figure={moneyFigure(extremes[end].pnl, text)} />
+      </span>
     </span>
   ));
 }

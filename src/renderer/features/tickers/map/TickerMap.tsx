@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { EmptyNotice } from '../../../components/screen/Notices.tsx';
-import { percentText, volumeText } from '../../../model/figures.ts';
+import { largeFigure, percentText } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { useStableSort } from '../../../state/use-stable-sort.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
@@ -113,7 +113,7 @@ function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }
   const text = useText();
   const change = isLive ? figuresOf(row).changePercent : null;
   const shown = percentText(change, text);
-  const turnover = `${volumeText(row.turnover, text)} ${quote}`.trim();
+  const turnover = `${largeFigure(row.turnover, text).shown} ${quote}`.trim();
   const name = quote === '' ? row.symbol : row.symbol.slice(0, -quote.length - 1);
   // The accessible name begins with the visible text.
   const description = text.tickers.tile(name, shown, row.symbol, turnover);

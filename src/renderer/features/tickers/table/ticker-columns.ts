@@ -4,14 +4,13 @@ import type { TickerMarket } from '../../../../shared/market.ts';
 import { columnHelper, type TableColumn } from '../../../model/column.ts';
 import { decimalColumn } from '../../../model/decimal-column.ts';
 import {
+  changeFigure,
   decimalText,
+  largeFigure,
   type PrecisionOf,
   percentText,
-  plainText,
-  priceText,
-  signedText,
+  priceFigure,
   signTone,
-  volumeText,
 } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import type { Text } from '../../../text/use-text.ts';
@@ -27,6 +26,8 @@ export interface TickerColumnsOptions {
 }
 
 type Column = TableColumn<TickerRow>;
+/** Columns that flash: those that a trader watches. */
+const flashing: ReadonlySet<string> = new Set(['last', 'bid', 'ask']);
 const helper = columnHelper<TickerRow>();
 
 /** Returns the columns of the tickers of a market: every figure that the market has. */
@@ -38,25 +39,24 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
     decimalColumn<TickerRow>(id, {
       header: columns[id],
       unit: units.quote,
-      show: (value, row) => priceText(value, { pricePrecision: places(row), quantityPrecision: null }, text),
-      flashes: true,
+      show: (value, row) => priceFigure(value, { pricePrecision: places(row), quantityPrecision: null }, text),
+      ...(flashing.has(id) ? { flashes: true } : {}),
       text,
     });
   const amount = (id: 'volume' | 'turnover', unit: string): Column =>
     decimalColumn<TickerRow>(id, {
       header: columns[id],
       unit,
-      size: 148,
-      show: (value) => volumeText(value, text),
-      flashes: true,
+      size: 112,
+      show: (value) => largeFigure(value, text),
       text,
     });
   const none = (): string => text.none;
   const derived = (column: Column): Column => ({
     ...column,
     meta: isLive
-      ? { ...column.meta, flashes: true }
-      : { ...column.meta, text: none, exact: none, tone: () => 'muted' as const },
+      ? column.meta
+      : { ...column.meta, text: none, full: () => null, exact: none, tone: () => 'muted' as const },
   });
 
   const change = derived(
@@ -65,7 +65,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       header: columns.change,
       unit: units.quote,
       size: 132,
-      show: (value, row) => signedText(value, text, places(row) ?? 2),
+      show: (value, row) => changeFigure(value, places(row) ?? 2, text),
       tone: (row) => signTone(figuresOf(row).change),
       text,
     }),
@@ -85,7 +85,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       id: 'basis',
       header: columns.basis,
       size: 92,
-      show: (value) => (value === null ? text.none : text.tickers.percent(signedText(value, text, 3))),
+      show: (value) => percentText(value, text, 3),
       tone: (row) => signTone(figuresOf(row).basis),
       text,
     }),
@@ -96,7 +96,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       header: columns.spread,
       unit: units.quote,
       size: 128,
-      show: (value, row) => priceText(value, { pricePrecision: places(row), quantityPrecision: null }, text),
+      show: (value, row) => priceFigure(value, { pricePrecision: places(row), quantityPrecision: null }, text),
       text,
     }),
   );
@@ -113,8 +113,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
   const trades = decimalColumn<TickerRow>('trades', {
     header: columns.trades,
     size: 88,
-    show: (value) => plainText(value, text),
-    flashes: true,
+    show: (value) => largeFigure(value, text),
     text,
   });
 

@@ -16,3 +16,22 @@ export function groupSeparator(): string {
 export function countText(number: number): string {
   return number.toLocaleString('en-US').replaceAll(',', separator);
 }
+
+/** How figures are shown. */
+export interface FigureForm {
+  /** True if every figure has all its digits. */
+  isExact: boolean;
+  /** True if tiny prices have the number of their zeros, as in 0.0₅491. */
+  countsZeros: boolean;
+}
+
+let form: FigureForm = { isExact: false, countsZeros: false };
+
+/** Sets the form of figures. `app/LanguageProvider.tsx` calls it and re-renders the page. */
+export function setFigureForm(next: FigureForm): void {
+  form = next;
+}
+
+export function figureForm(): FigureForm {
+  return form;
+}
