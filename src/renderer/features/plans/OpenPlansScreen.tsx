@@ -20,6 +20,7 @@ import { useChangeSettings, useSettings, useTimeZone } from '../../state/setting
 import { useRulesOfAccounts } from '../../state/symbol-rules.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
 import { useText } from '../../text/use-text.ts';
+import { OrderLine } from './OrderLine.tsx';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { PlanMenu, PlanSummary } from './PlanActions.tsx';
 import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
@@ -49,7 +50,11 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
     [all, symbol, marginMode],
   );
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
-  const { area, index, order } = usePlanOrder(rows, columns, table.state.sorting, listKey, isLive);
+  const { sorting } = table.state;
+  const { area, index, waiting, sortAgain } = usePlanOrder(rows, columns, sorting, listKey, {
+    isLive,
+    isOpen: opened !== null,
+  });
   // The details of a plan order that leaves the list stay open with its last state.
   const openRow = opened && (all.find((row) => planRowId(row) === planRowId(opened)) ?? opened);
 
@@ -133,6 +138,13 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
           onRetry={refresh}
         />
       )}
+      {rows.length > 0 && (
+        <OrderLine
+          sortedBy={sorting.flatMap(({ id }) => columns.find((column) => column.id === id)?.header ?? [])}
+          waiting={waiting}
+          onSortAgain={sortAgain}
+        />
+      )}
       <div className="screen-body">
         <PlanMenu plans={all}>
           <div className="screen-area" ref={area}>
@@ -141,7 +153,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
               table={table}
               index={index}
               rowKey={planRowId}
-              listKey={`${listKey}\n${JSON.stringify(table.state.sorting)}`}
+              listKey={`${listKey}\n${JSON.stringify(sorting)}`}
               complete
               stale={!isLive && all.length > 0}
               openKey={openRow ? planRowId(openRow) : null}
@@ -161,14 +173,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
           />
         )}
       </div>
-      <PlansStatus
-        shown={rows.length}
-        total={all.length}
-        parts={parts}
-        isLive={isLive}
-        isNearestFirst={table.state.sorting.length === 0}
-        order={order}
-      />
+      <PlansStatus shown={rows.length} total={all.length} parts={parts} isLive={isLive} />
     </section>
   );
 }
