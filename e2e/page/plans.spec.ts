@@ -21,19 +21,57 @@ test('a plan shows the distance and direction to its price, nearest first, and t
   expect(await columnTexts(grid, 'last')).toEqual(['80,000.0', '3,000.00', '80,000.0']);
   expect(await columnTexts(grid, 'toTakeProfit')).toEqual(['+5.00%', '–', '–']);
 
-  // Rows are not reordered under the pointer.
-  await grid.hover();
-  exchange.setPrice('BTC-USDT', '87900.0');
-  await expect.poll(() => columnTexts(grid, 'distance')).toContain('+0.11%');
-  expect((await columnTexts(grid, 'distance'))[0]).not.toBe('+0.11%');
-  await app.getByRole('banner').hover();
-  await expect.poll(async () => (await columnTexts(grid, 'distance'))[0], { timeout: 20_000 }).toBe('+0.11%');
-
   // The market stands still, so the crossed plan stays open.
   exchange.setPrice('BTC-USDT', '88100.0');
   const crossed = dataRows(grid).filter({ hasText: 'Rises to' });
   await expect(crossed.locator('[data-col="distance"]')).toHaveText('Crossed by 0.11%', { timeout: 12_000 });
   await expect(crossed.locator('[data-col="triggerStatus"]')).toHaveText('Triggered, crossed');
+});
+
+test('the order follows the prices, and rests only while the user is busy with a row', async ({ app, exchange }) => {
+  test.setTimeout(90_000);
+  exchange.setPrice('BTC-USDT', '80000.0');
+  exchange.setPrice('ETH-USDT', '3000.00');
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '88000.0' });
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '79600.0' });
+  exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3090.00' });
+  const grid = await showScreen(app, 'Open plans');
+  const distances = () => columnTexts(grid, 'distance');
+  const line = app.locator('.order-line');
+  const sorted = { timeout: 15_000 };
+  await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
+  await expect(line).toHaveText('Nearest to trigger price first');
+
+  // The focus alone holds nothing, nor does the pointer over the header.
+  await grid.focus();
+  await grid.getByRole('columnheader', { name: 'Symbol' }).hover();
+  exchange.setPrice('BTC-USDT', '87912.0');
+  await expect.poll(distances, sorted).toEqual(['+0.10%', '+3.00%', '-9.45%']);
+
+  // The pointer over a row.
+  await dataRows(grid).filter({ hasText: 'ETH-USDT' }).hover();
+  exchange.setPrice('BTC-USDT', '80000.0');
+  await expect(line).toHaveText(/Order paused\s*2 plans are nearer\s*Re-sort/, sorted);
+  expect(await distances()).toEqual(['+10.00%', '+3.00%', '-0.50%']);
+  await app.getByRole('button', { name: 'Re-sort' }).click();
+  await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
+  await expect(line).toHaveText('Nearest to trigger price first');
+
+  // A selected row, also without the pointer; the order goes on as soon as the selection ends.
+  await grid.press('ArrowDown');
+  await grid.press('Shift+Space');
+  exchange.setPrice('BTC-USDT', '87912.0');
+  await expect(line).toContainText('Order paused', sorted);
+  await grid.press('Escape');
+  await expect.poll(distances, sorted).toEqual(['+0.10%', '+3.00%', '-9.45%']);
+
+  // An open row.
+  await grid.press('Enter');
+  await expect(app.getByRole('complementary', { name: 'Details' })).toBeVisible();
+  exchange.setPrice('BTC-USDT', '80000.0');
+  await expect(line).toContainText('Order paused', sorted);
+  await grid.press('Escape');
+  await expect.poll(distances, sorted).toEqual(['-0.50%', '+3.00%', '+10.00%']);
 });
 
 test('a triggered plan leaves the list, and its outcome is announced, stored in the activity and linked', async ({

@@ -9,8 +9,9 @@ import { hasCrossed, type PlanRow, planFigures } from './plan-row.ts';
 
 const helper = columnHelper<PlanRow>();
 
-/** Distance in percent at which the bar of a plan order is empty. */
-const emptyBarPercent = 5;
+/** Distances in percent at which the bar of a plan order is empty and full. The scale is logarithmic: 1% is its middle. */
+const emptyBarPercent = 20;
+const fullBarPercent = 0.05;
 
 /** Returns the columns of the last price and its distance to the trigger price, the take profit and the stop loss. */
 export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
@@ -96,13 +97,14 @@ export function distanceText(row: PlanRow, text: Text): string {
   return aged(words, row, text);
 }
 
-/** Returns how full the bar is, from 0 at `emptyBarPercent` to 100 at the trigger; `null` without a price. */
+/** Returns how full the bar is, in whole percent from 0 at `emptyBarPercent` to 100 at `fullBarPercent`; `null` without a price. */
 export function closenessBar(row: PlanRow): number | null {
   const { trigger } = planFigures(row);
   if (trigger === null || row.last === null) return null;
-  const percent = quotient(withoutSign(trigger.left), row.last, 6);
-  if (percent === null || compareDecimals(row.last, '0') <= 0) return null;
-  return Math.max(0, 100 - (Number(percent) * 100 * 100) / emptyBarPercent);
+  const ratio = compareDecimals(row.last, '0') > 0 ? quotient(withoutSign(trigger.left), row.last, 6) : null;
+  if (ratio === null) return null;
+  const percent = Math.max(fullBarPercent, Math.min(emptyBarPercent, Number(ratio) * 100));
+  return Math.round((100 * Math.log(emptyBarPercent / percent)) / Math.log(emptyBarPercent / fullBarPercent));
 }
 
 function ticksText(value: Decimal, row: PlanRow): string {

@@ -11,18 +11,22 @@ export interface SortSnapshot {
   requests: number;
 }
 
+/** `sort`: sort now. `pause`: sort as soon as the rows are not held. `keep`: the order is up to date or too young. */
+export type SortStep = 'sort' | 'pause' | 'keep';
+
 /**
- * True if the rows should be sorted again: at once after a change of the sort or a request of the user, otherwise at
- * most every `resortIntervalMs`, and never while the pointer or the focus holds the rows.
+ * Returns the next step for an order of live rows. They are sorted at once after a change of the sort or a request of
+ * the user, otherwise at most every `resortIntervalMs`, and never while the user holds them.
  */
-export function shouldResort(
+export function nextSortStep(
   last: (SortSnapshot & { madeAt: number }) | null,
   next: SortSnapshot,
   now: number,
   isHeld: () => boolean,
-): boolean {
-  if (!last || last.key !== next.key || last.requests !== next.requests) return true;
-  return last.data !== next.data && now - last.madeAt >= resortIntervalMs && !isHeld();
+): SortStep {
+  if (!last || last.key !== next.key || last.requests !== next.requests) return 'sort';
+  if (last.data === next.data || now - last.madeAt < resortIntervalMs) return 'keep';
+  return isHeld() ? 'pause' : 'sort';
 }
 
 /** Returns the rows in an earlier order of keys. New rows come last. */
@@ -35,4 +39,42 @@ export function inOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string, 
   }
   ordered.push(...byKey.values());
   return ordered;
+}
+
+/** Numbers of rows that move up and down between two orders. */
+export interface OrderMoves {
+  up: number;
+  down: number;
+}
+
+/**
+ * Returns the smallest number of moves that turn one order of keys into another. Of two neighbors that change places,
+ * the lower one moves up. Keys of only one order are ignored.
+ */
+export function movesBetween(from: readonly string[], to: readonly string[]): OrderMoves {
+  const places = new Map(to.map((key, place) => [key, place]));
+  const ranks = from.flatMap((key) => places.get(key) ?? []);
+  const kept = keptRanks(ranks);
+  const moves = { up: 0, down: 0 };
+  let lastKept = -1;
+  for (const rank of ranks) {
+    if (kept.has(rank)) lastKept = rank;
+    else moves[rank < lastKept ? 'up' : 'down']++;
+  }
+  return moves;
+}
+
+/** Returns a longest increasing subsequence of the ranks; of several ones the one with the largest first rank. */
+function keptRanks(ranks: readonly number[]): Set<number> {
+  /** The largest first rank of the increasing subsequences of each length, counted from 1. */
+  const heads: number[] = [];
+  const following = new Map<number, number | undefined>();
+  for (const rank of ranks.toReversed()) {
+    const length = heads.findLastIndex((head) => head > rank) + 1;
+    following.set(rank, heads[length - 1]);
+    heads[length] = rank;
+  }
+  const kept = new Set<number>();
+  for (let rank = heads.at(-1); rank !== undefined; rank = following.get(rank)) kept.add(rank);
+  return kept;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type SortSnapshot, shouldResort } from '../model/stable-sort.ts';
+import { nextSortStep, type SortSnapshot } from '../model/stable-sort.ts';
 
 /** Milliseconds between two checks of an outdated order. */
 const checkIntervalMs = 1000;
@@ -10,19 +10,21 @@ export interface StableSort<Value> {
   madeAt: number;
   /** True if the data has changed since. */
   isOld: boolean;
+  /** True if the value is due to be made again, and `isHeld` prevents it. */
+  isPaused: boolean;
   /** Makes the value from the current data. */
   makeAgain: () => void;
 }
 
 /**
- * A value that follows live data slowly, as `shouldResort` decides. `key` stands for everything but the data that the
- * value depends on. The value does not change while the pointer or the focus is in `area`.
+ * A value that follows live data slowly, as `nextSortStep` decides. `key` stands for everything but the data that the
+ * value depends on. The value does not change while `isHeld`.
  */
 export function useStableSort<Value>(
   make: () => Value,
   key: string,
   data: unknown,
-  area?: RefObject<HTMLElement | null>,
+  isHeld: () => boolean = () => false,
 ): StableSort<Value> {
   const [requests, setRequests] = useState(0);
   const [checks, setChecks] = useState(0);
@@ -31,24 +33,23 @@ export function useStableSort<Value>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for `make`, the data for its result
   const sort = useMemo(() => {
     const now = Date.now();
-    const isHeld = (): boolean => {
-      const element = area?.current;
-      if (!element) return false;
-      return element.matches(':hover') || element.querySelector(':focus-visible') !== null;
-    };
     const next: SortSnapshot = { key, data, requests };
-    if (last.current === null || shouldResort(last.current, next, now, isHeld)) {
-      last.current = { ...next, madeAt: now, value: make() };
-    }
+    const step = nextSortStep(last.current, next, now, isHeld);
+    if (last.current === null || step === 'sort') last.current = { ...next, madeAt: now, value: make() };
     const { value, madeAt, data: madeOf } = last.current;
-    return { value, madeAt, isOld: madeOf !== data, makeAgain };
-  }, [key, data, requests, checks, makeAgain, area]);
+    return { value, madeAt, isOld: madeOf !== data, isPaused: step === 'pause', makeAgain };
+  }, [key, data, requests, checks, makeAgain]);
   const { isOld } = sort;
-  // The pointer may leave the area while the data does not change.
+  // The hold may end while the data does not change.
   useEffect(() => {
     if (!isOld) return;
     const timer = window.setInterval(() => setChecks((before) => before + 1), checkIntervalMs);
     return () => window.clearInterval(timer);
   }, [isOld]);
   return sort;
+}
+
+/** True while the pointer or the visible focus is in an element. */
+export function isInUse({ current }: RefObject<HTMLElement | null>): boolean {
+  return current !== null && (current.matches(':hover') || current.querySelector(':focus-visible') !== null);
 }

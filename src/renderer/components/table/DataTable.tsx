@@ -212,6 +212,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         data-testid="scroll"
         data-outdated={props.outdated || undefined}
         data-stale={props.stale || undefined}
+        data-has-selection={selected.selection !== null || undefined}
         style={sizes.style}
         onKeyDown={onKeyDown}
         onMouseDown={onMouseDown}

@@ -24,6 +24,7 @@ import { usePlanSymbol } from '../../state/symbol-places.ts';
 import { useRulesOfAccounts } from '../../state/symbol-rules.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
 import { useText } from '../../text/use-text.ts';
+import { OrderLine } from './OrderLine.tsx';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
@@ -58,7 +59,11 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
     [all, symbol, marginMode, keeps],
   );
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
-  const { area, index, order } = usePlanOrder(rows, columns, table.state.sorting, listKey, isLive);
+  const { sorting } = table.state;
+  const { area, index, waiting, sortAgain } = usePlanOrder(rows, columns, sorting, listKey, {
+    isLive,
+    isOpen: opened !== null,
+  });
   // The details of a plan order that leaves the list stay open with its last state.
   const openRow = opened && (all.find((row) => planRowId(row) === planRowId(opened)) ?? opened);
 
@@ -145,6 +150,13 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         />
       )}
       {filter.chips}
+      {rows.length > 0 && (
+        <OrderLine
+          sortedBy={sorting.flatMap(({ id }) => columns.find((column) => column.id === id)?.header ?? [])}
+          waiting={waiting}
+          onSortAgain={sortAgain}
+        />
+      )}
       <div className="screen-body">
         <div className="screen-area" ref={area}>
           <DataTable
@@ -152,7 +164,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             table={table}
             index={index}
             rowKey={planRowId}
-            listKey={`${listKey}\n${JSON.stringify(table.state.sorting)}`}
+            listKey={`${listKey}\n${JSON.stringify(sorting)}`}
             complete
             stale={!isLive && all.length > 0}
             openKey={openRow ? planRowId(openRow) : null}
@@ -180,14 +192,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
           />
         )}
       </div>
-      <PlansStatus
-        shown={rows.length}
-        total={all.length}
-        parts={parts}
-        isLive={isLive}
-        isNearestFirst={table.state.sorting.length === 0}
-        order={order}
-      />
+      <PlansStatus shown={rows.length} total={all.length} parts={parts} isLive={isLive} />
     </section>
   );
 }

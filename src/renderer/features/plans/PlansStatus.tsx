@@ -2,31 +2,23 @@ import { TriangleAlert } from 'lucide-react';
 import type { AccountSummary, Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
-import { resortIntervalMs } from '../../model/stable-sort.ts';
 import { agoText, failureText } from '../../model/words.ts';
 import { currentAge } from '../../state/freshness.ts';
 import type { AccountPlans } from '../../state/live/live-rows.ts';
 import { useTimeZone } from '../../state/settings.ts';
 import { useNow } from '../../state/timer.ts';
-import type { StableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
-
-/** Age (ms) of an order from which only the pointer or the focus can have kept it. */
-const heldAgeMs = 2 * resortIntervalMs;
 
 interface PlansStatusProps {
   shown: number;
   total: number;
   parts: readonly AccountPlans[];
   isLive: boolean;
-  isNearestFirst: boolean;
-  order: StableSort<string[]>;
 }
 
-export function PlansStatus({ shown, total, parts, isLive, isNearestFirst, order }: PlansStatusProps) {
+export function PlansStatus({ shown, total, parts, isLive }: PlansStatusProps) {
   const text = useText();
   const zone = useTimeZone();
-  const isHeld = order.isOld && Date.now() - order.madeAt > heldAgeMs;
   const [only] = parts;
   const fetchedAt = only ? fetchedAtOf(only) : null;
   const unreadable = parts.flatMap(({ plans }) => plans.unreadable);
@@ -34,15 +26,6 @@ export function PlansStatus({ shown, total, parts, isLive, isNearestFirst, order
   return (
     <StatusLine>
       <span>{shown === total ? text.status.rows(total) : text.status.of(shown, total)}</span>
-      {isNearestFirst && shown > 0 && <span>{text.plans.nearestFirst}</span>}
-      {isHeld && isLive && shown > 1 && (
-        <span>
-          {text.tickers.orderOf(time(order.madeAt))}{' '}
-          <button type="button" className="status-button" onClick={order.makeAgain}>
-            {text.tickers.sortAgain}
-          </button>
-        </span>
-      )}
       {/* With several accounts the status bar shows the state of each. */}
       {only && parts.length === 1 && !isLive && shown > 0 && (
         <span className="status-warning">

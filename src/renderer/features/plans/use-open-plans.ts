@@ -4,12 +4,13 @@ import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../model/column.ts';
 import { type PlanRow, planFigures, planRowId } from '../../model/plan-row.ts';
-import { inOrder } from '../../model/stable-sort.ts';
+import { inOrder, movesBetween, type OrderMoves } from '../../model/stable-sort.ts';
 import { useAccounts } from '../../state/accounts.ts';
 import { usePlansOf } from '../../state/live/live-rows.ts';
 import { useSettings } from '../../state/settings.ts';
+import { useRowHold } from '../../state/use-row-hold.ts';
 import { useSameItems } from '../../state/use-same-items.ts';
-import { type StableSort, useStableSort } from '../../state/use-stable-sort.ts';
+import { useStableSort } from '../../state/use-stable-sort.ts';
 
 /** The accounts on the screen and their open plan orders. */
 export function useShownPlans(account: AccountSummary) {
@@ -33,11 +34,20 @@ function accountsToCombine(all: readonly AccountSummary[], chosen: AccountSummar
   return without.length > 1 ? without : all;
 }
 
+interface PlanOrderState {
+  /** True if the figures of any account are live. */
+  isLive: boolean;
+  /** True if the details of a row are open. */
+  isOpen: boolean;
+}
+
 interface PlanOrder {
-  /** The order does not change while the pointer or the focus is in this element. */
+  /** The element with the table. The order does not change while the user holds rows in it; see `useRowHold`. */
   area: RefObject<HTMLDivElement | null>;
   index: RowIndex<PlanRow>;
-  order: StableSort<string[]>;
+  /** The rows that have left their place while the order is paused; `null` if every row is at its place. */
+  waiting: OrderMoves | null;
+  sortAgain: () => void;
 }
 
 /**
@@ -58,28 +68,33 @@ export function usePlanOrder(
   columns: readonly TableColumn<PlanRow>[],
   sorting: readonly ColumnSort[],
   listKey: string,
-  /** True if the figures of any account are live. */
-  isLive: boolean,
+  { isLive, isOpen }: PlanOrderState,
 ): PlanOrder {
   const area = useRef<HTMLDivElement>(null);
   const live = useRef(rows);
   if (isLive) live.current = rows;
   // The first prices sort the rows again at once.
   const isPriced = rows.some(({ last }) => last !== null);
+  const makeOrder = (of: readonly PlanRow[]): string[] =>
+    Array.from(sortRows(of, [...sortKeys(columns, sorting), byCloseness(isLive)]), (position) => idAt(of, position));
   const order = useStableSort(
-    () =>
-      Array.from(sortRows(rows, [...sortKeys(columns, sorting), byCloseness(isLive)]), (position) =>
-        idAt(rows, position),
-      ),
+    () => makeOrder(rows),
     `${listKey}\n${JSON.stringify(sorting)}\n${rows.length === 0} ${isPriced}`,
     live.current,
-    area,
+    useRowHold(area, isOpen),
   );
-  const index = useMemo((): RowIndex<PlanRow> => {
-    const shown = inOrder(rows, planRowId, order.value);
-    return { rowCount: shown.length, rowAt: (position) => shown[position] };
-  }, [rows, order.value]);
-  return { area, index, order };
+  const shown = useMemo(() => inOrder(rows, planRowId, order.value), [rows, order.value]);
+  const index = useMemo(
+    (): RowIndex<PlanRow> => ({ rowCount: shown.length, rowAt: (position) => shown[position] }),
+    [shown],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the sort ends the pause
+  const waiting = useMemo(() => {
+    if (!order.isPaused || !isLive) return null;
+    const moves = movesBetween(shown.map(planRowId), makeOrder(rows));
+    return moves.up + moves.down === 0 ? null : moves;
+  }, [order.isPaused, isLive, shown, rows]);
+  return { area, index, waiting, sortAgain: order.makeAgain };
 }
 
 function idAt(rows: readonly PlanRow[], position: number): string {

@@ -4,7 +4,7 @@ import type { Decimal } from '../../../../shared/domain.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
 import { decimalText, type PrecisionOf, percentText, priceText, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
-import { useStableSort } from '../../../state/use-stable-sort.ts';
+import { isInUse, useStableSort } from '../../../state/use-stable-sort.ts';
 import { useText } from '../../../text/use-text.ts';
 
 interface MoversViewProps {
@@ -26,7 +26,7 @@ export function MoversView({ rows, quote, orderKey, ...shown }: MoversViewProps)
     () => moversOf(rows),
     `${orderKey}\n${quote}\n${rows.length === 0}`,
     rows,
-    area,
+    () => isInUse(area),
   );
   const bySymbol = useMemo(() => new Map(rows.map((row) => [row.symbol, row])), [rows]);
   const rowsOf = (symbols: readonly string[]): TickerRow[] => symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []);

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, us
 import { EmptyNotice } from '../../../components/screen/Notices.tsx';
 import { largeFigure, percentText } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
-import { useStableSort } from '../../../state/use-stable-sort.ts';
+import { isInUse, useStableSort } from '../../../state/use-stable-sort.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { colorStep, colorSteps, type Direction, layTiles, neighbor, type Tile } from './treemap.ts';
 
@@ -29,7 +29,7 @@ export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: Ti
     () => layTiles(rows, width, height),
     `${orderKey}\n${quote}\n${width} ${height}\n${rows.length === 0}`,
     rows,
-    area,
+    () => isInUse(area),
   );
   const bySymbol = useMemo(() => new Map(rows.map((row) => [row.symbol, row])), [rows]);
   const [focused, setFocused] = useState<string | null>(null);

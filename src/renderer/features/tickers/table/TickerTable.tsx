@@ -8,6 +8,7 @@ import type { ColumnTable } from '../../../model/column-table.ts';
 import { inOrder } from '../../../model/stable-sort.ts';
 import type { TickerRow } from '../../../model/ticker-row.ts';
 import { noticeCopied } from '../../../state/copy-text.ts';
+import { useRowHold } from '../../../state/use-row-hold.ts';
 import { useStableSort } from '../../../state/use-stable-sort.ts';
 import { useText } from '../../../text/use-text.ts';
 
@@ -49,7 +50,8 @@ export function TickerTable(props: TickerTableProps) {
     () => orderOf(rows, sortKeys(columns, sorting)),
     `${orderKey}\n${sortKey}\n${rows.length === 0}`,
     rows,
-    area,
+    // The panel of a symbol may stay open for hours, so an open row does not hold the order.
+    useRowHold(area, false),
   );
   const { value: order } = sorted;
   const index = useMemo((): RowIndex<TickerRow> => {

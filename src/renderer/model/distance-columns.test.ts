@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { closenessBar } from './distance-columns.ts';
+import type { PlanRow } from './plan-row.ts';
+
+const plan: PlanRow = {
+  account: 'demo',
+  key: 'isolated:7',
+  id: '7',
+  marginMode: 'isolated',
+  createdAt: 1,
+  symbol: 'BTC-USDT',
+  type: 'buy-limit',
+  side: 'buy',
+  kind: 'limit',
+  price: '100',
+  leverage: '5',
+  quantity: '10',
+  raw: '{}',
+  triggerDirection: 'rises-to',
+  triggerPrice: '105',
+  takeProfit: null,
+  stopLoss: null,
+  triggerStatus: 'not-triggered',
+  last: '100',
+  isLive: true,
+};
+const barAt = (triggerPrice: string, last: string | null = '100'): number | null =>
+  closenessBar({ ...plan, triggerPrice, last });
+
+test('the bar of the distance is logarithmic, so 0.1%, 1% and 5% differ at a glance', () => {
+  expect(['100.1', '101', '105'].map((trigger) => barAt(trigger))).toEqual([88, 50, 23]);
+});
+
+test('the bar is full at the trigger and empty from 20% on', () => {
+  expect(['100', '100.05', '120', '300'].map((trigger) => barAt(trigger))).toEqual([100, 100, 0, 0]);
+});
+
+test('there is no bar without a price', () => {
+  expect([barAt('101', null), barAt('101', '0')]).toEqual([null, null]);
+});
