@@ -28,6 +28,15 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     ['a', 'b'],
   ],
   'activity.conditions.ofSymbol': [['1']],
+  ...Object.fromEntries(
+    ['triggered', 'failed', 'canceled', 'unknown'].map((outcome) => [
+      `activity.planLeft.${outcome}`,
+      [
+        ['1', 'buy', '2'],
+        ['1', 'sell', null],
+      ],
+    ]),
+  ),
   'alerts.thePlan': [['1', 'isolated:17']],
   enumerated: [[['1']], [['1', '2']]],
   'results.longDay': [['2025-03-02'], ['2025-12-31']],

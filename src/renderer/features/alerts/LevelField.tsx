@@ -60,7 +60,7 @@ export function LevelField({ account, market, symbol, level, onChange, inputRef,
               className="choice"
               onClick={() => choose(levelAt(last, factor, rules?.pricePrecision))}
             >
-              {words.preset(percent)}
+              {percentText(percent, text, 0)}
             </button>
           ))}
         {market === 'futures' && symbol !== '' && (

@@ -68,7 +68,6 @@ export const alerts = {
     /** `percent` has a sign. */
     away: (level: string, percent: string) => `${level}, ${percent} from the last price`,
     presets: 'Suggested levels',
-    preset: (percent: string) => `${percent.startsWith('-') ? `−${percent.slice(1)}` : `+${percent}`}%`,
     myTrigger: 'At my trigger',
     atTrigger: (price: string) => `At my trigger ${price}`,
     percent: 'Within',

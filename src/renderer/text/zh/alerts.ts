@@ -63,7 +63,6 @@ export const alerts: typeof alertsEn = {
     lastNow: (price) => `最新价 ${price}`,
     away: (level, percent) => `${level}，距最新价 ${percent}`,
     presets: '常用价位',
-    preset: (percent) => `${percent.startsWith('-') ? `−${percent.slice(1)}` : `+${percent}`}%`,
     myTrigger: '我的触发价',
     atTrigger: (price) => `我的触发价 ${price}`,
     percent: '距离不超过',
