@@ -4,7 +4,7 @@ test('the order history shows words, not codes', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(dataRows(grid).first()).toBeVisible();
   const sides = await columnTexts(grid, 'side');
-  expect(sides.some((side) => /^(Buy|Sell) · (Limit|Market)$/.test(side))).toBe(true);
+  expect(sides.some((side) => /^(Open|Close) (long|short) · (Limit|Market)$/.test(side))).toBe(true);
   const statuses = new Set(await columnTexts(grid, 'status'));
   expect(
     [...statuses].every((status) =>

@@ -79,12 +79,21 @@ async function showAllResults(app: Page, orders: number): Promise<void> {
   await expect(totals).toContainText(`Orders${orders.toLocaleString('en-US')}Wins`);
 }
 
-/** Returns the rows of a panel's table: the first cell and the figures after it. */
+/** Returns a figure with every digit, as screen readers read it. */
+function fullFigure(figure: Locator): Promise<string> {
+  return figure.evaluate((element) => (element.querySelector('.visually-hidden') ?? element).textContent ?? '');
+}
+
+/** Returns the rows of a panel's table: the first cell and the exact figures after it. */
 async function readTable(panel: Locator, title: string): Promise<Map<string, string[]>> {
   await panel.getByRole('button', { name: `Show ${title} as a table` }).click();
   const rows = await panel
     .locator('tbody tr')
-    .evaluateAll((elements) => elements.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+    .evaluateAll((elements) =>
+      elements.map((row) =>
+        [...row.children].map((cell) => (cell.querySelector('.visually-hidden') ?? cell).textContent ?? ''),
+      ),
+    );
   return new Map(rows.map(([name = '', ...figures]) => [name, figures]));
 }
 
@@ -114,7 +123,7 @@ test('every figure is the exact sum of the raw pages', async ({ sharedApp: app, 
   const hourOf = (order: RawOrder): string => `${hour(order)}:00 to ${hour(order)}:59`;
 
   const whole = sumsBy(orders, () => 'all').get('all');
-  const total = (await app.locator('.results-totals strong').textContent()) ?? '';
+  const total = await fullFigure(app.locator('.results-totals strong'));
   expect(unitsOf(total.replace(' USDT', ''))).toBe(whole?.pnl);
 
   const charts = [
@@ -194,7 +203,7 @@ test('the keyboard reads every figure and opens its orders', async ({ sharedApp:
     await app.keyboard.press('ArrowLeft');
     const name = `${hour}:00 to ${hour}:59`;
     await expect(readingOf(hours)).toContainText(name);
-    const amount = (await readingOf(hours).locator('strong').textContent()) ?? '';
+    const amount = await fullFigure(readingOf(hours).locator('strong'));
     expect(unitsOf(amount.replace(' USDT', ''))).toBe(unitsOf(table.get(name)?.[0] ?? ''));
   }
   await app.keyboard.press('Home');

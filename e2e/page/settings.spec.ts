@@ -66,15 +66,15 @@ test('the number grouping applies immediately', async ({ sharedApp: app }) => {
   // Found by test ID, because elements behind a dialog have no role.
   const grid = app.getByTestId('scroll');
   await expect(dataRows(grid).first()).toBeVisible();
-  const volumes = (): Promise<string> => columnTexts(grid, 'volume').then((texts) => texts.join(' '));
-  expect(await volumes()).toMatch(/\d,\d{3}/);
+  const prices = (): Promise<string> => columnTexts(grid, 'last').then((texts) => texts.join(' '));
+  expect(await prices()).toMatch(/\d,\d{3}/);
   const dialog = await openSettings(app);
   await choose(dialog, 'Thousands separator', 'Thin space: 1\u202F234.5');
-  await expect.poll(volumes).toMatch(/\d\u202F\d{3}/);
-  expect(await volumes()).not.toContain(',');
+  await expect.poll(prices).toMatch(/\d\u202F\d{3}/);
+  expect(await prices()).not.toContain(',');
   await choose(dialog, 'Thousands separator', 'None: 1234.5');
-  await expect.poll(volumes).toMatch(/\d{4}/);
-  expect(await volumes()).not.toMatch(/[,\u202F]/);
+  await expect.poll(prices).toMatch(/\d{4}/);
+  expect(await prices()).not.toMatch(/[,\u202F]/);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(grid).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { columnTexts, dataRows, expect, readWholeGrid, showScreen, test } from '../test.ts';
 
-const asNumber = (text: string): number => Number(text.replace(/[+,…]/g, ''));
+/** An order that opens a position shows no PnL. The exchange sends 0. */
+const asNumber = (text: string): number => (text === '–' ? 0 : Number(text.replace(/[+,]/g, '')));
 
 async function wholeColumn(grid: Locator, column: string): Promise<string[]> {
   return (await readWholeGrid(grid)).map(({ cells }) => cells[column] ?? '');
@@ -47,11 +48,11 @@ test('Shift adds a column to the sort order, by pointer and by keyboard', async 
   expect(inOrder).toBe(true);
   expect(new Set(symbols).size).toBe(symbols.filter((symbol, position) => symbol !== symbols[position - 1]).length);
 
-  // The active cell is the header that was clicked last. The quantity is two columns before it.
-  await app.keyboard.press('ArrowLeft');
-  await app.keyboard.press('ArrowLeft');
+  // The active cell is the header that was clicked last. The creation is two columns behind it.
+  await app.keyboard.press('ArrowRight');
+  await app.keyboard.press('ArrowRight');
   await app.keyboard.press('Shift+Enter');
-  await expect(head('Quantity').locator('.table-head-place')).toHaveText('3');
+  await expect(head('Created').locator('.table-head-place')).toHaveText('3');
 });
 
 test('selected rows are copied under their headings, loaded or not', async ({ sharedApp: app }) => {
@@ -78,7 +79,7 @@ test('selected rows are copied under their headings, loaded or not', async ({ sh
   await expect(grid.locator('[data-chosen]')).toHaveCount(4);
   const four = await copied();
   expect(four).toHaveLength(5);
-  expect(four[0]?.split('\t').slice(0, 3)).toEqual(['Symbol', 'Created', 'Side']);
+  expect(four[0]?.split('\t').slice(0, 3)).toEqual(['Symbol', 'Side', 'PnL (gross, quote)']);
   const symbols = await columnTexts(grid, 'symbol');
   expect(four.slice(1).map((line) => line.split('\t')[0])).toEqual(symbols.slice(2, 6));
 
@@ -228,7 +229,7 @@ test('a cell that shows another row keeps nothing of the row before', async ({ s
       await expect(grid.locator('[data-waiting], [data-outdated]')).toHaveCount(0);
       const cells = await grid.locator('[data-row-id] [data-col="pnl"]').evaluateAll((elements: HTMLElement[]) =>
         elements.map(({ textContent, dataset: { tone } }) => ({
-          figure: Number(textContent?.replaceAll(/[,…]/g, '').replace('−', '-')),
+          figure: Number(textContent?.replaceAll(',', '').replace('–', '0')),
           tone: tone ?? 'none',
         })),
       );

@@ -184,7 +184,7 @@ test('the map and the movers support the keyboard', async ({ sharedApp: app }) =
   await expect(dataRows(grid).first()).toBeVisible();
   await app.getByRole('radio', { name: 'Heatmap' }).click();
   const map = app.getByRole('group', { name: /^USDT heatmap/ });
-  const bitcoin = map.getByRole('button', { name: /^BTC [+-]?\d+\.\d\d%, BTC-USDT, turnover / });
+  const bitcoin = map.getByRole('button', { name: /^BTC [+-]?\d+\.\d\d%, BTC-USDT, last price [\d,.]+, turnover / });
   await bitcoin.focus();
   await app.keyboard.press('ArrowDown');
   await expect(bitcoin).not.toBeFocused();

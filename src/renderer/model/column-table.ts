@@ -40,12 +40,16 @@ export function createColumnTable<Row extends RowData>(
     features: columnFeatures as ColumnFeatures<Row>,
     columns,
     data: noRows,
-    initialState: layout,
+    initialState: { ...layout, columnVisibility: { ...visibilityAtFirst(columns), ...layout.columnVisibility } },
     defaultColumn: sizeBounds,
     manualSorting: true,
     maxMultiSortColCount: maxSortColumns,
     columnResizeMode: 'onChange',
   });
+}
+
+function visibilityAtFirst<Row>(columns: readonly TableColumn<Row>[]): Record<string, boolean> {
+  return Object.fromEntries(columns.flatMap(({ id, meta }) => (meta.isHiddenAtFirst ? [[id, false]] : [])));
 }
 
 /** Returns the part of the state that is saved in the settings. */
@@ -57,7 +61,7 @@ export function layoutOf(state: ColumnTableState): TableLayout {
 /** Resets order, visibility, widths and pinning. The sort stays. */
 export function resetColumns<Row extends RowData>(table: ColumnTableCore<Row>): void {
   table.resetColumnOrder(true);
-  table.resetColumnVisibility(true);
+  table.setColumnVisibility(visibilityAtFirst(table.options.columns as TableColumn<Row>[]));
   table.resetColumnSizing(true);
   table.setColumnPinning(defaultPinning);
 }

@@ -20,6 +20,10 @@ export type Tone = 'up' | 'down' | 'muted' | 'warning';
 export interface ColumnMeta<Row> {
   /** Unit of the figures. The header shows the unit, so the cells do not repeat it. */
   unit?: string;
+  /** Returns the unit of one row, such as its quote currency, for its details. Default: `unit`. */
+  unitOf?: (row: Row) => string;
+  /** True if the column is hidden until the user shows it. */
+  isHiddenAtFirst?: true;
   align?: 'end';
   /** Returns the text of the cell, shortened for reading. */
   text: (row: Row) => string;
@@ -36,6 +40,10 @@ export interface ColumnMeta<Row> {
   bar?: (row: Row) => number | null;
   /** True if a cell flashes when its figure rises or falls. Only for `sort: 'decimal'`. */
   flashes?: true;
+  /** Returns the currency of the figure. The status line shows the sums of selected rows by currency. */
+  sumIn?: (row: Row) => string;
+  /** True if a sum has a plus sign. */
+  isSigned?: true;
   /** Replaces opening the row on a click or Enter. */
   press?: (row: Row) => void;
   /** Kind of the column's value for sorting. A column without a kind cannot be sorted. */

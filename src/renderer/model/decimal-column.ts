@@ -4,7 +4,8 @@ import type { Text } from '../text/use-text.ts';
 import { type Accessor, type ColumnMeta, columnHelper, readerOf, type TableColumn } from './column.ts';
 import { exactFigure, type Figure, wholeFigure } from './figures.ts';
 
-interface DecimalOptions<Row> extends Pick<ColumnMeta<Row>, 'unit' | 'tone' | 'warning' | 'flashes'> {
+interface DecimalOptions<Row>
+  extends Pick<ColumnMeta<Row>, 'unit' | 'unitOf' | 'tone' | 'warning' | 'flashes' | 'sumIn' | 'isSigned'> {
   /** Required for a derived value. The ID of a field's column is the name of the field. */
   id?: string;
   header: string;

@@ -5,6 +5,7 @@ import type { Text } from '../text/use-text.ts';
 import { columnHelper, type TableColumn } from './column.ts';
 import { decimalColumn } from './decimal-column.ts';
 import { decimalText, percentText, priceFigure, type RulesOfRow } from './figures.ts';
+import { quoteOfRow } from './order-columns.ts';
 import { hasCrossed, type PlanRow, planFigures } from './plan-row.ts';
 
 const helper = columnHelper<PlanRow>();
@@ -18,6 +19,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   const last = decimalColumn<PlanRow>('last', {
     header: text.columns.last,
     unit: text.units.quote,
+    unitOf: quoteOfRow,
     size: 112,
     show: (value, row) => priceFigure(value, rulesOf(row), text),
     tone: (row) => (row.isLive ? undefined : 'muted'),

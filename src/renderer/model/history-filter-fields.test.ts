@@ -30,7 +30,7 @@ test('every part of a filter has a chip', () => {
     'Symbols: BTC-USDT, 币安人生-USDT',
     'Symbols not: DOGE-USDT',
     'Side: Buy, Other',
-    'Order type: Limit, iceberg',
+    'Order type: Limit, Iceberg',
     'Order type not: Market',
     'Action: Close',
     'Status: Filled, Unknown (7)',

@@ -1,6 +1,7 @@
 import { signOf } from '../../shared/decimal.ts';
 import type { Decimal, OrderCommon, PlanCommon, SymbolRules } from '../../shared/domain.ts';
 import { type BoundedField, type BoundProblem, boundProblemsOf } from '../../shared/order-bounds.ts';
+import { quoteOf } from '../../shared/symbols.ts';
 import { formatTimestamp } from '../../shared/time.ts';
 import type { Text } from '../text/use-text.ts';
 import { columnHelper } from './column.ts';
@@ -30,6 +31,7 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
   const price = decimalColumn<Row>('price', {
     header: text.columns.price,
     unit: text.units.quote,
+    unitOf: quoteOfRow,
     // The exchange sends 0 as the price of a market order. The details show it.
     show: (value, row) =>
       row.kind === 'market' && (value === null || signOf(value) === 0)
@@ -66,6 +68,11 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
   return { createdAt, symbol, side, price, quantity, leverage, marginMode, id };
 }
 
+/** Returns the quote currency of a row, the unit of its prices. */
+export function quoteOfRow({ symbol }: { symbol: string }): string {
+  return quoteOf(symbol);
+}
+
 /** Returns the columns of plan orders, open and historical. */
 export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOfRow<Row>) {
   const helper = columnHelper<Row>();
@@ -86,6 +93,7 @@ export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf
   const triggerPrice = decimalColumn<Row>('triggerPrice', {
     header: text.columns.triggerPrice,
     unit: text.units.quote,
+    unitOf: quoteOfRow,
     show: (value, row) => atPrice(row, value),
     warning: warning('triggerPrice'),
     text,
@@ -93,6 +101,7 @@ export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf
   const takeProfit = decimalColumn<Row>('takeProfit', {
     header: text.columns.takeProfit,
     unit: text.units.quote,
+    unitOf: quoteOfRow,
     show: (value, row) => atPrice(row, value),
     tone: (row) => zeroTone(row.takeProfit),
     warning: warning('takeProfit'),
@@ -101,6 +110,7 @@ export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf
   const stopLoss = decimalColumn<Row>('stopLoss', {
     header: text.columns.stopLoss,
     unit: text.units.quote,
+    unitOf: quoteOfRow,
     show: (value, row) => atPrice(row, value),
     tone: (row) => zeroTone(row.stopLoss),
     warning: warning('stopLoss'),

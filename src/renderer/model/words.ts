@@ -1,4 +1,4 @@
-import type { OrderCommon, OrderStatus, PlanCommon, PlanStatus, Unknown } from '../../shared/domain.ts';
+import type { Order, OrderCommon, OrderStatus, PlanCommon, PlanStatus, Unknown } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
 import type { Text } from '../text/use-text.ts';
 import type { Tone } from './column.ts';
@@ -13,15 +13,23 @@ export function wordFor<Known extends string>(
   return text.unknown(value.replace(/^unknown:/, ''));
 }
 
-/** Returns side and kind, such as "Buy · Limit". A type of another form is shown as received. */
-export function sideAndKind(row: OrderCommon, text: Text): string {
+/** An order whose row may say if it opens or closes a position. Rows of plan orders do not. */
+type MaybeAction = OrderCommon & { action?: Order['action'] };
+
+/** Returns side and kind, such as "Close short · Limit" or "Buy · Limit". A type of another form is shown as received. */
+export function sideAndKind(row: MaybeAction, text: Text): string {
   if (!row.side) return row.type;
-  return `${text.side[row.side]} · ${kindWord(row.kind, text)}`;
+  const { action, side } = row;
+  const words = action === 'open' || action === 'close' ? text.positions[action][side] : text.side[side];
+  return `${words} · ${kindWord(row.kind, text)}`;
 }
 
-/** Returns the word for a kind, such as "Limit". A kind without a word is shown as received. */
+/** Returns the word for a kind, such as "Limit". A kind without a word is set in the style of the words. */
 export function kindWord(kind: string, text: Text): string {
-  return (Object.hasOwn(text.kinds, kind) ? text.kinds[kind] : undefined) ?? kind;
+  const name = kind.toLowerCase().replaceAll('-', '_');
+  if (Object.hasOwn(text.kinds, name)) return text.kinds[name] ?? kind;
+  const spaced = kind.replaceAll(/[_-]/g, ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 /** Returns the word for the status of an order or a plan order. */

@@ -12,6 +12,7 @@ const sameEverywhere = [
   'host.product',
   'kinds.ioc',
   'kinds.fok',
+  'kinds.twap',
   'export.formats.csv',
   'export.formats.jsonl',
   'export.size',
@@ -39,6 +40,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ),
   'alerts.thePlan': [['1', 'isolated:17']],
   enumerated: [[['1']], [['1', '2']]],
+  'table.summed': [[['1', '2'], '3']],
   'results.longDay': [['2025-03-02'], ['2025-12-31']],
   'fileNotices.settings': [[null], ['settings.json.1']],
   'fileNotices.accounts': [[null], ['accounts.json.1']],
@@ -61,7 +63,7 @@ function leavesOf(part: unknown, path = ''): [path: string, leaf: Leaf][] {
 /** What a text says, for each of the values that it is tried with. */
 function saidBy(path: string, leaf: Leaf): string[] {
   if (typeof leaf === 'string') return [leaf];
-  const values = given[path.replace(/^host\./, '')] ?? counts.map((count) => [count, count, count, count]);
+  const values = given[path.replace(/^host\./, '')] ?? counts.map((count) => Array.from({ length: 5 }, () => count));
   return values.map((each) => leaf(...each));
 }
 

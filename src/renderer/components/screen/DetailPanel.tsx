@@ -1,6 +1,6 @@
 import { Copy, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { exactText, type TableColumn } from '../../model/column.ts';
+import { exactText, fullText, type TableColumn } from '../../model/column.ts';
 import { copyText } from '../../state/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
 import { prettyJson } from './pretty-json.ts';
@@ -37,26 +37,29 @@ export function DetailPanel<Row extends { raw: string }>(props: DetailPanelProps
       <div className="detail-body">
         {props.lead}
         <dl className="detail-fields">
-          {columns.map((column) => (
-            <div key={column.id} className="detail-field" data-field={column.id}>
-              <dt>
-                {column.header}
-                {column.meta.unit && <span className="detail-unit"> {column.meta.unit}</span>}
-              </dt>
-              <dd>
-                <span data-tone={column.meta.tone?.(row)}>{exactText(column, row)}</span>
-                <button
-                  type="button"
-                  className="icon-button detail-copy"
-                  aria-label={text.detail.copy(column.header)}
-                  onClick={() => void copyText(exactText(column, row), text)}
-                >
-                  <Copy size={12} aria-hidden="true" />
-                </button>
-              </dd>
-              {column.meta.warning?.(row) && <p className="detail-warning">{column.meta.warning(row)}</p>}
-            </div>
-          ))}
+          {columns.map((column) => {
+            const unit = column.meta.unitOf?.(row) || column.meta.unit;
+            return (
+              <div key={column.id} className="detail-field" data-field={column.id}>
+                <dt>
+                  {column.header}
+                  {unit && <span className="detail-unit"> {unit}</span>}
+                </dt>
+                <dd>
+                  <span data-tone={column.meta.tone?.(row)}>{fullText(column, row)}</span>
+                  <button
+                    type="button"
+                    className="icon-button detail-copy"
+                    aria-label={text.detail.copy(column.header)}
+                    onClick={() => void copyText(exactText(column, row), text)}
+                  >
+                    <Copy size={12} aria-hidden="true" />
+                  </button>
+                </dd>
+                {column.meta.warning?.(row) && <p className="detail-warning">{column.meta.warning(row)}</p>}
+              </div>
+            );
+          })}
         </dl>
         {props.children}
         <section className="detail-raw" aria-label={text.detail.raw}>

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { UnreadableRow } from '../../../shared/domain.ts';
-import { notice } from '../../state/notice.ts';
+import { notice, standingNotice } from '../../state/notice.ts';
 import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 
@@ -10,11 +10,12 @@ import { useText } from '../../text/use-text.ts';
 export function StatusLine({ children }: { children: ReactNode }) {
   const text = useText();
   const sentence = useStore(notice);
+  const standing = useStore(standingNotice);
   return (
     <section className="status" aria-label={text.status.label}>
       <div className="status-facts">{children}</div>
-      <output className="status-notice" aria-live="polite">
-        {sentence}
+      <output className="status-notice" aria-live="polite" title={standing ?? undefined}>
+        {sentence ?? standing}
       </output>
     </section>
   );

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { ColumnSort } from '../../../shared/settings.ts';
 import type { RowIndex } from '../../model/column.ts';
 import { type ColumnTable, moveColumn, neighborOf, type PlacedColumn, shownColumns } from '../../model/column-table.ts';
 import { type ActiveCell, findRow, useActiveCell } from './active-cell.ts';
@@ -20,6 +21,7 @@ import { targetElement, useTablePointer } from './pointer.ts';
 import { offsetVariable, widthVariable } from './row-cells.ts';
 import { isSelected, useRowSelection } from './row-selection.ts';
 import { useReveal, useScrollAnchor } from './scroll-position.ts';
+import { useSelectionSums } from './selection-sums.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHeader } from './TableHeader.tsx';
 import { type MenuCell, type OpenTableMenu, TableMenu } from './TableMenu.tsx';
@@ -42,6 +44,8 @@ export interface DataTableProps<Row extends RowData> {
   complete: boolean;
   /** True while the rows belong to an earlier query. */
   outdated?: boolean;
+  /** Sort of the rows while the user sorts by no column. The header shows it. */
+  restingSort?: ColumnSort;
   /** True if the figures are too old to be live. */
   stale?: boolean;
   onNearEnd?: (() => void) | undefined;
@@ -123,7 +127,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const columnAt = (place: number) => table.getColumn(columns[place]?.id ?? '');
   const toggleSort = (place: number, isFurther: boolean): void => {
     const column = columnAt(place);
-    if (column?.getCanSort()) column.toggleSorting(undefined, isFurther);
+    const isResting = table.state.sorting.length === 0 && column?.id === props.restingSort?.id;
+    if (column?.getCanSort()) column.toggleSorting(isResting ? !props.restingSort?.desc : undefined, isFurther);
   };
   const widen = (place: number, pixels: number): void => {
     const column = columnAt(place);
@@ -187,6 +192,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     },
   });
   const { onClick, onMouseDown, onMouseOver } = useTablePointer(scroller, { ...shared, rowKey, setActive, openKey });
+  useSelectionSums({
+    index,
+    columns,
+    selection: selected.selection,
+    isLimited: selected.isLimited,
+    readRange: props.readRange,
+  });
   const { onCopy, copySelection } = useTableCopy({
     index,
     columns,
@@ -225,6 +237,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           <TableHeader
             table={table}
             columns={columns}
+            restingSort={props.restingSort}
             activeColumn={active.row < 0 ? active.column : -1}
             cellId={cellId}
           />

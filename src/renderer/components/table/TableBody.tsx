@@ -28,7 +28,7 @@ interface TableBodyProps<Row> {
 /** Draws the rows in sight and a few around them. The element of a row that leaves the window is reused for one that enters. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { index, rowKey, columns, rows, rowHeight, width, active, selection, openKey, cellId } = props;
-  const { marked } = useText().table;
+  const words = useText().table;
   /** By the place of the element in the pool, like `lastShown`. */
   const cells = useRef(new Map<number, RowCells<Row>>()).current;
   const lastShown = useRef(new Map<number, ShownRow<Row>>()).current;
@@ -77,7 +77,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   useLayoutEffect(() => {
     for (const { place, position, shown } of written) {
       const row = cells.get(place);
-      row?.draw(columns, shown, marked);
+      row?.draw(columns, shown, words);
       row?.activate(position === active.row ? active.column : -1, cellId(position, active.column));
     }
   });

@@ -1,6 +1,7 @@
 import { FlexRender, type Header, type RowData } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode, type TouchEvent, useState } from 'react';
+import type { ColumnSort } from '../../../shared/settings.ts';
 import type { ColumnFeatures } from '../../model/column.ts';
 import { type ColumnTable, moveColumn, type PlacedColumn } from '../../model/column-table.ts';
 import { useText } from '../../text/use-text.ts';
@@ -9,6 +10,7 @@ import { cellStyle, edgeOf } from './row-cells.ts';
 interface TableHeaderProps<Row extends RowData> {
   table: ColumnTable<Row>;
   columns: readonly PlacedColumn<Row>[];
+  restingSort: ColumnSort | undefined;
   /** Column of the active cell, if the active cell is in the header; else -1. */
   activeColumn: number;
   cellId: (row: number, column: number) => string;
@@ -16,14 +18,15 @@ interface TableHeaderProps<Row extends RowData> {
 
 /** The header of a table: TanStack's header groups, of which there is one. A tick or a scroll step does not render it. */
 export const TableHeader = memo(function TableHeader<Row extends RowData>(props: TableHeaderProps<Row>) {
-  const { table, columns, activeColumn, cellId } = props;
+  const { table, columns, restingSort, activeColumn, cellId } = props;
   const [drag, setDrag] = useState<{ from: string; over: string } | null>(null);
 
   return table.getHeaderGroups().map((group) => (
     <div key={group.id} role="row" aria-rowindex={1} className="table-header">
       {group.headers.map((header, place) => {
         const { column } = header;
-        const sorted = column.getIsSorted();
+        const isResting = table.state.sorting.length === 0 && column.id === restingSort?.id;
+        const sorted = isResting ? (restingSort.desc ? 'desc' : 'asc') : column.getIsSorted();
         return (
           <div
             key={column.id}
@@ -66,7 +69,7 @@ export const TableHeader = memo(function TableHeader<Row extends RowData>(props:
               }}
               onDragEnd={() => setDrag(null)}
             >
-              <HeaderLabel header={header} hasSeveralSorts={table.state.sorting.length > 1} />
+              <HeaderLabel header={header} sorted={sorted} hasSeveralSorts={table.state.sorting.length > 1} />
             </div>
             <ColumnBorder table={table} header={header} name={columns[place]?.header ?? ''} />
           </div>
@@ -80,11 +83,12 @@ interface HeaderPartProps<Row extends RowData> {
   header: Header<ColumnFeatures<Row>, Row>;
 }
 
-function HeaderLabel<Row extends RowData>(props: HeaderPartProps<Row> & { hasSeveralSorts: boolean }) {
-  const { header, hasSeveralSorts } = props;
+function HeaderLabel<Row extends RowData>(
+  props: HeaderPartProps<Row> & { sorted: 'asc' | 'desc' | false; hasSeveralSorts: boolean },
+) {
+  const { header, sorted, hasSeveralSorts } = props;
   const text = useText();
   const { column } = header;
-  const sorted = column.getIsSorted();
   const unit = column.columnDef.meta?.unit;
   return (
     <>

@@ -70,7 +70,7 @@ export function useTableCopy<Row>({ index, columns, active, selection, readRange
 }
 
 /** Returns the rows of a range; `null` if one of them is not loaded. */
-function loadedRows<Row>(index: RowIndex<Row>, from: number, count: number): Row[] | null {
+export function loadedRows<Row>(index: RowIndex<Row>, from: number, count: number): Row[] | null {
   const rows: Row[] = [];
   for (let position = from; position < from + count; position++) {
     const row = index.rowAt(position);

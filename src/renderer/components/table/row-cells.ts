@@ -72,17 +72,23 @@ interface CellLook {
 
 const plain: CellLook = { tone: null, warning: null, label: null, bar: undefined };
 
-/** Returns a figure together with its warning. */
-type Marked = (figure: string, warning: string) => string;
+/** Words of a cell for screen readers. */
+interface CellWords {
+  /** Returns a figure together with its warning. */
+  marked: (figure: string, warning: string) => string;
+  /** Returns a shortened figure together with its digits. An accessible name contains the visible text. */
+  exactly: (shown: string, full: string) => string;
+}
 
-function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, marked: Marked): CellLook {
+function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, words: CellWords): CellLook {
   if (!meta.warning && !meta.tone && !meta.spoken && !meta.full && !meta.bar) return plain;
   const warning = meta.warning?.(row) ?? null;
   const full = meta.full?.(row) ?? null;
+  const figure = full === null ? text : words.exactly(text, full);
   return {
     warning,
     tone: warning === null ? (meta.tone?.(row) ?? null) : 'warning',
-    label: warning === null ? (meta.spoken?.(row) ?? full) : marked(full ?? text, warning),
+    label: warning === null ? (meta.spoken?.(row) ?? (full === null ? null : figure)) : words.marked(figure, warning),
     bar: meta.bar?.(row),
   };
 }
@@ -110,7 +116,7 @@ export class RowCells<Row> {
   #drawn: ShownRow<Row> | null = null;
   /** Columns and words of the last drawing. */
   #columns: readonly PlacedColumn<Row>[] | null = null;
-  #marked: Marked | null = null;
+  #words: CellWords | null = null;
   #active: HTMLElement | null = null;
 
   constructor(element: HTMLElement) {
@@ -118,11 +124,11 @@ export class RowCells<Row> {
   }
 
   /** Draws a row; `null` draws a row that is not loaded. Figures that changed since the last drawing of this row flash. */
-  draw(columns: readonly PlacedColumn<Row>[], shown: ShownRow<Row> | null, marked: Marked): void {
+  draw(columns: readonly PlacedColumn<Row>[], shown: ShownRow<Row> | null, words: CellWords): void {
     const before = this.#drawn;
-    if (this.#columns === columns && this.#marked === marked && before?.row === shown?.row) return;
+    if (this.#columns === columns && this.#words === words && before?.row === shown?.row) return;
     this.#columns = columns;
-    this.#marked = marked;
+    this.#words = words;
     const { signature, cells } = templateOf(columns);
     if (signature !== this.#signature) {
       this.#signature = signature;
@@ -136,7 +142,7 @@ export class RowCells<Row> {
       if (!cell) continue;
       const text = shown ? column.meta.text(shown.row) : '';
       if (cell.text.data !== text) cell.text.data = text;
-      this.#show(cell, shown ? lookOf(column, shown.row, text, marked) : plain);
+      this.#show(cell, shown ? lookOf(column, shown.row, text, words) : plain);
     }
     this.#drawn = shown;
     if (before === null || before.row === shown?.row) return;

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { shortcutText } from '../../../shared/shortcut.ts';
 import { isMac } from '../../state/commands.ts';
-import { showNotice } from '../../state/notice.ts';
-import { useText } from '../../text/use-text.ts';
+import type { Text } from '../../text/use-text.ts';
 
 /** Adjacent rows that the user has selected for copying. Positions count from 0. */
 export interface RowSelection {
@@ -26,6 +25,11 @@ export function selectedRange({ anchor, head }: RowSelection): { from: number; c
   return { from: Math.min(anchor, head), count: Math.abs(anchor - head) + 1 };
 }
 
+/** Returns the number of selected rows in words, with the key that copies them. */
+export function selectedWords(count: number, isLimited: boolean, text: Text): string {
+  return isLimited ? text.table.selectedAtMost(count) : text.table.selected(count, shortcutText('Mod+C', isMac));
+}
+
 export function isSelected(selection: RowSelection | null, position: number): boolean {
   if (!selection) return false;
   const { from, count } = selectedRange(selection);
@@ -34,8 +38,7 @@ export function isSelected(selection: RowSelection | null, position: number): bo
 
 /** Returns the selection and its commands. The selection moves with its rows and is cleared when another list is shown. */
 export function useRowSelection(listKey: string, rowCount: number, addedAtTop: number) {
-  const text = useText();
-  const [stored, setStored] = useState<(RowSelection & { addedAtTop: number }) | null>(null);
+  const [stored, setStored] = useState<(RowSelection & { addedAtTop: number; isLimited: boolean }) | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: positions of one list mean nothing in another
   useEffect(() => setStored(null), [listKey]);
 
@@ -46,13 +49,7 @@ export function useRowSelection(listKey: string, rowCount: number, addedAtTop: n
 
   const select = (anchor: number, toward: number): void => {
     const next = extendSelection(anchor, toward);
-    setStored({ ...next, addedAtTop });
-    const { count } = selectedRange(next);
-    const words =
-      next.head === toward
-        ? text.table.selected(count, shortcutText('Mod+C', isMac))
-        : text.table.selectedAtMost(maxSelectedRows);
-    showNotice(words);
+    setStored({ ...next, addedAtTop, isLimited: next.head !== toward });
   };
   /** Extends the selection to a row. Without a selection, one begins at `start`. */
   const extend = (start: number, toward: number): void => select(selection?.anchor ?? start, toward);
@@ -60,7 +57,7 @@ export function useRowSelection(listKey: string, rowCount: number, addedAtTop: n
     if (rowCount > 0) select(0, rowCount - 1);
   };
   const clear = (): void => setStored(null);
-  return { selection, extend, selectAll, clear };
+  return { selection, isLimited: stored?.isLimited ?? false, extend, selectAll, clear };
 }
 
 export type SelectedRows = ReturnType<typeof useRowSelection>;

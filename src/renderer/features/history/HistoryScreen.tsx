@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { AccountSummary, OrderCommon } from '../../../shared/domain.ts';
 import type { HistoryList } from '../../../shared/history.ts';
+import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { client } from '../../api/client.ts';
 import { ArchiveBanner, HistoryPlaceholder } from '../../components/coverage/HistoryNotices.tsx';
@@ -21,7 +22,8 @@ import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
 import { useTimeZone } from '../../state/settings.ts';
-import { useRulesOf } from '../../state/symbol-rules.ts';
+import { useRulesOf, useSymbols } from '../../state/symbol-rules.ts';
+import { useSymbolSize, withSymbolSize } from '../../state/symbol-size.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { exportSource } from './export/export-query.ts';
@@ -80,6 +82,9 @@ interface HistoryScreenProps<Row extends OrderCommon> {
   empty: { what: string; next: string };
 }
 
+/** Sort of a history that the user has not sorted. */
+const newestFirst: ColumnSort = { id: 'createdAt', desc: true };
+
 /** A list of the local history, which filters and sorts the rows. */
 function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) {
   const { list, account, makeColumns } = props;
@@ -87,7 +92,11 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
   const zone = useTimeZone();
   const [filter, setFilter] = useHistoryFilter(list);
   const rulesOf = useRulesOf(account.id);
-  const columns = useMemo(() => makeColumns(text, rulesOf, zone), [makeColumns, text, rulesOf, zone]);
+  const symbolSize = useSymbolSize(useSymbols(account.id).join('\n'));
+  const columns = useMemo(
+    () => withSymbolSize(makeColumns(text, rulesOf, zone), symbolSize),
+    [makeColumns, text, rulesOf, zone, symbolSize],
+  );
   const table = useColumnTable(list, columns);
 
   const state = useHistoryState(account.id, list);
@@ -161,6 +170,7 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
           cellItems={(cell) => (
             <HistoryCellItems {...cell} account={account.id} list={list} filter={filter} onFilterChange={setFilter} />
           )}
+          restingSort={newestFirst}
           placeholder={
             <HistoryPlaceholder
               state={state}

@@ -3,7 +3,7 @@ import type { Order } from '../../../shared/domain.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { decimalColumn } from '../../model/decimal-column.ts';
 import { moneyFigure, priceFigure, type RulesOf, signTone, zeroTone } from '../../model/figures.ts';
-import { filledQuantityColumn, orderColumns } from '../../model/order-columns.ts';
+import { filledQuantityColumn, orderColumns, quoteOfRow } from '../../model/order-columns.ts';
 import { wordFor } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
@@ -13,31 +13,16 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
   const ofRow = ({ symbol }: Order) => rulesOf(symbol);
   const common = orderColumns<Order>(text, ofRow, zone);
   return [
-    common.createdAt,
     common.symbol,
-    common.side,
-    helper.accessor('action', {
-      header: text.columns.action,
-      size: 72,
-      meta: {
-        sort: 'text',
-        text: ({ action }) => (action === null ? text.none : wordFor(action, text.actions, text)),
-      },
-    }),
-    common.price,
-    decimalColumn<Order>('averagePrice', {
-      header: text.columns.averagePrice,
-      unit: text.units.quote,
-      show: (value, row) => priceFigure(value, ofRow(row), text),
-      tone: (row) => zeroTone(row.averagePrice),
-      text,
-    }),
-    common.quantity,
-    filledQuantityColumn<Order>(text, ofRow),
+    // Wide enough for the longest words, such as “Close short · Post only”.
+    { ...common.side, size: 164 },
     decimalColumn<Order>('pnl', {
       header: text.columns.pnl,
       unit: text.clauses(text.units.gross, text.units.quote),
-      size: 104,
+      unitOf: (row) => text.clauses(text.units.gross, quoteOfRow(row)),
+      sumIn: quoteOfRow,
+      isSigned: true,
+      size: 100,
       // An order that opens a position has no result yet. The exchange sends 0.
       show: (value, { action }) =>
         action === 'open' && (value === null || signOf(value) === 0) ? text.none : moneyFigure(value, text),
@@ -46,15 +31,37 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
     }),
     helper.accessor('status', {
       header: text.columns.status,
-      size: 136,
+      size: 132,
       meta: {
         sort: 'text',
         text: (row) => wordFor(row.status, text.orderStatus, text),
         tone: (row) => (row.status === 'canceled' ? 'muted' : undefined),
       },
     }),
+    common.createdAt,
+    common.price,
+    decimalColumn<Order>('averagePrice', {
+      header: text.columns.averagePrice,
+      unit: text.units.quote,
+      unitOf: quoteOfRow,
+      show: (value, row) => priceFigure(value, ofRow(row), text),
+      tone: (row) => zeroTone(row.averagePrice),
+      text,
+    }),
+    common.quantity,
+    filledQuantityColumn<Order>(text, ofRow),
     common.leverage,
     common.marginMode,
+    helper.accessor('action', {
+      header: text.columns.action,
+      size: 72,
+      meta: {
+        sort: 'text',
+        // The side says it, too. This column sorts by it.
+        isHiddenAtFirst: true,
+        text: ({ action }) => (action === null ? text.none : wordFor(action, text.actions, text)),
+      },
+    }),
     common.id,
   ];
 }

@@ -12,14 +12,8 @@ export function makePlanHistoryColumns(text: Text, rulesOf: RulesOf, zone: strin
   const common = orderColumns<PlanOrder>(text, ofRow, zone);
   const plan = planColumns<PlanOrder>(text, ofRow);
   return [
-    common.createdAt,
     common.symbol,
     common.side,
-    plan.triggerDirection,
-    plan.triggerPrice,
-    common.price,
-    common.quantity,
-    filledQuantityColumn<PlanOrder>(text, ofRow),
     helper.accessor('status', {
       header: text.columns.status,
       size: 140,
@@ -29,6 +23,12 @@ export function makePlanHistoryColumns(text: Text, rulesOf: RulesOf, zone: strin
         tone: (row) => (row.status === 'failed' ? 'warning' : row.status === 'canceled' ? 'muted' : undefined),
       },
     }),
+    common.createdAt,
+    plan.triggerDirection,
+    plan.triggerPrice,
+    common.price,
+    common.quantity,
+    filledQuantityColumn<PlanOrder>(text, ofRow),
     plan.takeProfit,
     plan.stopLoss,
     common.leverage,

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { marginModeChoices, planAccountChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
+import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
@@ -22,6 +23,7 @@ import { usePendingRow } from '../../state/pending-row.ts';
 import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
 import { usePlanSymbol } from '../../state/symbol-places.ts';
 import { useRulesOfAccounts } from '../../state/symbol-rules.ts';
+import { useSymbolSize, withSymbolSize } from '../../state/symbol-size.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
 import { useText } from '../../text/use-text.ts';
 import { OrderLine } from './OrderLine.tsx';
@@ -29,6 +31,9 @@ import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
 import { usePlanOrder, useShownPlans } from './use-open-plans.ts';
+
+/** Sort of the open plans that the user has not sorted. */
+const nearestFirst: ColumnSort = { id: 'distance', desc: false };
 
 /** The open plan orders with the distance to their trigger, the nearest first. */
 export function OpenPlansScreen({ account }: { account: AccountSummary }) {
@@ -40,10 +45,11 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const [opened, setOpened] = useState<PlanRow | null>(null);
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
   const { rulesOf, symbols } = useRulesOfAccounts(ids);
+  const symbolSize = useSymbolSize(symbols.join('\n'));
   const columns = useMemo(() => {
     const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
-    return makeOpenPlanColumns(text, rulesOf, zone, isOfAll ? nameOf : null);
-  }, [text, rulesOf, zone, accounts, isOfAll]);
+    return withSymbolSize(makeOpenPlanColumns(text, rulesOf, zone, isOfAll ? nameOf : null), symbolSize);
+  }, [text, rulesOf, zone, accounts, isOfAll, symbolSize]);
   const table = useColumnTable('open-plans', columns);
 
   const filter = useValueFilter(columns);
@@ -179,6 +185,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
                 <PlanAlertItems plan={cell.row} />
               </>
             )}
+            restingSort={nearestFirst}
             placeholder={placeholder}
           />
         </div>

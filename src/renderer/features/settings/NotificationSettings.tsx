@@ -8,6 +8,7 @@ import { useChangeSettings, useSettings, useTimeZone } from '../../state/setting
 import { useStore } from '../../state/store.ts';
 import { useNow } from '../../state/timer.ts';
 import { useText } from '../../text/use-text.ts';
+import { TimeOfDayField } from './TimeOfDayField.tsx';
 
 /** The kinds of alerts that notify outside the page, the quiet hours, and the sound. */
 export function NotificationSettings() {
@@ -75,14 +76,11 @@ function QuietHoursSetting() {
   const { quietHours } = useSettings();
   const change = useChangeSettings();
   const time = (end: 'from' | 'to') => (
-    <input
-      type="time"
-      className="form-input setting-time"
-      aria-label={words.quiet[end]}
+    <TimeOfDayField
+      label={words.quiet[end]}
       value={quietHours?.[end] ?? ''}
-      onChange={({ target }) => {
-        // The field is empty while the user types a time.
-        if (target.value !== '' && quietHours) change({ quietHours: { ...quietHours, [end]: target.value } });
+      onChange={(value) => {
+        if (quietHours) change({ quietHours: { ...quietHours, [end]: value } });
       }}
     />
   );

@@ -20,7 +20,8 @@ import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useTimeZone } from '../../state/settings.ts';
-import { useSymbolRules } from '../../state/symbol-rules.ts';
+import { useSymbolRules, useSymbols } from '../../state/symbol-rules.ts';
+import { useSymbolSize, withSymbolSize } from '../../state/symbol-size.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
 import { useText } from '../../text/use-text.ts';
 import { makeSymbolRuleColumns } from './symbol-rule-columns.ts';
@@ -35,7 +36,8 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
   const [search, setSearch] = useState('');
   const [openKey, setOpenKey] = useState<string | null>(null);
   const query = useSymbolRules(account.id);
-  const columns = useMemo(() => makeSymbolRuleColumns(text), [text]);
+  const symbolSize = useSymbolSize(useSymbols(account.id).join('\n'));
+  const columns = useMemo(() => withSymbolSize(makeSymbolRuleColumns(text), symbolSize), [text, symbolSize]);
   const table = useColumnTable(screen, columns);
   const { sorting } = table.state;
 

@@ -2,6 +2,7 @@ import type { SymbolRules } from '../../../shared/domain.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { decimalColumn } from '../../model/decimal-column.ts';
 import { decimalText, plainText } from '../../model/figures.ts';
+import { quoteOfRow } from '../../model/order-columns.ts';
 import type { Text } from '../../text/use-text.ts';
 
 export function makeSymbolRuleColumns(text: Text): TableColumn<SymbolRules>[] {
@@ -18,6 +19,7 @@ export function makeSymbolRuleColumns(text: Text): TableColumn<SymbolRules>[] {
     return decimalColumn<SymbolRules>(id, {
       header: text.columns[id],
       unit: isPrice ? text.units.quote : text.units.contracts,
+      ...(isPrice ? { unitOf: quoteOfRow } : {}),
       size: 148,
       // A bound is never rounded, because an order beyond the rounded bound would be rejected.
       show: (value, row) => {

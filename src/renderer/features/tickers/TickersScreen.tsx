@@ -16,6 +16,7 @@ import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
 import { useSettings, useTimeZone } from '../../state/settings.ts';
 import { useRulesOf } from '../../state/symbol-rules.ts';
+import { useSymbolSize, withSymbolSize } from '../../state/symbol-size.ts';
 import { useTickerView } from '../../state/ticker-view.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
 import { useText } from '../../text/use-text.ts';
@@ -55,17 +56,21 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
   const shown = useShownTickers(market, all);
   const { search, setSearch, listed, quotes, favouriteSet, toggleFavourite } = shown;
   const precisionOf = useRulesOf(account.id);
+  const symbolSize = useSymbolSize(shown.symbolKey);
   const columns = useMemo(
     () =>
-      tickerColumns({
-        text,
-        market,
-        precisionOf,
-        isLive,
-        favourites: favouriteSet,
-        onFavourite: toggleFavourite,
-      }),
-    [text, market, precisionOf, isLive, favouriteSet, toggleFavourite],
+      withSymbolSize(
+        tickerColumns({
+          text,
+          market,
+          precisionOf,
+          isLive,
+          favourites: favouriteSet,
+          onFavourite: toggleFavourite,
+        }),
+        symbolSize,
+      ),
+    [text, market, precisionOf, isLive, favouriteSet, toggleFavourite, symbolSize],
   );
   const table = useColumnTable(list, columns);
   const filter = useValueFilter(columns);
@@ -195,7 +200,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
       ) : ofQuote.length === 0 ? (
         body(placeholder, null)
       ) : view === 'map' ? (
-        body(<TickerMap {...shared} quote={quote ?? ''} onOpen={setOpenKey} />, null)
+        body(<TickerMap {...shared} quote={quote ?? ''} precisionOf={precisionOf} onOpen={setOpenKey} />, null)
       ) : (
         body(<MoversView {...shared} quote={quote ?? ''} precisionOf={precisionOf} onOpen={setOpenKey} />, null)
       )}

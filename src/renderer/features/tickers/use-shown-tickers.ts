@@ -31,6 +31,7 @@ export function useShownTickers(market: TickerMarket, rows: readonly TickerRow[]
     search,
     setSearch,
     listed,
+    symbolKey,
     quotes,
     quote,
     rows: shownTickers,

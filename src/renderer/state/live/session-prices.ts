@@ -2,15 +2,37 @@ import { compareDecimals } from '../../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../../shared/domain.ts';
 import { type PricePoint, packPoints, unpackPoints } from './packed-points.ts';
 
+/** A time without polls, from the last poll before it to the first after it. */
+export interface PriceGap {
+  from: Timestamp;
+  to: Timestamp;
+}
+
+/** Milliseconds without a poll from which a line has a gap: more than the longest interval of the settings. */
+const minGapMs = 90_000;
+/** Maximum number of gaps. The oldest go first. */
+const maxGaps = 60;
+
 /** The polled last prices of each symbol since the program was started. */
 export class SessionPrices {
+  #polledAt: Timestamp | null = null;
+  #gaps: readonly PriceGap[] = [];
   readonly #lines = new Map<string, PriceLine>();
   /** The line that was read last, unpacked. */
   #read: { line: PriceLine; points: readonly PricePoint[] } | null = null;
 
   /** Adds the prices of one poll. */
   add(rows: readonly { symbol: string; last: Decimal | null }[], at: Timestamp): void {
+    if (this.#polledAt !== null && at - this.#polledAt >= minGapMs) {
+      this.#gaps = [...this.#gaps, { from: this.#polledAt, to: at }].slice(-maxGaps);
+    }
+    this.#polledAt = Math.max(at, this.#polledAt ?? at);
     for (const { symbol, last } of rows) if (last !== null) this.#addPoint(symbol, { at, price: last });
+  }
+
+  /** The times in which no prices were polled, the oldest first. */
+  get gaps(): readonly PriceGap[] {
+    return this.#gaps;
   }
 
   /** Returns the points of a symbol, the oldest first: the same array until a point is added. */

@@ -28,6 +28,11 @@ export const tables = {
     /** `keys`: the platform's shortcut, such as Ctrl+C. */
     selected: (number: number, keys: string) => `${counted(number, 'row', 'rows')} selected. Press ${keys} to copy.`,
     selectedAtMost: (number: number) => `${count(number)} rows selected, the most you can copy. Use Export for more.`,
+    sum: (column: string, amount: string, currency: string) => `${column} ${amount} ${currency}`.trim(),
+    /** `selected`: the number of selected rows in words. */
+    summed: (sums: readonly string[], selected: string) => [...sums, selected].join(' · '),
+    /** A shortened figure with all its digits, for screen readers. */
+    exactly: (shown: string, full: string) => `${shown}, exactly ${full}`,
     /** A marked cell for screen readers. */
     marked: (figure: string, warning: string) => `${figure}: ${warning}`,
     copiedRows: (number: number) => `Copied ${counted(number, 'row', 'rows')}`,

@@ -74,9 +74,17 @@ export const terms = {
     post_only: 'Post only',
     ioc: 'IOC',
     fok: 'FOK',
+    stop_limit: 'Stop limit',
+    twap: 'TWAP',
   } as Record<string, string>,
 
   actions: { open: 'Open', close: 'Close' },
+
+  /** A buy order opens a long position or closes a short one. */
+  positions: {
+    open: { buy: 'Open long', sell: 'Open short' },
+    close: { buy: 'Close short', sell: 'Close long' },
+  },
 
   orderStatus: {
     pending: 'Pending',

@@ -69,9 +69,16 @@ export const terms: typeof termsEn = {
     post_only: '只做 Maker',
     ioc: 'IOC',
     fok: 'FOK',
+    stop_limit: '限价止损',
+    twap: 'TWAP',
   },
 
   actions: { open: '开仓', close: '平仓' },
+
+  positions: {
+    open: { buy: '开多', sell: '开空' },
+    close: { buy: '平空', sell: '平多' },
+  },
 
   orderStatus: {
     pending: '未成交',

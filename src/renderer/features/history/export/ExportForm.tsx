@@ -43,7 +43,7 @@ export function ExportForm({ source, options, onChange, onStart }: ExportFormPro
         <Segmented
           label={words.columns}
           options={[
-            { value: 'shown', label: words.columnsShown(source.columns.length) },
+            { value: 'shown', label: words.columnsShown(source.columnCount) },
             { value: 'all', label: words.columnsAll },
           ]}
           value={options.columns}

@@ -18,6 +18,7 @@ const source: ExportSource = {
   filter: { symbols: ['BTC-USDT'] },
   sort: [{ field: 'pnl', direction: 'ascending' }],
   zone: 'Pacific/Auckland',
+  columnCount: 2,
   columns: [
     { field: 'pnl', heading: 'PnL' },
     { field: 'id', heading: 'Order id' },

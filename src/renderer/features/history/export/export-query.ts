@@ -23,6 +23,8 @@ export interface ExportSource {
   sort: readonly HistorySort[];
   /** IANA name. */
   zone: string;
+  /** Number of visible columns. A column may show several fields. */
+  columnCount: number;
   /** Fields of the visible columns, in their order. */
   columns: readonly { field: HistoryField; heading: string }[];
   /** Number of rows of the filtered list. */
@@ -97,6 +99,7 @@ export function exportSource(
     filter: query.filter,
     sort: query.sort,
     zone: query.zone,
+    columnCount: shown.columns.length,
     columns: shownFields(shown, list, text),
     total,
     archived: state?.rows ?? 0,
@@ -106,7 +109,12 @@ export function exportSource(
 
 /** Returns the fields of the visible columns, in their order. */
 function shownFields({ columns }: OnScreen, list: HistoryList, text: Text): { field: HistoryField; heading: string }[] {
-  return columns.flatMap(({ id, header }) =>
-    fieldsOfColumn(id, list).map((field) => ({ field, heading: field === 'kind' ? text.columns.kind : header })),
-  );
+  const headings: Partial<Record<HistoryField, string>> = { kind: text.columns.kind, action: text.columns.action };
+  const hasAction = columns.some(({ id }) => id === 'action');
+  return columns.flatMap(({ id, header }) => {
+    const fields = fieldsOfColumn(id, list);
+    // The side shows the action, too.
+    if (id === 'side' && list === 'order-history' && !hasAction) fields.push('action');
+    return fields.map((field) => ({ field, heading: headings[field] ?? header }));
+  });
 }

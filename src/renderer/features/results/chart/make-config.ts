@@ -1,6 +1,7 @@
 import type { ChartConfiguration, ChartData, ChartOptions, Plugin, ScaleOptions } from 'chart.js';
 import { readDecimal } from '../../../../shared/decimal.ts';
 import { decimalText } from '../../../model/figures.ts';
+import { ticksWithZero } from '../figures/amount-ticks.ts';
 import { dayTicks } from '../figures/day-ticks.ts';
 import type { ChartColors } from './colors.ts';
 
@@ -31,6 +32,8 @@ export type DrawnKind = 'line' | 'bar';
 const fontSize = 11;
 /** Width (CSS pixels) of a day's label with its margin. */
 const dayLabelWidth = 76;
+/** Height and width (CSS pixels) of the label of an amount with its margin. */
+const [amountLabelHeight, amountLabelWidth] = [28, 72];
 /** Significant digits of a label, because a floating point number has about 15. */
 const exactDigits = 15;
 
@@ -108,12 +111,17 @@ function amountAxis({ muted, line, lineStrong, font }: ChartColors, maxTicks: nu
     beginAtZero: true,
     border: { display: false },
     grid: { color: ({ tick }) => (tick?.value === 0 ? lineStrong : line), drawTicks: false },
+    afterBuildTicks: (axis) => {
+      const length = axis.isHorizontal() ? axis.chart.width / amountLabelWidth : axis.chart.height / amountLabelHeight;
+      axis.ticks = ticksWithZero(axis.ticks, Math.max(2, Math.floor(length)));
+    },
     ticks: {
       color: muted,
       font: { family: font, size: fontSize },
       padding: 6,
       maxTicksLimit: maxTicks,
       maxRotation: 0,
+      autoSkip: false,
       callback: (value) => amountLabel(Number(value)),
     },
   };

@@ -31,6 +31,7 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
   const current =
     chosen !== null && monthOf(chosen) >= monthOf(first) && monthOf(chosen) <= monthOf(last) ? chosen : last;
   const year = yearOf(current);
+  const ofYear = useMemo(() => days.filter(({ day }) => yearOf(day) === year), [days, year]);
   const turnYear = (key: 'PageUp' | 'PageDown'): void =>
     setCurrent(stepInCalendar(current, { key, far: false }, first, last));
   const choose = useCallback(
@@ -49,7 +50,7 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
       rows={days}
       rowKey={dayOf}
       reading={active === null ? null : readingOf(active)}
-      resting={<ExtremesLine parts={days} nameOf={dayOf} />}
+      resting={<ExtremesLine parts={ofYear} nameOf={dayOf} />}
       tools={
         <>
           <div className="calendar-year">

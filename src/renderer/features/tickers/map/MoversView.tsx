@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { signOf } from '../../../../shared/decimal.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
-import { decimalText, type PrecisionOf, percentText, priceText, signTone } from '../../../model/figures.ts';
+import { baseOf } from '../../../../shared/symbols.ts';
+import { FigureText } from '../../../components/controls/FigureText.tsx';
+import { largeFigure, type PrecisionOf, percentText, priceFigure, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { isInUse, useStableSort } from '../../../state/use-stable-sort.ts';
 import { useText } from '../../../text/use-text.ts';
@@ -34,38 +35,28 @@ export function MoversView({ rows, quote, orderKey, ...shown }: MoversViewProps)
     <div className="movers" ref={area}>
       <MoverList title={text.tickers.gainers} rows={rowsOf(movers.gainers)} {...shown} />
       <MoverList title={text.tickers.losers} rows={rowsOf(movers.losers)} {...shown} />
-      <MoverList
-        title={text.tickers.busiest}
-        note={text.tickers.turnoverIn(quote)}
-        rows={rowsOf(movers.busiest)}
-        withTurnover
-        {...shown}
-      />
+      <MoverList title={text.tickers.busiest} rows={rowsOf(movers.busiest)} withTurnover {...shown} />
     </div>
   );
 }
 
 interface MoverListProps extends Pick<MoversViewProps, 'isLive' | 'precisionOf' | 'openKey' | 'onOpen'> {
   title: string;
-  note?: string;
   rows: readonly TickerRow[];
   withTurnover?: boolean;
 }
 
-function MoverList({ title, note, rows, withTurnover, isLive, precisionOf, openKey, onOpen }: MoverListProps) {
+function MoverList({ title, rows, withTurnover, isLive, precisionOf, openKey, onOpen }: MoverListProps) {
   const text = useText();
-  /** Whole units. A mark shows that decimal places were cut. */
-  const turnoverText = (value: Decimal | null): string =>
-    value === null ? text.none : decimalText(value, { maximumPlaces: 0 });
   return (
     <section className="movers-list" aria-label={title} data-stale={!isLive || undefined}>
       <header className="movers-header">
         <h2>{title}</h2>
-        {note && <span className="movers-note">{note}</span>}
       </header>
       {rows.length === 0 && <p className="movers-none">{text.tickers.nothingHere}</p>}
       <ol onKeyDown={moveFocus}>
         {rows.map((row) => {
+          const name = baseOf(row.symbol);
           const change = isLive ? figuresOf(row).changePercent : null;
           return (
             <li key={row.symbol}>
@@ -76,12 +67,16 @@ function MoverList({ title, note, rows, withTurnover, isLive, precisionOf, openK
                 aria-pressed={row.symbol === openKey}
                 onClick={() => onOpen(row.symbol)}
               >
-                <span className="mover-name">{row.symbol}</span>
-                <span className="mover-figure">
-                  {withTurnover ? turnoverText(row.turnover) : priceText(row.last, precisionOf(row.symbol), text)}
+                <span className="mover-name">
+                  {name}
+                  <span className="mover-quote">{row.symbol.slice(name.length)}</span>
                 </span>
-                <span className="mover-change" data-tone={signTone(change)}>
-                  {percentText(change, text)}
+                <span className={withTurnover ? 'mover-second' : undefined}>
+                  <FigureText figure={priceFigure(row.last, precisionOf(row.symbol), text)} />
+                </span>
+                <span data-tone={signTone(change)}>{percentText(change, text)}</span>
+                <span className={withTurnover ? undefined : 'mover-second'}>
+                  <FigureText figure={largeFigure(row.turnover, text)} />
                 </span>
               </button>
             </li>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { EmptyNotice } from '../../../components/screen/Notices.tsx';
-import { largeFigure, percentText } from '../../../model/figures.ts';
+import { largeFigure, type PrecisionOf, percentText, priceText, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { isInUse, useStableSort } from '../../../state/use-stable-sort.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
@@ -13,6 +13,7 @@ interface TickerMapProps {
   /** Names the rows. The map is laid out again for another key. */
   orderKey: string;
   isLive: boolean;
+  precisionOf: PrecisionOf;
   openKey: string | null;
   onOpen: (symbol: string) => void;
 }
@@ -20,7 +21,7 @@ interface TickerMapProps {
 const directions: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] satisfies Direction[];
 
 /** The market as a treemap: area is turnover, color is the 24-hour change. */
-export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: TickerMapProps) {
+export function TickerMap({ rows, quote, orderKey, isLive, precisionOf, openKey, onOpen }: TickerMapProps) {
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
   const keysId = useId();
@@ -33,6 +34,9 @@ export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: Ti
   );
   const bySymbol = useMemo(() => new Map(rows.map((row) => [row.symbol, row])), [rows]);
   const [focused, setFocused] = useState<string | null>(null);
+  /** Symbol below the pointer or with the focus. */
+  const [read, setRead] = useState<string | null>(null);
+  const readRow = read === null ? undefined : bySymbol.get(read);
   const indices = tiles.flatMap(({ symbol }, index) => (symbol === null ? [] : [index]));
   const active = indices.find((index) => tiles[index]?.symbol === focused) ?? indices[0] ?? 0;
 
@@ -68,6 +72,10 @@ export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: Ti
         aria-describedby={keysId}
         data-stale={!isLive || undefined}
         onKeyDown={onKeyDown}
+        onPointerOver={({ target }) => setRead(symbolAt(target))}
+        onPointerLeave={() => setRead(null)}
+        onFocus={({ target }) => setRead(symbolAt(target))}
+        onBlur={() => setRead(null)}
       >
         {tiles.length === 0 && <EmptyNotice what={text.tickers.mapNothing} next={text.tickers.mapNothingNext} />}
         {tiles.map((tile, index) => {
@@ -79,6 +87,7 @@ export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: Ti
               tile={tile}
               row={row}
               quote={quote}
+              price={priceText(row.last, precisionOf(row.symbol), text)}
               isLive={isLive}
               isOpen={row.symbol === openKey}
               tabIndex={index === active ? 0 : -1}
@@ -88,15 +97,37 @@ export function TickerMap({ rows, quote, orderKey, isLive, openKey, onOpen }: Ti
           );
         })}
       </div>
-      <MapLegend />
+      <div className="map-foot">
+        <MapLegend />
+        {readRow && (
+          <p className="map-reading" aria-hidden="true">
+            <strong>{readRow.symbol}</strong>
+            <span>{priceText(readRow.last, precisionOf(readRow.symbol), text)}</span>
+            <span data-tone={signTone(isLive ? figuresOf(readRow).changePercent : null)}>
+              {percentText(isLive ? figuresOf(readRow).changePercent : null, text)}
+            </span>
+            <span>{text.tickers.turnoverOf(turnoverOf(readRow, quote, text))}</span>
+          </p>
+        )}
+      </div>
     </section>
   );
+}
+
+function symbolAt(target: EventTarget): string | null {
+  return target instanceof Element ? (target.closest<HTMLElement>('[data-symbol]')?.dataset.symbol ?? null) : null;
+}
+
+function turnoverOf(row: TickerRow, quote: string, text: Text): string {
+  return `${largeFigure(row.turnover, text).shown} ${quote}`.trim();
 }
 
 interface MapTileProps {
   tile: Tile;
   row: TickerRow;
   quote: string;
+  /** The last price in words. */
+  price: string;
   isLive: boolean;
   isOpen: boolean;
   tabIndex: number;
@@ -109,14 +140,13 @@ const nameHeight = 18;
 const changeHeight = 36;
 const letterWidth = 6.6;
 
-function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }: MapTileProps) {
+function MapTile({ tile, row, quote, price, isLive, isOpen, tabIndex, onFocus, onOpen }: MapTileProps) {
   const text = useText();
   const change = isLive ? figuresOf(row).changePercent : null;
   const shown = percentText(change, text);
-  const turnover = `${largeFigure(row.turnover, text).shown} ${quote}`.trim();
   const name = quote === '' ? row.symbol : row.symbol.slice(0, -quote.length - 1);
   // The accessible name begins with the visible text.
-  const description = text.tickers.tile(name, shown, row.symbol, turnover);
+  const description = text.tickers.tile(name, shown, row.symbol, price, turnoverOf(row, quote, text));
   const size =
     tile.width > 150 && tile.height > 90 ? 'large' : tile.width < 64 || tile.height < 44 ? 'small' : 'normal';
   const hasName = tile.height >= nameHeight && tile.width >= Math.min(name.length, 4) * letterWidth + 4;
@@ -145,7 +175,12 @@ function MapTile({ tile, row, quote, isLive, isOpen, tabIndex, onFocus, onOpen }
 function OthersTile({ tile, text }: { tile: Tile; text: Text }) {
   const description = text.tickers.others(tile.count);
   return (
-    <div className="map-tile map-others" style={boxOf(tile)} title={description}>
+    <div
+      className="map-tile map-others"
+      data-size={tile.width < 64 ? 'small' : undefined}
+      style={boxOf(tile)}
+      title={description}
+    >
       {tile.height >= nameHeight &&
         tile.width > 30 &&
         (tile.width > 140 ? description : text.tickers.othersShort(tile.count))}

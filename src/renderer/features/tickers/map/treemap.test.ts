@@ -53,6 +53,17 @@ describe('the layout', () => {
     ]);
   });
 
+  test('the tile of the small symbols is the smallest and in the lower right corner', () => {
+    const [width, height] = [800, 400];
+    const tiles = layTiles(symbolsOf([500, 300, 200, 100, 50, ...Array.from({ length: 300 }, () => 1)]), width, height);
+    const others = tiles.find(({ symbol }) => symbol === null);
+    if (!others) throw new Error('The map has no tile of the small symbols.');
+    const area = (tile: typeof others): number => tile.width * tile.height;
+    expect(Math.min(...tiles.map(area))).toBe(area(others));
+    expect(others.x + others.width).toBeCloseTo(width, 6);
+    expect(others.y + others.height).toBeCloseTo(height, 6);
+  });
+
   test('missing, zero, negative and infinite turnovers have no tile', () => {
     const hostile = [null, '0', '0.000', '-5', '9'.repeat(400)].map((turnover, place) => ({
       symbol: `${place}`,

@@ -23,8 +23,8 @@ interface WeightedSymbol {
 const minArea = 48 * 24;
 
 /**
- * Returns tiles that fill the area in proportion to the turnover. Symbols that are too small share one tile. A symbol
- * without turnover has no tile. Floating point numbers only decide about pixels.
+ * Returns tiles that fill the area in proportion to the turnover. Symbols that are too small share the smallest tile. A
+ * symbol without turnover has no tile. Floating point numbers only decide about pixels.
  */
 export function layTiles(symbols: readonly WeightedSymbol[], width: number, height: number): Tile[] {
   const weighted = symbols
@@ -39,11 +39,9 @@ export function layTiles(symbols: readonly WeightedSymbol[], width: number, heig
   const minWeight = (minArea / (width * height)) * total;
   const large = weighted.filter(({ weight }, index) => index === 0 || weight >= minWeight);
   const small = weighted.slice(large.length);
-  const smallWeight = small.reduce((sum, { weight }) => sum + weight, 0);
   const leaves: Leaf[] = large.map(({ symbol, weight }) => ({ symbol, count: 1, weight }));
-  if (small.length > 0) leaves.push({ symbol: null, count: small.length, weight: Math.max(smallWeight, minWeight) });
-  // The tiles are closest to squares if the largest are laid out first.
-  leaves.sort((a, b) => b.weight - a.weight);
+  // The largest tiles are laid out first, so the tile of the others is the smallest and in the corner.
+  if (small.length > 0) leaves.push({ symbol: null, count: small.length, weight: minWeight });
 
   const root = hierarchy<Branch | Leaf>({ children: leaves }, (node) =>
     'children' in node ? node.children : null,

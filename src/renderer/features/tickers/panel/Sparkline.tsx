@@ -2,12 +2,14 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { compareDecimals } from '../../../../shared/decimal.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { PricePoint } from '../../../state/live/packed-points.ts';
+import type { PriceGap } from '../../../state/live/session-prices.ts';
 import { useTimeZone } from '../../../state/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { lineOf, nearestPoint } from './line-path.ts';
 
 interface SparklineProps {
   points: readonly PricePoint[];
+  gaps: readonly PriceGap[];
   showPrice: (price: string) => string;
 }
 
@@ -17,11 +19,11 @@ const height = 56;
 const inset = 4;
 
 /** The prices since the program was started as a line. The pointer and the keys read single prices. */
-export function Sparkline({ points, showPrice }: SparklineProps) {
+export function Sparkline({ points, gaps, showPrice }: SparklineProps) {
   const text = useText();
   const zone = useTimeZone();
   const [read, setRead] = useState<number | null>(null);
-  const line = useMemo(() => lineOf(points, width - 2 * inset, height - 2 * inset), [points]);
+  const line = useMemo(() => lineOf(points, gaps, width - 2 * inset, height - 2 * inset), [points, gaps]);
   const last = points.length - 1;
   if (last < 0) return <p className="panel-note">{text.tickers.sessionNothing}</p>;
 

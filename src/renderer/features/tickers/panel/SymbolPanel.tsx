@@ -35,24 +35,26 @@ export function SymbolPanel({ account, row, columns, isLive, precisionOf, onClos
   const rules = useSymbolRules(account).data?.rows.find((each) => each.symbol === symbol);
   const change = isLive ? figuresOf(row).changePercent : null;
   const showPrice = (price: string | null): string => priceText(price, precisionOf(symbol), text);
-  const points = sessionPrices(account, market === 'spot' ? 'spot-tickers' : 'futures-tickers').of(symbol);
+  const prices = sessionPrices(account, market === 'spot' ? 'spot-tickers' : 'futures-tickers');
   const lead = (
     <div className="panel-lead" data-stale={!isLive || undefined}>
       <div className="panel-head">
-        <PriceButton
-          price={row.last}
-          shown={showPrice(row.last)}
-          onClick={() => openNewAlert(symbol, row.last, { market })}
-        />
-        <span className="panel-change" data-tone={signTone(change)}>
-          {percentText(change, text)}
+        <span className="panel-figures">
+          <PriceButton
+            price={row.last}
+            shown={showPrice(row.last)}
+            onClick={() => openNewAlert(symbol, row.last, { market })}
+          />
+          <span className="panel-change" data-tone={signTone(change)}>
+            {percentText(change, text)}
+          </span>
         </span>
         <span className="toolbar-space" />
         <AlertButton onClick={() => openNewAlert(symbol, null, { market })} />
         <ListsOfSymbol market={market} symbol={symbol} />
       </div>
       <section aria-label={text.tickers.session}>
-        <Sparkline key={symbol} points={points} showPrice={showPrice} />
+        <Sparkline key={symbol} points={prices.of(symbol)} gaps={prices.gaps} showPrice={showPrice} />
       </section>
     </div>
   );
@@ -114,12 +116,11 @@ function PlansSection({ account, symbol, precisionOf }: PlansSectionProps) {
       {fetchedAt !== null && plans.length === 0 && (
         <p className="panel-note">{isOld ? text.tickers.noPlansThen : text.tickers.noPlans}</p>
       )}
-      <ul className="panel-rows">
+      <ul className="panel-rows panel-plans">
         {plans.map((plan) => (
           <li key={plan.key} className="panel-row">
-            <span className="panel-row-what">
-              {directionWord(plan, text)} {priceText(plan.triggerPrice, precision, text)}
-            </span>
+            <span>{directionWord(plan, text)} </span>
+            <span>{priceText(plan.triggerPrice, precision, text)}</span>
             <span data-tone={isOld ? undefined : sideTone(plan)}>{sideAndKind(plan, text)}</span>
             <span>{quantityText(plan.quantity, precision, text)}</span>
           </li>

@@ -1,6 +1,7 @@
 import { compareDecimals } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
+import { baseOf } from '../../../../shared/symbols.ts';
 import { columnHelper, type TableColumn } from '../../../model/column.ts';
 import { decimalColumn } from '../../../model/decimal-column.ts';
 import {
@@ -12,6 +13,7 @@ import {
   priceFigure,
   signTone,
 } from '../../../model/figures.ts';
+import { quoteOfRow } from '../../../model/order-columns.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import type { Text } from '../../../text/use-text.ts';
 
@@ -39,6 +41,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
     decimalColumn<TickerRow>(id, {
       header: columns[id],
       unit: units.quote,
+      unitOf: quoteOfRow,
       show: (value, row) => priceFigure(value, { pricePrecision: places(row), quantityPrecision: null }, text),
       ...(flashing.has(id) ? { flashes: true } : {}),
       text,
@@ -47,6 +50,8 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
     decimalColumn<TickerRow>(id, {
       header: columns[id],
       unit,
+      ...(unit === units.contracts ? {} : { unitOf: unit === units.base ? baseOfRow : quoteOfRow }),
+      ...(id === 'turnover' ? { sumIn: quoteOfRow } : {}),
       size: 112,
       show: (value) => largeFigure(value, text),
       text,
@@ -64,6 +69,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       id: 'change',
       header: columns.change,
       unit: units.quote,
+      unitOf: quoteOfRow,
       size: 132,
       show: (value, row) => changeFigure(value, places(row) ?? 2, text),
       tone: (row) => signTone(figuresOf(row).change),
@@ -95,6 +101,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       id: 'spread',
       header: columns.spread,
       unit: units.quote,
+      unitOf: quoteOfRow,
       size: 128,
       show: (value, row) => priceFigure(value, { pricePrecision: places(row), quantityPrecision: null }, text),
       text,
@@ -138,6 +145,11 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
     price('open'),
     trades,
   ];
+}
+
+/** Returns the base currency of a row, the unit of a spot volume. */
+function baseOfRow({ symbol }: TickerRow): string {
+  return baseOf(symbol);
 }
 
 function favouriteColumn({ text, favourites, onFavourite }: TickerColumnsOptions): Column {

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { readTimeOfDay } from './time-of-day.ts';
+
+interface TimeOfDayFieldProps {
+  label: string;
+  /** On a 24-hour clock, such as "22:00". */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A time on a 24-hour clock. The browser's own field follows the language of the browser, which may have a 12-hour clock. */
+export function TimeOfDayField({ label, value, onChange }: TimeOfDayFieldProps) {
+  /** What the user is typing; `null` at rest. */
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      className="form-input setting-time"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={typed !== null && readTimeOfDay(typed) === null}
+      value={typed ?? value}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        const time = typed === null ? null : readTimeOfDay(typed);
+        if (time !== null && time !== value) onChange(time);
+        setTyped(null);
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur();
+      }}
+    />
+  );
+}
