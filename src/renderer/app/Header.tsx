@@ -76,6 +76,9 @@ function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitc
               onChange={onChoose}
             />
             <Menu.Separator className="popup-separator" />
+            <Menu.Item className="popup-item" onClick={() => openDialog('new-account')}>
+              {text.account.add}
+            </Menu.Item>
             <Menu.Item className="popup-item" onClick={onManage}>
               {text.account.manage}
             </Menu.Item>

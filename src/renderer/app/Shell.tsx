@@ -7,6 +7,7 @@ import { settingsReplaced, useChangeSettings, useSettings } from '../state/setti
 import { useStore } from '../state/store.ts';
 import { useText } from '../text/use-text.ts';
 import { AccountBanner, FileBanner } from './Banners.tsx';
+import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -48,6 +49,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <Navigation current={settings.screen} onChoose={(screen) => changeSettings({ screen })} />
       <main id="main" className="main" tabIndex={-1}>
         <FileBanner />
+        <DemoStrip accounts={accounts} account={account} />
         <AccountBanner account={account} onManage={manage} />
         <Screen key={`${settings.screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />
       </main>

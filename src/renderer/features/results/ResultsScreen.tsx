@@ -8,6 +8,7 @@ import { failureOf, request } from '../../api/client.ts';
 import { FigureText } from '../../components/controls/FigureText.tsx';
 import { RadioMenu } from '../../components/controls/RadioMenu.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { FirstDownload } from '../../components/coverage/FirstDownload.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../../components/coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../../components/coverage/HistoryStatus.tsx';
 import { FilterChips } from '../../components/filter/FilterChips.tsx';
@@ -82,6 +83,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
         onRemove={(part) => setFilter(withPart(filter, part, undefined))}
         onClear={() => setFilter(isRangeShown && filter.created ? { created: filter.created } : {})}
       />
+      <FirstDownload state={state} zone={zone} />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
       {hasResults && failure && <FailureNotice failure={failure} form="strip" onRetry={readAgain} />}
       {hasResults && state?.failure && (
