@@ -11,6 +11,8 @@ test.describe('with a keychain', () => {
       let dialog = await openAccounts(app);
       await fillNewAccount(dialog, { ...other, name: 'Second exchange' });
       await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toHaveCount(0);
+      dialog = await openAccounts(app);
       await expect(dialog.getByText(/Saved on \d{4}-\d\d-\d\d/)).toBeVisible();
       await expect(dialog.getByLabel('Access token')).toHaveValue('');
       await dialog.getByLabel('Account name').fill('第二个账户');

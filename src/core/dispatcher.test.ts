@@ -20,6 +20,7 @@ const state: HistoryState = {
   phase: 'idle',
   fetched: 0,
   rate: null,
+  downloaded: null,
   secondsLeft: null,
   failure: null,
   checkedAt: null,

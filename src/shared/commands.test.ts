@@ -10,7 +10,7 @@ const taken: readonly Shortcut[] = [
   ...['Mod+0', 'Mod++', 'Mod+-', 'Mod+=', 'Mod+Alt+H', 'F11', 'Mod+Shift+I', 'Mod+Alt+I', 'Escape', 'Enter', 'Tab'],
   ...['Home', 'End', 'PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Shift+ ', ' '],
   ...['Mod+Home', 'Mod+End', 'Mod+ArrowUp', 'Mod+ArrowDown', 'Mod+Shift+ArrowUp', 'Mod+Shift+ArrowDown'],
-  ...['Mod+N', 'Mod+T', 'Mod+Shift+N', 'Mod+Shift+T', 'Mod+Shift+W', 'Mod+Tab', 'Alt+ArrowLeft', 'Alt+ArrowRight'],
+  ...['Mod+N', 'Mod+T', 'Mod+Shift+N', 'Mod+Shift+T', 'Mod+Shift+W', 'Mod+Tab'],
 ];
 
 const every = commandNames.flatMap((name) => commands[name].shortcuts.map((shortcut) => ({ name, shortcut })));

@@ -27,6 +27,8 @@ const entries = {
   'open-palette': { group: 'general', shortcuts: ['Mod+K'], menu: 'view', inFields: true },
   'show-shortcuts': { group: 'general', shortcuts: ['?', 'Mod+/'], menu: 'help' },
   'open-settings': { group: 'general', shortcuts: ['Mod+,'], menu: 'settings' },
+  'go-back': { group: 'general', shortcuts: ['Alt+ArrowLeft', 'Mod+['] },
+  'go-forward': { group: 'general', shortcuts: ['Alt+ArrowRight', 'Mod+]'] },
   refresh: { group: 'screen', shortcuts: ['Mod+R'], menu: 'view' },
   find: { group: 'screen', shortcuts: ['Mod+F'], menu: 'edit' },
   filter: { group: 'screen', shortcuts: ['Mod+Shift+F'], menu: 'view' },

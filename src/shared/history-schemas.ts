@@ -140,6 +140,7 @@ export const historyStateSchema = z.strictObject({
   phase: z.enum(syncPhases),
   fetched: z.number(),
   rate: z.number().nullable(),
+  downloaded: z.number().nullable(),
   secondsLeft: z.number().nullable(),
   failure: failureSchema().nullable(),
   checkedAt: z.number().nullable(),

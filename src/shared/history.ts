@@ -181,6 +181,8 @@ export interface HistoryState {
   fetched: number;
   /** Rows per second of the current sync; `null` if none is running, or it has just begun. */
   rate: number | null;
+  /** Share of the account's past that is stored, 0 to 1, during a backfill; `null` if it is unknown where the account begins. */
+  downloaded: number | null;
   /** Seconds until the backfill ends; `null` if unknown. */
   secondsLeft: number | null;
   failure: Failure | null;

@@ -123,6 +123,8 @@ export const settingsSchema = z.object({
   flashes: z.enum(flashStrengths).catch('subtle'),
   account: z.string().min(1).max(100).catch('demo'),
   screen: z.enum(screens).catch('open-plans'),
+  /** True once the user has dismissed the strip that explains the demo account. */
+  isDemoStripDismissed: z.boolean().catch(false),
   marginMode: z.enum(marginModeChoices).catch('all'),
   planAccounts: z.enum(planAccountChoices).catch('this'),
   timeZone: zoneChoiceSchema.catch('local'),
@@ -185,6 +187,7 @@ export const settingsChangeSchema = z.strictObject({
   flashes: z.enum(flashStrengths).optional(),
   account: z.string().min(1).max(100).optional(),
   screen: z.enum(screens).optional(),
+  isDemoStripDismissed: z.boolean().optional(),
   marginMode: z.enum(marginModeChoices).optional(),
   planAccounts: z.enum(planAccountChoices).optional(),
   /** Replaces the layouts of the given tables only. */

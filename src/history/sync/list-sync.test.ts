@@ -410,9 +410,11 @@ test('the time left is shown once the other mode has shown where the account beg
     harness.now += 100;
   };
   const told: (number | null)[] = [];
+  const shares: number[] = [];
   harness.onChange = () => {
-    const { secondsLeft, phase, rate } = harness.sync.state;
+    const { secondsLeft, downloaded, phase, rate } = harness.sync.state;
     if (phase === 'backfill' && rate !== null) told.push(secondsLeft);
+    if (downloaded !== null) shares.push(downloaded);
   };
   harness.sync.refresh('user');
   await harness.settle();
@@ -421,7 +423,18 @@ test('the time left is shown once the other mode has shown where the account beg
   // 100 rows per 0.1 s: at most three seconds are left, and the time decreases.
   expect(Math.max(...times)).toBeLessThan(6);
   expect(times.at(-1)).toBeLessThan(0.5);
-  expect(harness.sync.state).toMatchObject({ phase: 'idle', secondsLeft: null, rate: null, fetched: 3100 });
+  // Grows from page to page. Until the start of the account is known, there is no share.
+  expect(shares.length).toBeGreaterThan(5);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(shares[0]).toBeLessThan(0.6);
+  expect(shares.at(-1)).toBeGreaterThan(0.95);
+  expect(harness.sync.state).toMatchObject({
+    phase: 'idle',
+    downloaded: null,
+    secondsLeft: null,
+    rate: null,
+    fetched: 3100,
+  });
 });
 
 test.each([5, 60])('a whole history takes at most 1.02 times what the limit allows, %i ms away', async (away) => {

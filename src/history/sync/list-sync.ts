@@ -38,7 +38,7 @@ export interface ListSyncOptions<List extends HistoryList> {
 
 export type SyncState = Pick<
   HistoryState,
-  'phase' | 'fetched' | 'rate' | 'secondsLeft' | 'failure' | 'verification' | 'oddities'
+  'phase' | 'fetched' | 'rate' | 'downloaded' | 'secondsLeft' | 'failure' | 'verification' | 'oddities'
 >;
 
 /** The tasks of one margin mode. None of them waits for another one. */
@@ -77,12 +77,14 @@ export class ListSync<List extends HistoryList> {
 
   get state(): SyncState {
     const isBackfilling = this.#modes.some(({ backfill }) => backfill.isRunning);
+    const past = isBackfilling ? this.#past() : null;
     const failures = this.#modes.flatMap(({ all }) => all.map(({ failure }) => failure));
     return {
       phase: this.#phase(),
       fetched: this.#progress.fetched,
       rate: this.#phase() === 'idle' ? null : this.#progress.rate,
-      secondsLeft: isBackfilling ? this.#secondsLeft() : null,
+      downloaded: past === null ? null : past.covered / Math.max(1, past.covered + past.remaining),
+      secondsLeft: past === null ? null : this.#progress.secondsFor(past.remaining),
       failure: failures.find((failure) => failure !== null) ?? null,
       verification: this.#verifiedShare(),
       oddities: this.#modes.reduce((sum, { sync }) => sum + sync.pages.oddities, 0),
@@ -272,14 +274,19 @@ export class ListSync<List extends HistoryList> {
     return verified / Math.max(1, store.count(list));
   }
 
-  #secondsLeft(): number | null {
+  /** Milliseconds of the past that are stored, and that are still to be read, in all margin modes; `null` if a time is unknown. */
+  #past(): { covered: number; remaining: number } | null {
     const { accountStart } = this.#options;
+    let covered = 0;
     let remaining = 0;
     for (const { sync } of this.#modes) {
-      const part = remainingPast(sync.pages.spans, accountStart());
+      const { marginMode, spans } = sync.pages;
+      if (marginMode === this.#redundantMode) continue;
+      const part = remainingPast(spans, accountStart());
       if (part === null) return null;
       remaining += part;
+      for (const { newest, oldest } of spans) covered += coveredBetween(newest.createdAt, oldest.createdAt);
     }
-    return this.#progress.secondsFor(remaining);
+    return { covered, remaining };
   }
 }

@@ -9,23 +9,26 @@ import { useActivity } from '../state/activity.ts';
 import { isMac } from '../state/commands.ts';
 import { openDialog } from '../state/dialogs.ts';
 import { currentAge, freshness } from '../state/freshness.ts';
+import type { PlaceHistory } from '../state/place-history.ts';
 import { useTimeZone } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
 import { useNow } from '../state/timer.ts';
 import { type Text, useText } from '../text/use-text.ts';
+import { BackForward } from './BackForward.tsx';
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
 interface HeaderProps {
+  places: PlaceHistory;
   accounts: readonly AccountSummary[];
   account: AccountSummary;
   onChoose: (id: string) => void;
   onManage: () => void;
 }
 
-export function Header({ accounts, account, onChoose, onManage }: HeaderProps) {
+export function Header({ places, accounts, account, onChoose, onManage }: HeaderProps) {
   const text = useText();
   return (
     <header className="header">
@@ -33,6 +36,7 @@ export function Header({ accounts, account, onChoose, onManage }: HeaderProps) {
         <Logo />
         <h1 className="header-name">{text.product}</h1>
       </div>
+      <BackForward places={places} />
       <AccountSwitcher accounts={accounts} account={account} onChoose={onChoose} onManage={onManage} />
       {account.kind === 'demo' && (
         <span className="demo" title={text.account.demoExplained}>
@@ -72,6 +76,9 @@ function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitc
               onChange={onChoose}
             />
             <Menu.Separator className="popup-separator" />
+            <Menu.Item className="popup-item" onClick={() => openDialog('new-account')}>
+              {text.account.add}
+            </Menu.Item>
             <Menu.Item className="popup-item" onClick={onManage}>
               {text.account.manage}
             </Menu.Item>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
 import { dialog, openDialog } from '../state/dialogs.ts';
@@ -7,11 +7,13 @@ import { settingsReplaced, useChangeSettings, useSettings } from '../state/setti
 import { useStore } from '../state/store.ts';
 import { useText } from '../text/use-text.ts';
 import { AccountBanner, FileBanner } from './Banners.tsx';
+import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotLoaded, onDemand } from './on-demand.tsx';
 import { preloadScreens, screenEntries } from './screens.tsx';
+import { usePlaceHistory } from './use-place-history.ts';
 import { useKeys, useProgramCommands } from './use-program-commands.ts';
 
 const Dialogs = onDemand<DialogsProps>(
@@ -31,6 +33,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   useKeys();
   useProgramCommands(accounts, account);
   usePreloadedScreens();
+  const places = usePlaceHistory(accounts, account);
   useClearPendingRow(account.id, settings.screen);
 
   const { Screen } = screenEntries[settings.screen];
@@ -38,13 +41,15 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const manage = (): void => openDialog('accounts');
   return (
     <div className="shell">
-      <a className="skip" href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: the link is one, but following it would add an entry to the page's history */}
+      <a className="skip" href="#main" onClick={skip}>
         {text.navigation.skip}
       </a>
-      <Header accounts={accounts} account={account} onChoose={choose} onManage={manage} />
+      <Header places={places} accounts={accounts} account={account} onChoose={choose} onManage={manage} />
       <Navigation current={settings.screen} onChoose={(screen) => changeSettings({ screen })} />
       <main id="main" className="main" tabIndex={-1}>
         <FileBanner />
+        <DemoStrip accounts={accounts} account={account} />
         <AccountBanner account={account} onManage={manage} />
         <Screen key={`${settings.screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />
       </main>
@@ -52,6 +57,11 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <ActivityNotice />
     </div>
   );
+}
+
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
 }
 
 /** Returns a text that changes with the account's address and keys, so that its screen starts from scratch. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryFilter } from '../../shared/history.ts';
 import { en } from '../text/en.ts';
-import { filterChips } from './history-filter-fields.ts';
+import { filterChips, filterFields } from './history-filter-fields.ts';
 
 const labels = (filter: HistoryFilter): string[] => filterChips(filter, en).map(({ label }) => label);
 
@@ -60,4 +60,32 @@ test('chips count many values and name open ends and single days', () => {
 
 test('a filter that narrows nothing has no chip', () => {
   expect(labels({ symbols: [], created: {}, text: '' })).toEqual([]);
+});
+
+test('the form of both lists has every weekday and hour, which a click adds to the filter', () => {
+  for (const list of ['order-history', 'plan-history'] as const) {
+    let filter: HistoryFilter = { weekdays: [1] };
+    const field = (label: string) =>
+      filterFields({ list, filter, choices: undefined, onChange: (next) => (filter = next) }, en)
+        .flat()
+        .find((each) => each.label === label)?.choices;
+    expect(field('Weekday')?.options.map(({ label }) => label)).toEqual([
+      'Mon',
+      'Tue',
+      'Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+      'Sun',
+    ]);
+    expect(field('Hour')?.options).toHaveLength(24);
+    expect(field('Hour')?.options[9]).toEqual({ value: '9', label: '09:00' });
+    field('Hour')?.onToggle('9');
+    field('Weekday')?.onToggle('7');
+    expect(filter).toEqual({ weekdays: [1, 7], hours: [9] });
+    expect(field('Weekday')?.chosen).toEqual(['1', '7']);
+    field('Weekday')?.onToggle('1');
+    field('Hour')?.onToggle('9');
+    expect(filter).toEqual({ weekdays: [7] });
+  }
 });

@@ -20,8 +20,8 @@ export interface FilterField {
     options: readonly { value: string; label: string }[];
     chosen: readonly string[];
     onToggle: (value: string) => void;
-    /** True if the options stand in columns of equal width. */
-    inColumns?: boolean;
+    /** Number of columns of equal width. Default: the options stand one after the other. */
+    columns?: 4 | 8;
   };
   range?: {
     kind: 'decimals' | 'days';
@@ -37,6 +37,10 @@ export interface FilterChip {
   part: keyof HistoryFilter;
   label: string;
 }
+
+/** Monday to Sunday. */
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Values that a chip names. It counts the others. */
 const maxNamedValues = 3;
@@ -103,6 +107,8 @@ export function filterFields({ list, filter, choices, onChange }: FilterForm, te
     ),
     [choiceField(words.statuses, statuses, filter.statuses, (chosen) => put('statuses', chosen))],
     group(isOfOrders, { ...signs, ...rangeField(words.pnl, filter.pnl, (range) => put('pnl', range)) }),
+    [choiceField(words.weekdays, weekdays, filter.weekdays, (chosen) => put('weekdays', chosen))],
+    [choiceField(words.hours, hours, filter.hours, (chosen) => put('hours', chosen), 8)],
     [rangeField(words.leverage, filter.leverage, (range) => put('leverage', range))],
   ].filter(({ length }) => length > 0);
 }
@@ -138,14 +144,22 @@ function without({ label, word }: PartWords<string>, text: Text): PartWords<stri
   return { label: text.filter.chip.without(label), word };
 }
 
-function choiceField<Value extends string>(
+function choiceField<Value extends string | number>(
   { label, word }: PartWords<Value>,
   values: readonly Value[],
   chosen: readonly Value[] = [],
   onChange: (chosen: Value[]) => void,
+  columns?: 4 | 8,
 ): FilterField {
-  const options = values.map((value) => ({ value, label: word(value) }));
-  return { label, choices: { options, chosen, onToggle: (value) => onChange(toggled(chosen, value as Value)) } };
+  const options = values.map((value) => ({ value: String(value), label: word(value) }));
+  const onToggle = (name: string): void => {
+    const value = values.find((each) => String(each) === name);
+    if (value !== undefined) onChange(toggled(chosen, value));
+  };
+  return {
+    label,
+    choices: { options, chosen: chosen.map(String), onToggle, ...(columns === undefined ? {} : { columns }) },
+  };
 }
 
 function rangeField(
@@ -174,7 +188,7 @@ function createdField(
         const next = datePresets.find((each) => each === value);
         onChange(next === undefined || next === preset ? undefined : { preset: next });
       },
-      inColumns: true,
+      columns: 4,
     },
     range: { kind: 'days', from, to, onChange: (start, end) => onChange(rangeOf(start, end)) },
   };

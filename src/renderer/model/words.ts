@@ -72,3 +72,12 @@ export function agoText(age: number, text: Text): string | null {
   if (age < hour) return ago.minutes(Math.floor(age / minute));
   return ago.hours(Math.floor(age / hour));
 }
+
+/** Returns a remaining time (s) in words, such as "2 min left". */
+export function timeLeft(seconds: number, text: Text): string {
+  const { left } = text.history;
+  const ms = seconds * second;
+  if (ms < 1.5 * minute) return left.seconds(Math.max(1, Math.round(seconds)));
+  if (ms < 1.5 * hour) return left.minutes(Math.round(ms / minute));
+  return left.hours(Math.round(ms / hour));
+}

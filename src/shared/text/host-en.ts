@@ -67,6 +67,8 @@ export const hostTextEn: HostText = {
     'open-palette': 'Command palette',
     'show-shortcuts': 'Keyboard shortcuts',
     'open-settings': 'Settings',
+    'go-back': 'Back',
+    'go-forward': 'Forward',
     refresh: 'Refresh',
     find: 'Search this screen',
     filter: 'Filter',

@@ -19,6 +19,8 @@ export const hostTextZh: HostText = {
     'open-palette': '命令面板',
     'show-shortcuts': '键盘快捷键',
     'open-settings': '设置',
+    'go-back': '后退',
+    'go-forward': '前进',
     refresh: '刷新',
     find: '在当前页面搜索',
     filter: '筛选',

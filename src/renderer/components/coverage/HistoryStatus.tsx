@@ -3,10 +3,12 @@ import { useState } from 'react';
 import type { HistoryState, SyncAction } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { coverageOf } from '../../model/coverage.ts';
+import { timeLeft } from '../../model/words.ts';
 import { useUnreadableRows } from '../../state/history-state.ts';
-import { type Text, useText } from '../../text/use-text.ts';
-import { StatusLine, UnreadableRows } from '../screen/StatusLine.tsx';
+import { useText } from '../../text/use-text.ts';
+import { RowCount, StatusLine, UnreadableRows } from '../screen/StatusLine.tsx';
 import { CoverageStatus } from './CoverageStatus.tsx';
+import { isFirstDownload } from './FirstDownload.tsx';
 
 interface HistoryStatusProps {
   state: HistoryState | undefined;
@@ -17,13 +19,17 @@ interface HistoryStatusProps {
 }
 
 export function HistoryStatus({ state, filtered, zone, onSync }: HistoryStatusProps) {
-  const text = useText();
   if (!state) return <StatusLine>{null}</StatusLine>;
   // The rows may be of a newer version than the state.
   const all = Math.max(state.rows, filtered ?? 0);
   return (
     <StatusLine>
-      <span>{filtered === null ? text.status.rows(all) : text.status.of(filtered, all)}</span>
+      <RowCount
+        shown={filtered ?? all}
+        all={all}
+        isLoaded={all > 0 || state.checkedAt !== null || coverageOf(state.modes).complete}
+        hasFailed={state.failure !== null || state.phase === 'paused'}
+      />
       <span>
         <CoverageStatus state={state} zone={zone} onSync={onSync} />
       </span>
@@ -94,7 +100,7 @@ function SyncStatus({ state, onSync }: SyncStatusProps) {
         {state.rate !== null && (
           <span className="sync-detail">{text.history.rate(Math.max(1, Math.round(state.rate)))}</span>
         )}
-        {state.secondsLeft !== null && <span>{timeLeft(state.secondsLeft, text)}</span>}
+        {state.secondsLeft !== null && !isFirstDownload(state) && <span>{timeLeft(state.secondsLeft, text)}</span>}
         {phase === 'backfill' && (
           <>
             <button type="button" className="status-button" onClick={() => onSync('pause')}>
@@ -118,16 +124,6 @@ function SyncStatus({ state, onSync }: SyncStatusProps) {
     );
   }
   return null;
-}
-
-const minute = 60;
-const hour = 60 * minute;
-
-function timeLeft(seconds: number, text: Text): string {
-  const { left } = text.history;
-  if (seconds < 1.5 * minute) return left.seconds(Math.max(1, Math.round(seconds)));
-  if (seconds < 1.5 * hour) return left.minutes(Math.round(seconds / minute));
-  return left.hours(Math.round(seconds / hour));
 }
 
 /** The unreadable rows of the local history, read when the user opens them. */

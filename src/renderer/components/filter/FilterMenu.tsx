@@ -65,7 +65,7 @@ function FieldGroup({ fields }: { fields: readonly FilterField[] }) {
 /** No value chosen is the same as all values chosen. */
 function Field({ field: { label, choices, range } }: { field: FilterField }) {
   return (
-    <fieldset className={choices?.inColumns ? 'filter-field choices-grid' : 'filter-field'}>
+    <fieldset className="filter-field" data-columns={choices?.columns}>
       <legend className="filter-label">{label}</legend>
       {choices && (
         <div className="choices">

@@ -21,6 +21,21 @@ export function StatusLine({ children }: { children: ReactNode }) {
   );
 }
 
+export interface RowCountProps {
+  shown: number;
+  all: number;
+  /** False before the first response. */
+  isLoaded: boolean;
+  hasFailed: boolean;
+}
+
+/** The number of rows, which is unknown before the first response. */
+export function RowCount({ shown, all, isLoaded, hasFailed }: RowCountProps) {
+  const { status } = useText();
+  if (isLoaded) return <span>{shown === all ? status.rows(all) : status.of(shown, all)}</span>;
+  return hasFailed ? null : <span>{status.loading}</span>;
+}
+
 interface UnreadableRowsProps {
   count: number;
   /** `undefined` while they are being read. */

@@ -27,16 +27,13 @@ export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogPr
   const isNew = shown === adding;
   const detail = useRef<HTMLElement>(null);
 
+  const close = (): void => {
+    setSelected(null);
+    closeDialog('accounts');
+    closeDialog('new-account');
+  };
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (next) return;
-        setSelected(null);
-        closeDialog('accounts');
-        closeDialog('new-account');
-      }}
-    >
+    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup
@@ -74,15 +71,15 @@ export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogPr
             </nav>
             <section ref={detail} className="accounts-detail" aria-label={isNew ? words.newAccount : account?.name}>
               {account?.kind === 'demo' && <p className="dialog-text">{words.demoDetail}</p>}
-              {/* A saved account is rendered once it is in the list, and not as a new account before. */}
               {(isNew || account?.kind === 'live') && (
                 <AccountForm
                   key={shown}
                   account={account}
                   otherNames={accounts.filter((each) => each.id !== shown).map((each) => each.name)}
                   onSaved={(saved) => {
-                    setSelected(saved.id);
-                    if (isNew) onChoose(saved.id);
+                    if (!isNew) return;
+                    onChoose(saved.id);
+                    close();
                   }}
                   onRemoved={() => {
                     setSelected(null);

@@ -4,6 +4,7 @@ import type { HistoryList } from '../../../shared/history.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { client } from '../../api/client.ts';
+import { FirstDownload } from '../../components/coverage/FirstDownload.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../../components/coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../../components/coverage/HistoryStatus.tsx';
 import { FilterChips } from '../../components/filter/FilterChips.tsx';
@@ -135,6 +136,7 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
         onRemove={(part) => setFilter(withPart(filter, part, undefined))}
         onClear={() => setFilter(filter.text === undefined ? {} : { text: filter.text })}
       />
+      <FirstDownload state={state} zone={zone} />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
       {failure && !isShownAsProblem && shown.rowCount > 0 && (
         <FailureNotice

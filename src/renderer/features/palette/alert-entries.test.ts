@@ -30,7 +30,9 @@ const entry = (kind: PaletteEntry['kind'], label: string): PaletteEntry => ({
 });
 const entries = [
   entry('command', 'New btc alert'),
-  ...['WBTC-USDT', 'BTC-USDT', 'ETH-BTC', 'BTCDOM-USDT', 'SOL-USDT'].map((symbol) => entry('symbol', symbol)),
+  ...['BTC-USDC', 'WBTC-USDT', 'BTC-USDT', 'ETH-BTC', 'BTCDOM-USDT', 'SOL-USDT'].map((symbol) =>
+    entry('symbol', symbol),
+  ),
 ];
 const labels = (query: string): string[] =>
   alertEntries(query, entries, [], en, { create: () => {}, open: () => {} }).map(({ label }) => label);
@@ -39,7 +41,7 @@ test('the best matching symbols are offered, with the whole condition', () => {
   expect(labels('alert btc 95000')).toEqual([
     'Create alert: BTC-USDT futures crosses 95,000',
     'Create alert: BTCDOM-USDT futures crosses 95,000',
-    'Create alert: ETH-BTC futures crosses 95,000',
+    'Create alert: BTC-USDC futures crosses 95,000',
   ]);
   expect(labels('alert sol')).toEqual(['New alert: SOL-USDT…']);
   expect(labels('alert nothing 5')).toEqual([]);

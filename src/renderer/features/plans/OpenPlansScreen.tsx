@@ -101,7 +101,8 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   // With several accounts the status bar shows the state of each.
   const only = isOfAll ? undefined : parts[0];
   const failure = only?.plans.failure ?? only?.tickers.failure ?? null;
-  const fetchedAt = only ? fetchedAtOf(only) : null;
+  // Prices alone say nothing about the plan orders.
+  const fetchedAt = only && only.plans.fetchedAt !== null ? fetchedAtOf(only) : null;
   useReportFreshness(fetchedAt, useLiveFor(), failure !== null);
 
   const isFiltered = symbol !== null || marginMode !== 'all' || filter.isActive;

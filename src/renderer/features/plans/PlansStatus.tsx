@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { AccountSummary, Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
+import { RowCount, StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
 import { agoText, failureText } from '../../model/words.ts';
 import { currentAge } from '../../state/freshness.ts';
 import type { AccountPlans } from '../../state/live/live-rows.ts';
@@ -25,7 +25,12 @@ export function PlansStatus({ shown, total, parts, isLive }: PlansStatusProps) {
   const time = (at: Timestamp): string => formatTimestamp(at, zone).slice(-8);
   return (
     <StatusLine>
-      <span>{shown === total ? text.status.rows(total) : text.status.of(shown, total)}</span>
+      <RowCount
+        shown={shown}
+        all={total}
+        isLoaded={parts.some(({ plans }) => plans.fetchedAt !== null)}
+        hasFailed={parts.some(({ plans }) => plans.failure !== null)}
+      />
       {/* With several accounts the status bar shows the state of each. */}
       {only && parts.length === 1 && !isLive && shown > 0 && (
         <span className="status-warning">

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { HistoryFilter, HistoryState, Results } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
@@ -8,6 +8,7 @@ import { failureOf, request } from '../../api/client.ts';
 import { FigureText } from '../../components/controls/FigureText.tsx';
 import { RadioMenu } from '../../components/controls/RadioMenu.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { FirstDownload } from '../../components/coverage/FirstDownload.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../../components/coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../../components/coverage/HistoryStatus.tsx';
 import { FilterChips } from '../../components/filter/FilterChips.tsx';
@@ -23,13 +24,18 @@ import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter, useHistoryFilterForm } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
 import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
+import { Store, useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { Charts, ResultsSkeleton } from './Charts.tsx';
+import { RangeChoice, rangeOf } from './RangeChoice.tsx';
 import '../../styles/results.css';
 import '../../styles/calendar.css';
 
 /** The list whose orders and filter the results use. */
 const list = 'order-history';
+
+/** The chosen quote currency, kept until the page is reloaded; `null` for the one with the most orders. */
+const chosenQuote = new Store<string | null>(null);
 
 /** Exact gross results of the order history in one quote currency. */
 export function ResultsScreen({ account }: { account: AccountSummary }) {
@@ -38,7 +44,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
   const [filter, setFilter] = useHistoryFilter(list);
   const form = useHistoryFilterForm(account.id, list, filter, setFilter);
   const zone = useTimeZone();
-  const [quote, setQuote] = useState<string | null>(null);
+  const quote = useStore(chosenQuote);
   const state = useHistoryState(account.id, list);
   const sync = useSyncHistory(account.id, list);
   const query = useResults({ account: account.id, filter: cleanFilter(filter), zone, quote }, state?.version);
@@ -55,6 +61,8 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
   );
 
   const { data: results } = query;
+  // The choice of the range shows it, so that the chips do not come and go with the ranges.
+  const isRangeShown = rangeOf(filter) !== 'other';
   const hasResults = results !== undefined && results.days.length > 0;
   const failure = failureOf(query.error);
   const readAgain = (): void => void query.refetch();
@@ -63,15 +71,19 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
     <section className="screen" aria-label={text.screens.results}>
       <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
         <FilterMenu {...form} />
-        {results && <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={setQuote} />}
+        <RangeChoice filter={filter} onChange={(created) => setFilter(withPart(filter, 'created', created))} />
+        {results && (
+          <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={(next) => chosenQuote.set(next)} />
+        )}
         <span className="toolbar-space" />
         <RefreshButton onRefresh={refresh} busy={state?.phase === 'head'} />
       </div>
       <FilterChips
-        chips={filterChips(filter, text)}
+        chips={filterChips(isRangeShown ? withPart(filter, 'created', undefined) : filter, text)}
         onRemove={(part) => setFilter(withPart(filter, part, undefined))}
-        onClear={() => setFilter({})}
+        onClear={() => setFilter(isRangeShown && filter.created ? { created: filter.created } : {})}
       />
+      <FirstDownload state={state} zone={zone} />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
       {hasResults && failure && <FailureNotice failure={failure} form="strip" onRetry={readAgain} />}
       {hasResults && state?.failure && (

@@ -45,11 +45,11 @@ function refusedFor(reading: SettingsReading): string {
 }
 
 describe('an exported file', () => {
-  it('contains every setting but those about accounts', () => {
+  it('contains every setting but those about accounts and this computer', () => {
     const file = settingsFile(lived);
     expect(file).not.toContain('somebody');
     const { settings } = JSON.parse(file) as { settings: object };
-    const left = ['account', 'recentChoices'];
+    const left = ['account', 'recentChoices', 'isDemoStripDismissed'];
     expect(Object.keys(settings).sort()).toEqual(
       Object.keys(settingsSchema.shape)
         .filter((name) => !left.includes(name))

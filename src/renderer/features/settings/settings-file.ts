@@ -1,7 +1,14 @@
 import type { Settings } from '../../../shared/settings.ts';
 
-/** Settings that are not exported, because they name an account or may contain the name of one. */
-export const notExported = ['account', 'recentChoices'] as const satisfies readonly (keyof Settings)[];
+/**
+ * Settings that are neither exported nor reset: they name an account, may contain the name of one, or tell what the user has seen on this
+ * computer.
+ */
+export const notExported = [
+  'account',
+  'recentChoices',
+  'isDemoStripDismissed',
+] as const satisfies readonly (keyof Settings)[];
 
 export type ExportedName = Exclude<keyof Settings, (typeof notExported)[number]>;
 

@@ -11,7 +11,7 @@ import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
 import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
-import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
+import { RowCount, StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
 import { PriceAlertItem } from '../../components/symbol/PriceAlertItem.tsx';
 import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
@@ -124,9 +124,12 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
         )}
       </div>
       <StatusLine>
-        <span>
-          {rows.length === all.length ? text.status.rows(all.length) : text.status.of(rows.length, all.length)}
-        </span>
+        <RowCount
+          shown={rows.length}
+          all={all.length}
+          isLoaded={query.data !== undefined}
+          hasFailed={failure !== null}
+        />
         <UnreadableRows count={query.data?.unreadable.length ?? 0} rows={query.data?.unreadable} />
       </StatusLine>
     </section>

@@ -6,7 +6,7 @@ import { quoteOf } from '../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { useValueFilter } from '../../components/filter/use-value-filter.tsx';
 import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
-import { StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
+import { RowCount, type RowCountProps, StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
 import { defaultLayout } from '../../model/column-table.ts';
 import { useCommand } from '../../state/commands.ts';
 import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
@@ -149,6 +149,8 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
         <TickerStatus
           shown={ofQuote.length}
           all={all.length}
+          isLoaded={snapshot.fetchedAt !== null}
+          hasFailed={snapshot.failure !== null}
           staleSince={!isLive && snapshot.fetchedAt !== null && all.length > 0 ? showTime(snapshot.fetchedAt) : null}
           order={order && { ...order, time: showTime(order.madeAt) }}
         />
@@ -213,9 +215,7 @@ function isInTable(column: string, { columnVisibility, sorting }: TableLayout): 
   return columnVisibility[column] !== false || sorting.some(({ id }) => id === column);
 }
 
-interface TickerStatusProps {
-  shown: number;
-  all: number;
+interface TickerStatusProps extends RowCountProps {
   /** Time of the figures; `null` while they are live. */
   staleSince: string | null;
   /** `null` if the order does not depend on live figures. */
@@ -223,11 +223,11 @@ interface TickerStatusProps {
 }
 
 /** Number of symbols, and the times of outdated figures and of the order. */
-function TickerStatus({ shown, all, staleSince, order }: TickerStatusProps) {
+function TickerStatus({ staleSince, order, ...count }: TickerStatusProps) {
   const text = useText();
   return (
     <>
-      <span>{shown === all ? text.status.rows(all) : text.status.of(shown, all)}</span>
+      <RowCount {...count} />
       {staleSince !== null && <span className="status-warning">{text.tickers.stale(staleSince)}</span>}
       {order && (
         <span className="tickers-order">

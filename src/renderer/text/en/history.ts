@@ -38,6 +38,9 @@ export const history = {
     gapOf: (mode: string, gap: string) => `${mode}: ${gap}`,
     hurry: 'Download missing history now',
     hurrying: 'Downloading missing history first',
+    firstDownloadBegins: 'Downloading your history…',
+    firstDownload: (progress: string) => `Downloading your history: ${progress}`,
+    percent: (percent: number) => `${percent}%`,
     phases: {
       head: 'Checking for new orders',
       backfill: 'Downloading history',

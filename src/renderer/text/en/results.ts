@@ -8,6 +8,15 @@ const covers = (past: string | null): string =>
 /** PnL analysis. */
 export const results = {
   results: {
+    /** Short names of date presets. */
+    ranges: {
+      today: 'Today',
+      'last-7-days': '7D',
+      'last-30-days': '30D',
+      'this-month': 'Month',
+      'this-year': 'Year',
+      all: 'All',
+    },
     cumulative: 'Cumulative PnL',
     days: 'PnL by day',
     symbols: 'PnL by symbol',

@@ -95,7 +95,7 @@ export const settings = {
       marketDesks: 'Favorites and ticker views',
       watchlists: 'Watchlists',
       watch: 'Watch window',
-    } satisfies Record<Exclude<keyof Settings, 'account' | 'recentChoices'>, string>,
+    } satisfies Record<Exclude<keyof Settings, 'account' | 'recentChoices' | 'isDemoStripDismissed'>, string>,
     resetTitle: 'Reset all settings?',
     resetExplained: 'These return to their defaults:',
     resetStays: 'These don’t change:',

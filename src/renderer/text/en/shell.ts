@@ -72,8 +72,17 @@ export const shell = {
     },
   },
 
+  demoStrip: {
+    label: 'About the demo account',
+    explained:
+      'You’re on the demo account: all data is made up. Orderglass is read-only and can’t place, change, or cancel orders.',
+    connect: 'Connect your account…',
+    dismiss: 'Don’t show again',
+  },
+
   account: {
     label: 'Account',
+    add: 'Add account…',
     manage: 'Manage accounts…',
     demo: 'DEMO',
     demoName: hostTextEn.demoAccount,

@@ -51,6 +51,7 @@ export const tables = {
 
   status: {
     label: 'Table status',
+    loading: 'Loading…',
     rows: (number: number) => counted(number, 'row', 'rows'),
     of: (shown: number, all: number) => `${count(shown)} of ${counted(all, 'row', 'rows')}`,
     unreadable: (number: number) => counted(number, 'unreadable row', 'unreadable rows'),

@@ -33,6 +33,9 @@ export const history: typeof historyEn = {
     gapOf: (mode, gap) => `${mode}：${gap}`,
     hurry: '立即下载缺失的数据',
     hurrying: '正在优先下载缺失的数据',
+    firstDownloadBegins: '正在下载历史委托…',
+    firstDownload: (progress) => `正在下载历史委托：${progress}`,
+    percent: (percent) => `${percent}%`,
     phases: {
       head: '正在检查新委托',
       backfill: '正在下载历史委托',

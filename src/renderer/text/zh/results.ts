@@ -8,6 +8,14 @@ const covers = (past: string | null): string => (past === null ? '尚未包含�
 
 export const results: typeof resultsEn = {
   results: {
+    ranges: {
+      today: '今天',
+      'last-7-days': '近 7 天',
+      'last-30-days': '近 30 天',
+      'this-month': '本月',
+      'this-year': '今年',
+      all: '全部',
+    },
     cumulative: '累计盈亏',
     days: '每日盈亏',
     symbols: '交易对盈亏',

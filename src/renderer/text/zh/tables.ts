@@ -47,6 +47,7 @@ export const tables: typeof tablesEn = {
 
   status: {
     label: '表格状态',
+    loading: '加载中…',
     rows,
     of: (shown, all) => `${count(shown)} / ${rows(all)}`,
     unreadable: (number) => `${rows(number)}无法识别`,

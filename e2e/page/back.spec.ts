@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../test.ts';
+
+test.use({
+  exchangeOptions: { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
+});
+
+const chips = (app: Page): Locator => app.getByRole('list', { name: 'Active filters' });
+const screen = (app: Page, name: string): Locator => app.locator(`section.screen[aria-label="${name}"]`);
+
+async function show(app: Page, name: string): Promise<void> {
+  await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
+  await expect(screen(app, name)).toBeVisible();
+}
+
+/** Clicks a side button of the mouse, as the browser receives it. */
+async function clickSideButton(app: Page, button: 'back' | 'forward'): Promise<void> {
+  const session = await app.context().newCDPSession(app);
+  for (const type of ['mousePressed', 'mouseReleased'] as const) {
+    await session.send('Input.dispatchMouseEvent', { type, x: 700, y: 400, button, clickCount: 1 });
+  }
+}
+
+test('Back returns from the orders of a bar to the results with their earlier filter', async ({ app }) => {
+  await show(app, 'PnL analysis');
+  const symbols = app.getByRole('region', { name: 'PnL by symbol', exact: true });
+  await app.getByRole('radio', { name: 'This year' }).click();
+  await symbols.getByRole('application').focus();
+  await app.keyboard.press('ArrowRight');
+  await app.keyboard.press('Enter');
+  await expect(screen(app, 'Order history')).toBeVisible();
+  await expect(chips(app)).toContainText('Symbols: ');
+
+  await app.keyboard.press('Alt+ArrowLeft');
+  await expect(screen(app, 'PnL analysis')).toBeVisible();
+  await expect(chips(app)).toHaveCount(0);
+  await expect(app.getByRole('radio', { name: 'This year' })).toBeChecked();
+
+  await app.keyboard.press('Alt+ArrowRight');
+  await expect(screen(app, 'Order history')).toBeVisible();
+  await expect(chips(app)).toContainText('Symbols: ');
+  await clickSideButton(app, 'back');
+  await expect(screen(app, 'PnL analysis')).toBeVisible();
+  await clickSideButton(app, 'forward');
+  await expect(screen(app, 'Order history')).toBeVisible();
+  await app.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(screen(app, 'PnL analysis')).toBeVisible();
+  await expect(chips(app)).toHaveCount(0);
+});
+
+test('Back never leaves the program', async ({ app }) => {
+  await show(app, 'Futures tickers');
+  await show(app, 'Spot tickers');
+  // As the browser's own button does.
+  for (const expected of ['Futures tickers', 'Open plans', 'Open plans', 'Open plans']) {
+    await app.evaluate(() => window.history.back());
+    await expect(screen(app, expected)).toBeVisible();
+  }
+  await clickSideButton(app, 'back');
+  await app.keyboard.press('Alt+ArrowLeft');
+  await expect(app.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
+  await expect(screen(app, 'Open plans')).toBeVisible();
+  await app.reload();
+  await expect(screen(app, 'Open plans')).toBeVisible();
+  await show(app, 'Trading rules');
+  await app.evaluate(() => window.history.go(-1));
+  await expect(screen(app, 'Open plans')).toBeVisible();
+});

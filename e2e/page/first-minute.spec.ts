@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test';
+import { seriousFindings } from '../axe.ts';
+import { expect, showScreen, test } from '../test.ts';
+
+const strip = (app: Page): Locator => app.getByRole('region', { name: 'About the demo account' });
+
+test('a strip explains the demo account, opens the form for an own account, and is dismissed for good', async ({
+  app,
+}) => {
+  await expect(strip(app)).toContainText('all data is made up');
+  await expect(strip(app)).toContainText('read-only');
+  expect(await seriousFindings(app, { exclude: '.table' })).toEqual([]);
+  await strip(app).getByRole('button', { name: 'Connect your account…' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Accounts' });
+  await expect(dialog.getByRole('region', { name: 'New account' }).getByLabel('Account name')).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await showScreen(app, 'Order history');
+  await strip(app).getByRole('button', { name: 'Don’t show again' }).click();
+  await expect(strip(app)).toHaveCount(0);
+  await app.reload();
+  await expect(app.getByRole('grid', { name: /^Order history, / })).toBeVisible();
+  await expect(strip(app)).toHaveCount(0);
+});
+
+test('the account menu opens the form for a new account', async ({ app }) => {
+  await app.getByRole('button', { name: 'Account: Demo account' }).click();
+  await app.getByRole('menuitem', { name: 'Add account…' }).click();
+  await expect(app.getByRole('region', { name: 'New account' })).toBeVisible();
+});
+
+test.describe('a long first download', () => {
+  test.use({ exchangeOptions: { orders: 5000, plans: 20, ordersPerMinute: 0, requestsPerWindow: 20, timeScale: 0 } });
+
+  test('shows how far back it has come, and the share once it is known where the account begins', async ({ app }) => {
+    test.setTimeout(60_000);
+    await showScreen(app, 'Order history');
+    await expect(app.getByText(/^Downloading your history: back to \d{4}-\d\d-\d\d/)).toBeVisible({ timeout: 20_000 });
+    await showScreen(app, 'Plan history');
+    await expect(app.getByRole('region', { name: 'Table status' })).toContainText('20 rows', { timeout: 30_000 });
+    await showScreen(app, 'Order history');
+    await expect(app.getByText(/^Downloading your history: back to [\d-]+, \d+%/)).toBeVisible({ timeout: 30_000 });
+    await expect(app.getByRole('progressbar')).toBeVisible();
+  });
+});

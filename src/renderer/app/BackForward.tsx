@@ -1,0 +1,42 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { commands } from '../../shared/commands.ts';
+import { ariaShortcut } from '../../shared/shortcut.ts';
+import { isMac } from '../state/commands.ts';
+import type { PlaceHistory } from '../state/place-history.ts';
+import { useStore } from '../state/store.ts';
+import { useText } from '../text/use-text.ts';
+
+const [backKey] = commands['go-back'].shortcuts;
+const [forwardKey] = commands['go-forward'].shortcuts;
+
+/** Buttons for the earlier and the later place. */
+export function BackForward({ places }: { places: PlaceHistory }) {
+  const { commands: words } = useText();
+  const { back, forward } = useStore(places.steps);
+  return (
+    <span className="header-steps">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words['go-back']}
+        title={words['go-back']}
+        aria-keyshortcuts={ariaShortcut(backKey, isMac)}
+        disabled={!back}
+        onClick={() => places.back()}
+      >
+        <ArrowLeft size={16} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words['go-forward']}
+        title={words['go-forward']}
+        aria-keyshortcuts={ariaShortcut(forwardKey, isMac)}
+        disabled={!forward}
+        onClick={() => places.forward()}
+      >
+        <ArrowRight size={16} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { FlaskConical, X } from 'lucide-react';
+import type { AccountSummary } from '../../shared/domain.ts';
+import { openDialog, screenFocus } from '../state/dialogs.ts';
+import { useChangeSettings, useSettings } from '../state/settings.ts';
+import { useText } from '../text/use-text.ts';
+
+interface DemoStripProps {
+  accounts: readonly AccountSummary[];
+  account: AccountSummary;
+}
+
+/** Explains the demo account until the user has an own account, or dismisses the strip for good. */
+export function DemoStrip({ accounts, account }: DemoStripProps) {
+  const { demoStrip: words } = useText();
+  const { isDemoStripDismissed } = useSettings();
+  const change = useChangeSettings();
+  if (isDemoStripDismissed || account.kind !== 'demo' || accounts.some(({ kind }) => kind === 'live')) return null;
+  return (
+    <section className="demo-strip" aria-label={words.label}>
+      <FlaskConical size={14} className="demo-strip-icon" aria-hidden="true" />
+      <p>{words.explained}</p>
+      <button type="button" className="button" onClick={() => openDialog('new-account')}>
+        {words.connect}
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.dismiss}
+        title={words.dismiss}
+        onClick={() => {
+          change({ isDemoStripDismissed: true });
+          screenFocus()?.focus();
+        }}
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+    </section>
+  );
+}
