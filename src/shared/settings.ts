@@ -125,6 +125,8 @@ export const settingsSchema = z.object({
   screen: z.enum(screens).catch('open-plans'),
   marginMode: z.enum(marginModeChoices).catch('all'),
   planAccounts: z.enum(planAccountChoices).catch('this'),
+  /** True if the price ladder stands beside the open plans; `null`: if the window is wide enough. */
+  planLadder: z.boolean().nullable().catch(null),
   timeZone: zoneChoiceSchema.catch('local'),
   tables: z.preprocess(onlyValid(screens, tableLayoutSchema), tablesSchema),
   /** Last filter of each history. */
@@ -187,6 +189,7 @@ export const settingsChangeSchema = z.strictObject({
   screen: z.enum(screens).optional(),
   marginMode: z.enum(marginModeChoices).optional(),
   planAccounts: z.enum(planAccountChoices).optional(),
+  planLadder: z.boolean().nullable().optional(),
   /** Replaces the layouts of the given tables only. */
   tables: tablesSchema.optional(),
   timeZone: zoneChoiceSchema.optional(),
