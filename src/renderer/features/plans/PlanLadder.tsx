@@ -56,7 +56,7 @@ export function PlanLadder({ accounts, parts, rulesOf, openRow, symbol, firstRow
       <div className="plan-ladder-header">
         {chosen !== null && plans && (
           <SelectOne
-            label={text.ladder.symbol}
+            label={text.ladder.choose}
             options={options}
             value={chosen}
             onChange={(next) => setChosen({ chosen: next, follows })}

@@ -38,7 +38,7 @@ export const market = {
     title: 'Price ladder',
     label: (symbol: string) => `Price ladder of ${symbol}`,
     show: 'Ladder',
-    symbol: 'Symbol of the price ladder',
+    choose: 'Price ladder of',
     kinds: {
       last: 'Last price',
       high: '24h high',

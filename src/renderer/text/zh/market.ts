@@ -35,7 +35,7 @@ export const market: typeof marketEn = {
     title: '价格阶梯',
     label: (symbol) => `${symbol} 价格阶梯`,
     show: '阶梯',
-    symbol: '价格阶梯的交易对',
+    choose: '价格阶梯交易对',
     kinds: {
       last: '最新价',
       high: '24h 最高',
