@@ -127,7 +127,8 @@ test('the menu of a symbol leads to its ticker, its orders and its open plans', 
 
 test('a price in a cell becomes the level of a new alert', async ({ sharedApp: app }) => {
   const grid = await openHistory(app);
-  await grid.locator('[data-position="0"] [data-col="averagePrice"]').click({ button: 'right' });
+  const prices = grid.locator('[data-row-id] [data-col="averagePrice"]').filter({ hasText: /[1-9]/ });
+  await prices.first().click({ button: 'right' });
   const item = app.getByRole('menuitem', { name: /^Alert me/ });
   const price = (/at ([\d.,]+)…/.exec((await item.textContent()) ?? '')?.[1] ?? '').replaceAll(',', '');
   await item.click();

@@ -127,6 +127,8 @@ export const settingsSchema = z.object({
   isDemoStripDismissed: z.boolean().catch(false),
   marginMode: z.enum(marginModeChoices).catch('all'),
   planAccounts: z.enum(planAccountChoices).catch('this'),
+  /** True if the price ladder stands beside the open plans; `null`: if the window is wide enough. */
+  planLadder: z.boolean().nullable().catch(null),
   timeZone: zoneChoiceSchema.catch('local'),
   tables: z.preprocess(onlyValid(screens, tableLayoutSchema), tablesSchema),
   /** Last filter of each history. */
@@ -190,6 +192,7 @@ export const settingsChangeSchema = z.strictObject({
   isDemoStripDismissed: z.boolean().optional(),
   marginMode: z.enum(marginModeChoices).optional(),
   planAccounts: z.enum(planAccountChoices).optional(),
+  planLadder: z.boolean().nullable().optional(),
   /** Replaces the layouts of the given tables only. */
   tables: tablesSchema.optional(),
   timeZone: zoneChoiceSchema.optional(),

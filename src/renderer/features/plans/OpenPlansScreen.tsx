@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import { ChartNoAxesGantt } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { marginModeChoices, planAccountChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
@@ -29,7 +30,9 @@ import { useText } from '../../text/use-text.ts';
 import { OrderLine } from './OrderLine.tsx';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
+import { PlanLadder } from './PlanLadder.tsx';
 import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
+import { useLadderToggle } from './use-ladder-toggle.ts';
 import { usePlanOrder, useShownPlans } from './use-open-plans.ts';
 
 /** Sort of the open plans that the user has not sorted. */
@@ -72,6 +75,8 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   });
   // The details of a plan order that leaves the list stay open with its last state.
   const openRow = opened && (all.find((row) => planRowId(row) === planRowId(opened)) ?? opened);
+
+  const ladder = useLadderToggle(openRow !== null, () => setOpened(null));
 
   const openPending = useCallback(
     (key: string): void => {
@@ -144,6 +149,10 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
           />
         )}
         <span className="toolbar-space" />
+        <button type="button" className="button" aria-pressed={ladder.isShown} onClick={ladder.toggle}>
+          <ChartNoAxesGantt size={14} aria-hidden="true" />
+          {text.ladder.show}
+        </button>
         <RefreshButton onRefresh={refresh} />
         <ColumnsMenu table={table} />
       </div>
@@ -190,6 +199,17 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             placeholder={placeholder}
           />
         </div>
+        {ladder.isShown && all.length > 0 && (
+          <PlanLadder
+            accounts={accounts}
+            parts={parts}
+            rulesOf={rulesOf}
+            openRow={openRow}
+            symbol={symbol}
+            firstRow={index.rowAt(0)}
+            onOpen={setOpened}
+          />
+        )}
         {openRow && (
           <DetailPanel
             row={openRow}

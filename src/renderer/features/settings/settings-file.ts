@@ -37,6 +37,7 @@ export const isReset: Record<ExportedName, boolean> = {
   sound: true,
   marginMode: true,
   planAccounts: true,
+  planLadder: true,
   tables: true,
   filters: true,
   screen: false,

@@ -34,6 +34,22 @@ export const market = {
     number: (number: number) => counted(number, 'plan order', 'plan orders'),
   },
 
+  ladder: {
+    title: 'Price ladder',
+    label: (symbol: string) => `Price ladder of ${symbol}`,
+    show: 'Ladder',
+    choose: 'Price ladder of',
+    kinds: {
+      last: 'Last price',
+      high: '24h high',
+      low: '24h low',
+      trigger: 'Trigger',
+      limit: 'Limit',
+      'take-profit': 'TP',
+      'stop-loss': 'SL',
+    },
+  },
+
   tickers: {
     isFavourite: 'In favorites',
     isNoFavourite: 'Not in favorites',

@@ -83,6 +83,7 @@ export const settings = {
       screen: 'Current screen',
       marginMode: 'Margin mode',
       planAccounts: 'Accounts shown in Open plans',
+      planLadder: 'Price ladder beside Open plans',
       timeZone: 'Time zone',
       refreshRates: 'Refresh rates',
       liveFor: 'How long data counts as live',

@@ -31,6 +31,22 @@ export const market: typeof marketEn = {
     number: (number) => `${count(number)} 笔`,
   },
 
+  ladder: {
+    title: '价格阶梯',
+    label: (symbol) => `${symbol} 价格阶梯`,
+    show: '阶梯',
+    choose: '价格阶梯交易对',
+    kinds: {
+      last: '最新价',
+      high: '24h 最高',
+      low: '24h 最低',
+      trigger: '触发价',
+      limit: '委托价',
+      'take-profit': '止盈',
+      'stop-loss': '止损',
+    },
+  },
+
   tickers: {
     isFavourite: '已加自选',
     isNoFavourite: '未加自选',

@@ -4,6 +4,7 @@ import type { SymbolRules } from '../../../../shared/domain.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { failureOf, request } from '../../../api/client.ts';
 import { AlertButton } from '../../../components/controls/AlertButton.tsx';
+import { PriceLadder } from '../../../components/ladder/PriceLadder.tsx';
 import { DetailPanel } from '../../../components/screen/DetailPanel.tsx';
 import type { TableColumn } from '../../../model/column.ts';
 import { type PrecisionOf, percentText, plainText, priceText, quantityText, signTone } from '../../../model/figures.ts';
@@ -13,6 +14,8 @@ import { openNewAlert } from '../../../state/alerts.ts';
 import { useIsLive } from '../../../state/freshness.ts';
 import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
 import { sessionPrices, useLive } from '../../../state/live/live.ts';
+import { usePlanRows } from '../../../state/live/live-rows.ts';
+import { showRow } from '../../../state/pending-row.ts';
 import { useChangeSettings, useTimeZone } from '../../../state/settings.ts';
 import { useSymbolRules } from '../../../state/symbol-rules.ts';
 import { useText } from '../../../text/use-text.ts';
@@ -62,6 +65,7 @@ export function SymbolPanel({ account, row, columns, isLive, precisionOf, onClos
     <DetailPanel row={row} title={symbol} columns={columns} onClose={onClose} lead={lead}>
       {market === 'futures' ? (
         <>
+          <LadderSection account={account} row={row} precisionOf={precisionOf} />
           <PlansSection account={account} symbol={symbol} precisionOf={precisionOf} />
           <OrdersSection key={symbol} account={account} symbol={symbol} precisionOf={precisionOf} />
           <RulesSection rules={rules} />
@@ -88,6 +92,35 @@ function PriceButton({ price, shown, onClick }: PriceButtonProps) {
     <button type="button" className="panel-last panel-price" aria-label={name} title={name} onClick={onClick}>
       {shown}
     </button>
+  );
+}
+
+interface LadderSectionProps {
+  account: string;
+  row: TickerRow;
+  precisionOf: PrecisionOf;
+}
+
+/** The price ladder of a symbol with open plan orders. */
+function LadderSection({ account, row, precisionOf }: LadderSectionProps) {
+  const text = useText();
+  const change = useChangeSettings();
+  const { rows, isLive } = usePlanRows(account);
+  const plans = rows.filter(({ symbol }) => symbol === row.symbol);
+  if (plans.length === 0) return null;
+  return (
+    <div className="panel-section">
+      <h3>{text.ladder.title}</h3>
+      <PriceLadder
+        key={row.symbol}
+        symbol={row.symbol}
+        plans={plans}
+        ticker={row}
+        rules={precisionOf(row.symbol)}
+        isLive={isLive}
+        onOpen={({ key }) => showRow({ account, screen: 'open-plans', row: key }, change)}
+      />
+    </div>
   );
 }
 

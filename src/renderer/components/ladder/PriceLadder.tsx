@@ -1,0 +1,222 @@
+import { type CSSProperties, type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import type { Decimal, FuturesTicker, SymbolRules } from '../../../shared/domain.ts';
+import { movePercent, moveTo } from '../../../shared/plan-distance.ts';
+import { percentText, priceText, quantityText } from '../../model/figures.ts';
+import { type PlanRow, planRowId } from '../../model/plan-row.ts';
+import {
+  type LadderMark,
+  type LadderScale,
+  ladderMarks,
+  ladderScale,
+  placeOn,
+  spreadLabels,
+} from '../../model/price-ladder.ts';
+import { sideAndKind } from '../../model/words.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import { MarkShape } from './MarkShape.tsx';
+import { useHeight } from './use-height.ts';
+import '../../styles/price-ladder.css';
+
+/** CSS pixels between the centers of two labels. */
+const labelGap = 22;
+/** Width (CSS pixels) of the lines between the axis and the labels, and the place of the axis in it. */
+const linesWidth = 26;
+const axis = 5;
+
+interface PriceLadderProps {
+  symbol: string;
+  /** The open plan orders of the symbol. */
+  plans: readonly PlanRow[];
+  ticker: Pick<FuturesTicker, 'last' | 'high' | 'low'> | undefined;
+  rules: Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'> | undefined;
+  /** False if the figures are too old to be live. */
+  isLive: boolean;
+  onOpen: (plan: PlanRow) => void;
+}
+
+/** A vertical scale with the prices of a symbol: the last one, those of its open plan orders, and the range of the day. */
+export function PriceLadder({ symbol, plans, ticker, rules, isLive, onOpen }: PriceLadderProps) {
+  const text = useText();
+  const [area, areaHeight] = useHeight();
+  const list = useRef<HTMLOListElement>(null);
+  const last = ticker?.last ?? null;
+  const marks = useSameMarks(ladderMarks(plans, { high: ticker?.high ?? null, low: ticker?.low ?? null }));
+  const labelsHeight = (marks.length + 1) * labelGap;
+  const height = Math.max(areaHeight, labelsHeight);
+  const scale = useScale(symbol, marks, last);
+  const places = useMemo(() => {
+    const centers = scale === null ? [] : marks.map(({ price }) => placeOn(scale, price) * height);
+    return { centers, labels: spreadLabels(centers, labelGap, height) };
+  }, [scale, marks, height]);
+  /** ID of the plan order whose marks are emphasized. */
+  const [related, setRelated] = useState<string | null>(null);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const buttons = Array.from(list.current?.querySelectorAll('button') ?? []);
+    const target = neighborButton(buttons, event.key);
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  };
+  const firstOfPlan = marks.find(({ plan }) => plan !== null);
+  return (
+    <section
+      className="ladder"
+      aria-label={text.ladder.label(symbol)}
+      data-stale={!isLive || undefined}
+      data-testid="ladder"
+      style={{ '--labels-height': `${labelsHeight}px` } as CSSProperties}
+    >
+      <div className="ladder-area" ref={area}>
+        <LadderLines marks={marks} places={places} height={height} related={related} />
+        <ol className="ladder-list" ref={list} style={{ height }} onKeyDown={onKeyDown}>
+          {scale !== null && last !== null && (
+            <li
+              className="ladder-last"
+              style={{ transform: `translateY(${(placeOn(scale, last) * height).toFixed(1)}px)` }}
+            >
+              <span className="visually-hidden">{text.ladder.kinds.last} </span>
+              <span className="ladder-last-price">{priceText(last, rules, text)}</span>
+            </li>
+          )}
+          {marks.map((mark, number) => (
+            <li
+              key={mark.id}
+              className="ladder-mark"
+              data-kind={mark.kind}
+              style={{ transform: `translateY(${(places.labels[number] ?? 0).toFixed(1)}px)` }}
+            >
+              <MarkLabel
+                mark={mark}
+                price={priceText(mark.price, rules, text)}
+                percent={percentOf(last, mark.price, text)}
+                about={aboutPlan(mark, rules, text)}
+                isRelated={mark.plan !== null && planRowId(mark.plan) === related}
+                isFirst={mark === firstOfPlan}
+                onRelate={setRelated}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+interface MarkLabelProps {
+  mark: LadderMark;
+  price: string;
+  percent: string;
+  about: string;
+  isRelated: boolean;
+  /** True for the mark that the Tab key reaches. The arrow keys reach the others. */
+  isFirst: boolean;
+  onRelate: (plan: string | null) => void;
+  onOpen: (plan: PlanRow) => void;
+}
+
+function MarkLabel({ mark, price, percent, about, isRelated, isFirst, onRelate, onOpen }: MarkLabelProps) {
+  const words = useText().ladder;
+  const { kind, plan } = mark;
+  const label = (
+    <>
+      <MarkShape kind={kind} />
+      <span className="ladder-kind">{words.kinds[kind]}</span> <span className="ladder-price">{price}</span>{' '}
+      <span className="ladder-percent">{percent}</span>
+    </>
+  );
+  if (plan === null) return <span className="ladder-label">{label}</span>;
+  const relate = (): void => onRelate(planRowId(plan));
+  const part = (): void => onRelate(null);
+  return (
+    <button
+      type="button"
+      className="ladder-label"
+      title={about}
+      tabIndex={isFirst ? 0 : -1}
+      data-related={isRelated || undefined}
+      onClick={() => onOpen(plan)}
+      onMouseEnter={relate}
+      onMouseLeave={part}
+      onFocus={relate}
+      onBlur={part}
+    >
+      {label}
+      <span className="visually-hidden">, {about}</span>
+    </button>
+  );
+}
+
+interface LadderLinesProps {
+  marks: readonly LadderMark[];
+  places: { centers: readonly number[]; labels: readonly number[] };
+  height: number;
+  related: string | null;
+}
+
+/** The axis with the range of the day, and a line from each price to its label. */
+const LadderLines = memo(function LadderLines({ marks, places, height, related }: LadderLinesProps) {
+  const centerOf = (kind: 'high' | 'low') => places.centers[marks.findIndex((mark) => mark.kind === kind)];
+  const [high, low] = [centerOf('high'), centerOf('low')];
+  return (
+    <svg className="ladder-lines" width={linesWidth} height={height} aria-hidden="true">
+      <line className="ladder-axis" x1={axis} x2={axis} y1={0} y2={height} />
+      {high !== undefined && low !== undefined && (
+        <line className="ladder-day" x1={axis} x2={axis} y1={high} y2={low} />
+      )}
+      {marks.map(({ id, kind, plan }, number) => {
+        const [from, to] = [places.centers[number] ?? 0, places.labels[number] ?? 0];
+        const isRelated = plan !== null && planRowId(plan) === related;
+        const path = `M${axis - 4} ${from}H${axis + 4}C${axis + 12} ${from} ${axis + 9} ${to} ${linesWidth} ${to}`;
+        return (
+          <path key={id} className="ladder-line" data-kind={kind} data-related={isRelated || undefined} d={path} />
+        );
+      })}
+    </svg>
+  );
+});
+
+/** Returns the same array for the same marks, so that a tick moves no label. The plan orders are those of the first time. */
+function useSameMarks(marks: LadderMark[]): LadderMark[] {
+  const held = useRef(marks);
+  const keyOf = (all: readonly LadderMark[]): string => all.map(({ id, price }) => `${id} ${price}`).join('\n');
+  if (keyOf(held.current) !== keyOf(marks)) held.current = marks;
+  return held.current;
+}
+
+/** The scale of a symbol, which changes only with its plan orders and for a price beyond it. */
+function useScale(symbol: string, marks: readonly LadderMark[], last: Decimal | null): LadderScale | null {
+  const scale = useRef<LadderScale | null>(null);
+  const ofPlans = marks.filter(({ plan }) => plan !== null).map(({ id, price }) => `${id} ${price}`);
+  const prices = [...marks.map(({ price }) => price), ...(last === null || Number(last) <= 0 ? [] : [last])];
+  scale.current = ladderScale(scale.current, prices, [symbol, ...ofPlans].join('\n'));
+  return scale.current;
+}
+
+function percentOf(last: Decimal | null, price: Decimal, text: Text): string {
+  return percentText(last === null ? null : movePercent(last, moveTo(last, price)), text);
+}
+
+/** Returns the plan order of a mark in words. */
+function aboutPlan({ plan }: LadderMark, rules: PriceLadderProps['rules'], text: Text): string {
+  if (plan === null) return '';
+  return text.clauses(sideAndKind(plan, text), `${quantityText(plan.quantity, rules, text)} ${text.units.contracts}`);
+}
+
+/** Returns the button that a key moves to; `undefined` for another key and at the end. */
+function neighborButton(buttons: readonly HTMLButtonElement[], key: string): HTMLButtonElement | undefined {
+  const position = document.activeElement instanceof HTMLButtonElement ? buttons.indexOf(document.activeElement) : -1;
+  switch (key) {
+    case 'ArrowDown':
+      return buttons[position + 1];
+    case 'ArrowUp':
+      return position > 0 ? buttons[position - 1] : undefined;
+    case 'Home':
+      return buttons[0];
+    case 'End':
+      return buttons.at(-1);
+    default:
+      return undefined;
+  }
+}
