@@ -10,9 +10,9 @@ const hosts: HostName[] = ['browser', 'electron-double', 'electron'];
  * file. `npm test -- --every-spec` runs them there, too.
  */
 const notFor: Record<HostName, string[]> = {
-  browser: ['electron/**', 'electron-double/**'],
-  electron: ['browser/**', 'electron-double/**'],
-  'electron-double': ['browser/**', ...(process.env.ORDERGLASS_EVERY_SPEC ? [] : ['page/**'])],
+  browser: ['electron/**', 'electron-double/**', ...(process.env.ORDERGLASS_PROGRAM ? [] : ['npm/**'])],
+  electron: ['browser/**', 'electron-double/**', 'npm/**'],
+  'electron-double': ['browser/**', 'npm/**', ...(process.env.ORDERGLASS_EVERY_SPEC ? [] : ['page/**'])],
 };
 
 export default defineConfig<object, { host: HostName }>({

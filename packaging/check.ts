@@ -1,6 +1,20 @@
 // Proves what is in the packages, without Electron's binary: npm run package:check
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Checks } from './checks.ts';
 import { installPackagingTools } from './install-tools.ts';
+import { proveNpm } from './prove-npm.ts';
 
-const hasTools = await installPackagingTools();
-const isProven = hasTools && (await (await import('./prove.ts')).provePackages());
-if (!isProven) process.exitCode = 1;
+const checks = new Checks();
+const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-packages-'));
+try {
+  if (await installPackagingTools()) {
+    const { proveDesktop } = await import('./prove-desktop.ts');
+    await proveDesktop(checks, folder);
+    await proveNpm(checks, folder);
+  } else process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+if (checks.haveFailed) process.exitCode = 1;

@@ -1,15 +1,18 @@
 // Builds packages: npm run package [-- options]
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { withoutAddresses } from '../scripts/lib/output.mjs';
+import { root } from '../scripts/lib/run.mjs';
 import { installPackagingTools } from './install-tools.ts';
+import { packNpm } from './npm-package.ts';
 
 const usage = `Usage: npm run package -- [options]
 
 Builds the packages of this system, for this processor, into dist/. Without secrets for signing in the environment they are unsigned.
 
   --dir          stop at the unpacked folder
-  --npm          build the npm package only, into dist/npm
+  --npm          build the npm package only, into dist/
   --inspectable  leave the access to the main process open, for smoke specs (with --dir only)
   -h, --help     show this help
 `;
@@ -36,7 +39,15 @@ async function run(): Promise<void> {
   }
   if (values.inspectable && !values.dir)
     throw new Error('--inspectable needs --dir: such a program must not be released.');
-  if (!(await buildIfStale()) || !(await installPackagingTools())) {
+  if (!(await buildIfStale())) {
+    process.exitCode = 1;
+    return;
+  }
+  if (values.npm) {
+    console.log(await packNpm(path.join(root, 'dist')));
+    return;
+  }
+  if (!(await installPackagingTools())) {
     process.exitCode = 1;
     return;
   }

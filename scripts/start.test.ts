@@ -35,6 +35,10 @@ describe('the command line', () => {
     });
   });
 
+  it('removes data without a window', () => {
+    expect(readStartOptions(['--remove-data'])).toMatchObject({ browser: true, browserArguments: ['--remove-data'] });
+  });
+
   it('needs no options', () => {
     expect(readStartOptions([])).toMatchObject({
       browser: false,
@@ -50,7 +54,15 @@ describe('the command line', () => {
 
   it('is described by --help', () => {
     expect(readStartOptions(['--help']).help).toBe(true);
-    for (const option of ['--browser', '--no-open', '--port', '--data-dir', '--demo-exchange', '--help']) {
+    for (const option of [
+      '--browser',
+      '--no-open',
+      '--port',
+      '--data-dir',
+      '--demo-exchange',
+      '--remove-data',
+      '--help',
+    ]) {
       expect(usage).toContain(option);
     }
   });

@@ -29,6 +29,9 @@ export function chromiumOptions(...args: string[]): Pick<LaunchOptions, 'executa
   };
 }
 
+/** The program of an installed npm package, for specs that run on it instead of on the sources. */
+const installedProgram = process.env.ORDERGLASS_PROGRAM;
+
 export interface HostProcess {
   /** Contains the launch key, so it works once. */
   url: string;
@@ -39,12 +42,12 @@ export interface HostProcess {
 /** Starts the browser host like a user and waits for the URL that it prints. */
 export async function startHostProcess(
   { dataDirectory, exchange, port = 0, environment = process.env, onStderr }: HostOptions,
-  program = path.join(root, 'src/browser-host/cli.ts'),
+  program = installedProgram ?? path.join(root, 'src/browser-host/cli.ts'),
 ): Promise<HostProcess> {
   const demo = exchange === undefined ? [] : ['--demo-exchange', exchange];
   const args = [program, '--no-open', '--port', String(port), '--data-dir', dataDirectory, ...demo];
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: installedProgram === undefined ? root : path.dirname(installedProgram),
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -30,12 +30,8 @@ export async function launchElectronDouble(
   const context = await browser.newContext({ viewport: viewport ?? null });
   const own = (await contextIds(devTools)).find((id) => !others.includes(id));
 
-  const args = ['--import', register, program, ...programArguments(options)];
-  const env = {
-    ...(options.environment ?? process.env),
-    ELECTRON_DOUBLE_CHROMIUM: await endpointOf(devTools),
-    ELECTRON_DOUBLE_BROWSER_CONTEXT: own,
-  };
+  const args = doubleArguments(options, program);
+  const env = await doubleEnvironment(devTools, options, own);
   await devTools.detach();
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -71,6 +67,36 @@ export async function launchElectronDouble(
       if (code !== 0) throw new Error(`The program ended with code ${code}.`);
     },
   };
+}
+
+function doubleArguments(options: HostOptions, program = path.join(root, 'out/main/index.cjs')): string[] {
+  return ['--import', register, program, ...programArguments(options)];
+}
+
+async function doubleEnvironment(
+  devTools: CDPSession,
+  options: HostOptions,
+  browserContext = 'none',
+): Promise<NodeJS.ProcessEnv> {
+  return {
+    ...(options.environment ?? process.env),
+    ELECTRON_DOUBLE_CHROMIUM: await endpointOf(devTools),
+    ELECTRON_DOUBLE_BROWSER_CONTEXT: browserContext,
+  };
+}
+
+/** Runs the program on the double until it ends, with `button` as the user's answer to every message box. Resolves with its exit code. */
+export async function runElectronDouble(
+  browser: Browser,
+  options: HostOptions,
+  { args, button }: { args: readonly string[]; button: number },
+): Promise<number | null> {
+  const devTools = await browser.newBrowserCDPSession();
+  const env = { ...(await doubleEnvironment(devTools, options)), ELECTRON_DOUBLE_BUTTON: String(button) };
+  await devTools.detach();
+  const child = spawn(process.execPath, [...doubleArguments(options), ...args], { cwd: root, env, stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
 }
 
 /** Returns a function that sends commands to the program. It rejects if the program fails or ends. */

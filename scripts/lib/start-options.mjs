@@ -1,16 +1,13 @@
 // @ts-check
 import { parseArgs } from 'node:util';
+import { optionsHelp } from '../../src/browser-host/options.ts';
 
 export const usage = `Usage: npm start -- [options]
 
 Opens Orderglass with a demo account. Add your own accounts in the app.
 
   --browser            open in the browser even if Electron is available
-  --no-open            print the link and do not open the browser
-  --port N             port in the browser (default: a free port)
-  --data-dir DIR       data folder for settings and history (default: the system's app data folder)
-  --demo-exchange URL  use a demo exchange that is already running on this machine
-  -h, --help           show this help
+${optionsHelp}
 `;
 
 /**
@@ -36,6 +33,7 @@ export function readStartOptions(args) {
       port: { type: 'string' },
       'data-dir': { type: 'string' },
       'demo-exchange': { type: 'string' },
+      'remove-data': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -45,7 +43,8 @@ export function readStartOptions(args) {
     return value === undefined ? [] : [`--${name}=${value}`];
   });
   return {
-    browser: values.browser,
+    // The question is asked in the terminal.
+    browser: values.browser || values['remove-data'],
     port,
     help: values.help,
     electronArguments: both,
@@ -53,6 +52,7 @@ export function readStartOptions(args) {
       ...both,
       ...(port === undefined ? [] : [`--port=${port}`]),
       ...(values['no-open'] ? ['--no-open'] : []),
+      ...(values['remove-data'] ? ['--remove-data'] : []),
     ],
   };
 }

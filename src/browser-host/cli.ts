@@ -1,14 +1,20 @@
 import { DataFolderError } from '../core/data-folder.ts';
-import { type HostOptions, readOptions, UsageError } from './options.ts';
+import { type HostOptions, optionsHelp, readCommand, UsageError } from './options.ts';
+import { askAndRemoveData } from './remove-data.ts';
 import { startProgram } from './run.ts';
 
 /** Milliseconds after which the process is killed if the program cannot be closed. */
 const maxShutdownMs = 1000;
 
+/** The command that the user has typed, for messages. */
+const command = process.env.ORDERGLASS_COMMAND ?? 'npm start --';
+
 try {
   // npm changes to the folder of the package. Paths of the user are relative to the folder of the call.
-  const options = readOptions(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
-  await runUntilEnded(options);
+  const request = readCommand(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
+  if (request.kind === 'run') await runUntilEnded(request.options);
+  else if (request.kind === 'remove-data') process.exitCode = await askAndRemoveData(request.dataDirectory);
+  else console.log(`Usage: ${command} [options]\n\nOpens Orderglass in your browser.\n\n${optionsHelp}`);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = error instanceof UsageError ? 2 : 1;
@@ -37,6 +43,6 @@ function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The port is already in use. Choose another port with --port, or omit --port to use a free one.';
   }
-  if (error instanceof UsageError) return `${error.message}\nTry "npm start -- --help".`;
+  if (error instanceof UsageError) return `${error.message}\nTry "${command} --help".`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

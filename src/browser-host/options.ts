@@ -12,12 +12,38 @@ export interface HostOptions {
   open: boolean;
 }
 
+/** Describes the options that all commands share. */
+export const optionsHelp = `  --no-open            print the link and do not open the browser
+  --port N             port in the browser (default: a free port)
+  --data-dir DIR       data folder for settings and history (default: the system's app data folder)
+  --demo-exchange URL  use a demo exchange that is already running on this machine
+  --remove-data        remove Orderglass' files and keychain entries from this computer, after a question
+  -h, --help           show this help`;
+
 /** The command line is invalid. The message explains why. */
 export class UsageError extends Error {}
 
+export type HostCommand =
+  | { kind: 'run'; options: HostOptions }
+  | { kind: 'help' }
+  /** Removes the data of Orderglass from the computer. */
+  | { kind: 'remove-data'; dataDirectory: string };
+
+/** Relative folders are resolved from `directory`. Throws `UsageError`. */
+export function readCommand(args: readonly string[], directory: string): HostCommand {
+  const { values } = parse(args);
+  if (values.help) return { kind: 'help' };
+  const options = readValues(values, directory);
+  if (values['remove-data']) return { kind: 'remove-data', dataDirectory: options.dataDirectory };
+  return { kind: 'run', options };
+}
+
 /** Relative folders are resolved from `directory`. Throws `UsageError`. */
 export function readOptions(args: readonly string[], directory: string): HostOptions {
-  const { values } = parse(args);
+  return readValues(parse(args).values, directory);
+}
+
+function readValues(values: ReturnType<typeof parse>['values'], directory: string): HostOptions {
   return {
     port: values.port === undefined ? 0 : readPort(values.port),
     dataDirectory:
@@ -38,6 +64,8 @@ function parse(args: readonly string[]) {
         'data-dir': { type: 'string' },
         'demo-exchange': { type: 'string' },
         'no-open': { type: 'boolean' },
+        'remove-data': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataFolder } from '../core/data-folder.ts';
@@ -21,6 +22,8 @@ import { startBrowserHost } from './server.ts';
 import { serveFolder } from './static-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** The history's worker in the npm package, beside the bundle of this file. */
+const bundledWorker = new URL('history-worker.cjs', import.meta.url);
 
 export interface RunningProgram {
   launchUrl: string;
@@ -46,6 +49,7 @@ export async function startProgram(
       startDemoExchange: () => demoExchange(options.demoExchange),
       lastingDemoExchange: options.demoExchange,
       exportPlaces: exports.places,
+      ...(existsSync(bundledWorker) ? { historyWorker: bundledWorker } : {}),
       log,
     });
     try {

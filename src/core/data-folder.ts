@@ -9,6 +9,9 @@ const busy = 5;
 /** Programs that start at the same time block one another for a moment; one of them gets the lock within this time. */
 const lockTimeoutMs = 500;
 
+/** Every data folder contains this file, and every folder that contains it is a data folder. */
+export const lockFileName = 'data-folder.lock';
+
 /** Default data folder of both hosts. */
 export function defaultDataFolder(): string {
   return envPaths('orderglass', { suffix: '' }).data;
@@ -27,7 +30,7 @@ export class DataFolderError extends Error {
  * transaction on an empty file, which the operating system ends when the process ends in any way. Throws `DataFolderError`.
  */
 export function lockDataFolder(folder: string): () => void {
-  const file = path.join(folder, 'data-folder.lock');
+  const file = path.join(folder, lockFileName);
   let lock: DatabaseSync | null = null;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,3 +1,5 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, protocol, session, type WebContents } from 'electron';
 import { lockDataFolder } from '../core/data-folder.ts';
@@ -16,6 +18,7 @@ import { showNotifications } from './notifications.ts';
 import { type ProgramOptions, readOptions } from './options.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
 import { callingPage, isReady, sendWhenReady } from './pages.ts';
+import { askAndRemoveData } from './remove-data.ts';
 import { saveDialogs } from './save-dialog.ts';
 import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
 import { openProgramWindow } from './window.ts';
@@ -33,12 +36,18 @@ let text = hostTextEn;
 
 try {
   const options = readOptions(process.argv.slice(1));
-  app.setPath('userData', options.dataDirectory);
+  // While data is removed, Chromium must not write into their folder.
+  app.setPath('userData', options.removeData ? mkdtempSync(path.join(tmpdir(), 'orderglass-')) : options.dataDirectory);
   registerPageScheme(protocol);
   blockNavigation(app);
   app.enableSandbox();
   // If the program already runs, its window comes to the front: see "second-instance".
-  if (app.requestSingleInstanceLock())
+  if (options.removeData)
+    app
+      .whenReady()
+      .then(() => askAndRemoveData(options.dataDirectory, hostText('system', app.getLocale()), { app, dialog }))
+      .catch(giveUp);
+  else if (app.requestSingleInstanceLock())
     app
       .whenReady()
       .then(() => startLogged(options))

@@ -7,19 +7,26 @@ export interface ProgramOptions {
   dataDirectory: string;
   /** Base URL of a running demo exchange; `null` to start one in the program. */
   demoExchange: string | null;
+  /** True to remove the data in the folder instead of opening a window. */
+  removeData: boolean;
 }
 
 /** Reads the command line. Ignores unknown options, because Electron, Chromium and the system have their own. Throws an `Error`. */
 export function readOptions(args: readonly string[]): ProgramOptions {
   const { values } = parseArgs({
     args: [...args],
-    options: { 'data-dir': { type: 'string' }, 'demo-exchange': { type: 'string' } },
+    options: {
+      'data-dir': { type: 'string' },
+      'demo-exchange': { type: 'string' },
+      'remove-data': { type: 'boolean' },
+    },
     strict: false,
   });
   const dataDirectory = text('--data-dir', values['data-dir']);
   return {
     dataDirectory: dataDirectory === null ? defaultDataFolder() : path.resolve(dataDirectory),
     demoExchange: loopbackUrl(text('--demo-exchange', values['demo-exchange'])),
+    removeData: values['remove-data'] === true,
   };
 }
 

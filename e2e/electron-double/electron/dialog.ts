@@ -10,7 +10,7 @@ import { Double, NotModeled, refuseOtherKeys } from '../not-modeled.ts';
 
 type Modeled = 'showErrorBox' | 'showMessageBox' | 'showSaveDialog';
 
-/** Dialogs stay open, unless a test replaces these functions. */
+/** Dialogs stay open, unless a test replaces these functions. `ELECTRON_DOUBLE_BUTTON` is the number of the button that message boxes return. */
 export class DialogDouble extends Double implements Pick<Dialog, Modeled> {
   showErrorBox(title: string, content: string): void {
     process.stderr.write(`${title}\n${content}\n`);
@@ -19,7 +19,9 @@ export class DialogDouble extends Double implements Pick<Dialog, Modeled> {
   showMessageBox(window: BaseWindow, options: MessageBoxOptions): Promise<MessageBoxReturnValue>;
   showMessageBox(options: MessageBoxOptions): Promise<MessageBoxReturnValue>;
   showMessageBox(): Promise<MessageBoxReturnValue> {
-    return new Promise(() => {});
+    const button = process.env.ELECTRON_DOUBLE_BUTTON;
+    if (button === undefined) return new Promise(() => {});
+    return Promise.resolve({ response: Number(button), checkboxChecked: false });
   }
 
   showSaveDialog(window: BaseWindow, options: SaveDialogOptions): Promise<SaveDialogReturnValue>;

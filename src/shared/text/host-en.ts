@@ -45,6 +45,21 @@ export interface HostText extends CommandWords {
   /** A message box: the cause, then the actions. */
   pageFailed: { title: string; detail: string; reload: string; quit: string };
   cannotStart: string;
+  /** The question of `--remove-data`, and its outcomes. */
+  removeData: {
+    title: string;
+    /** `keys`: number of the entries in the keychain. */
+    detail: (folder: string, keys: number) => string;
+    remove: string;
+    cancel: string;
+    /** A question in a terminal, which a typed word answers. */
+    typeToContinue: (word: string) => string;
+    done: string;
+    left: (folder: string) => string;
+    canceled: string;
+    nothing: (folder: string) => string;
+    failed: string;
+  };
   /** Pages that the browser host shows instead of the app. */
   notices: Record<'signIn' | 'keyUsed' | 'otherPage' | 'wrongAddress' | 'notFound', { title: string; detail: string }>;
 }
@@ -127,10 +142,25 @@ export const hostTextEn: HostText = {
     quit: 'Quit',
   },
   cannotStart: 'Orderglass couldn’t start',
+  removeData: {
+    title: 'Remove Orderglass’ data from this computer?',
+    detail: (folder, keys) =>
+      `Settings, accounts, alerts, logs, and downloaded order history in this folder:\n${folder}\n${
+        keys === 0 ? '' : `The API keys of your accounts in the keychain: ${keys}\n`
+      }Your accounts at the exchange aren’t affected.`,
+    remove: 'Remove',
+    cancel: 'Cancel',
+    typeToContinue: (word) => `Type "${word}" to continue: `,
+    done: 'Orderglass’ data has been removed.',
+    left: (folder) => `Files that don’t belong to Orderglass are still in ${folder}.`,
+    canceled: 'Nothing was removed.',
+    nothing: (folder) => `There is no data of Orderglass in ${folder}.`,
+    failed: 'The data couldn’t be removed',
+  },
   notices: {
     signIn: {
       title: 'The link is incomplete',
-      detail: 'Open the complete link that "npm start" printed. It works once, in one browser.',
+      detail: 'Open the complete link that the terminal shows. It works once, in one browser.',
     },
     keyUsed: {
       title: 'This link has expired',
@@ -144,7 +174,7 @@ export const hostTextEn: HostText = {
     },
     wrongAddress: {
       title: 'Wrong address',
-      detail: 'Use the address that "npm start" printed.',
+      detail: 'Use the address that the terminal shows.',
     },
     notFound: {
       title: 'Page not found',

@@ -80,10 +80,25 @@ export const hostTextZh: HostText = {
     quit: '退出',
   },
   cannotStart: 'Orderglass 无法启动',
+  removeData: {
+    title: '要从这台电脑上删除 Orderglass 的数据吗？',
+    detail: (folder, keys) =>
+      `以下文件夹中的设置、账户、提醒、日志和已下载的订单历史：\n${folder}\n${
+        keys === 0 ? '' : `钥匙串中您账户的 API 密钥：${keys} 个\n`
+      }您在交易所的账户不受影响。`,
+    remove: '删除',
+    cancel: '取消',
+    typeToContinue: (word) => `输入“${word}”继续：`,
+    done: 'Orderglass 的数据已删除。',
+    left: (folder) => `${folder} 中还有不属于 Orderglass 的文件。`,
+    canceled: '未删除任何内容。',
+    nothing: (folder) => `${folder} 中没有 Orderglass 的数据。`,
+    failed: '无法删除数据',
+  },
   notices: {
     signIn: {
       title: '链接不完整',
-      detail: '请使用“npm start”输出的完整链接打开 Orderglass。链接只能在一个浏览器中使用一次。',
+      detail: '请使用终端中显示的完整链接打开 Orderglass。链接只能在一个浏览器中使用一次。',
     },
     keyUsed: {
       title: '链接已失效',
@@ -95,7 +110,7 @@ export const hostTextZh: HostText = {
     },
     wrongAddress: {
       title: '地址不正确',
-      detail: '请使用“npm start”输出的地址。',
+      detail: '请使用终端中显示的地址。',
     },
     notFound: {
       title: '页面不存在',

@@ -77,7 +77,7 @@ export const failures = {
       next: 'Check free disk space and folder permissions. Until then, changes last for this session only.',
     },
     cancelled: { what: 'The request was canceled.', next: 'Try again.' },
-    'host-gone': { what: 'Orderglass has stopped.', next: 'Start it again with npm start.' },
+    'host-gone': { what: 'Orderglass has stopped.', next: 'Start it again.' },
     internal: {
       what: 'Something went wrong inside Orderglass.',
       next: 'Try again. If this keeps happening, restart Orderglass.',

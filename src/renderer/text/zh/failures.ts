@@ -68,7 +68,7 @@ export const failures: typeof failuresEn = {
       next: '请检查磁盘空间和文件夹权限。在此之前，更改只在本次运行中有效。',
     },
     cancelled: { what: '请求已取消。', next: '请重试。' },
-    'host-gone': { what: 'Orderglass 已停止运行。', next: '请运行 npm start 重启。' },
+    'host-gone': { what: 'Orderglass 已停止运行。', next: '请重新启动 Orderglass。' },
     internal: {
       what: 'Orderglass 内部出错。',
       next: '请重试。如果仍然出现，请重启 Orderglass。',

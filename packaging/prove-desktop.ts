@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
@@ -11,6 +10,7 @@ import { capture, withTool } from '../scripts/lib/run.mjs';
 import { compareWithAllowList, type PackagedFile, unusedPageFiles } from './allow-list.ts';
 import { listContents, readPackaged } from './asar-contents.ts';
 import { buildDesktop, prepareResources, root } from './build-desktop.ts';
+import type { Checks } from './checks.ts';
 import { builderConfiguration } from './electron-builder.ts';
 import { differentFuses, fusesFor } from './fuses.ts';
 import { integrityInProgram } from './integrity.ts';
@@ -22,51 +22,37 @@ const systems = {
 } as const;
 type System = keyof typeof systems;
 
-/** Runs all checks and prints a line for each. Resolves with false if one fails. */
-export async function provePackages(): Promise<boolean> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-packages-'));
-  let hasFailed = false;
-  const check = async (name: string, run: () => Promise<readonly string[]>): Promise<void> => {
-    const start = performance.now();
-    const problems = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-    for (const problem of problems) console.log(`  ${problem}`);
-    hasFailed ||= problems.length > 0;
-  };
-
-  try {
-    await check('types: packaging', checkTypes);
-    await check('configuration of every target', checkConfiguration);
-    await check('icons, notices and bill of materials', async () => {
-      await rm(path.join(root, 'out'), { recursive: true, force: true });
-      if (!(await buildIfStale())) return ['The build failed.'];
-      await prepareResources();
-      return [];
-    });
-    for (const system of Object.keys(systems) as System[]) {
-      const output = path.join(folder, system);
-      await check(`a package for ${system}`, () => packageStub(folder, system, 'first'));
-      await check(`${system}: contents`, () => checkContents(path.join(output, 'first'), system));
-      await check(`${system}: fuses`, () => checkFuses(path.join(output, 'first'), system));
-    }
-    const linux = path.join(folder, 'linux');
-    await check('windows: integrity of the asar', () => checkIntegrity(path.join(folder, 'windows/first')));
-    await check('notices and bill of materials cover all packages', () => checkCoverage(path.join(linux, 'first')));
-    await check('no test code, no faults, no source map', () => checkSources(path.join(linux, 'first')));
-    await check('another build of the same input is equal', async () => {
-      await rm(path.join(root, 'out'), { recursive: true, force: true });
-      if (!(await buildIfStale())) return ['The build failed.'];
-      await prepareResources();
-      const problems = await packageStub(folder, 'linux', 'second');
-      return [...problems, ...compareBytes(path.join(linux, 'first'), path.join(linux, 'second'))];
-    });
-    await check('planted files are found', () => checkPlanted(folder));
-    printSizes(listOf(path.join(linux, 'first'), 'linux'));
-    return !hasFailed;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+/** Checks desktop packages that are built with a stub of Electron in `folder`. */
+export async function proveDesktop(checks: Checks, folder: string): Promise<void> {
+  await checks.check('types: packaging', checkTypes);
+  await checks.check('configuration of every target', checkConfiguration);
+  await checks.check('icons, notices and bill of materials', rebuild);
+  for (const system of Object.keys(systems) as System[]) {
+    const output = path.join(folder, system, 'first');
+    await checks.check(`a package for ${system}`, () => packageStub(folder, system, 'first'));
+    await checks.check(`${system}: contents`, () => checkContents(output, system));
+    await checks.check(`${system}: fuses`, () => checkFuses(output, system));
   }
+  const linux = path.join(folder, 'linux');
+  await checks.check('windows: integrity of the asar', () => checkIntegrity(path.join(folder, 'windows/first')));
+  await checks.check('notices and bill of materials cover all packages', () =>
+    checkCoverage(path.join(linux, 'first')),
+  );
+  await checks.check('no test code, no faults, no source map', () => checkSources(path.join(linux, 'first')));
+  await checks.check('another build of the same input is equal', async () => [
+    ...(await rebuild()),
+    ...(await packageStub(folder, 'linux', 'second')),
+    ...compareBytes(path.join(linux, 'first'), path.join(linux, 'second')),
+  ]);
+  await checks.check('planted files are found', () => checkPlanted(folder));
+  if (!checks.haveFailed) printSizes(listOf(path.join(linux, 'first'), 'linux'));
+}
+
+async function rebuild(): Promise<string[]> {
+  await rm(path.join(root, 'out'), { recursive: true, force: true });
+  if (!(await buildIfStale())) return ['The build failed.'];
+  await prepareResources();
+  return [];
 }
 
 async function checkTypes(): Promise<string[]> {

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runElectronDouble } from '../hosts/electron-double.ts';
+import { expect } from '../test.ts';
+import { test } from './electron-test.ts';
+
+const cancel = 0;
+const remove = 1;
+
+test('--remove-data asks, and then removes the data folder', async ({
+  host,
+  chromium,
+  program,
+  dataDirectory,
+  environment,
+}) => {
+  test.skip(host === 'electron', 'a dialog of the system would stay open');
+  const options = { dataDirectory, environment };
+  await expect(program.page).toHaveTitle('Orderglass');
+  expect(await runElectronDouble(chromium, options, { args: ['--remove-data'], button: remove })).toBe(1);
+  expect(existsSync(path.join(dataDirectory, 'data-folder.lock')), 'a running program keeps its data').toBe(true);
+
+  await program.close();
+  await writeFile(path.join(dataDirectory, 'other.txt'), 'a file of the user');
+  expect(await runElectronDouble(chromium, options, { args: ['--remove-data'], button: cancel })).toBe(1);
+  expect(existsSync(path.join(dataDirectory, 'data-folder.lock'))).toBe(true);
+  expect(await runElectronDouble(chromium, options, { args: ['--remove-data'], button: remove })).toBe(0);
+  expect(existsSync(path.join(dataDirectory, 'data-folder.lock'))).toBe(false);
+  expect(existsSync(path.join(dataDirectory, 'other.txt'))).toBe(true);
+});

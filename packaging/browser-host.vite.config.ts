@@ -1,0 +1,18 @@
+import { defineConfig } from 'vite';
+import { historyWorkerPlugin } from './history-worker-plugin.ts';
+
+/** Bundles the browser host for the npm package: everything except keytar, which is optional there, too. */
+export default defineConfig({
+  plugins: [historyWorkerPlugin()],
+  ssr: { noExternal: true, external: ['keytar'] },
+  build: {
+    ssr: true,
+    outDir: 'out/browser-host',
+    target: 'node24',
+    license: { fileName: 'licenses.json' },
+    rolldownOptions: {
+      input: { cli: 'src/browser-host/cli.ts' },
+      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+});

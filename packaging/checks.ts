@@ -1,0 +1,18 @@
+/** Runs checks and prints a line for each, with the problems of those that fail. */
+export class Checks {
+  #hasFailed = false;
+
+  get haveFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** `run` resolves with the problems. A rejection is a problem. */
+  async check(name: string, run: () => Promise<readonly string[]>): Promise<void> {
+    const start = performance.now();
+    const problems = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+    for (const problem of problems) console.log(`  ${problem}`);
+    this.#hasFailed ||= problems.length > 0;
+  }
+}

@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline/promises';
+import type { Readable, Writable } from 'node:stream';
+import { findStoredData, removeStoredData } from '../core/remove-data.ts';
+import { hostText } from '../shared/text/host-text.ts';
+
+/** Typed to confirm. The same in every language. */
+const confirmation = 'remove';
+
+interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** Asks in the terminal, then removes the data in a folder and in the keychain. Resolves with the exit code. */
+export async function askAndRemoveData(
+  folder: string,
+  { input, output }: Terminal = { input: process.stdin, output: process.stdout },
+): Promise<number> {
+  const { removeData: text } = hostText('system', Intl.DateTimeFormat().resolvedOptions().locale);
+  const say = (line: string): void => void output.write(`${line}\n`);
+  const data = await findStoredData(folder);
+  if (data === null) {
+    say(text.nothing(folder));
+    return 0;
+  }
+  say(`${text.title}\n\n${text.detail(folder, data.keychainEntries.length)}\n`);
+  if ((await ask(text.typeToContinue(confirmation), { input, output })) !== confirmation) {
+    say(text.canceled);
+    return 1;
+  }
+  try {
+    const { left } = await removeStoredData(data);
+    say(text.done);
+    if (left.length > 0) say(text.left(folder));
+    return 0;
+  } catch (error) {
+    say(`${text.failed}: ${error instanceof Error ? error.message : error}`);
+    return 1;
+  }
+}
+
+/** Resolves with the typed line; '' if the input ends. */
+async function ask(question: string, terminal: Terminal): Promise<string> {
+  const lines = createInterface(terminal);
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  try {
+    return (await Promise.race([lines.question(question), ended])).trim();
+  } finally {
+    lines.close();
+  }
+}
