@@ -152,6 +152,25 @@ test('a file that is damaged during use is quarantined, reported, and replaced b
   expect((await engine.window(all)).total).toBe(10);
 });
 
+test('rows that are damaged on the disk are reported with their dates until the user dismisses them', async () => {
+  const first = start();
+  await first.savePage({ page: pageOf(1, 10) });
+  await first.close(null);
+  const bytes = readFileSync(file);
+  const text = '"order_id":"7"';
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) bytes.write('X', at + 2);
+  writeFileSync(file, bytes);
+
+  const engine = start({ now: () => 1_800_000_000_000, checkAfterMs: 1 });
+  await engine.window(all);
+  await expect.poll(() => engine.statuses.at(-1)?.damaged).not.toBeNull();
+  const time = 1_700_000_000_000 - 7000;
+  const { damaged, problem } = await engine.status({ list });
+  expect(damaged).toEqual({ rows: 1, oldest: time, newest: time, foundAt: 1_800_000_000_000 });
+  expect(problem).toBeNull();
+  expect(engine.control({ list, action: 'dismiss' })).toMatchObject({ damaged: null, rows: 10 });
+});
+
 test('an intact file is checked once, also if it could not be opened at first', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
