@@ -65,6 +65,11 @@ export class HistoryStore {
     return this.readOnly !== null && isWritable(this.path);
   }
 
+  /** Gives back the memory of pages of the file that are cached. */
+  releaseMemory(): void {
+    this.#read(() => this.#database.exec('PRAGMA shrink_memory'));
+  }
+
   /** Can be called again. */
   close(): void {
     if (this.#database.isOpen) this.#database.close();

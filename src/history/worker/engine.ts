@@ -125,6 +125,7 @@ export class HistoryEngine {
     return {
       status: ({ list }) => {
         this.#keepFresh(list);
+        this.#open?.lists[list].rows.touch();
         return this.#statusOf(list);
       },
       control: ({ list, action }) => {
@@ -276,7 +277,7 @@ export class HistoryEngine {
 
   #openList<List extends HistoryList>(list: List, store: HistoryStore): OpenList<List> {
     const { exchange, now, monotonicNow, schedule, random, onSyncFailed } = this.#options;
-    const rows = new IndexedList(store, list, this.#version);
+    const rows = new IndexedList(store, list, this.#version, schedule);
     if (store.readOnly !== null) return { rows, sync: null };
     const sync = new ListSync<List>({
       list,
