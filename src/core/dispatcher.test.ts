@@ -26,6 +26,7 @@ const state: HistoryState = {
   checkedAt: null,
   verification: null,
   found: null,
+  damaged: null,
   oddities: 0,
   hasOneMode: false,
   problem: null,

@@ -86,9 +86,10 @@ export class History {
     return (await this.#send(name, input)) as CallOutput<Name>;
   }
 
-  /** True if there was no call for `ms` milliseconds, and no sync is running. */
+  /** True if there was no call for `ms` milliseconds, and neither a call nor a sync is running. */
   isIdleFor(ms: number): boolean {
-    return !Object.values(this.#isSyncing).includes(true) && performance.now() - this.#usedAt > ms;
+    const isWorking = Object.values(this.#isSyncing).includes(true) || (this.#running?.calls.size ?? 0) > 0;
+    return !isWorking && performance.now() - this.#usedAt > ms;
   }
 
   /** Ends the sync and closes the database. */

@@ -119,6 +119,8 @@ export const exportQuerySchema = z.strictObject({
 });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 
+const foundRows = z.strictObject({ rows: z.number(), oldest: z.number(), newest: z.number(), foundAt: z.number() });
+
 export const historyStateSchema = z.strictObject({
   account: z.string(),
   list,
@@ -145,7 +147,8 @@ export const historyStateSchema = z.strictObject({
   failure: failureSchema().nullable(),
   checkedAt: z.number().nullable(),
   verification: z.number().nullable(),
-  found: z.strictObject({ rows: z.number(), oldest: z.number(), newest: z.number(), foundAt: z.number() }).nullable(),
+  found: foundRows.nullable(),
+  damaged: foundRows.nullable(),
   oddities: z.number(),
   hasOneMode: z.boolean(),
   problem: z.strictObject({ kind: z.enum(archiveProblems), file: z.string() }).nullable(),

@@ -157,7 +157,7 @@ export interface ArchiveProblem {
   file: string;
 }
 
-/** Rows that were missing from a part of the list that had been read before. */
+/** Rows that were missing from a part of the list that had been read before, or damaged on the disk. */
 export interface FoundRows {
   rows: number;
   /** Creation of the oldest and the newest of them. */
@@ -192,6 +192,8 @@ export interface HistoryState {
   verification: number | null;
   /** Rows that a verification found missing, until the user dismisses them. */
   found: FoundRows | null;
+  /** Rows that were damaged on the disk, until the user dismisses them. A sync replaces them. */
+  damaged: FoundRows | null;
   /** Responses in this session that repeated rows or did not know a row any longer. The sync found its way after each of them. */
   oddities: number;
   /** True if the exchange sends the same rows for both margin modes: they are counted once. */

@@ -21,9 +21,12 @@ import type { Log } from '../log.ts';
 import { systemCode } from '../quarantine.ts';
 import type { HistoryFailed } from './history-log.ts';
 
-/** Milliseconds without a call after which an account's worker is ended; the next call starts it again. */
-const idleMs = 600_000;
-const checkIdleEveryMs = 60_000;
+/**
+ * Milliseconds without a call after which an account's worker is ended; the next call starts it again. A page that shows a history asks for
+ * its state every 30 s.
+ */
+const idleMs = 45_000;
+const checkIdleEveryMs = 10_000;
 const rowsPerChunk = 1000;
 /** The most that the service sends at once (docs/service.md 8). */
 const rowsPerRequest = 100;

@@ -18,7 +18,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { prepareQuery } from './query.ts';
 import { applicationId, migrate, migrations, readPragma, rejectNewerVersion } from './schema.ts';
-import { asStorageError, StorageError } from './storage-error.ts';
+import { asStorageError, isConflict, StorageError } from './storage-error.ts';
 
 export interface DatabaseOptions {
   readonly path: string;
@@ -105,9 +105,23 @@ export function removeDatabase(file: string): void {
   }
 }
 
-/** Reads the whole file, which takes some seconds for 1,000,000 rows. False if the file is damaged. */
-export function isIntact(database: DatabaseSync): boolean {
-  return prepareQuery(database, 'PRAGMA quick_check(1)').first()?.[0] === 'ok';
+/**
+ * Reads the whole file, which takes a second or two for 1,000,000 rows. False if the file is damaged. Indexes that do not match the rows are
+ * rebuilt if the file is writable.
+ */
+export function isIntact(database: DatabaseSync, isWritable: boolean): boolean {
+  const isSound = (check: string) => prepareQuery(database, `PRAGMA ${check}(1)`).first()?.[0] === 'ok';
+  if (isSound('integrity_check')) return true;
+  // The quick check leaves out the entries of the indexes.
+  if (!isWritable || !isSound('quick_check')) return false;
+  try {
+    database.exec('REINDEX');
+  } catch (error) {
+    // The damaged ID of a row is that of another one.
+    if (isConflict(error)) return false;
+    throw error;
+  }
+  return isSound('integrity_check');
 }
 
 function hasLog(file: string): boolean {

@@ -65,19 +65,42 @@ export class HistoryStore {
     return this.readOnly !== null && isWritable(this.path);
   }
 
+  /** Gives back the memory of pages of the file that are cached. */
+  releaseMemory(): void {
+    this.#read(() => this.#database.exec('PRAGMA shrink_memory'));
+  }
+
   /** Can be called again. */
   close(): void {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** Reads the whole file, which takes some seconds for 1,000,000 rows. False if the file is damaged. */
+  /**
+   * Reads the whole file, which takes a second or two for 1,000,000 rows, and rebuilds indexes that do not match the rows. False if the file
+   * is damaged. `checkRows` checks the content of the rows.
+   */
   checkIntegrity(): boolean {
     try {
-      return this.#read(() => isIntact(this.#database));
+      return this.#read(() => isIntact(this.#database, this.readOnly === null));
     } catch (error) {
       if (error instanceof StorageError && error.kind === 'damaged') return false;
       throw error;
     }
+  }
+
+  /**
+   * Checks at most `limit` rows with numbers above `after` against their checksums. Marks damaged rows, so that they are requested again, and
+   * returns those that were not marked before. `next`: the last number; `null` at the end of the list.
+   */
+  checkRows(list: HistoryList, after: number, limit: number): { damaged: Cursor[]; next: number | null } {
+    const rows = this.#read(({ lists }) => lists[list].rows.wholeRows(after, limit));
+    const damaged = rows.filter(({ damage }) => damage === 'new');
+    if (damaged.length > 0 && this.readOnly === null) {
+      this.#write(({ lists }) => {
+        for (const { number } of damaged) lists[list].rows.markDamaged(number);
+      });
+    }
+    return { damaged, next: rows.at(-1)?.number ?? null };
   }
 
   savePage<List extends HistoryList>(page: FetchedPage<List>): SavedPage<List> {
@@ -237,7 +260,7 @@ export class HistoryStore {
     });
   }
 
-  /** Rows of spans that the service may still change, the newest first. */
+  /** Rows of spans that the service may still change, and damaged ones, the newest first. */
   unfinished(list: HistoryList, marginMode: MarginMode, limit: number): readonly Cursor[] {
     return this.#read(({ lists }) => lists[list].rows.unfinished(marginMode, limit).filter(({ span }) => span !== 0));
   }

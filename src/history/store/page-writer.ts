@@ -17,6 +17,8 @@ export interface SavedPage<List extends HistoryList = HistoryList> {
   readonly added: number;
   /** New rows between rows that were contiguous before: the service inserted them late, or left them out. */
   readonly late: readonly Cursor[];
+  /** Rows that were found damaged on the disk, and replaced. */
+  readonly damaged: readonly Cursor[];
   /** The span that holds the page's rows now; `null` if the page has no entry with an ID, or is of one pair. */
   readonly span: Span | null;
 }
@@ -65,6 +67,7 @@ export class PageWriter<List extends HistoryList> {
   readonly #mode: ModeState;
   /** By row number. */
   readonly #changed = new Map<number, IndexedRow<List>>();
+  readonly #damaged: Cursor[] = [];
   #rowCount: number;
   #added = 0;
 
@@ -92,7 +95,7 @@ export class PageWriter<List extends HistoryList> {
     this.#mode.save();
     this.#tables.spans.save();
     const late = isContiguous && covered ? lateRows(items, covered) : [];
-    return { rows: [...this.#changed.values()], added: this.#added, late, span };
+    return { rows: [...this.#changed.values()], added: this.#added, late, damaged: this.#damaged, span };
   }
 
   /** Returns the entries with an ID, the newest first, once each with the last state. Stores entries without an ID. */
@@ -107,8 +110,9 @@ export class PageWriter<List extends HistoryList> {
   }
 
   #itemOf(id: string, entry: Entry<List> | null): Item<List> {
-    const stored = this.#isSurelyNew(entry) ? null : this.#tables.rows.find(id);
+    const { rows } = this.#tables;
     const row = entry !== null && 'row' in entry ? entry.row : null;
+    const stored = this.#isSurelyNew(entry) ? null : (rows.find(id) ?? (row && rows.findDamaged(row.raw)));
     return {
       id,
       entry,
@@ -186,10 +190,9 @@ export class PageWriter<List extends HistoryList> {
   /** Ties of the rows of a contiguous page that have a new place among rows of the same time, by row number. */
   #orderChain(chain: readonly Item<List>[]): Map<number, number> {
     const ties = new Map<number, number>();
-    const times = new Set(chain.flatMap(({ createdAt }) => createdAt ?? []));
-    for (const createdAt of times) {
-      const received = this.#tiedRows(chain, createdAt);
-      const place = placeIn(chain, createdAt);
+    const groups = [...this.#rowsByTime(chain)];
+    for (const [index, [createdAt, received]] of groups.entries()) {
+      const place = index === 0 ? firstPlace(chain) : 'top';
       if (place !== 'bottom' && isInOrder(received)) continue;
       const order = mergeTiedRows(this.#storedGroup(createdAt), received, place);
       for (const [number, tie] of tiesOf(order)) ties.set(number, tie);
@@ -200,8 +203,8 @@ export class PageWriter<List extends HistoryList> {
   /** Puts new rows of a page of one pair above the stored ones: such a page does not say which rows are neighbors. */
   #orderApart(items: readonly Item<List>[]): Map<number, number> {
     const ties = new Map<number, number>();
-    for (const createdAt of new Set(items.flatMap((item) => item.createdAt ?? []))) {
-      const added = this.#tiedRows(items, createdAt).filter(({ tie }) => tie === null);
+    for (const [createdAt, received] of this.#rowsByTime(items)) {
+      const added = received.filter(({ tie }) => tie === null);
       if (added.length === 0) continue;
       const order = mergeTiedRows(this.#storedGroup(createdAt), added, 'top');
       for (const [number, tie] of tiesOf(order)) ties.set(number, tie);
@@ -209,14 +212,18 @@ export class PageWriter<List extends HistoryList> {
     return ties;
   }
 
-  #tiedRows(chain: readonly Item<List>[], createdAt: Timestamp): TiedRow[] {
+  /** Rows by their time of creation, both in the order of the chain. */
+  #rowsByTime(chain: readonly Item<List>[]): Map<Timestamp, TiedRow[]> {
     const { marginMode } = this.#page;
-    return chain.flatMap((item) => {
-      if (item.createdAt !== createdAt || item.number === null) return [];
-      const { stored } = item;
+    const groups = new Map<Timestamp, TiedRow[]>();
+    for (const { createdAt, number, stored } of chain) {
+      if (createdAt === null) continue;
+      const group = groups.get(createdAt) ?? [];
+      groups.set(createdAt, group);
       const isInGroup = stored?.createdAt === createdAt && stored.marginMode === marginMode;
-      return { number: item.number, tie: isInGroup ? stored.tie : null };
-    });
+      if (number !== null) group.push({ number, tie: isInGroup ? stored.tie : null });
+    }
+    return groups;
   }
 
   #storedGroup(createdAt: Timestamp): TiedRow[] {
@@ -241,10 +248,12 @@ export class PageWriter<List extends HistoryList> {
     const { marginMode, fetchedAt } = this.#page;
     const { recordChange } = this.#tables;
     const received = 'row' in entry ? entry.row.raw : entry.unreadable.raw;
-    const latestRaw = unreadable?.raw ?? stored?.raw ?? null;
-    const isMoved = stored !== null && stored.marginMode !== marginMode;
+    // A damaged row is not what the exchange sent.
+    const earlier = stored?.damage === null ? stored : null;
+    const latestRaw = unreadable?.raw ?? earlier?.raw ?? null;
+    const isMoved = earlier !== null && earlier.marginMode !== marginMode;
     if (latestRaw !== null && (isMoved || !sameContent(latestRaw, received))) {
-      recordChange(id, stored?.marginMode ?? marginMode, latestRaw, fetchedAt);
+      recordChange(id, earlier?.marginMode ?? marginMode, latestRaw, fetchedAt);
     }
     if ('row' in entry) {
       if (unreadable !== null) this.#tables.unreadable.delete(unreadable.number);
@@ -272,6 +281,10 @@ export class PageWriter<List extends HistoryList> {
 
   #rewrite(row: HistoryRows[List], stored: StoredRow): void {
     const { rows, modes } = this.#tables;
+    if (stored.damage !== null) {
+      this.#repair(row, stored);
+      return;
+    }
     const values = rows.shape.values(row);
     // The last value is the text itself.
     const isRead = values.slice(0, -1).every((value, index) => value === stored.values[index]);
@@ -281,14 +294,28 @@ export class PageWriter<List extends HistoryList> {
     if (!isInPlace) {
       modes[stored.marginMode].rows--;
       modes[row.marginMode].rows++;
-      for (const mode of new Set([modes[stored.marginMode], modes[row.marginMode]])) {
-        const range = rows.timeRange(mode.marginMode);
-        mode.newestAt = range.newest;
-        mode.oldestAt = range.oldest;
-        mode.save();
-      }
+      for (const mode of new Set([modes[stored.marginMode], modes[row.marginMode]])) this.#saveRange(mode);
     }
     this.#changed.set(stored.number, rows.shape.withoutRaw(row, stored.number, stored.tie));
+  }
+
+  /**
+   * Replaces a row that is damaged on the disk, possibly in its ID, its margin mode or its time. The counts of the margin modes are stored
+   * elsewhere, and remain.
+   */
+  #repair(row: HistoryRows[List], { number, tie, damage }: StoredRow): void {
+    const { rows, modes } = this.#tables;
+    rows.repair(number, row);
+    for (const mode of Object.values(modes)) this.#saveRange(mode);
+    this.#changed.set(number, rows.shape.withoutRaw(row, number, tie));
+    if (damage === 'new') this.#damaged.push({ id: row.id, createdAt: row.createdAt });
+  }
+
+  #saveRange(mode: ModeState): void {
+    const range = this.#tables.rows.timeRange(mode.marginMode);
+    mode.newestAt = range.newest;
+    mode.oldestAt = range.oldest;
+    mode.save();
   }
 
   #noteNewestPage(span: Span | null): void {
@@ -302,10 +329,8 @@ export class PageWriter<List extends HistoryList> {
   }
 }
 
-function placeIn(chain: readonly Item<HistoryList>[], createdAt: Timestamp): TiePlace {
-  const start = chain.findIndex((item) => item.createdAt === createdAt);
-  if (chain.slice(0, start).some((item) => item.createdAt !== null)) return 'top';
-  const [first] = chain;
+/** Place of the first time of a chain among the stored rows of that time; the other times begin above theirs. */
+function firstPlace([first]: readonly Item<HistoryList>[]): TiePlace {
   return first?.entry === null && first.number === null ? 'bottom' : 'anchor';
 }
 

@@ -3,13 +3,13 @@ import { type MarginMode, type OrderCommon, orderStatuses, planStatuses, type Un
 import type { HistoryList } from '../../shared/history.ts';
 import type { HistoryRows, IndexedRow } from '../rows.ts';
 import { integer, text, textOrNull } from './query.ts';
-import { unfinishedOrders, unfinishedPlans } from './schema.ts';
+import { rowsToReread, unfinishedOrders, unfinishedPlans } from './schema.ts';
 
 /** Conversion between the rows of a list and the rows of its table. */
 export interface RowShape<List extends HistoryList> {
   readonly table: string;
-  /** SQL condition for rows that the service may still change. */
-  readonly unfinished: string;
+  /** SQL condition for rows to request again. */
+  readonly toReread: string;
   /** Columns in the order of `values`; `raw` is the last. */
   readonly columns: readonly string[];
   /** One literal for each shape, because putting it together from two parts takes 2.5% of an import. */
@@ -25,7 +25,7 @@ const commonColumns = ['symbol', 'type', 'side', 'kind', 'price', 'leverage', 'q
 
 export const orderShape: RowShape<'order-history'> = {
   table: 'orders',
-  unfinished: unfinishedOrders,
+  toReread: rowsToReread(unfinishedOrders),
   columns: [...commonColumns, 'action', 'average_price', 'pnl', 'raw'],
   values: (row) => [
     row.symbol,
@@ -59,7 +59,7 @@ export const orderShape: RowShape<'order-history'> = {
 
 export const planShape: RowShape<'plan-history'> = {
   table: 'plans',
-  unfinished: unfinishedPlans,
+  toReread: rowsToReread(unfinishedPlans),
   columns: [...commonColumns, 'trigger_direction', 'trigger_price', 'take_profit', 'stop_loss', 'raw'],
   values: (row) => [
     row.symbol,

@@ -3,8 +3,10 @@ import { type MarginMode, marginModes, type Timestamp } from '../../shared/domai
 import type { HistoryList } from '../../shared/history.ts';
 import type { HistoryRows, IndexedRow } from '../rows.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
+import { rowChecksum } from './row-checksum.ts';
 import type { RowShape } from './row-shapes.ts';
 import type { Cursor } from './spans.ts';
+import { isConflict, UnexpectedContent } from './storage-error.ts';
 
 export interface StoredRow {
   readonly number: number;
@@ -17,11 +19,13 @@ export interface StoredRow {
   /** Values of the shape's columns. */
   readonly values: readonly SQLOutputValue[];
   readonly raw: string;
+  /** The stored row is not what was written. `new`: that was not known before. */
+  readonly damage: 'new' | 'known' | null;
 }
 
 const head = 'number, tie, id, margin_mode, created_at';
-/** Values before those of the shape's columns where the span is among them. */
-const headLength = 6;
+/** Values before those of the shape's columns where span and checksum are among them. */
+const headLength = 7;
 
 /** The table of a list's rows. */
 export class RowTable<List extends HistoryList> {
@@ -32,6 +36,11 @@ export class RowTable<List extends HistoryList> {
   readonly #setSpan: StatementSync;
   readonly #lastNumber: Query;
   readonly #find: Query;
+  readonly #findDamaged: Query;
+  readonly #whole: Query;
+  readonly #markDamaged: StatementSync;
+  readonly #setId: StatementSync;
+  readonly #rebuildIndexes: StatementSync;
   readonly #group: Query;
   readonly #oldestAt: Query;
   readonly #newestAt: Query;
@@ -55,16 +64,28 @@ export class RowTable<List extends HistoryList> {
       query(`SELECT created_at FROM ${table} WHERE margin_mode = ? ORDER BY created_at ${direction} LIMIT 1`);
 
     this.#insert = database.prepare(
-      `INSERT INTO ${table} (${head}, span, ${own}) VALUES (${marks}) ON CONFLICT (id) DO NOTHING RETURNING 1`,
+      `INSERT INTO ${table} (${head}, span, checksum, ${own}) VALUES (${marks}) ON CONFLICT (id) DO NOTHING RETURNING 1`,
     );
     this.#update = database.prepare(
-      `UPDATE ${table} SET margin_mode = ?, created_at = ?, ${shape.columns.map((column) => `${column} = ?`).join(', ')}
+      `UPDATE ${table} SET margin_mode = ?, created_at = ?, ${shape.columns.map((column) => `${column} = ?`).join(', ')},
+         checksum = ? + tie + span
        WHERE number = ?`,
     );
-    this.#setTie = database.prepare(`UPDATE ${table} SET tie = ? WHERE number = ?`);
-    this.#setSpan = database.prepare(`UPDATE ${table} SET span = ? WHERE number = ?`);
+    this.#setTie = database.prepare(`UPDATE ${table} SET checksum = checksum + ?1 - tie, tie = ?1 WHERE number = ?2`);
+    this.#setSpan = database.prepare(
+      `UPDATE ${table} SET checksum = checksum + ?1 - span, span = ?1 WHERE number = ?2`,
+    );
+    this.#markDamaged = database.prepare(`UPDATE ${table} SET checksum = NULL WHERE number = ?`);
+    this.#setId = database.prepare(`UPDATE ${table} SET id = ?, checksum = NULL WHERE number = ?`);
+    this.#rebuildIndexes = database.prepare(`REINDEX ${table}`);
     this.#lastNumber = query(`SELECT coalesce(max(number), 0) FROM ${table}`);
-    this.#find = query(`SELECT ${head}, span, ${own} FROM ${table} WHERE id = ?`);
+    this.#find = query(`SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE id = ?`);
+    this.#findDamaged = query(
+      `SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE (${shape.toReread}) AND checksum IS NULL AND raw = ?`,
+    );
+    this.#whole = query(
+      `SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE number > ? ORDER BY number LIMIT ?`,
+    );
     this.#group = query(`SELECT number, tie FROM ${table} WHERE created_at = ? AND margin_mode = ? ORDER BY tie DESC`);
     this.#oldestAt = endOf('ASC');
     this.#newestAt = endOf('DESC');
@@ -86,7 +107,7 @@ export class RowTable<List extends HistoryList> {
     );
     this.#countNewer = query(`SELECT count(*) FROM ${table} WHERE margin_mode = ? AND created_at > ?`);
     this.#unfinished = query(
-      `SELECT id, created_at, span FROM ${table} WHERE (${shape.unfinished}) AND margin_mode = ?
+      `SELECT id, created_at, span FROM ${table} WHERE (${shape.toReread}) AND margin_mode = ?
        ORDER BY created_at DESC LIMIT ?`,
     );
   }
@@ -94,14 +115,32 @@ export class RowTable<List extends HistoryList> {
   /** False, and nothing is stored, if there is a row of this ID. */
   insert(row: HistoryRows[List], place: { number: number; tie: number; span: number }): boolean {
     const { id, marginMode, createdAt } = row;
-    return (
-      this.#insert.get(place.number, place.tie, id, marginMode, createdAt, place.span, ...this.shape.values(row)) !==
-      undefined
-    );
+    const { number, tie, span } = place;
+    const values = this.shape.values(row);
+    const checksum = rowChecksum(number + tie + span + createdAt, id, marginMode, values);
+    return this.#insert.get(number, tie, id, marginMode, createdAt, span, checksum, ...values) !== undefined;
   }
 
   update(number: number, row: HistoryRows[List]): void {
-    this.#update.run(row.marginMode, row.createdAt, ...this.shape.values(row), number);
+    const { id, marginMode, createdAt } = row;
+    const values = this.shape.values(row);
+    const checksum = rowChecksum(number + createdAt, id, marginMode, values);
+    this.#update.run(marginMode, createdAt, ...values, checksum, number);
+  }
+
+  /** Replaces a damaged row. Its entries in the indexes may not match it, so that a usual update would fail. */
+  repair(number: number, row: HistoryRows[List]): void {
+    try {
+      this.#rebuildIndexes.run();
+    } catch (error) {
+      throw isConflict(error) ? new UnexpectedContent('a damaged row has the ID of another row') : error;
+    }
+    this.#setId.run(row.id, number);
+    this.update(number, row);
+  }
+
+  markDamaged(number: number): void {
+    this.#markDamaged.run(number);
   }
 
   setTie(number: number, tie: number): void {
@@ -114,18 +153,18 @@ export class RowTable<List extends HistoryList> {
 
   find(id: string): StoredRow | null {
     const found = this.#find.first(id);
-    if (found === undefined) return null;
-    const values = found.slice(headLength);
-    return {
-      number: integer(found[0]),
-      tie: integer(found[1]),
-      id,
-      marginMode: marginModes.find((mode) => mode === found[3]) ?? 'isolated',
-      createdAt: integer(found[4]),
-      span: integer(found[5]),
-      values,
-      raw: text(values.at(-1)),
-    };
+    return found === undefined ? null : storedRow(found);
+  }
+
+  /** The row with a received text among those that are known to be damaged: its ID may be what is damaged. */
+  findDamaged(raw: string): StoredRow | null {
+    const found = this.#findDamaged.first(raw);
+    return found === undefined ? null : storedRow(found);
+  }
+
+  /** At most `limit` whole rows with numbers above `after`, by number. */
+  wholeRows(after: number, limit: number): StoredRow[] {
+    return inSequence(this.#whole.all(after, limit), after).map(storedRow);
   }
 
   /** 0 if there is no row. */
@@ -157,7 +196,7 @@ export class RowTable<List extends HistoryList> {
   }
 
   scan(after: number, limit: number): IndexedRow<List>[] {
-    return this.#scan.all(after, limit).map((values) => this.shape.indexed(values));
+    return inSequence(this.#scan.all(after, limit), after).map((values) => this.shape.indexed(values));
   }
 
   newest(count: number, offset: number): HistoryRows[List][] {
@@ -179,7 +218,7 @@ export class RowTable<List extends HistoryList> {
     return integer(this.#countNewer.first(marginMode, createdAt)?.[0]);
   }
 
-  /** Rows that the service may still change, the newest first. */
+  /** Rows to request again, the newest first. */
   unfinished(marginMode: MarginMode, limit: number): (Cursor & { span: number })[] {
     return this.#unfinished.all(marginMode, limit).flatMap((values) => cursorOf(values) ?? []);
   }
@@ -189,6 +228,35 @@ export class RowTable<List extends HistoryList> {
     if (values === undefined) throw new RangeError(`the history has no row ${number}`);
     return values;
   }
+}
+
+/** Returns the rows if their numbers follow `after` without a gap. Throws `UnexpectedContent` otherwise. */
+function inSequence<Values extends readonly SQLOutputValue[]>(
+  rows: readonly Values[],
+  after: number,
+): readonly Values[] {
+  const gap = rows.findIndex(([number], place) => number !== after + 1 + place);
+  if (gap >= 0) throw new UnexpectedContent(`row ${after + 1 + gap} is missing`);
+  return rows;
+}
+
+function storedRow(found: readonly SQLOutputValue[]): StoredRow {
+  const [number, tie, createdAt, span] = [integer(found[0]), integer(found[1]), integer(found[4]), integer(found[5])];
+  const id = text(found[2]);
+  const marginMode = text(found[3]);
+  const values = found.slice(headLength);
+  const isSound = found[6] === rowChecksum(number + tie + span + createdAt, id, marginMode, values);
+  return {
+    number,
+    tie,
+    id,
+    marginMode: marginModes.find((mode) => mode === marginMode) ?? 'isolated',
+    createdAt,
+    span,
+    values,
+    raw: text(values.at(-1)),
+    damage: isSound ? null : found[6] === null ? 'known' : 'new',
+  };
 }
 
 function cursorOf(values: readonly SQLOutputValue[] | undefined): (Cursor & { span: number }) | null {

@@ -43,6 +43,19 @@ export const unfinishedOrders =
 export const unfinishedPlans =
   "status = 'pending' OR status = 'placing-order' OR status = 'partially-executed' OR status LIKE 'unknown:%'";
 
+/** SQL condition for rows to request again: unfinished ones, and damaged ones. The text is part of the schema. */
+export function rowsToReread(unfinished: string): string {
+  return `checksum IS NULL OR ${unfinished}`;
+}
+
+/** checksum: see row-checksum.ts. NULL: the row is known to be damaged. */
+function addChecksum(table: string, unfinished: string): string {
+  return `
+ALTER TABLE ${table} ADD COLUMN checksum INTEGER;
+DROP INDEX ${table}_unfinished;
+CREATE INDEX ${table}_unfinished ON ${table} (margin_mode, created_at DESC) WHERE ${rowsToReread(unfinished)};`;
+}
+
 /** Each step brings a file from one version to the next, the first from an empty file. Released steps are never edited. */
 export const migrations: readonly string[] = [
   `
@@ -142,6 +155,7 @@ CREATE TABLE notes (
   text TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 `,
+  addChecksum('orders', unfinishedOrders) + addChecksum('plans', unfinishedPlans),
 ];
 
 /**

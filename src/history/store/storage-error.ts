@@ -45,6 +45,11 @@ const kindOfSystemCode: ReadonlyMap<string, StorageErrorKind> = new Map([
   ['EROFS', 'read-only'],
 ]);
 
+/** True if a value that must be unique occurs twice (sqlite.org/rescode.html#constraint). */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 19;
+}
+
 /** Wraps errors of SQLite and the file system; returns any other error unchanged, because it is a defect of the program. */
 export function asStorageError(error: unknown, file: string): unknown {
   if (error instanceof StorageError || !(error instanceof Error)) return error;

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { PlanOrder } from '../../shared/domain.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
 
@@ -31,6 +33,46 @@ function missing({ exchange, harness }: { exchange: FakeExchange; harness: SyncH
   const rows = harness.rows();
   return exchange.all.filter(({ key }) => !rows.has(key)).map(({ id }) => id);
 }
+
+describe('rows that are damaged on the disk', () => {
+  /** Alters the stored text of a row in the file, between two runs of the program. */
+  function damage(harness: SyncHarness, id: string): void {
+    harness.kill();
+    const content = readFileSync(harness.file);
+    // Other pages can have old copies of the row.
+    const text = `"order_id":"${id}"`;
+    let at = content.indexOf(text);
+    expect(at).toBeGreaterThan(0);
+    for (; at >= 0; at = content.indexOf(text, at + 1)) content.write('X', at + 2);
+    writeFileSync(harness.file, content);
+    harness.start();
+  }
+
+  test('are replaced by a verification, and reported once with their dates', async () => {
+    const { exchange, harness } = await downloaded(1200);
+    const { id, createdAt, key, raw } = exchange.all[1000] as PlanOrder;
+    damage(harness, id);
+    expect(harness.rows().get(key)?.raw).not.toBe(raw);
+    await refresh(harness);
+    expect(harness.repaired).toEqual([]);
+    await verify(harness);
+    expect(harness.repaired).toEqual([{ id, createdAt }]);
+    expect(harness.rows().get(key)).toEqual(exchange.all[1000]);
+    expect(harness.store.changes('plan-history', key)).toEqual([]);
+    expect(harness.found).toEqual([]);
+    await verify(harness);
+    expect(harness.repaired).toHaveLength(1);
+  });
+
+  test('are replaced by the next refresh once a check of the file has found them', async () => {
+    const { exchange, harness } = await downloaded(1200);
+    const { id, key } = exchange.all[1000] as PlanOrder;
+    damage(harness, id);
+    expect(harness.store.checkRows('plan-history', 0, 5000).damaged).toMatchObject([{ id }]);
+    await refresh(harness);
+    expect(harness.rows().get(key)).toEqual(exchange.all[1000]);
+  });
+});
 
 describe('rows that enter the list late', () => {
   test.each([30, 150, 187])(

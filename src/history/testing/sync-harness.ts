@@ -6,6 +6,7 @@ import type { Schedule } from '../../shared/clock.ts';
 import type { MarginMode, PlanOrder } from '../../shared/domain.ts';
 import type { FoundRows } from '../../shared/history.ts';
 import { HistoryStore } from '../store/history-store.ts';
+import type { Cursor } from '../store/spans.ts';
 import { ListSync } from '../sync/list-sync.ts';
 import type { FakeExchange } from './fake-exchange.ts';
 
@@ -35,9 +36,12 @@ class ManualTimers {
 export class SyncHarness {
   readonly timers = new ManualTimers();
   readonly exchange: FakeExchange;
+  readonly file: string;
   readonly #folder: string;
   /** Rows that a verification found missing. */
   readonly found: FoundRows[] = [];
+  /** Rows that were damaged on the disk, and replaced. */
+  readonly repaired: Cursor[] = [];
   /** Errors of failed syncs. */
   readonly failures: unknown[] = [];
   /** Called after each change of the state. */
@@ -50,6 +54,7 @@ export class SyncHarness {
     this.exchange = exchange;
     exchange.now = () => this.now;
     this.#folder = mkdtempSync(path.join(tmpdir(), 'orderglass-sync-'));
+    this.file = path.join(this.#folder, 'history.sqlite');
   }
 
   get sync(): ListSync<typeof list> {
@@ -79,7 +84,7 @@ export class SyncHarness {
 
   /** As a program that starts. */
   start(): void {
-    const { store } = HistoryStore.open({ path: path.join(this.#folder, 'history.sqlite'), now: () => this.now });
+    const { store } = HistoryStore.open({ path: this.file, now: () => this.now });
     const sync = new ListSync({
       list,
       exchange: this.exchange,
@@ -91,7 +96,7 @@ export class SyncHarness {
       schedule: this.timers.schedule,
       random: () => 0.5,
       onFound: (found) => this.found.push(found),
-      onSaved: () => {},
+      onSaved: ({ damaged }) => this.repaired.push(...damaged),
       onChange: () => this.onChange(),
       onFailure: (error) => this.failures.push(error),
     });

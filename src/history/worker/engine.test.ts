@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Schedule } from '../../shared/clock.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { HistoryStore } from '../store/history-store.ts';
 import { orderEntry, orderPage } from '../store/testing/entries.ts';
@@ -150,6 +151,56 @@ test('a file that is damaged during use is quarantined, reported, and replaced b
   await engine.savePage({ page: pageOf(1, 10) });
   expect(readdirSync(folder)).toContain(problem?.file);
   expect((await engine.window(all)).total).toBe(10);
+});
+
+test('the index of a list that no page shows is dropped, and loaded again by the next query', async () => {
+  const waiting = new Map<() => void, number>();
+  const schedule: Schedule = (run, delayMs) => {
+    waiting.set(run, delayMs);
+    return () => void waiting.delete(run);
+  };
+  const released = vi.spyOn(HistoryStore.prototype, 'releaseMemory');
+  onTestFinished(() => released.mockRestore());
+  const scan = vi.spyOn(HistoryStore.prototype, 'scan');
+  onTestFinished(() => scan.mockRestore());
+  const engine = start({ schedule });
+  await engine.savePage({ page: pageOf(1, 50) });
+  const sorted = { ...all, query: { ...query, sort: [{ field: 'id', direction: 'ascending' }] } } as const;
+  const before = await engine.window(sorted);
+  const drops = () => [...waiting].filter(([, delayMs]) => delayMs < 60_000 && delayMs > 30_000);
+  const [first] = drops();
+  // A page that shows the list asks for its state.
+  await engine.status({ list });
+  expect(drops()).toHaveLength(1);
+  expect(drops()[0]?.[0]).not.toBe(first?.[0]);
+  expect(released).not.toHaveBeenCalled();
+  for (const [run] of drops()) run();
+  expect(released).toHaveBeenCalledOnce();
+  const scans = scan.mock.calls.length;
+  await engine.savePage({ page: pageOf(51, 50) });
+  const after = await engine.window(sorted);
+  expect(scan.mock.calls.length).toBeGreaterThan(scans);
+  expect(before.rows).toHaveLength(50);
+  expect(after.rows).toHaveLength(100);
+});
+
+test('rows that are damaged on the disk are reported with their dates until the user dismisses them', async () => {
+  const first = start();
+  await first.savePage({ page: pageOf(1, 10) });
+  await first.close(null);
+  const bytes = readFileSync(file);
+  const text = '"order_id":"7"';
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) bytes.write('X', at + 2);
+  writeFileSync(file, bytes);
+
+  const engine = start({ now: () => 1_800_000_000_000, checkAfterMs: 1 });
+  await engine.window(all);
+  await expect.poll(() => engine.statuses.at(-1)?.damaged).not.toBeNull();
+  const time = 1_700_000_000_000 - 7000;
+  const { damaged, problem } = await engine.status({ list });
+  expect(damaged).toEqual({ rows: 1, oldest: time, newest: time, foundAt: 1_800_000_000_000 });
+  expect(problem).toBeNull();
+  expect(engine.control({ list, action: 'dismiss' })).toMatchObject({ damaged: null, rows: 10 });
 });
 
 test('an intact file is checked once, also if it could not be opened at first', async () => {

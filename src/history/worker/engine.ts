@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ageOf, type Schedule } from '../../shared/clock.ts';
 import { marginModes, type Order, type PlanOrder, type Timestamp } from '../../shared/domain.ts';
 import { type Failure, failureOf, OrderglassError } from '../../shared/errors.ts';
@@ -11,6 +12,8 @@ import {
 import type { FetchedPage } from '../rows.ts';
 import { quarantineDatabase, removeDatabase } from '../store/database.ts';
 import { HistoryStore } from '../store/history-store.ts';
+import type { SavedPage } from '../store/page-writer.ts';
+import type { Cursor } from '../store/spans.ts';
 import { StorageError } from '../store/storage-error.ts';
 import type { HistoryExchange, SyncTrigger } from '../sync/exchange.ts';
 import { ListSync } from '../sync/list-sync.ts';
@@ -28,6 +31,10 @@ const watchedForMs = 120_000;
 /** Delay (ms) before the program tries again to open a database that could not be opened. */
 const reopenAfterMs = 5000;
 const maxUnreadable = 1000;
+/** Milliseconds between two checks of the whole file. */
+const checkIntervalMs = 86_400_000;
+/** Rows that are checked at a time, so that calls are answered in between. */
+const rowsPerCheck = 2000;
 
 export interface EngineOptions extends WorkerOptions {
   readonly exchange: HistoryExchange;
@@ -118,6 +125,7 @@ export class HistoryEngine {
     return {
       status: ({ list }) => {
         this.#keepFresh(list);
+        this.#open?.lists[list].rows.touch();
         return this.#statusOf(list);
       },
       control: ({ list, action }) => {
@@ -129,7 +137,7 @@ export class HistoryEngine {
         else if (action === 'prioritize') sync.prioritize();
         else if (action === 'cancel') sync.cancel();
         else if (action === 'verify') sync.verify();
-        else if (action === 'dismiss') this.#rememberFound(list, null);
+        else if (action === 'dismiss') for (const kind of notices) this.#remember(kind, list, null);
         else {
           if (action === 'pause') sync.pause();
           else sync.resume();
@@ -145,8 +153,7 @@ export class HistoryEngine {
       },
       savePage: ({ page }) =>
         this.#use((open) => {
-          savePage(open, page);
-          this.#noteSaved(page.list);
+          this.#noteSaved(page.list, savePage(open, page).damaged);
           return null;
         }),
       window: (input) => {
@@ -270,7 +277,7 @@ export class HistoryEngine {
 
   #openList<List extends HistoryList>(list: List, store: HistoryStore): OpenList<List> {
     const { exchange, now, monotonicNow, schedule, random, onSyncFailed } = this.#options;
-    const rows = new IndexedList(store, list, this.#version);
+    const rows = new IndexedList(store, list, this.#version, schedule);
     if (store.readOnly !== null) return { rows, sync: null };
     const sync = new ListSync<List>({
       list,
@@ -282,10 +289,10 @@ export class HistoryEngine {
       monotonicNow,
       schedule,
       random,
-      onFound: (found) => this.#rememberFound(list, found),
+      onFound: (found) => this.#remember('found', list, found),
       onSaved: (saved) => {
         rows.put(saved.rows);
-        this.#noteSaved(list);
+        this.#noteSaved(list, saved.damaged);
       },
       onChange: () => this.#activity[list].throttle.request(),
       onFailure: (error) => {
@@ -296,8 +303,9 @@ export class HistoryEngine {
     return { rows, sync };
   }
 
-  #noteSaved(list: HistoryList): void {
+  #noteSaved(list: HistoryList, damaged: readonly Cursor[]): void {
     if (this.#problem?.kind !== 'quarantined') this.#problem = null;
+    this.#noteDamaged(list, damaged);
     this.#activity[list].throttle.request();
   }
 
@@ -335,20 +343,33 @@ export class HistoryEngine {
     for (const list of historyLists) this.#activity[list].throttle.request();
   }
 
-  /** Checks the file once. It takes seconds for a million rows, during which no call is answered. */
+  /** Checks the file once, at most once a day. Its first part takes a second or two for a million rows, during which no call is answered. */
   #checkWhenIdle(): void {
     if (this.#isChecked || this.#isClosed) return;
     clearTimeout(this.#checkTimer);
     this.#checkTimer = setTimeout(() => {
       if (this.#open === null) return;
       this.#isChecked = true;
-      try {
-        const isIntact = this.#open.store.checkIntegrity();
-        if (!isIntact) this.#noteError(new StorageError('damaged', this.#options.file, 'is damaged'));
-      } catch (error) {
-        this.#noteError(error);
-      }
+      void this.#check(this.#open).catch((error: unknown) => this.#noteError(error));
     }, this.#options.checkAfterMs);
+  }
+
+  async #check(open: OpenDatabase): Promise<void> {
+    const { store } = open;
+    const { now } = this.#options;
+    const checkedAt = store.recall(checkNote);
+    if (checkedAt !== null && ageOf(Number(checkedAt), now()) < checkIntervalMs) return;
+    if (!store.checkIntegrity()) throw new StorageError('damaged', this.#options.file, 'is damaged');
+    for (const list of historyLists) {
+      for (let after: number | null = 0; after !== null; ) {
+        await nextTurn();
+        if (this.#open !== open) return;
+        const { damaged, next } = store.checkRows(list, after, rowsPerCheck);
+        this.#noteDamaged(list, damaged);
+        after = next;
+      }
+    }
+    if (store.readOnly === null) store.remember(checkNote, String(now()));
   }
 
   /** A pause that cannot be stored holds for this session. */
@@ -360,12 +381,21 @@ export class HistoryEngine {
     }
   }
 
-  /** Adds found rows to those that the user has not dismissed yet; `null` dismisses them. */
-  #rememberFound(list: HistoryList, found: FoundRows | null): void {
+  #noteDamaged(list: HistoryList, damaged: readonly Cursor[]): void {
+    if (damaged.length === 0) return;
+    const foundAt = this.#options.now();
+    // The time of a damaged row may be what is damaged.
+    const times = damaged.map(({ createdAt }) => Math.min(Math.max(createdAt ?? foundAt, 0), foundAt));
+    const [oldest, newest] = [Math.min(...times), Math.max(...times)];
+    this.#remember('damaged', list, { rows: damaged.length, oldest, newest, foundAt });
+  }
+
+  /** Adds rows to those that the user has not dismissed yet; `null` dismisses them. */
+  #remember(kind: NoticeKind, list: HistoryList, found: FoundRows | null): void {
     const store = this.#open?.store;
     try {
-      const earlier = store === undefined ? null : foundRows(list, store);
-      store?.remember(foundNote(list), JSON.stringify(found && addFound(earlier, found)));
+      const earlier = store === undefined ? null : noticeOf(kind, list, store);
+      store?.remember(noticeName(kind, list), JSON.stringify(found && addFound(earlier, found)));
     } catch (error) {
       this.#noteError(error);
     }
@@ -416,6 +446,7 @@ export class HistoryEngine {
       verification: null,
       oddities: 0,
       found: null,
+      damaged: null,
       hasOneMode: false,
       problem: this.#problem,
     };
@@ -430,10 +461,16 @@ export class HistoryEngine {
 }
 
 const pausedNote = (list: HistoryList): string => `paused ${list}`;
-const foundNote = (list: HistoryList): string => `found ${list}`;
+/** When the whole file was checked last. */
+const checkNote = 'checked file';
 
-function foundRows(list: HistoryList, store: HistoryStore): FoundRows | null {
-  return JSON.parse(store.recall(foundNote(list)) ?? 'null') as FoundRows | null;
+/** Rows to tell the user of, named like their fields in the status. */
+const notices = ['found', 'damaged'] as const;
+type NoticeKind = (typeof notices)[number];
+const noticeName = (kind: NoticeKind, list: HistoryList): string => `${kind} ${list}`;
+
+function noticeOf(kind: NoticeKind, list: HistoryList, store: HistoryStore): FoundRows | null {
+  return JSON.parse(store.recall(noticeName(kind, list)) ?? 'null') as FoundRows | null;
 }
 
 function addFound(earlier: FoundRows | null, { rows, oldest, newest, foundAt }: FoundRows): FoundRows {
@@ -445,8 +482,10 @@ function addFound(earlier: FoundRows | null, { rows, oldest, newest, foundAt }: 
   };
 }
 
-function savePage<List extends HistoryList>({ store, lists }: OpenDatabase, page: FetchedPage<List>): void {
-  lists[page.list].rows.put(store.savePage(page).rows);
+function savePage<List extends HistoryList>({ store, lists }: OpenDatabase, page: FetchedPage<List>): SavedPage<List> {
+  const saved = store.savePage(page);
+  lists[page.list].rows.put(saved.rows);
+  return saved;
 }
 
 /** `null` for a time ahead of the clock: it was stored while the clock was wrong. */
@@ -486,7 +525,8 @@ function readStatus(list: HistoryList, { store, lists }: OpenDatabase, now: Time
     modes,
     ...(sync?.state ?? idle),
     checkedAt: pastTime(store.checkedAt(list), now),
-    found: foundRows(list, store),
+    found: noticeOf('found', list, store),
+    damaged: noticeOf('damaged', list, store),
     hasOneMode: redundant !== null,
   };
 }

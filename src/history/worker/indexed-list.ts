@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Schedule } from '../../shared/clock.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList, HistoryWindow } from '../../shared/history.ts';
 import { HistoryIndex, type HistoryQuery } from '../index/history-index.ts';
@@ -10,12 +11,16 @@ import type { CallInput } from './protocol.ts';
 const rowsPerSlice = 2000;
 /** Delay (ms) before the index is loaded, so that the first rows reach the screen first. */
 const loadDelayMs = 300;
+/** Milliseconds without a use after which the index is dropped. A page that shows the list asks for its state every 30 s. */
+const keepIndexMs = 45_000;
 
 /** One list: its rows in the database, and the index in memory. Until the index is loaded, the newest rows come from the database. */
 export class IndexedList<List extends HistoryList> {
   readonly #store: HistoryStore;
   readonly #list: List;
-  readonly #index: HistoryIndex<List>;
+  readonly #schedule: Schedule;
+  #index: HistoryIndex<List>;
+  #cancelDrop: () => void = () => {};
   #loading: Promise<void> | null = null;
   #loadTimer: NodeJS.Timeout | null = null;
   #isLoaded = false;
@@ -23,9 +28,10 @@ export class IndexedList<List extends HistoryList> {
   #version: number;
 
   /** `version`: higher than every version of this list that was reported before. */
-  constructor(store: HistoryStore, list: List, version: number) {
+  constructor(store: HistoryStore, list: List, version: number, schedule: Schedule) {
     this.#store = store;
     this.#list = list;
+    this.#schedule = schedule;
     this.#index = new HistoryIndex(list);
     this.#version = version;
   }
@@ -41,7 +47,20 @@ export class IndexedList<List extends HistoryList> {
     this.#version++;
     // Rows that are not loaded yet will be loaded with their new content.
     const loaded = this.#isLoaded ? rows : rows.filter(({ number }) => number <= this.#index.size);
-    if (loaded.length > 0) this.#index.put(loaded);
+    try {
+      if (loaded.length > 0) this.#index.put(loaded);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      // A row had a damaged ID when it was loaded.
+      this.#drop();
+    }
+  }
+
+  /** Keeps the index for a while, because the list is on a screen. */
+  touch(): void {
+    this.#cancelDrop();
+    if (this.#loading === null) return;
+    this.#cancelDrop = this.#schedule(() => (this.#isLoaded ? this.#drop() : this.touch()), keepIndexMs);
   }
 
   async window({ query, from, count, anchor }: CallInput<'window'>): Promise<HistoryWindow<HistoryRows[List]>> {
@@ -70,12 +89,23 @@ export class IndexedList<List extends HistoryList> {
   /** The index with every row in it. */
   async index(): Promise<HistoryIndex<List>> {
     await this.#load();
+    this.touch();
     return this.#index;
   }
 
   close(): void {
     this.#isClosed = true;
+    this.#cancelDrop();
     if (this.#loadTimer !== null) clearTimeout(this.#loadTimer);
+  }
+
+  #drop(): void {
+    this.#cancelDrop();
+    this.#isLoaded = false;
+    this.#loading = null;
+    this.#loadTimer = null;
+    this.#index = new HistoryIndex(this.#list);
+    this.#store.releaseMemory();
   }
 
   #load(): Promise<void> {
@@ -95,13 +125,15 @@ export class IndexedList<List extends HistoryList> {
       this.#index.put(rows);
     }
     this.#isLoaded = true;
+    this.touch();
     void this.#warm();
   }
 
   async #warm(): Promise<void> {
-    for (const _ of this.#index.warm()) {
+    const index = this.#index;
+    for (const _ of index.warm()) {
       await nextTurn();
-      if (this.#isClosed) return;
+      if (this.#isClosed || this.#index !== index) return;
     }
   }
 }

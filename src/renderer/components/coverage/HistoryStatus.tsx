@@ -34,25 +34,28 @@ export function HistoryStatus({ state, filtered, zone, onSync }: HistoryStatusPr
         <CoverageStatus state={state} zone={zone} onSync={onSync} />
       </span>
       <ArchivedUnreadableRows state={state} />
-      {state.found !== null && <FoundRows found={state.found} zone={zone} onDismiss={() => onSync('dismiss')} />}
+      <Notice found={state.found} kind="found" zone={zone} onDismiss={() => onSync('dismiss')} />
+      <Notice found={state.damaged} kind="damaged" zone={zone} onDismiss={() => onSync('dismiss')} />
       <SyncStatus state={state} onSync={onSync} />
     </StatusLine>
   );
 }
 
-interface FoundRowsProps {
-  found: NonNullable<HistoryState['found']>;
+interface NoticeProps {
+  found: HistoryState['found'];
+  kind: 'found' | 'damaged';
   zone: string;
   onDismiss: () => void;
 }
 
-/** Rows that a verification added, until the user has seen them. */
-function FoundRows({ found, zone, onDismiss }: FoundRowsProps) {
+/** Rows that a verification added, or that were damaged on the disk, until the user has seen them. */
+function Notice({ found, kind, zone, onDismiss }: NoticeProps) {
   const text = useText();
+  if (found === null) return null;
   const day = (time: number): string => formatTimestamp(time, zone).slice(0, 10);
   return (
-    <span className="sync" role="status" title={text.history.foundExplained}>
-      {text.history.found(found.rows, day(found.oldest), day(found.newest))}
+    <span className="sync" role="status" title={text.history[`${kind}Explained`]}>
+      {text.history[kind](found.rows, day(found.oldest), day(found.newest))}
       <button type="button" className="status-button" onClick={onDismiss}>
         {text.history.dismissFound}
       </button>

@@ -16,6 +16,10 @@ export const history = {
       `${counted(number, 'row', 'rows')} added late (${from === to ? from : `${from} to ${to}`})`,
     foundExplained:
       'The exchange had left these rows out when the history was downloaded. A verification found and added them.',
+    damaged: (number: number, from: string, to: string) =>
+      `${counted(number, 'row was', 'rows were')} damaged on disk (${from === to ? from : `${from} to ${to}`})`,
+    damagedExplained:
+      'These rows no longer match their checksums. They are being replaced with the exchange’s version.',
     dismissFound: 'OK',
     oddities: (number: number) =>
       `The exchange repeated or dropped rows in ${counted(number, 'response', 'responses')}. The sync found its way, and no row was lost.`,

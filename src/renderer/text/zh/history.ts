@@ -12,6 +12,8 @@ export const history: typeof historyEn = {
     verifying: (percent) => `正在核对 ${percent}%`,
     found: (number, from, to) => `补录 ${rows(number)}（${from === to ? from : `${from} 至 ${to}`}）`,
     foundExplained: '下载历史时，交易所遗漏了这些记录；核对时已发现并补录。',
+    damaged: (number, from, to) => `磁盘上有 ${rows(number)}损坏（${from === to ? from : `${from} 至 ${to}`}）`,
+    damagedExplained: '这些记录与校验值不符，正在用交易所的数据替换。',
     dismissFound: '知道了',
     oddities: (number) => `交易所有 ${count(number)} 次返回了重复或缺失的记录，同步已自动处理，没有遗漏。`,
     oneMode: '交易所对逐仓和全仓返回相同的记录，因此只计一次。',

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { historyWorkerSource } from '../../history/index.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { HistoryService } from './history-service.ts';
+
+const query = { account: 'a', filter: {}, sort: [], zone: 'UTC', from: 0, count: 10 };
+
+/** An account whose exchange cannot be reached. */
+const accounts = {
+  find: () => ({
+    archive: 'archive',
+    scope: '1',
+    askOrders: () => Promise.reject(new OrderglassError('cancelled', '')),
+  }),
+  connection: () => ({ queued: 0 }),
+} as unknown as Accounts;
+
+test('the worker of an account that no page shows ends within a minute, and the next call starts it again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const directory = mkdtempSync(path.join(tmpdir(), 'orderglass-idle-'));
+  const failures: unknown[] = [];
+  const phases: string[] = [];
+  const service = new HistoryService({
+    directory,
+    worker: historyWorkerSource,
+    accounts,
+    keepsDemoHistory: true,
+    now: Date.now,
+    log: (entry) => failures.push(entry),
+    onChange: ({ phase }) => phases.push(phase),
+    onFailure: () => {},
+  });
+  onTestFinished(async () => {
+    await service.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  const workers = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+
+  const before = workers();
+  await service.readOrders(query);
+  await expect.poll(() => phases.at(-1)).not.toBe('head');
+  expect(workers()).toBe(before + 1);
+  for (let seconds = 0; seconds < 90; seconds += 30) {
+    vi.advanceTimersByTime(30_000);
+    await service.state({ account: 'a', list: 'order-history' });
+  }
+  expect(workers()).toBe(before + 1);
+  await expect.poll(() => phases.at(-1)).toBe('idle');
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(workers).toBe(before);
+  expect(await service.readOrders(query)).toMatchObject({ rows: [], total: 0 });
+  expect(failures).toEqual([]);
+});

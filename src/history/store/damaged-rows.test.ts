@@ -1,0 +1,165 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import type { Order } from '../../shared/domain.ts';
+import type { HistoryStore } from './history-store.ts';
+import { StorageError } from './storage-error.ts';
+import { orderEntry, orderPage } from './testing/entries.ts';
+import { storeFolder } from './testing/store-folder.ts';
+
+const folder = storeFolder();
+const list = 'order-history';
+const rowCount = 300;
+const pageSize = 16384;
+const entries = Array.from({ length: rowCount }, (_, place) =>
+  orderEntry(`A${1000 + place}`, { createdAt: 1_700_000_000_000 - place * 1000 }),
+);
+const written: readonly Order[] = entries.map(({ row }) => row);
+const pages = [orderPage(null, entries.slice(0, 200)), orderPage('A1199', entries.slice(200))];
+let whole: Buffer;
+
+const file = () => folder.place.path;
+
+beforeEach(() => {
+  const { store } = folder.open();
+  store.savePages(pages);
+  store.close();
+  const database = new DatabaseSync(file());
+  // Leaves no old copies of rows in free parts of the file.
+  database.exec('VACUUM');
+  database.close();
+  whole = readFileSync(file());
+});
+
+/** First and last byte of each page of the file that holds rows. */
+function rowPages(): { start: number; end: number }[] {
+  const database = new DatabaseSync(file());
+  const found = database
+    .prepare("SELECT pgoffset, pgsize FROM dbstat WHERE name = 'orders' AND pagetype = 'leaf'")
+    .all();
+  database.close();
+  return found.map(({ pgoffset, pgsize }) => ({ start: Number(pgoffset), end: Number(pgoffset) + Number(pgsize) }));
+}
+
+/** Flips bits of bytes of the file and opens it. `null` if the file is quarantined. */
+function openFlipped(flips: readonly { at: number; bits: number }[]): HistoryStore | null {
+  const content = Buffer.from(whole);
+  for (const { at, bits } of flips) content[at] = (content[at] ?? 0) ^ bits;
+  writeFileSync(file(), content);
+  const { store, backupName } = folder.open();
+  if (backupName === null) return store;
+  store.close();
+  return null;
+}
+
+/** Flips one bit of one byte of a text in a row. Other pages can have old copies of rows. */
+function flipText(text: string, byte: number): HistoryStore {
+  const [at = 0] = rowPages().flatMap(({ start, end }) => {
+    const found = whole.subarray(start, end).indexOf(text);
+    return found < 0 ? [] : [start + found];
+  });
+  expect(at).toBeGreaterThan(0);
+  const store = openFlipped([{ at: at + byte, bits: 64 }]);
+  if (store === null) throw new Error('the file was quarantined');
+  return store;
+}
+
+function checkAll(store: HistoryStore): number[] {
+  expect(store.checkIntegrity()).toBe(true);
+  const { damaged } = store.checkRows(list, 0, 1000);
+  return damaged.map(({ id }) => written.findIndex((row) => row.id === id));
+}
+
+const readAll = (store: HistoryStore): Order[] =>
+  store.rows(
+    list,
+    Array.from({ length: rowCount }, (_, i) => i + 1),
+  );
+
+test('wherever bytes are flipped, no altered row goes unnoticed, and its page replaces it', { timeout: 60_000 }, () => {
+  const ranges = rowPages();
+  let repaired = 0;
+  const flip = fc.record({
+    page: fc.nat({ max: ranges.length - 1 }),
+    // Without the bias to the ends, where the header of a page is.
+    byte: fc.noBias(fc.nat({ max: pageSize - 1 })),
+    bits: fc.integer({ min: 1, max: 255 }),
+  });
+  fc.assert(
+    fc.property(fc.array(flip, { minLength: 1, maxLength: 3 }), (flips) => {
+      const store = openFlipped(flips.map(({ page, byte, bits }) => ({ at: (ranges[page]?.start ?? 0) + byte, bits })));
+      if (store === null) return;
+      try {
+        if (!store.checkIntegrity()) return;
+        const { damaged } = store.checkRows(list, 0, 1000);
+        const altered = readAll(store).filter((row, place) => !isDeepStrictEqual(row, written[place]));
+        expect(damaged.length).toBeGreaterThanOrEqual(altered.length);
+        store.savePages(pages);
+        expect(readAll(store)).toEqual(written);
+        expect(store.checkRows(list, 0, 1000).damaged).toEqual([]);
+        repaired += altered.length;
+      } catch (error) {
+        expect(error).toBeInstanceOf(StorageError);
+        expect(error).toMatchObject({ kind: 'damaged' });
+      } finally {
+        store.close();
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(repaired).toBeGreaterThan(10);
+});
+
+test('an intact row is not reported, and a damaged one is reported once', () => {
+  const { store } = folder.open();
+  expect(store.checkRows(list, 0, 1000)).toEqual({ damaged: [], next: rowCount });
+  expect(store.checkRows(list, rowCount, 1000)).toEqual({ damaged: [], next: null });
+  store.close();
+  const damaged = flipText('"order_id":"A1003"', 0);
+  expect(checkAll(damaged)).toEqual([3]);
+  expect(checkAll(damaged)).toEqual([]);
+});
+
+test('a damaged row is requested again before a verification is due', () => {
+  const store = flipText('"order_id":"A1003"', 0);
+  expect(store.unfinished(list, 'isolated', 10)).toEqual([]);
+  checkAll(store);
+  expect(store.unfinished(list, 'isolated', 10)).toMatchObject([{ id: 'A1003' }]);
+  store.savePages(pages);
+  expect(store.unfinished(list, 'isolated', 10)).toEqual([]);
+});
+
+test('a page replaces a damaged row, reports it, and keeps no record of its content', () => {
+  const store = flipText('"order_id":"A1003"', 2);
+  const [saved] = store.savePages(pages);
+  expect(saved?.damaged).toEqual([{ id: 'A1003', createdAt: written[3]?.createdAt }]);
+  expect(saved?.rows).toMatchObject([{ id: 'A1003', number: 4 }]);
+  expect(saved?.late).toEqual([]);
+  expect(store.changes(list, 'isolated:A1003')).toEqual([]);
+  expect(store.savePages(pages)[0]?.damaged).toEqual([]);
+  expect(readAll(store)).toEqual(written);
+});
+
+test('a damaged ID is repaired after the check, and no row is added', () => {
+  // A row begins with its ID and its margin mode.
+  const store = flipText('A1003isolated', 2);
+  expect(checkAll(store)).toHaveLength(1);
+  store.savePages(pages);
+  expect(store.count(list)).toBe(rowCount);
+  expect(readAll(store)).toEqual(written);
+  expect(store.checkIntegrity()).toBe(true);
+});
+
+test.each(['before', 'after'])(
+  'a damaged margin mode is repaired, and the rows of a mode stay counted, %s the check',
+  (order) => {
+    const store = flipText('A1003isolated', 8);
+    if (order === 'after') expect(checkAll(store)).toEqual([3]);
+    store.savePages(pages);
+    expect(readAll(store)).toEqual(written);
+    expect(store.coverage(list).map(({ rows }) => rows)).toEqual([rowCount, 0]);
+    expect(folder.reopen().checkIntegrity()).toBe(true);
+  },
+);
