@@ -5,6 +5,9 @@ import { startProgram } from './run.ts';
 /** Milliseconds after which the process is killed if the program cannot be closed. */
 const maxShutdownMs = 1000;
 
+// Replaces Node's own listener, which opens the debugger to every program of the computer.
+process.on('SIGUSR1', () => {});
+
 try {
   // npm changes to the folder of the package. Paths of the user are relative to the folder of the call.
   const options = readOptions(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());

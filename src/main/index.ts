@@ -31,6 +31,9 @@ const boundsFiles: Readonly<Record<ProgramWindow, string>> = { main: 'window.jso
 /** Texts of the current language. English until the app is ready and knows the language of the system. */
 let text = hostTextEn;
 
+// Replaces Node's own listener, which opens the debugger to every program of the computer. A packaged build has a fuse for it, too.
+process.on('SIGUSR1', () => {});
+
 try {
   const options = readOptions(process.argv.slice(1));
   app.setPath('userData', options.dataDirectory);

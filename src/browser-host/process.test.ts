@@ -10,12 +10,17 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-async function startProgram(options: readonly string[], nodeOptions: readonly string[] = []) {
+async function startProgram(
+  options: readonly string[],
+  nodeOptions: readonly string[] = [],
+  environment: NodeJS.ProcessEnv = process.env,
+) {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'orderglass-crash-'));
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
   const cli = path.join(root, 'src/browser-host/cli.ts');
   const child = spawn(process.execPath, [...nodeOptions, cli, '--data-dir', dataDirectory, '--no-open', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment,
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output: string[] = [];
@@ -49,6 +54,19 @@ test.skipIf(process.platform === 'win32').each([
   ]);
   expect(output.join('')).toMatch(new RegExp(`^\\S+ fatal crashed origin=${origin} name=TypeError at=\\S+\\n$`));
   expect(existsSync(lockFile)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')('a signal does not open the debugger', async () => {
+  const anyPort = { ...process.env, NODE_OPTIONS: '--inspect-port=0' };
+  const { child, output } = await startProgram([], [], anyPort);
+  const [address] = await once(child.stdout, 'data');
+  const { origin } = new URL(String(address).trim());
+  for (let count = 0; count < 10; count += 1) {
+    child.kill('SIGUSR1');
+    // Node opens the debugger between two tasks of the event loop, and says so.
+    expect((await fetch(origin)).status).toBe(401);
+  }
+  expect(output.join('')).toBe('');
 });
 
 const strangersQuestion = 'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
