@@ -10,6 +10,7 @@ import {
   type ProgramLog,
 } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
+import { environmentProxy } from '../exchange/index.ts';
 import type { About } from '../shared/domain.ts';
 import { settingsSchema } from '../shared/settings.ts';
 import type { HostText } from '../shared/text/host-en.ts';
@@ -46,6 +47,7 @@ export async function startProgram(
       startDemoExchange: () => demoExchange(options.demoExchange),
       lastingDemoExchange: options.demoExchange,
       exportPlaces: exports.places,
+      findProxy: environmentProxy(process.env) ?? undefined,
       log,
     });
     try {

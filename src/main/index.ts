@@ -3,6 +3,7 @@ import { app, BrowserWindow, dialog, Menu, nativeTheme, protocol, session, type 
 import { lockDataFolder } from '../core/data-folder.ts';
 import { type Core, createCore, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
+import { environmentProxy } from '../exchange/index.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { EventOf, HostEvent } from '../shared/contract.ts';
 import type { Activity } from '../shared/market.ts';
@@ -18,6 +19,7 @@ import { registerPageScheme, servePage } from './page-scheme.ts';
 import { callingPage, isReady, sendWhenReady } from './pages.ts';
 import { saveDialogs } from './save-dialog.ts';
 import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
+import { systemProxy } from './system-proxy.ts';
 import { openProgramWindow } from './window.ts';
 
 /** Milliseconds after which the process is killed if the core cannot be closed. */
@@ -86,6 +88,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     // Built into the folder of this file.
     historyWorker: new URL('history-worker.cjs', import.meta.url),
     exportPlaces: saveDialogs(dialog, () => windowOf(callingPage())),
+    findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     showWindow: (kind) => void showWindow(kind),
     log,
   });
