@@ -115,7 +115,9 @@ async function run(file, scriptArguments) {
     await import(pathToFileURL(file).href);
     return;
   }
-  const child = spawn(node, [file, ...scriptArguments], { stdio: 'inherit' });
+  // A signal must not open the debugger of a program that holds keys.
+  const nodeOptions = command === 'start' ? ['--disable-sigusr1'] : [];
+  const child = spawn(node, [...nodeOptions, file, ...scriptArguments], { stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }

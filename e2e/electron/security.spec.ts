@@ -380,6 +380,22 @@ test.describe('the program', () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  test.describe('with Node’s options', () => {
+    test.use({
+      environment: async ({ environment }, use) => use({ ...environment, NODE_OPTIONS: '--inspect-port=0' }),
+    });
+
+    test('does not open the debugger on a signal', async ({ program, written }) => {
+      test.skip(process.platform === 'win32', 'Windows has no such signal');
+      for (let count = 0; count < 10; count += 1) {
+        program.process.kill('SIGUSR1');
+        // Node opens the debugger between two tasks of the event loop, and says so.
+        expect(await program.evaluate(() => 'running')).toBe('running');
+      }
+      expect(written.join('')).not.toContain('Debugger listening');
+    });
+  });
+
   test('ends on SIGTERM', async ({ program }) => {
     test.skip(process.platform === 'win32', 'Windows has no such signal');
     const ended = once(program.process, 'exit');

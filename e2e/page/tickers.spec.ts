@@ -75,6 +75,21 @@ test('without responses the figures are not live and derived figures are empty, 
   await expect(app.getByRole('banner')).not.toContainText('Not live');
 });
 
+test('a clock that is set back by an hour does not make old figures live', async ({ app, exchange }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(grid.locator(cell('BTC-USDT', 'changePercent'))).toHaveText(/%$/);
+  // Requests time out after 15 s. Until then only their age says that the figures are not live.
+  exchange.faults.set({ rules: [{ fault: 'no-answer' }] });
+  await app.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() - 3_600_000;
+  });
+  await expect(grid).toHaveAttribute('data-stale', 'true', { timeout: 5000 });
+  await expect(grid.locator(cell('BTC-USDT', 'changePercent'))).toHaveText('–');
+  await expect(app.getByRole('banner')).toContainText('Not live');
+  await expect(app.getByRole('banner')).toContainText('Age unknown');
+});
+
 test('rows keep their order while figures change, until the user sorts again', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();

@@ -9,6 +9,9 @@ const maxShutdownMs = 1000;
 /** The command that the user has typed, for messages. */
 const command = process.env.ORDERGLASS_COMMAND ?? 'npm start --';
 
+// Replaces Node's own listener, which opens the debugger to every program of the computer.
+process.on('SIGUSR1', () => {});
+
 try {
   // npm changes to the folder of the package. Paths of the user are relative to the folder of the call.
   const request = readCommand(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());

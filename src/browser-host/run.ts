@@ -11,6 +11,7 @@ import {
   type ProgramLog,
 } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
+import { environmentProxy } from '../exchange/index.ts';
 import type { About } from '../shared/domain.ts';
 import { settingsSchema } from '../shared/settings.ts';
 import type { HostText } from '../shared/text/host-en.ts';
@@ -50,6 +51,7 @@ export async function startProgram(
       lastingDemoExchange: options.demoExchange,
       exportPlaces: exports.places,
       ...(existsSync(bundledWorker) ? { historyWorker: bundledWorker } : {}),
+      findProxy: environmentProxy(process.env) ?? undefined,
       log,
     });
     try {

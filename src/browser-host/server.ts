@@ -12,6 +12,7 @@ import type { Exports } from './exports.ts';
 import { type Notice, noticePage, noticePolicy } from './notice-page.ts';
 import { LaunchKey, Session } from './session.ts';
 import type { PageHandler } from './static-files.ts';
+import { limitStrangers } from './strangers.ts';
 
 export interface BrowserHostOptions extends EventStreamsOptions {
   core: Pick<Core, 'call' | 'subscribe'>;
@@ -45,6 +46,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     ...(options.contentSecurityPolicy ? { 'content-security-policy': options.contentSecurityPolicy } : {}),
   };
   const server = createServer();
+  const welcome = limitStrangers(server);
   await listen(server, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
@@ -100,6 +102,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   server.on('request', (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const facts = factsOf(request);
+    if (facts.hasSession) welcome(request.socket);
     const access = decideAccess(facts, origin);
     if (!access.allowed) {
       // The body of a denied request is not read.

@@ -56,7 +56,12 @@ const handlers: Handlers = {
   listAccounts: async () => [],
   saveAccount: async () => account,
   removeAccount: async () => [],
-  testConnection: async () => ({ public: { ok: true, took: 1 }, signed: { ok: true, took: 1 }, clockOffset: null }),
+  testConnection: async () => ({
+    public: { ok: true, took: 1 },
+    signed: { ok: true, took: 1 },
+    clockOffset: null,
+    proxy: null,
+  }),
   readConnection: async () => connection,
   readSettings: () => settings,
   changeSettings: async (change) => ({ ...settings, theme: change.theme ?? settings.theme }),

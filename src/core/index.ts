@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createProxies, type FindProxy } from '../exchange/index.ts';
 import { historyWorkerSource } from '../history/index.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { HostEvent } from '../shared/contract.ts';
@@ -41,8 +42,10 @@ export interface CoreOptions {
   exportPlaces?: ExportPlaces;
   /** Opens a window of the program, or brings it to the front. Default: the host has no windows. */
   showWindow?: (window: ProgramWindow) => void;
-  /** Default: the one of the runtime. */
+  /** For requests without a proxy. Default: the one of the runtime. */
   fetch?: typeof fetch;
+  /** Default: no proxies. */
+  findProxy?: FindProxy | undefined;
   /** Epoch milliseconds. Default: the system clock. */
   now?: () => number;
   /** From 0 to below 1. Default: `Math.random`. */
@@ -66,6 +69,7 @@ export interface Core {
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { dataDirectory, about, startDemoExchange, lastingDemoExchange = null, log = silentLog() } = options;
   const { fetch = globalThis.fetch, now = Date.now, random = Math.random } = options;
+  const proxies = createProxies(options.findProxy ?? (async () => null), fetch);
   const { openKeychain = (onLateSave) => createKeychain({ now, onLateSave }) } = options;
   const startedAt = performance.now();
   log.write({ event: 'started', version: versionNumber(about.version), host: about.host, ...readHostFacts() });
@@ -90,7 +94,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     demoArchive,
     startDemoExchange,
     openKeychain: (onLateSave) => protectedKeychain(openKeychain(onLateSave), log.protect),
-    fetch,
+    fetch: proxies.fetch,
+    proxyNameFor: proxies.nameFor,
     now,
     random,
     log: log.write,

@@ -5,6 +5,11 @@ const loopbackHost = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 const visibleAscii = /^[\x21-\x7e]{1,1000}$/;
 const controlCharacter = /\p{Cc}/u;
 
+/** True for the names and addresses of this machine. `host`: as in `URL.hostname`. */
+export function isLoopbackHost(host: string): boolean {
+  return loopbackHost.test(host);
+}
+
 /**
  * Parses a base URL: https, or http for the loopback interface; a path is allowed. Returns the URL without trailing slashes. Throws
  * `invalid-input`.
@@ -12,7 +17,7 @@ const controlCharacter = /\p{Cc}/u;
 export function readBaseUrl(text: string): URL {
   if (!URL.canParse(text)) throw invalid('the base URL is no URL');
   const url = new URL(text);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopbackHost.test(url.hostname))) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname))) {
     throw invalid('the base URL must begin with https:// (http:// is for this machine only)');
   }
   if (url.username !== '' || url.password !== '') throw invalid('the base URL must not contain a user name');

@@ -12,5 +12,7 @@ export {
   type RateLimitedClient,
 } from './pacing/rate-limited-client.ts';
 export type { Priority, RateLimiter } from './pacing/rate-limiter.ts';
+export { createProxies, type FindProxy, readProxyAddress } from './proxy.ts';
+export { environmentProxy } from './proxy-environment.ts';
 export type { Credentials } from './signing.ts';
 export { readWholeList } from './whole-list.ts';

@@ -5,6 +5,7 @@ import { app, BrowserWindow, dialog, Menu, nativeTheme, protocol, session, type 
 import { lockDataFolder } from '../core/data-folder.ts';
 import { type Core, createCore, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
+import { environmentProxy } from '../exchange/index.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { EventOf, HostEvent } from '../shared/contract.ts';
 import type { Activity } from '../shared/market.ts';
@@ -21,6 +22,7 @@ import { callingPage, isReady, sendWhenReady } from './pages.ts';
 import { askAndRemoveData } from './remove-data.ts';
 import { saveDialogs } from './save-dialog.ts';
 import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
+import { systemProxy } from './system-proxy.ts';
 import { openProgramWindow } from './window.ts';
 
 /** Milliseconds after which the process is killed if the core cannot be closed. */
@@ -33,6 +35,9 @@ const windowsByKind = new Map<ProgramWindow, BrowserWindow>();
 const boundsFiles: Readonly<Record<ProgramWindow, string>> = { main: 'window.json', watch: 'watch-window.json' };
 /** Texts of the current language. English until the app is ready and knows the language of the system. */
 let text = hostTextEn;
+
+// Replaces Node's own listener, which opens the debugger to every program of the computer. A packaged build has a fuse for it, too.
+process.on('SIGUSR1', () => {});
 
 try {
   const options = readOptions(process.argv.slice(1));
@@ -92,6 +97,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     // Built into the folder of this file.
     historyWorker: new URL('history-worker.cjs', import.meta.url),
     exportPlaces: saveDialogs(dialog, () => windowOf(callingPage())),
+    findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     showWindow: (kind) => void showWindow(kind),
     log,
   });

@@ -211,6 +211,8 @@ export interface ConnectionReport {
   signed: ConnectionCheck;
   /** The exchange's clock minus this computer's (ms); `null` while unknown. */
   clockOffset: number | null;
+  /** Host and port of the proxy for the address, without its user name and password; `null` if there is none. */
+  proxy: string | null;
 }
 
 /** ID of the built-in account. */

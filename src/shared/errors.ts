@@ -21,7 +21,7 @@ export type FailureKind =
  * next). Code branches on the code or its kind, never on a message. The errno values are those of docs/service.md 10.2.
  */
 export const failureKinds = {
-  /** The computer has no network, or the exchange's address cannot be reached. */
+  /** The computer has no network, or the exchange's address cannot be reached. `Failure.proxy` is set if the proxy prevents it. */
   offline: 'passing',
   /** The exchange did not respond in time. */
   timeout: 'passing',
@@ -101,6 +101,20 @@ export const keychainReasons = [
 
 export type KeychainReason = (typeof keychainReasons)[number];
 
+/** Why a proxy prevents requests. Each reason has its own advice for the user. */
+export const proxyReasons = [
+  /** The proxy does not accept connections, or ends them without a response. */
+  'unreachable',
+  /** The proxy requires a user name and a password (HTTP 407). */
+  'authentication',
+  /** The proxy does not connect to the exchange. */
+  'refused',
+  /** The address is not one of an HTTP proxy. */
+  'unusable',
+] as const;
+
+export type ProxyReason = (typeof proxyReasons)[number];
+
 /** A failure as it crosses from the host to the page. Failures cross as data, never as thrown exceptions. */
 export interface Failure {
   code: ErrorCode;
@@ -110,12 +124,15 @@ export interface Failure {
   service?: { errno?: number; errmsg?: string; httpStatus?: number };
   /** Set with `keychain-unavailable`, and with `not-authenticated` if the account has no stored credentials. */
   keychain?: KeychainReason;
+  /** Set with `offline` if the proxy prevents the request. */
+  proxy?: ProxyReason;
 }
 
 interface ErrorOptions {
   readonly cause?: unknown;
   readonly service?: Failure['service'];
   readonly keychain?: Failure['keychain'];
+  readonly proxy?: Failure['proxy'];
 }
 
 /** An error with one of our codes. The dispatcher turns every other error into `internal`. */
@@ -123,6 +140,7 @@ export class OrderglassError extends Error {
   readonly code: ErrorCode;
   readonly service: Failure['service'];
   readonly keychain: Failure['keychain'];
+  readonly proxy: Failure['proxy'];
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -130,6 +148,7 @@ export class OrderglassError extends Error {
     this.code = code;
     this.service = options.service;
     this.keychain = options.keychain;
+    this.proxy = options.proxy;
   }
 
   toFailure(): Failure {
@@ -138,6 +157,7 @@ export class OrderglassError extends Error {
       message: this.message,
       ...(this.service ? { service: this.service } : {}),
       ...(this.keychain ? { keychain: this.keychain } : {}),
+      ...(this.proxy ? { proxy: this.proxy } : {}),
     };
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountIdSchema } from './account-schemas.ts';
 import { readDecimal } from './decimal.ts';
 import { marginModes } from './domain.ts';
-import { errorCodes, keychainReasons } from './errors.ts';
+import { errorCodes, keychainReasons, proxyReasons } from './errors.ts';
 import {
   archiveProblems,
   csvSeparators,
@@ -169,6 +169,7 @@ function failureSchema() {
       })
       .optional(),
     keychain: z.enum(keychainReasons).optional(),
+    proxy: z.enum(proxyReasons).optional(),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { DownloadItem, Session, WebContents } from 'electron';
 import { EmitterDouble, type Modeled } from '../emitter.ts';
-import { standIn } from '../not-modeled.ts';
+import { NotModeled, standIn } from '../not-modeled.ts';
 import type { Permission } from '../page/messages.ts';
 import type { ProtocolDouble } from './protocol.ts';
 
@@ -33,11 +33,14 @@ export class SessionDouble
       | 'setPermissionRequestHandler'
       | 'setDevicePermissionHandler'
       | 'setDisplayMediaRequestHandler'
+      | 'setProxy'
+      | 'resolveProxy'
     >
 {
   readonly protocol: Session['protocol'];
   #check: CheckHandler | null = null;
   #request: RequestHandler | null = null;
+  #proxy = 'DIRECT';
 
   constructor(protocol: ProtocolDouble) {
     super(sessionEvents);
@@ -57,6 +60,18 @@ export class SessionDouble
 
   /** Never called: pages of the double cannot capture the screen. */
   setDisplayMediaRequestHandler(_handler: DisplayMediaHandler): void {}
+
+  /** Accepts one proxy for all URLs: `proxyRules` of the form "host:port" or "scheme://host:port". */
+  async setProxy({ proxyRules = '', ...others }: Parameters<Session['setProxy']>[0]): Promise<void> {
+    const [, scheme = 'http', address] = /^(?:(http|https|socks5):\/\/)?([\w.]+:\d+)$/.exec(proxyRules) ?? [];
+    if (address === undefined || Object.keys(others).length > 0) throw new NotModeled('these settings of setProxy');
+    const kind = scheme === 'http' ? 'PROXY' : scheme.toUpperCase();
+    this.#proxy = `${kind} ${address}`;
+  }
+
+  async resolveProxy(_url: string): Promise<string> {
+    return this.#proxy;
+  }
 
   /** Without a handler all permissions are granted, as in Electron. */
   isAllowed(permission: Permission, { contents, isMainFrame, url }: PermissionAsker): boolean {

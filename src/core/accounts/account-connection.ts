@@ -26,6 +26,8 @@ export interface AccountConnectionOptions {
   readonly signingVariant: SigningVariant;
   readonly requestsPerWindow: number;
   readonly fetch: typeof fetch;
+  /** Returns host and port of the proxy that `fetch` uses for a URL; `null` for none. Default: no proxies. */
+  readonly proxyNameFor?: ((url: URL) => Promise<string | null>) | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** From 0 to below 1. */
@@ -66,6 +68,12 @@ export class AccountConnection {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  /** Returns host and port of the proxy for the account's address; `null` for none. Rejects with `offline` for an unusable one. */
+  proxyName(): Promise<string | null> {
+    const { proxyNameFor = async () => null, baseUrl } = this.#options;
+    return proxyNameFor(new URL(baseUrl));
   }
 
   /** Rejects as the operation does. */

@@ -35,6 +35,8 @@ export interface AccountsOptions {
   /** `onLateSave` must be called if a save succeeds after it was reported as failed. */
   readonly openKeychain: (onLateSave: () => void) => CredentialStore;
   readonly fetch: typeof fetch;
+  /** See `AccountConnectionOptions`. */
+  readonly proxyNameFor?: AccountConnectionOptions['proxyNameFor'];
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** From 0 to below 1. */
@@ -242,9 +244,9 @@ export class Accounts {
     credentials: AccountConnectionOptions['credentials'],
     limiter?: RateLimiter,
   ): AccountConnection {
-    const { fetch, now, random } = this.#options;
+    const { fetch, proxyNameFor, now, random } = this.#options;
     const settings = { baseUrl, signingVariant, requestsPerWindow };
-    return new AccountConnection({ ...settings, fetch, now, random, credentials, limiter });
+    return new AccountConnection({ ...settings, fetch, proxyNameFor, now, random, credentials, limiter });
   }
 
   /** Tests settings that are not saved, over a connection of their own. */

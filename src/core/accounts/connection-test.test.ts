@@ -56,12 +56,34 @@ const failure = (code: string, more: object = {}) => ({ ok: false, error: expect
 test('sends one public request and one signed request', async () => {
   const exchange = await startExchange();
   const report = await testConnection(connectWithKey(exchange), signal);
-  expect(report).toEqual({ public: works, signed: works, clockOffset: expect.any(Number) });
+  expect(report).toEqual({ public: works, signed: works, clockOffset: expect.any(Number), proxy: null });
   expect(Math.abs(report.clockOffset ?? 9999)).toBeLessThan(1500);
   expect(exchange.traffic.recent().map(({ path, query }) => [path, query])).toEqual([
     [rules, ''],
     [history, 'limit=1&is_full=1'],
   ]);
+});
+
+test('names the proxy of the account’s address', async () => {
+  const exchange = await startExchange();
+  const asked: string[] = [];
+  const proxyNameFor = async (url: URL) => {
+    asked.push(url.origin);
+    return 'proxy.test:3128';
+  };
+  const report = await testConnection(connectWithKey(exchange, { proxyNameFor }), signal);
+  expect(report).toMatchObject({ public: works, signed: works, proxy: 'proxy.test:3128' });
+  expect(asked).toEqual([new URL(exchange.baseUrl).origin]);
+});
+
+test('names no proxy if its address is unusable', async () => {
+  const unusable = new OrderglassError('offline', 'unusable', { proxy: 'unusable' });
+  const connection = connectWithKey(await startExchange(), {
+    proxyNameFor: () => Promise.reject(unusable),
+    fetch: () => Promise.reject(unusable),
+  });
+  const report = await testConnection(connection, signal);
+  expect(report).toMatchObject({ public: failure('offline', { proxy: 'unusable' }), proxy: null });
 });
 
 test('reports a wrong clock, and the signed request works all the same', async () => {
@@ -164,7 +186,7 @@ describe('the signed check is skipped if the server is', () => {
     const exchange = await startExchange();
     await exchange.close();
     const report: ConnectionReport = await testConnection(connectWithKey(exchange), signal);
-    expect(report).toEqual({ public: failure('offline'), signed: failure('offline'), clockOffset: null });
+    expect(report).toEqual({ public: failure('offline'), signed: failure('offline'), clockOffset: null, proxy: null });
   });
 
   test('one without a trusted certificate', async () => {

@@ -26,6 +26,14 @@ const codesOfOtherServers: ReadonlySet<ErrorCode> = new Set([
  * the same failure. Rejects only with `cancelled`.
  */
 export async function testConnection(connection: AccountConnection, signal: AbortSignal): Promise<ConnectionReport> {
+  let proxy: string | null = null;
+  // Known before the first check ends, because the checks wait for the same proxy. An unusable proxy fails the checks.
+  connection.proxyName().then(
+    (name) => {
+      proxy = name;
+    },
+    () => {},
+  );
   const publicCheck = await check(signal, connection, (bounded) =>
     connection.askMarket((client, options) => client.readSymbolRules({}, options), bounded),
   );
@@ -37,6 +45,7 @@ export async function testConnection(connection: AccountConnection, signal: Abor
     public: found,
     signed: isSkipped ? found : await checkSigned(connection, signal),
     clockOffset: connection.status?.clockOffset ?? null,
+    proxy,
   };
 }
 

@@ -116,6 +116,7 @@ describe('accounts', () => {
             public: { ok: true, took: 3 },
             signed: { ok: false, error: { code: 'key-expired', message: canary } },
             clockOffset: 0,
+            proxy: null,
           }),
       },
       { write: log, protect: (values) => steps.push([...values]) },

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { z } from 'zod';
 import { contract, events } from '../../shared/contract.ts';
-import { errorCodes, type Failure, keychainReasons } from '../../shared/errors.ts';
+import { errorCodes, type Failure, keychainReasons, proxyReasons } from '../../shared/errors.ts';
 import { archiveProblems, historyLists } from '../../shared/history.ts';
 import { liveLists } from '../../shared/market.ts';
 
@@ -98,6 +98,7 @@ export const failureSchema = z.strictObject({
   errno: z.number().int().min(-999_999).max(999_999).optional(),
   httpStatus: z.number().int().min(100).max(599).optional(),
   keychain: z.enum(keychainReasons).optional(),
+  proxy: z.enum(proxyReasons).optional(),
 });
 const failure = failureSchema;
 

@@ -32,12 +32,13 @@ export function serializeError(error: unknown, folder: string = programFolder())
 }
 
 /** Returns the codes of a failure, without any text of the service. */
-export function serializeFailure({ code, service, keychain }: Failure) {
+export function serializeFailure({ code, service, keychain, proxy }: Failure) {
   return {
     code,
     errno: integerWithin(service?.errno, -999_999, 999_999),
     httpStatus: integerWithin(service?.httpStatus, 100, 599),
     keychain,
+    proxy,
   };
 }
 

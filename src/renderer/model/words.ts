@@ -49,7 +49,8 @@ export function directionWord(row: PlanCommon, text: Text): string {
 
 /** Returns what happened and what the user can do next. */
 export function failureText(failure: Failure, text: Text): { what: string; next: string } {
-  return failure.keychain ? text.keychain[failure.keychain] : text.errors[failure.code];
+  if (failure.keychain) return text.keychain[failure.keychain];
+  return failure.proxy ? text.proxy[failure.proxy] : text.errors[failure.code];
 }
 
 /** Returns what happened and what to do next as one text. */

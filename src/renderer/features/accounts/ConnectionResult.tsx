@@ -25,6 +25,7 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
     <div className="connection-result" role="status">
       <CheckLine name={text.accounts.testPublic} check={report.public} />
       <CheckLine name={text.accounts.testSigned} check={report.signed} notDone={text.accounts.testNotDone} />
+      {report.proxy !== null && <p className="connection-line form-hint">{text.accounts.testProxy(report.proxy)}</p>}
       {offset !== null && Math.abs(offset) > maxClockOffsetMs && (
         <p className="connection-line" data-tone="warning">
           <TriangleAlert size={14} aria-hidden="true" />

@@ -38,6 +38,7 @@ export const accounts = {
     testing: 'Testing…',
     testPublic: 'Public data',
     testSigned: 'Your orders',
+    testProxy: (name: string) => `Through the proxy ${name}.`,
     testNotDone: 'Not checked, so the keys may be correct.',
     testWorks: (milliseconds: number) => `OK (${count(milliseconds)} ms)`,
     clockOff: (seconds: number) =>

@@ -1,4 +1,4 @@
-import type { ErrorCode, KeychainReason } from '../../../shared/errors.ts';
+import type { ErrorCode, KeychainReason, ProxyReason } from '../../../shared/errors.ts';
 import type { ArchiveProblem } from '../../../shared/history.ts';
 import { countText as count } from '../number-form.ts';
 
@@ -140,6 +140,25 @@ export const failures = {
     },
     other: { what: 'The keychain reported an error.', next: 'Try again, or keep the keys for this session only.' },
   } satisfies Record<KeychainReason, ErrorText>,
+
+  proxy: {
+    unreachable: {
+      what: 'Can’t reach the proxy.',
+      next: 'Check your network connection, and the proxy in the system’s settings or in HTTPS_PROXY.',
+    },
+    authentication: {
+      what: 'The proxy asks for a user name and password.',
+      next: 'Quit Orderglass and start it with HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT.',
+    },
+    refused: {
+      what: 'The proxy doesn’t connect to the exchange.',
+      next: 'Check the base URL, or ask who runs the proxy to allow this address.',
+    },
+    unusable: {
+      what: 'Orderglass can’t use this kind of proxy.',
+      next: 'Set an HTTP proxy in the system’s settings or in HTTPS_PROXY, then restart Orderglass.',
+    },
+  } satisfies Record<ProxyReason, ErrorText>,
 
   connection: {
     paused: (seconds: number) => `Rate limit reached. Requests resume in ${count(seconds)} sec.`,

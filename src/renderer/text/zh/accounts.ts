@@ -33,6 +33,7 @@ export const accounts: typeof accountsEn = {
     testing: '正在测试…',
     testPublic: '公共数据',
     testSigned: '您的委托',
+    testProxy: (name) => `经由代理 ${name}。`,
     testNotDone: '未能检查，密钥可能无误。',
     testWorks: (milliseconds) => `正常（${count(milliseconds)} 毫秒）`,
     clockOff: (seconds) =>

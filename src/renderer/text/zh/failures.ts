@@ -132,6 +132,25 @@ export const failures: typeof failuresEn = {
     other: { what: '钥匙串返回错误。', next: '请重试，或选择仅本次运行有效。' },
   },
 
+  proxy: {
+    unreachable: {
+      what: '无法连接代理服务器。',
+      next: '请检查网络连接，以及系统设置或 HTTPS_PROXY 中的代理地址。',
+    },
+    authentication: {
+      what: '代理服务器要求输入用户名和密码。',
+      next: '请退出 Orderglass，并设置 HTTPS_PROXY=http://用户名:密码@主机:端口 后重新启动。',
+    },
+    refused: {
+      what: '代理服务器未能连接交易所。',
+      next: '请检查 API 地址，或联系代理管理员放行该地址。',
+    },
+    unusable: {
+      what: 'Orderglass 无法使用此类代理。',
+      next: '请在系统设置或 HTTPS_PROXY 中设置 HTTP 代理，然后重新启动 Orderglass。',
+    },
+  },
+
   connection: {
     paused: (seconds) => `已触发请求频率限制，${count(seconds)} 秒后自动恢复。`,
     pausedAWhile: '已触发请求频率限制，稍后自动恢复。',

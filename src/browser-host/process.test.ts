@@ -10,12 +10,24 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-async function startProgram(options: readonly string[], nodeOptions: readonly string[] = []) {
+interface Start {
+  options?: readonly string[];
+  nodeOptions?: readonly string[];
+  environment?: NodeJS.ProcessEnv;
+  /** Runs before the program in its shell. */
+  shellCommand?: string;
+}
+
+async function startProgram({ options = [], nodeOptions = [], environment = process.env, shellCommand }: Start = {}) {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'orderglass-crash-'));
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
   const cli = path.join(root, 'src/browser-host/cli.ts');
-  const child = spawn(process.execPath, [...nodeOptions, cli, '--data-dir', dataDirectory, '--no-open', ...options], {
+  const args = [process.execPath, ...nodeOptions, cli, '--data-dir', dataDirectory, '--no-open', ...options];
+  const shell = shellCommand === undefined ? [] : ['sh', '-c', `${shellCommand} && exec "$0" "$@"`];
+  const [command = '', ...rest] = [...shell, ...args];
+  const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment,
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output: string[] = [];
@@ -38,7 +50,7 @@ test.skipIf(process.platform === 'win32').each([
 ])('%s: the crash is logged, and the program closes in order', async (origin, fault) => {
   const module = `process.on('SIGUSR2', () => { ${fault} });`;
   const faulty = ['--import', `data:text/javascript,${encodeURIComponent(module)}`];
-  const { child, output, readLog, lockFile } = await startProgram([], faulty);
+  const { child, output, readLog, lockFile } = await startProgram({ nodeOptions: faulty });
   await once(child.stdout, 'data');
   child.kill('SIGUSR2');
   expect(await once(child, 'close')).toEqual([1, null]);
@@ -49,6 +61,19 @@ test.skipIf(process.platform === 'win32').each([
   ]);
   expect(output.join('')).toMatch(new RegExp(`^\\S+ fatal crashed origin=${origin} name=TypeError at=\\S+\\n$`));
   expect(existsSync(lockFile)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')('a signal does not open the debugger', async () => {
+  const environment = { ...process.env, NODE_OPTIONS: '--inspect-port=0' };
+  const { child, output } = await startProgram({ environment });
+  const [address] = await once(child.stdout, 'data');
+  const { origin } = new URL(String(address).trim());
+  for (let count = 0; count < 10; count += 1) {
+    child.kill('SIGUSR1');
+    // Node opens the debugger between two tasks of the event loop, and says so.
+    expect((await fetch(origin)).status).toBe(401);
+  }
+  expect(output.join('')).toBe('');
 });
 
 const strangersQuestion = 'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
@@ -65,7 +90,7 @@ async function askAndReset(url: URL, when: 'with the question' | 'at the answer'
 }
 
 test('a stranger who resets or keeps a connection neither ends nor delays the program', async () => {
-  const { child, output, readLog, lockFile } = await startProgram([]);
+  const { child, output, readLog, lockFile } = await startProgram();
   const [address] = await once(child.stdout, 'data');
   const url = new URL(String(address).trim());
   for (let count = 0; count < 10; count += 1) {
@@ -86,12 +111,40 @@ test('a stranger who resets or keeps a connection neither ends nor delays the pr
   expect(existsSync(lockFile)).toBe(false);
 });
 
+test.skipIf(process.platform === 'win32')('400 idle strangers do not shut the page out', async () => {
+  const { child } = await startProgram({ shellCommand: 'ulimit -n 256' });
+  const [address] = await once(child.stdout, 'data');
+  const { origin, href, port, hostname } = new URL(String(address).trim());
+  const launched = await fetch(href, { redirect: 'manual' });
+  const cookie = launched.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const events = await fetch(`${origin}/api/events`, { headers: { cookie } });
+  const reader = events.body?.getReader();
+  await reader?.read();
+
+  const strangers = Array.from({ length: 400 }, () => connect({ port: Number(port), host: hostname }));
+  onTestFinished(() => strangers.forEach((stranger) => void stranger.destroy()));
+  let dropped = 0;
+  for (const stranger of strangers) stranger.on('error', () => {}).on('close', () => dropped++);
+  await expect.poll(() => dropped).toBeGreaterThan(300);
+
+  const headers = { cookie, origin, 'content-type': 'application/json' };
+  // Each call has a connection of its own, because the browser may open several.
+  const calls = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      fetch(`${origin}/api/call`, { method: 'POST', headers, body: '{"channel":"readAbout","input":{}}' }),
+    ),
+  );
+  for (const call of calls) expect(await call.json()).toMatchObject({ ok: true, data: { host: 'browser' } });
+  expect(await Promise.race([reader?.read(), 'still open'])).toBe('still open');
+  await reader?.cancel();
+});
+
 test('a failed start is logged, and the terminal shows what to do', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
-  const { child, output, readLog, lockFile } = await startProgram(['--port', String(port)]);
+  const { child, output, readLog, lockFile } = await startProgram({ options: ['--port', String(port)] });
   expect(await once(child, 'close')).toEqual([1, null]);
   const lines = await readLog();
   expect(lines.map(({ event }) => event).sort()).toEqual(['start-failed', 'started', 'stopped']);

@@ -1,0 +1,208 @@
+import type { RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { OrderglassError } from '../shared/errors.ts';
+import { createExchangeClient } from './client.ts';
+import { createProxies, readProxyAddress } from './proxy.ts';
+import { type ConnectProxy, type ConnectProxyOptions, startConnectProxy } from './testing/connect-proxy.ts';
+import { answer, startLocalServer } from './testing/local-server.ts';
+import { selfSigned } from './testing/self-signed.ts';
+
+const credentials = { token: 'canary-token-93', secretKey: 'canary-secret-17' };
+const emptyList = { errno: 0, errmsg: 'ok', result: [] };
+const baseUrl = 'https://exchange.test';
+const closing: (() => unknown)[] = [];
+const trusted = getCACertificates('default');
+
+beforeAll(() => setDefaultCACertificates([...trusted, selfSigned.cert]));
+afterAll(() => setDefaultCACertificates(trusted));
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+interface Exchange {
+  port: number;
+  connections: Set<Socket>;
+}
+
+async function startExchange(listener: RequestListener): Promise<Exchange> {
+  const connections = new Set<Socket>();
+  const server = createSecureServer(selfSigned, listener);
+  server.on('secureConnection', (socket) => connections.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { port: (server.address() as AddressInfo).port, connections };
+}
+
+async function startProxy(options: ConnectProxyOptions): Promise<ConnectProxy> {
+  const proxy = await startConnectProxy(options);
+  closing.push(proxy.close);
+  return proxy;
+}
+
+function clientBehind(proxy: string, url = baseUrl) {
+  const { fetch: throughProxy } = createProxies(async () => readProxyAddress(proxy), fetch);
+  return createExchangeClient({
+    baseUrl: url,
+    credentials,
+    signingVariant: 'bytewise',
+    fetch: throughProxy,
+    now: () => 1_700_000_000_000,
+    random: () => 0,
+    timeoutMs: 2000,
+  });
+}
+
+function readFrom(proxy: string, url = baseUrl): Promise<unknown> {
+  return clientBehind(proxy, url).readOrderHistory({ marginMode: 'isolated' });
+}
+
+async function failureBehind(proxy: string) {
+  const error: unknown = await readFrom(proxy).catch((reason: unknown) => reason);
+  if (!(error instanceof OrderglassError)) throw new Error('the request did not fail as expected', { cause: error });
+  return error.toFailure();
+}
+
+describe('a request through a proxy', () => {
+  test('reaches the exchange with its headers, which the proxy cannot read', async () => {
+    const received: unknown[] = [];
+    const { port } = await startExchange((request, response) => {
+      received.push({ host: request.headers.host, token: request.headers.token });
+      answer(response, emptyList);
+    });
+    const proxy = await startProxy({ targetPort: port });
+    expect(await readFrom(proxy.address)).toMatchObject({ entries: [] });
+    expect(received).toEqual([{ host: 'exchange.test', token: credentials.token }]);
+    expect(proxy.requests.map(({ method, url }) => [method, url])).toEqual([['CONNECT', 'exchange.test:443']]);
+    const seen = `${proxy.requests[0]?.rawHeaders.join(' ')} ${proxy.carried().toString('latin1')}`;
+    expect(seen).not.toContain(credentials.token);
+    expect(seen).not.toContain('futures');
+  });
+
+  test('gives the proxy its user name and password, and the exchange neither', async () => {
+    const received: string[] = [];
+    const { port } = await startExchange((request, response) => {
+      received.push(request.rawHeaders.join(' ').toLowerCase());
+      answer(response, emptyList);
+    });
+    const proxy = await startProxy({ targetPort: port });
+    await readFrom(proxy.address.replace('//', '//ann:p%40ss@'));
+    const basic = `Basic ${Buffer.from('ann:p@ss').toString('base64')}`;
+    expect(proxy.requests[0]?.headers['proxy-authorization']).toBe(basic);
+    expect(received).toHaveLength(1);
+    expect(received[0]).not.toContain('proxy');
+  });
+
+  test('uses an open connection again', async () => {
+    const { port, connections } = await startExchange((_request, response) => answer(response, emptyList));
+    const { address, requests } = await startProxy({ targetPort: port });
+    const client = clientBehind(address);
+    for (let count = 0; count < 3; count += 1) await client.readOrderHistory({ marginMode: 'isolated' });
+    expect(requests).toHaveLength(1);
+    expect(connections.size).toBe(1);
+  });
+
+  test('accepts a compressed response', async () => {
+    const { port } = await startExchange((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.end(gzipSync(JSON.stringify(emptyList)));
+    });
+    const { address } = await startProxy({ targetPort: port });
+    expect(await readFrom(address)).toMatchObject({ entries: [] });
+  });
+
+  test('does not follow redirects', async () => {
+    const elsewhere = await startLocalServer((_request, response) => answer(response, emptyList));
+    closing.push(elsewhere.close);
+    const { port } = await startExchange((_request, response) =>
+      response.writeHead(302, { location: elsewhere.baseUrl }).end(),
+    );
+    const { address } = await startProxy({ targetPort: port });
+    expect(await failureBehind(address)).toMatchObject({ code: 'redirect-refused', service: { httpStatus: 302 } });
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  test('sends no header to a server with a wrong certificate', async () => {
+    const other = createSecureServer(selfSigned, (_request, response) => answer(response, emptyList));
+    const requests: unknown[] = [];
+    other.on('request', (request) => requests.push(request));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    closing.push(() => {
+      other.close();
+      other.closeAllConnections();
+    });
+    const { address } = await startProxy({ targetPort: (other.address() as AddressInfo).port });
+    const failure = await readFrom(address, 'https://other.test').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'untrusted-certificate' });
+    expect(requests).toEqual([]);
+  });
+
+  test('ends with its caller while the proxy does not respond', async () => {
+    const { address, requests } = await startProxy({ targetPort: 1, respond: () => {} });
+    const canceling = new AbortController();
+    const reading = clientBehind(address)
+      .readOrderHistory({ marginMode: 'isolated' }, { signal: canceling.signal })
+      .catch((error: unknown) => error);
+    await expect.poll(() => requests.length).toBe(1);
+    canceling.abort();
+    expect(await reading).toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('a proxy that prevents the request is reported:', () => {
+  test('it does not accept connections', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    expect(await failureBehind(`http://127.0.0.1:${port}`)).toMatchObject({ code: 'offline', proxy: 'unreachable' });
+  });
+
+  test.each([
+    ['asks for a password', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n', 'authentication'],
+    ['forbids the exchange', 'HTTP/1.1 403 Forbidden\r\n\r\n', 'refused'],
+    ['does not reach the exchange', 'HTTP/1.1 502 Bad Gateway\r\n\r\n', 'refused'],
+    ['is no proxy', '220 mail.test ready\r\n', 'unreachable'],
+    ['hangs up', '', 'unreachable'],
+  ])('it %s', async (_name, words, proxy) => {
+    const { address, requests } = await startProxy({ targetPort: 1, respond: (socket) => void socket.end(words) });
+    const failure = await failureBehind(address.replace('//', '//ann:secret@'));
+    expect(failure).toMatchObject({ code: 'offline', proxy });
+    expect(JSON.stringify(failure)).not.toContain('secret');
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each(['socks5://127.0.0.1:1080', 'socks4://127.0.0.1:1080', 'ftp://proxy.test', 'http://', 'http://a b'])(
+    'it is no HTTP proxy: %s',
+    async (address) => {
+      expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'unusable' });
+    },
+  );
+});
+
+describe('without a proxy', () => {
+  test.each(['localhost', '127.0.0.1'])('requests go to %s, whatever the settings say', async (host) => {
+    const local = await startLocalServer((_request, response) => answer(response, emptyList));
+    closing.push(local.close);
+    const proxy = await startProxy({ targetPort: 1 });
+    await readFrom(proxy.address, local.baseUrl.replace('127.0.0.1', host));
+    expect(proxy.requests).toEqual([]);
+    expect(local.requests).toHaveLength(1);
+  });
+});
+
+test('the name of a proxy has no user name and password', async () => {
+  const nameOf = (address: string, url = baseUrl) =>
+    createProxies(async () => readProxyAddress(address), fetch).nameFor(new URL(url));
+  expect(await nameOf('http://ann:secret@proxy.test:3128')).toBe('proxy.test:3128');
+  expect(await nameOf('proxy.test')).toBe('proxy.test:80');
+  expect(await nameOf('https://proxy.test/')).toBe('proxy.test:443');
+  expect(await nameOf('http://[::1]:8080')).toBe('[::1]:8080');
+  expect(await nameOf('http://proxy.test', 'http://localhost:8080')).toBeNull();
+});
