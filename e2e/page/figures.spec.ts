@@ -20,7 +20,7 @@ test.use({
 test.describe('an amount of money', () => {
   test.beforeEach(async ({ app, exchange }) => {
     await showScreen(app, 'Order history');
-    exchange.addOrder({ symbol: 'BTC-USDT', fields: { profit: digits, status: 3, contract_type: 2 } });
+    exchange.addOrder({ symbol: 'BTC-USDT', fields: { profit: digits, status: 3, contract_type: 'close' } });
   });
 
   test('has two decimals in the table, and every digit in the tooltip, the details, the copy and for screen readers', async ({

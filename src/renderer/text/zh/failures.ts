@@ -139,7 +139,7 @@ export const failures: typeof failuresEn = {
     },
     authentication: {
       what: '代理服务器要求输入用户名和密码。',
-      next: '请退出 Orderglass，并设置 HTTPS_PROXY=http://用户名:密码@主机:端口 后重新启动。',
+      next: '请退出 Orderglass，并设置 HTTPS_PROXY=http://user:password@host:port 后重新启动。',
     },
     refused: {
       what: '代理服务器未能连接交易所。',
