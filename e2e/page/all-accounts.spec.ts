@@ -61,7 +61,7 @@ test('the plans of all accounts are in one table, with the state of each account
     await details.getByRole('button', { name: 'Close' }).click();
     exchange.setPrice('BTC-USDT', '80500.0');
     await app.locator('.activity-notice').getByRole('button', { name: 'Show' }).click();
-    await expect(details.locator('[data-field="triggerPrice"]')).toContainText('80800');
+    await expect(details.locator('[data-field="triggerPrice"]')).toContainText('80,800');
     await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
 
     await app.reload();
