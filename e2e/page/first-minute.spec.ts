@@ -43,3 +43,25 @@ test.describe('a long first download', () => {
     await expect(app.getByRole('progressbar')).toBeVisible();
   });
 });
+
+test.describe('before the plan orders arrive', () => {
+  test.use({
+    exchangeOptions: {
+      orders: 60,
+      plans: 40,
+      faults: { rules: [{ fault: 'no-answer', paths: ['/v1/futures/plan/current'] }] },
+    },
+  });
+
+  test('the screen says that they are loading, not that there are none', async ({ app, exchange }) => {
+    const status = app.getByRole('region', { name: 'Table status' });
+    await expect.poll(() => exchange.traffic.count('/v1/futures/24kline_list')).toBeGreaterThan(0);
+    await expect.poll(() => exchange.faults.count('no-answer')).toBeGreaterThan(0);
+    await expect(status).toHaveText('Loading…');
+    await expect(app.getByRole('banner')).not.toContainText('Updated');
+    exchange.faults.set(null);
+    exchange.faults.breakOff();
+    await expect(status).toContainText(/\d+ rows/, { timeout: 20_000 });
+    await expect(app.getByRole('banner')).toContainText('Updated');
+  });
+});

@@ -24,7 +24,7 @@ export function RangeChoice({ filter, onChange }: RangeChoiceProps) {
     <Segmented<Range>
       label={words.created}
       options={[
-        ...shownPresets.map((value) => ({ value, label: results.ranges[value], name: words.presets[value] })),
+        ...shownPresets.map((value) => ({ value, label: results.ranges[value] })),
         { value: 'all', label: results.ranges.all },
       ]}
       value={rangeOf(filter)}

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../test.ts';
+import { expect, test } from './test.ts';
 
 test.use({
   exchangeOptions: { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
@@ -24,7 +24,7 @@ async function clickSideButton(app: Page, button: 'back' | 'forward'): Promise<v
 test('Back returns from the orders of a bar to the results with their earlier filter', async ({ app }) => {
   await show(app, 'PnL analysis');
   const symbols = app.getByRole('region', { name: 'PnL by symbol', exact: true });
-  await app.getByRole('radio', { name: 'This year' }).click();
+  await app.getByRole('radio', { name: 'Year' }).click();
   await symbols.getByRole('application').focus();
   await app.keyboard.press('ArrowRight');
   await app.keyboard.press('Enter');
@@ -34,7 +34,7 @@ test('Back returns from the orders of a bar to the results with their earlier fi
   await app.keyboard.press('Alt+ArrowLeft');
   await expect(screen(app, 'PnL analysis')).toBeVisible();
   await expect(chips(app)).toHaveCount(0);
-  await expect(app.getByRole('radio', { name: 'This year' })).toBeChecked();
+  await expect(app.getByRole('radio', { name: 'Year' })).toBeChecked();
 
   await app.keyboard.press('Alt+ArrowRight');
   await expect(screen(app, 'Order history')).toBeVisible();
