@@ -36,6 +36,8 @@ export const marginModeChoices = ['all', 'isolated', 'cross'] as const;
 export const planAccountChoices = ['this', 'all'] as const;
 /** Longest name of a view or a watchlist, in characters. */
 export const maxNameLength = 60;
+/** Maximum number of stored choices in the command palette. */
+export const maxRecentChoices = 60;
 export const maxViews = 200;
 export const maxWatchlists = 100;
 /** Maximum number of columns of a sort. */

@@ -9,6 +9,7 @@ import {
   liveForBounds,
   marginModeChoices,
   maxNameLength,
+  maxRecentChoices,
   maxSortColumns,
   maxViews,
   maxWatchlists,
@@ -62,7 +63,7 @@ const savedViewSchema = z.strictObject({
 export type SavedView = z.output<typeof savedViewSchema>;
 
 const filtersSchema = z.partialRecord(z.enum(historyLists), historyFilterSchema);
-const recentChoicesSchema = z.array(z.string().min(1).max(200)).max(20);
+const recentChoicesSchema = z.array(z.string().min(1).max(200)).max(maxRecentChoices);
 /** `local`: the current zone of the computer. */
 const zoneChoiceSchema = z.union([z.literal('local'), timeZoneSchema]);
 
@@ -137,7 +138,7 @@ export const settingsSchema = z.object({
     (views) => (Array.isArray(views) ? views.filter((view) => savedViewSchema.safeParse(view).success) : []),
     z.array(savedViewSchema),
   ),
-  /** Latest choices in the command palette, newest first. */
+  /** Last choices in the command palette, newest first. A choice that was made again occurs again, so that its uses can be counted. */
   recentChoices: recentChoicesSchema.catch([]),
   marketDesks: z.preprocess(
     orEmpty,

@@ -72,6 +72,11 @@ const chinese = [...leavesOf(zh), ...leavesOf(hostTextZh, 'host')];
 const han = /\p{Script=Han}/u;
 const latinWord = /[A-Za-z]{2}/;
 
+/** The page never shows synonyms. Those of one language contain words of the other. */
+function isSynonym(path: string): boolean {
+  return path.startsWith('synonyms.');
+}
+
 function offending(leaves: readonly [string, Leaf][], isWrong: (said: string, path: string) => boolean): string[] {
   return leaves.flatMap(([path, leaf]) =>
     saidBy(path, leaf)
@@ -115,11 +120,13 @@ it('leaves nothing in English', () => {
       .map((said) => `${path}: ${said}`),
   );
   expect(left).toEqual([]);
-  expect(offending(chinese, (said) => /[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(said))).toEqual([]);
+  const isSentence = (said: string, path: string) => /[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(said) && !isSynonym(path);
+  expect(offending(chinese, isSentence)).toEqual([]);
 });
 
 it('leaves nothing in Chinese', () => {
-  expect(offending(english, (said, path) => han.test(said) && path !== 'settings.languages.zh')).toEqual([]);
+  const isForeign = (said: string, path: string) => han.test(said) && path !== 'settings.languages.zh';
+  expect(offending(english, (said, path) => isForeign(said, path) && !isSynonym(path))).toEqual([]);
 });
 
 it('sets Chinese as it is set: its own punctuation, and a space beside Latin words and digits', () => {

@@ -8,6 +8,7 @@ import { market } from './en/market.ts';
 import { results } from './en/results.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
+import { synonyms } from './en/synonyms.ts';
 import { tables } from './en/tables.ts';
 import { terms } from './en/terms.ts';
 
@@ -27,5 +28,6 @@ export const en = {
   ...alerts,
   ...accounts,
   ...settings,
+  ...synonyms,
   ...failures,
 };

@@ -9,6 +9,7 @@ import { market } from './zh/market.ts';
 import { results } from './zh/results.ts';
 import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
+import { synonyms } from './zh/synonyms.ts';
 import { tables } from './zh/tables.ts';
 import { terms } from './zh/terms.ts';
 
@@ -40,5 +41,6 @@ export const zh: Text = {
   ...alerts,
   ...accounts,
   ...settings,
+  ...synonyms,
   ...failures,
 };

@@ -1,8 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
-import { matchesText } from '../../../shared/rows/text-filter.ts';
-import { textRank } from '../../../shared/rows/text-rank.ts';
+import { findBest } from '../../model/find-best.ts';
 
 interface SearchSelectProps {
   items: readonly string[];
@@ -23,18 +22,22 @@ interface SearchSelectProps {
 
 /** A choice of one out of many items, which the user finds by typing. */
 export function SearchSelect(props: SearchSelectProps) {
-  const { words, textOf = (item) => item, noteOf } = props;
+  const { words, textOf = itself, noteOf } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   // Before the user types, the field contains the chosen item, which is no query.
   const query = typed === props.value ? '' : typed;
-  const items = useMemo(() => bestFirst(props.items, query), [props.items, query]);
+  const found = useMemo(
+    () => findBest(props.items, query, (item) => ({ label: item, also: textOf(item) })),
+    [props.items, query, textOf],
+  );
+  const isFound = useMemo(() => new Set(found), [found]);
   return (
     <Combobox.Root
-      items={items}
+      items={found}
       value={props.value}
       onValueChange={props.onChange}
-      filter={(item: string, query: string) => matchesText(query)(textOf(item))}
+      filter={(item: string) => isFound.has(item)}
       limit={props.max ?? -1}
       open={open}
       onOpenChange={setOpen}
@@ -83,12 +86,4 @@ export function SearchSelect(props: SearchSelectProps) {
   );
 }
 
-/** Sorts names by how well they match a query. Equal matches keep their order. */
-export function bestFirst(names: readonly string[], query: string): readonly string[] {
-  if (query.trim() === '') return names;
-  const rank = textRank(query);
-  return names
-    .map((name) => ({ name, rank: rank(name) }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ name }) => name);
-}
+const itself = (item: string): string => item;

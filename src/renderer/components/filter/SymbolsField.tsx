@@ -1,10 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { matchesText } from '../../../shared/rows/text-filter.ts';
+import { findBest } from '../../model/find-best.ts';
 import { countText } from '../../text/number-form.ts';
 import { useText } from '../../text/use-text.ts';
-import { bestFirst } from '../controls/SearchSelect.tsx';
 
 export interface SymbolsFieldProps {
   symbols: readonly { value: string; rows: number }[];
@@ -26,7 +25,7 @@ export function SymbolsField({ symbols, chosen, onChange }: SymbolsFieldProps) {
     const byRows = symbols.toSorted((a, b) => b.rows - a.rows).map(({ value }) => value);
     return [...new Set([...first, ...byRows, ...chosen])];
   }, [first, symbols, chosen]);
-  const found = useMemo(() => bestFirst(names.filter(matchesText(query)), query), [names, query]);
+  const found = useMemo(() => findBest(names, query, (name) => ({ label: name })), [names, query]);
   const countOf = (symbol: string): string => {
     const count = rows.get(symbol);
     return count === undefined ? '' : countText(count);

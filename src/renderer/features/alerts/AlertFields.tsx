@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
 import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
+import { byLiquidity } from '../../model/liquidity.ts';
 import { useLive } from '../../state/live/live.ts';
 import { useText } from '../../text/use-text.ts';
 
@@ -24,7 +25,8 @@ export function SymbolChoice(props: SymbolChoiceProps) {
   const id = useId();
   const { rows } = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
   const key = rows.map(({ symbol }) => symbol).join('\n');
-  const symbols = useMemo(() => (key === '' ? [] : key.split('\n').sort()), [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order that follows the turnovers would move under the pointer
+  const symbols = useMemo(() => byLiquidity(rows.map(({ symbol }) => symbol).sort(), rows), [key]);
   const shown = problem !== null && showProblem;
   return (
     <div className="form-field">

@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Check, Search } from 'lucide-react';
 import { type HTMLAttributes, useMemo, useState } from 'react';
+import { maxRecentChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { KeyCaps } from '../../components/controls/KeyCaps.tsx';
 import { closeDialog, dialog, focusAfterDialog } from '../../state/dialogs.ts';
@@ -35,9 +36,8 @@ export function Palette(props: PaletteProps) {
 
 /** Maximum number of results. The user types more to find the others. */
 const maxResults = 50;
-/** Number of recent choices that are listed, and that are stored. */
+/** Number of recent choices that are listed. */
 const shownRecent = 5;
-const storedRecent = 12;
 
 interface EntryGroup {
   label: string;
@@ -67,8 +67,7 @@ function PaletteList({ accounts, account }: PaletteProps) {
   const choose = (entry: PaletteEntry): void => {
     const { id, run } = entry;
     // Alerts of the query cannot be chosen again from the recent choices.
-    if (entries.includes(entry))
-      change({ recentChoices: [id, ...recentChoices.filter((each) => each !== id)].slice(0, storedRecent) });
+    if (entries.includes(entry)) change({ recentChoices: [id, ...recentChoices].slice(0, maxRecentChoices) });
     closeDialog('palette');
     // In a later task, when the dialog has returned the focus, so that the next dialog returns it to the same element.
     window.setTimeout(run);
@@ -178,7 +177,7 @@ function Hints() {
 /** Returns the entries without a query: recent choices, then groups by kind. Symbols are too many to list. */
 function groupsOf(entries: readonly PaletteEntry[], recentChoices: readonly string[], text: Text): EntryGroup[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const recent = recentChoices.flatMap((id) => byId.get(id) ?? []).slice(0, shownRecent);
+  const recent = [...new Set(recentChoices)].flatMap((id) => byId.get(id) ?? []).slice(0, shownRecent);
   const listed = entries.filter((entry) => !recent.includes(entry));
   const ofKind = (kind: EntryKind): PaletteEntry[] => listed.filter((entry) => entry.kind === kind);
   const { recent: recentWord, groups: words } = text.palette;

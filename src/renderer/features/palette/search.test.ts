@@ -41,7 +41,18 @@ it('finds entries by more words, ranked below labels', () => {
 
 it('ranks recent choices above equal matches only', () => {
   const all = entries('BTC-USDT', 'BTCDOM-USDT', 'WBTC-USDT');
-  expect(found('btc', all, ['WBTC-USDT', 'BTCDOM-USDT'])).toEqual(['BTCDOM-USDT', 'BTC-USDT', 'WBTC-USDT']);
+  expect(found('btcd', all, ['WBTC-USDT'])).toEqual(['BTCDOM-USDT']);
+  const pairs = entries('BTC-USDC', 'BTC-USDT', 'WBTC-USDT');
+  expect(found('btc', pairs, ['WBTC-USDT', 'BTC-USDT'])).toEqual(['BTC-USDT', 'BTC-USDC', 'WBTC-USDT']);
+});
+
+it('ranks the entry that was chosen more often above the one that was chosen last', () => {
+  const all = entries('Order history', 'Open plans', 'Orders of today');
+  expect(found('o', all, ['Order history', 'Open plans', 'Open plans'])).toEqual([
+    'Open plans',
+    'Order history',
+    'Orders of today',
+  ]);
 });
 
 it('takes special characters of a query literally', () => {
@@ -56,7 +67,9 @@ it('returns every match once, in a stable order', () => {
     fc.property(fc.uniqueArray(label), label, fc.array(label), (labels, query, recent) => {
       const all = entries(...labels);
       const answer = found(query, all, recent);
-      expect([...answer].sort()).toEqual(labels.filter((each) => matchesText(query)(`${each} `)).sort());
+      const exact = labels.filter((each) => matchesText(query)(`${each} `));
+      expect(new Set(answer).size).toBe(answer.length);
+      expect(answer).toEqual(expect.arrayContaining(exact));
       expect(found(query, findEntries(all, query, recent), recent)).toEqual(answer);
     }),
   );

@@ -1,29 +1,27 @@
-import { matchesText } from '../../../shared/rows/text-filter.ts';
-import { textRank } from '../../../shared/rows/text-rank.ts';
+import { findBest, type SearchedText } from '../../model/find-best.ts';
 
-export interface Findable {
+export interface Findable extends SearchedText {
   id: string;
-  label: string;
-  /** More searched words, which rank below the label. */
-  also: string;
 }
 
 /**
- * Returns the entries that contain every word of the query, the best match of the label first. Equal matches are
- * sorted by their last choice, then by their order. `recent` holds IDs, the latest first.
+ * Returns the entries that match the query, the best match first. Of equal matches, the one that was chosen most often comes first, then the one
+ * that was chosen last, then that of the earlier position. `choices` holds the IDs of the last choices, the latest first.
  */
 export function findEntries<Entry extends Findable>(
   entries: readonly Entry[],
   query: string,
-  recent: readonly string[],
+  choices: readonly string[],
 ): Entry[] {
-  if (query.trim() === '') return [...entries];
-  const matches = matchesText(query);
-  const rank = textRank(query);
-  const age = new Map(recent.map((id, position) => [id, position]));
-  return entries
-    .filter(({ label, also }) => matches(`${label} ${also}`))
-    .map((entry) => ({ entry, rank: rank(entry.label), age: age.get(entry.id) ?? recent.length }))
-    .sort((a, b) => a.rank - b.rank || a.age - b.age)
+  const uses = new Map<string, { count: number; age: number }>();
+  for (const [age, id] of choices.entries()) {
+    const known = uses.get(id);
+    uses.set(id, { count: (known?.count ?? 0) + 1, age: known?.age ?? age });
+  }
+  const never = { count: 0, age: choices.length };
+  const byUse = entries
+    .map((entry) => ({ entry, ...(uses.get(entry.id) ?? never) }))
+    .sort((a, b) => b.count - a.count || a.age - b.age)
     .map(({ entry }) => entry);
+  return query.trim() === '' ? [...entries] : findBest(byUse, query, (entry) => entry);
 }

@@ -13,6 +13,7 @@ import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
 import { settingChoices } from '../../model/setting-choices.ts';
 import { availableCommands, runCommand } from '../../state/commands.ts';
+import { useByLiquidity } from '../../state/liquidity.ts';
 import { showRow } from '../../state/pending-row.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
@@ -38,7 +39,7 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
   const settings = useSettings();
   const change = useChangeSettings();
   const available = useStore(availableCommands);
-  const symbols = useSymbols(account.id);
+  const symbols = useByLiquidity(account.id, useSymbols(account.id));
   return useMemo(
     () => [
       ...screenEntries(settings, text),
@@ -59,7 +60,10 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
 }
 
 function named(kind: EntryKind, name: string, label: string, text: Text) {
-  return { id: `${kind} ${name}`, kind, label, also: text.palette.kinds[kind] };
+  const synonyms: Readonly<Record<string, string | undefined>> = text.synonyms;
+  const hasSynonyms = kind !== 'account' && kind !== 'symbol';
+  const also = `${(hasSynonyms && synonyms[name]) || ''} ${text.palette.kinds[kind]}`;
+  return { id: `${kind} ${name}`, kind, label, also };
 }
 
 function screenEntries(settings: Settings, text: Text): PaletteEntry[] {

@@ -18,6 +18,7 @@ import { type PlanRow, planRowId } from '../../model/plan-row.ts';
 import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
+import { useByLiquidity } from '../../state/liquidity.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
@@ -133,7 +134,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   return (
     <section className="screen" aria-label={text.screens['open-plans']}>
       <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
-        <SymbolPicker symbols={symbols} value={symbol} onChange={setSymbol} />
+        <SymbolPicker account={account.id} symbols={symbols} value={symbol} onChange={setSymbol} />
         <Segmented
           label={text.toolbar.marginMode}
           options={marginModeChoices.map((value) => ({ value, label: text.marginModes[value] }))}
@@ -226,19 +227,20 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
 }
 
 interface SymbolPickerProps {
+  account: string;
   symbols: readonly string[];
   value: string | null;
   onChange: (symbol: string | null) => void;
 }
 
 /** A choice of one symbol or all symbols. */
-function SymbolPicker({ symbols, value, onChange }: SymbolPickerProps) {
+function SymbolPicker({ account, symbols, value, onChange }: SymbolPickerProps) {
   const { toolbar } = useText();
   const input = useRef<HTMLInputElement>(null);
   useCommand('find', () => input.current?.select());
   return (
     <SearchSelect
-      items={symbols}
+      items={useByLiquidity(account, symbols)}
       value={value}
       onChange={onChange}
       words={{

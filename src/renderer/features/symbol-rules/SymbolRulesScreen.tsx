@@ -2,7 +2,6 @@ import { Menu } from '@base-ui/react/menu';
 import { useCallback, useMemo, useState } from 'react';
 import type { AccountSummary, SymbolRules } from '../../../shared/domain.ts';
 import { sortRows } from '../../../shared/rows/row-order.ts';
-import { matchesText } from '../../../shared/rows/text-filter.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
 import { SearchField } from '../../components/controls/SearchField.tsx';
@@ -16,6 +15,7 @@ import { PriceAlertItem } from '../../components/symbol/PriceAlertItem.tsx';
 import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
 import { type RowIndex, sortKeys } from '../../model/column.ts';
+import { findTexts } from '../../model/find-best.ts';
 import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
@@ -44,10 +44,10 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
   const all = query.data?.rows ?? noRows;
   const filter = useValueFilter(columns);
   const { keeps } = filter;
-  const rows = useMemo(() => {
-    const matches = matchesText(search);
-    return all.filter((row) => matches(row.symbol) && keeps(row));
-  }, [all, search, keeps]);
+  const rows = useMemo(
+    () => findTexts(all.filter(keeps), search, ({ symbol }) => ({ label: symbol })),
+    [all, search, keeps],
+  );
   const showAll = (): void => {
     setSearch('');
     filter.clear();

@@ -1,6 +1,6 @@
-import { matchesText } from '../../../shared/rows/text-filter.ts';
 import type { TickerViewSettings, Watchlist } from '../../../shared/settings.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
+import { findTexts } from '../../model/find-best.ts';
 
 interface Chosen {
   shown: TickerViewSettings['shown'];
@@ -27,12 +27,10 @@ export function shownRows<Row extends { symbol: string }>(
   rows: readonly Row[],
   { listed, quote, search }: Selection,
 ): readonly Row[] {
-  const matches = search.trim() === '' ? null : matchesText(search);
-  const isSelected = ({ symbol }: Row): boolean =>
-    (quote === null || quoteOf(symbol) === quote) && (matches === null || matches(symbol));
-  if (listed === null) return quote === null && matches === null ? rows : rows.filter(isSelected);
-  const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
-  return listed.flatMap((symbol) => bySymbol.get(symbol) ?? []).filter(isSelected);
+  const bySymbol = listed && new Map(rows.map((row) => [row.symbol, row]));
+  const ofList = bySymbol ? listed.flatMap((symbol) => bySymbol.get(symbol) ?? []) : rows;
+  const ofQuote = quote === null ? ofList : ofList.filter(({ symbol }) => quoteOf(symbol) === quote);
+  return search.trim() === '' ? ofQuote : findTexts(ofQuote, search, ({ symbol }) => ({ label: symbol }));
 }
 
 /** Returns the selected quote currency; `null` if no symbol has it, for example at another exchange. */

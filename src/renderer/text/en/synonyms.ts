@@ -1,0 +1,49 @@
+import type { CommandName } from '../../../shared/commands.ts';
+import type { Settings } from '../../../shared/settings.ts';
+
+/** A value of a setting, such as "theme dark". */
+type SettingValueName = `${keyof Settings} ${string}`;
+type Synonyms = Partial<Record<CommandName | SettingValueName, string>>;
+
+/** Other words by which traders look for the entries of the command palette. */
+export const synonyms: { synonyms: Synonyms } = {
+  synonyms: {
+    'show-open-plans': 'pending trigger conditional stop orders take profit stop loss home ladder',
+    'show-order-history': 'fills filled trades executed past csv download',
+    'show-plan-history': 'trigger conditional executed canceled past csv download',
+    'show-results': 'loss profit performance statistics win rate equity calendar pnl chart',
+    'show-futures-tickers': 'markets prices quotes perpetual perps heatmap movers watchlist favorites',
+    'show-spot-tickers': 'markets prices quotes cash heatmap movers watchlist favorites',
+    'show-symbol-rules': 'contract specifications tick size precision minimum maximum limits',
+    'show-shortcuts': 'hotkeys keys help',
+    'open-settings': 'preferences options configuration language time zone dark light',
+    refresh: 'reload update',
+    find: 'search',
+    filter: 'search narrow profit loss',
+    views: 'saved filters presets bookmarks',
+    columns: 'fields layout show hide',
+    export: 'csv excel spreadsheet download json save tax',
+    'show-activity': 'notifications bell events log news',
+    'show-alerts': 'alarms notifications price level',
+    'new-alert': 'alarm notify price level',
+    'open-watch-window': 'ticker widget mini always on top floating',
+    'manage-accounts': 'api keys token secret login switch',
+    'add-account': 'api keys token secret connect login new',
+    'next-account': 'switch',
+    'previous-account': 'switch',
+    'switch-theme': 'dark light mode black white',
+    'next-density': 'compact rows height spacing',
+    'next-price-colours': 'green red color blind',
+    'next-number-grouping': 'thousands separator comma',
+    'export-settings': 'backup save',
+    'import-settings': 'restore load backup',
+    'reset-settings': 'default factory',
+    'copy-diagnostics': 'support bug report log version',
+    'theme dark': 'night black mode',
+    'theme light': 'day white bright mode',
+    'density compact': 'small dense rows',
+    'density comfortable': 'large rows',
+    'language zh': 'chinese zhongwen 中文',
+    'language en': 'english 英文',
+  },
+};
