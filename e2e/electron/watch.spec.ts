@@ -38,7 +38,34 @@ test('there is one watch window, on top of others and protected like the main wi
       { onTop: false, isWatch: false, width: 1440 },
       { onTop: true, isWatch: true, width: 380 },
     ]);
+  await expect(watch.getByText('On Wayland')).toHaveCount(0);
   expect(await watch.evaluate(() => window.open('https://elsewhere.test/') === null)).toBe(true);
+});
+
+test('a window appears even if its hidden page is never painted, as on Wayland', async ({ program }) => {
+  const { page } = program;
+  await showScreen(page, 'Open plans');
+  await program.evaluate(({ BrowserWindow }) => {
+    const { emit } = BrowserWindow.prototype;
+    BrowserWindow.prototype.emit = function (name: string | symbol, ...args: unknown[]) {
+      return name === 'ready-to-show' ? false : emit.call(this, name, ...args);
+    };
+  });
+  await openWatch(page);
+  const areVisible = () =>
+    program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+  await expect.poll(areVisible).toEqual([true, true]);
+});
+
+test.describe('on Wayland', () => {
+  test.use({ environment: async ({ environment }, use) => use({ ...environment, XDG_SESSION_TYPE: 'wayland' }) });
+
+  test('the watch window says that it is not above others', async ({ program, host }) => {
+    test.skip(process.platform !== 'linux' || host === 'electron', 'needs a Wayland session');
+    await showScreen(program.page, 'Open plans');
+    const watch = await openWatch(program.page);
+    await expect(watch.getByText('On Wayland, Orderglass can’t keep this window above others')).toBeVisible();
+  });
 });
 
 interface ShownNotification {

@@ -11,6 +11,7 @@ import { type Settings, settingsSchema } from '../shared/settings.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 import { logCrashes, recoverFromCrashes } from './crashes.ts';
+import { identifyProgram, isWayland } from './desktop.ts';
 import { connectPages } from './ipc.ts';
 import { menuTemplate } from './menu-template.ts';
 import { showNotifications } from './notifications.ts';
@@ -39,6 +40,7 @@ process.on('SIGUSR1', () => {});
 try {
   const options = readOptions(process.argv.slice(1));
   app.setPath('userData', options.dataDirectory);
+  identifyProgram(app, process.platform);
   registerPageScheme(protocol);
   blockNavigation(app);
   app.enableSandbox();
@@ -79,7 +81,12 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
 
   const core = await createCore({
     dataDirectory: app.getPath('userData'),
-    about: { version: app.getVersion(), host: 'electron', platform: process.platform },
+    about: {
+      version: app.getVersion(),
+      host: 'electron',
+      platform: process.platform,
+      wayland: isWayland(app.commandLine, process.platform, process.env),
+    },
     startDemoExchange: () =>
       options.demoExchange === null
         ? startDemoExchange()
@@ -120,6 +127,7 @@ function openWindow(kind: ProgramWindow): BrowserWindow {
     out,
     icon: path.join(out, '../resources/icon-512.png'),
     boundsFile: path.join(app.getPath('userData'), boundsFiles[kind]),
+    onNotPainted: () => process.stderr.write(`${text.notPainted}\n`),
   });
   windows.add(window);
   windowsByKind.set(kind, window);

@@ -45,6 +45,8 @@ export interface HostText extends CommandWords {
   /** A message box: the cause, then the actions. */
   pageFailed: { title: string; detail: string; reload: string; quit: string };
   cannotStart: string;
+  /** Written to the terminal if a window stays empty. */
+  notPainted: string;
   /** Pages that the browser host shows instead of the app. */
   notices: Record<'signIn' | 'keyUsed' | 'otherPage' | 'wrongAddress' | 'notFound', { title: string; detail: string }>;
 }
@@ -125,6 +127,8 @@ export const hostTextEn: HostText = {
     quit: 'Quit',
   },
   cannotStart: 'Orderglass couldn’t start',
+  notPainted:
+    'The window of Orderglass has not been drawn within 10 seconds. If you don’t see it, quit and open Orderglass in your browser: npm start -- --browser',
   notices: {
     signIn: {
       title: 'The link is incomplete',

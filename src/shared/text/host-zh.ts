@@ -78,6 +78,7 @@ export const hostTextZh: HostText = {
     quit: '退出',
   },
   cannotStart: 'Orderglass 无法启动',
+  notPainted: 'Orderglass 的窗口在 10 秒内未能显示。如果看不到窗口，请退出并在浏览器中打开：npm start -- --browser',
   notices: {
     signIn: {
       title: '链接不完整',
