@@ -172,6 +172,27 @@ test('a click on a notification shows its subject in the main window, which open
   await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
 });
 
+test('the main window shows and keeps what the system could not show as a notification', async ({
+  program,
+  exchange,
+}) => {
+  test.setTimeout(60_000);
+  const { page } = program;
+  const shownNotifications = await recordNotifications(program);
+  await awaitPlanLeaving(page, exchange);
+  letPlanLeave(exchange);
+  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft()]);
+  const notice = page.getByText(planLeft().title);
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
+  await program.evaluate(() => {
+    const notification = (Reflect.get(globalThis, 'shown') as ElectronNotification[]).at(-1);
+    notification?.emit('failed', {}, 'the notifications of this program are turned off');
+  });
+  await expect(notice).toBeVisible();
+});
+
 test('the menu belongs to the main window and opens it again', async ({ program }) => {
   const { page } = program;
   await showScreen(page, 'Open plans');

@@ -109,6 +109,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     text: () => text,
     pagePlaysSound: () => [...windows].some(({ webContents }) => isReady(webContents)),
     onClick: showClicked,
+    onFailed: showInPage,
   });
   setMenu();
   await followSettings(core);
@@ -147,6 +148,14 @@ function windowOf(page: WebContents | null): BrowserWindow | null {
 function showClicked(activity: Activity | null): void {
   if (activity === null) sendToMain({ name: 'command', data: { name: 'show-activity' } });
   else sendToMain({ name: 'activityChosen', data: { id: activity.id } });
+}
+
+/** Shows activities in the main window, which asks for attention without coming to the front. */
+function showInPage(activities: readonly Activity[]): void {
+  const window = windowsByKind.get('main');
+  if (!window) return;
+  sendWhenReady(window.webContents, { name: 'notificationFailed', data: { ids: activities.map(({ id }) => id) } });
+  if (!window.isFocused()) window.flashFrame(true);
 }
 
 /** Runs a menu command. Every command goes to the main window, which may be hidden or closed, except the one that opens the watch window. */
