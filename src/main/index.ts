@@ -103,6 +103,8 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     await core.close();
     log.close();
     unlock();
+    // `app.exit` ends JavaScript, with the timer of `endWithApp`, and then waits for the call.
+    if (core.isKeychainPending) killProcess();
   });
   connectPages(core, windows);
   showNotifications(core, {
@@ -210,13 +212,16 @@ function endWithApp(shutDown: () => Promise<void>): void {
     event.preventDefault();
     if (isEnding) return;
     isEnding = true;
-    // `app.exit` would wait for a keychain call that never returns.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs);
+    setTimeout(killProcess, maxShutdownMs);
     shutDown().then(
       () => app.exit(0),
       () => app.exit(1),
     );
   });
+}
+
+function killProcess(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function giveUp(error: unknown): void {
