@@ -6,6 +6,7 @@ import { chooseHost, reasons } from './lib/choose-host.mjs';
 import { downloadElectron, electronProgram } from './lib/electron.mjs';
 import { root } from './lib/run.mjs';
 import { runElectron } from './lib/run-electron.mjs';
+import { sandboxObstacle } from './lib/sandbox.mjs';
 import { readStartOptions, usage } from './lib/start-options.mjs';
 
 const options = readOptions();
@@ -43,7 +44,7 @@ async function start({ browser, electronArguments, browserArguments }) {
     process.exitCode = code;
     return;
   }
-  console.log(reasons['did-not-start']);
+  console.log(reasons[sandboxObstacle(choice.program) ?? 'did-not-start']);
   await startBrowserHost(browserArguments);
 }
 

@@ -2,9 +2,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseHost } from './lib/choose-host.mjs';
+import { chooseHost, reasons } from './lib/choose-host.mjs';
 import { downloadElectron, electronProgram } from './lib/electron.mjs';
 import { runElectron } from './lib/run-electron.mjs';
+import { sandboxObstacle } from './lib/sandbox.mjs';
 import { readStartOptions, usage } from './lib/start-options.mjs';
 
 let folder: string;
@@ -163,6 +164,41 @@ describe("Electron's program", () => {
     expect(announced).toEqual([]);
     await expect.poll(() => existsSync(path.join(folder, 'runs'))).toBe(true);
     writeFileSync(path.join(folder, 'end'), '');
+  });
+});
+
+describe('the sandbox of Electron', () => {
+  function machine(settings: Record<string, string>, helperMode?: number): () => string | null {
+    for (const [name, value] of Object.entries(settings)) {
+      mkdirSync(path.join(folder, 'sys', path.dirname(name)), { recursive: true });
+      writeFileSync(path.join(folder, 'sys', name), `${value}\n`);
+    }
+    const helper = path.join(folder, 'chrome-sandbox');
+    if (helperMode !== undefined) writeFileSync(helper, '');
+    if (helperMode !== undefined) chmodSync(helper, helperMode);
+    return () => sandboxObstacle(path.join(folder, 'electron'), path.join(folder, 'sys'));
+  }
+  const restricted = { 'kernel/apparmor_restrict_unprivileged_userns': '1', 'kernel/unprivileged_userns_clone': '1' };
+
+  it('is forbidden by AppArmor or by the kernel, which the start names', () => {
+    expect(machine(restricted)()).toBe('apparmor');
+    expect(machine(restricted, 0o755)()).toBe('apparmor');
+    const other = { 'kernel/apparmor_restrict_unprivileged_userns': '0', 'kernel/unprivileged_userns_clone': '0' };
+    expect(machine(other)()).toBe('user-namespaces');
+    expect(machine({ 'kernel/unprivileged_userns_clone': '1', 'user/max_user_namespaces': '0' })()).toBe(
+      'user-namespaces',
+    );
+    for (const cause of ['apparmor', 'user-namespaces'] as const) expect(reasons[cause]).toContain('sandbox');
+  });
+
+  it('is not the cause if nothing forbids it', () => {
+    expect(machine({})()).toBeNull();
+    const free = { 'kernel/apparmor_restrict_unprivileged_userns': '0', 'user/max_user_namespaces': '63000' };
+    expect(machine(free)()).toBeNull();
+  });
+
+  it.runIf(process.getuid?.() === 0)('needs no user namespaces if its helper belongs to root', () => {
+    expect(machine(restricted, 0o4755)()).toBeNull();
   });
 });
 

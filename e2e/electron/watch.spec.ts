@@ -38,7 +38,34 @@ test('there is one watch window, on top of others and protected like the main wi
       { onTop: false, isWatch: false, width: 1440 },
       { onTop: true, isWatch: true, width: 380 },
     ]);
+  await expect(watch.getByText('On Wayland')).toHaveCount(0);
   expect(await watch.evaluate(() => window.open('https://elsewhere.test/') === null)).toBe(true);
+});
+
+test('a window appears even if its hidden page is never painted, as on Wayland', async ({ program }) => {
+  const { page } = program;
+  await showScreen(page, 'Open plans');
+  await program.evaluate(({ BrowserWindow }) => {
+    const { emit } = BrowserWindow.prototype;
+    BrowserWindow.prototype.emit = function (name: string | symbol, ...args: unknown[]) {
+      return name === 'ready-to-show' ? false : emit.call(this, name, ...args);
+    };
+  });
+  await openWatch(page);
+  const areVisible = () =>
+    program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+  await expect.poll(areVisible).toEqual([true, true]);
+});
+
+test.describe('on Wayland', () => {
+  test.use({ environment: async ({ environment }, use) => use({ ...environment, XDG_SESSION_TYPE: 'wayland' }) });
+
+  test('the watch window says that it is not above others', async ({ program, host }) => {
+    test.skip(process.platform !== 'linux' || host === 'electron', 'needs a Wayland session');
+    await showScreen(program.page, 'Open plans');
+    const watch = await openWatch(program.page);
+    await expect(watch.getByText('On Wayland, Orderglass can’t keep this window above others')).toBeVisible();
+  });
 });
 
 interface ShownNotification {
@@ -143,6 +170,27 @@ test('a click on a notification shows its subject in the main window, which open
   const opened = page.context().waitForEvent('page');
   await clickNotification(program);
   await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
+});
+
+test('the main window shows and keeps what the system could not show as a notification', async ({
+  program,
+  exchange,
+}) => {
+  test.setTimeout(60_000);
+  const { page } = program;
+  const shownNotifications = await recordNotifications(program);
+  await awaitPlanLeaving(page, exchange);
+  letPlanLeave(exchange);
+  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft()]);
+  const notice = page.getByText(planLeft().title);
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
+  await program.evaluate(() => {
+    const notification = (Reflect.get(globalThis, 'shown') as ElectronNotification[]).at(-1);
+    notification?.emit('failed', {}, 'the notifications of this program are turned off');
+  });
+  await expect(notice).toBeVisible();
 });
 
 test('the menu belongs to the main window and opens it again', async ({ program }) => {

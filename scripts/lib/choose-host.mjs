@@ -7,6 +7,14 @@ export const reasons = {
   'download-failed': 'Electron could not be downloaded. Opening Orderglass in your browser instead.',
   'download-under-way': 'Electron is still downloading. Opening Orderglass in your browser this time.',
   'did-not-start': 'Electron could not start on this machine. Opening Orderglass in your browser instead.',
+  apparmor: `Electron could not start: AppArmor (Ubuntu 23.10 and later) does not allow its sandbox to use user namespaces.
+For the window, install Orderglass's .deb package, which brings an AppArmor profile, or give Electron its sandbox helper:
+  sudo chown root:root node_modules/electron/dist/chrome-sandbox && sudo chmod 4755 node_modules/electron/dist/chrome-sandbox
+Opening Orderglass in your browser instead.`,
+  'user-namespaces': `Electron could not start: this system does not allow user namespaces, which its sandbox needs.
+For the window, give Electron its sandbox helper:
+  sudo chown root:root node_modules/electron/dist/chrome-sandbox && sudo chmod 4755 node_modules/electron/dist/chrome-sandbox
+Opening Orderglass in your browser instead.`,
 };
 
 /**

@@ -63,6 +63,8 @@ export interface Core {
   subscribe(listener: (event: HostEvent) => void): () => void;
   /** Cancels running calls, saves all state and stops the demo exchange. */
   close(): Promise<void>;
+  /** True while a call to the system's keychain is pending. A normal exit of the process would wait for its end, if need be forever. */
+  readonly isKeychainPending: boolean;
 }
 
 /** Creates the services and connects them. The program must have locked the data folder. Damaged files and forbidden folders do not make it reject. */
@@ -88,12 +90,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     onQuarantined: (backupName) => fileNotices.push({ what: 'settings', backupName }),
   });
+  let keychain = null as CredentialStore | null;
   const demoArchive = demoArchiveName(lastingDemoExchange ?? '');
   const accounts = await Accounts.open({
     directory: dataDirectory,
     demoArchive,
     startDemoExchange,
-    openKeychain: (onLateSave) => protectedKeychain(openKeychain(onLateSave), log.protect),
+    openKeychain(onLateSave) {
+      keychain = openKeychain(onLateSave);
+      return protectedKeychain(keychain, log.protect);
+    },
     fetch: proxies.fetch,
     proxyNameFor: proxies.nameFor,
     now,
@@ -217,6 +223,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     close() {
       closing ??= end();
       return closing;
+    },
+    get isKeychainPending() {
+      return keychain?.isPending?.() ?? false;
     },
   };
 }

@@ -13,6 +13,7 @@ import { type Settings, settingsSchema } from '../shared/settings.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 import { logCrashes, recoverFromCrashes } from './crashes.ts';
+import { identifyProgram, isWayland } from './desktop.ts';
 import { connectPages } from './ipc.ts';
 import { menuTemplate } from './menu-template.ts';
 import { showNotifications } from './notifications.ts';
@@ -43,6 +44,7 @@ try {
   const options = readOptions(process.argv.slice(1));
   // While data is removed, Chromium must not write into their folder.
   app.setPath('userData', options.removeData ? mkdtempSync(path.join(tmpdir(), 'orderglass-')) : options.dataDirectory);
+  identifyProgram(app, process.platform);
   registerPageScheme(protocol);
   blockNavigation(app);
   app.enableSandbox();
@@ -88,7 +90,12 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
 
   const core = await createCore({
     dataDirectory: app.getPath('userData'),
-    about: { version: app.getVersion(), host: 'electron', platform: process.platform },
+    about: {
+      version: app.getVersion(),
+      host: 'electron',
+      platform: process.platform,
+      wayland: isWayland(app.commandLine, process.platform, process.env),
+    },
     startDemoExchange: () =>
       options.demoExchange === null
         ? startDemoExchange()
@@ -105,12 +112,15 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     await core.close();
     log.close();
     unlock();
+    // `app.exit` ends JavaScript, with the timer of `endWithApp`, and then waits for the call.
+    if (core.isKeychainPending) killProcess();
   });
   connectPages(core, windows);
   showNotifications(core, {
     text: () => text,
     pagePlaysSound: () => [...windows].some(({ webContents }) => isReady(webContents)),
     onClick: showClicked,
+    onFailed: showInPage,
   });
   setMenu();
   await followSettings(core);
@@ -129,6 +139,7 @@ function openWindow(kind: ProgramWindow): BrowserWindow {
     out,
     icon: path.join(out, '../resources/icon-512.png'),
     boundsFile: path.join(app.getPath('userData'), boundsFiles[kind]),
+    onNotPainted: () => process.stderr.write(`${text.notPainted}\n`),
   });
   windows.add(window);
   windowsByKind.set(kind, window);
@@ -148,6 +159,14 @@ function windowOf(page: WebContents | null): BrowserWindow | null {
 function showClicked(activity: Activity | null): void {
   if (activity === null) sendToMain({ name: 'command', data: { name: 'show-activity' } });
   else sendToMain({ name: 'activityChosen', data: { id: activity.id } });
+}
+
+/** Shows activities in the main window, which asks for attention without coming to the front. */
+function showInPage(activities: readonly Activity[]): void {
+  const window = windowsByKind.get('main');
+  if (!window) return;
+  sendWhenReady(window.webContents, { name: 'notificationFailed', data: { ids: activities.map(({ id }) => id) } });
+  if (!window.isFocused()) window.flashFrame(true);
 }
 
 /** Runs a menu command. Every command goes to the main window, which may be hidden or closed, except the one that opens the watch window. */
@@ -202,13 +221,16 @@ function endWithApp(shutDown: () => Promise<void>): void {
     event.preventDefault();
     if (isEnding) return;
     isEnding = true;
-    // `app.exit` would wait for a keychain call that never returns.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs);
+    setTimeout(killProcess, maxShutdownMs);
     shutDown().then(
       () => app.exit(0),
       () => app.exit(1),
     );
   });
+}
+
+function killProcess(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function giveUp(error: unknown): void {

@@ -18,12 +18,14 @@ export interface ShowNotificationsOptions {
   readonly pagePlaysSound: () => boolean;
   /** Called with the clicked activity; `null` if the notification covers several. */
   readonly onClick: (activity: Activity | null) => void;
+  /** Called with the activities of a notification that the system could not show. */
+  readonly onFailed: (activities: readonly Activity[]) => void;
 }
 
 /** Shows a system notification whenever the core announces activities. */
 export function showNotifications(
   core: Pick<Core, 'call' | 'subscribe'>,
-  { text, pagePlaysSound, onClick }: ShowNotificationsOptions,
+  { text, pagePlaysSound, onClick, onFailed }: ShowNotificationsOptions,
 ): void {
   if (!Notification.isSupported()) return;
   core.subscribe((event) => {
@@ -53,6 +55,11 @@ export function showNotifications(
     notification.on('click', () => {
       shown.delete(notification);
       onClick(activities.length === 1 ? first : null);
+    });
+    // On Windows and macOS: the user or a policy may have turned off notifications.
+    notification.on('failed', () => {
+      shown.delete(notification);
+      onFailed(activities);
     });
     notification.show();
   }

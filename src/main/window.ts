@@ -2,6 +2,7 @@ import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { ProgramWindow } from '../shared/choices.ts';
 import { pageUrl } from './page-scheme.ts';
+import { showWhenReady } from './window-appearance.ts';
 import { type Area, loadWindowBounds, placeWindow, saveWindowBounds, windowSizes } from './window-bounds.ts';
 
 /** Background of the page in each theme (renderer/styles/tokens.css), so that the window does not flash before the page is drawn. */
@@ -17,10 +18,13 @@ export interface ProgramWindowOptions {
   icon: string;
   /** File with the saved bounds of the window. */
   boundsFile: string;
+  /** Called if the page is not painted within 10 s. */
+  onNotPainted: () => void;
 }
 
 /** Opens a window. All windows of the program are created here: each shows the own page with all protections. */
-export function openProgramWindow({ kind, out, icon, boundsFile }: ProgramWindowOptions): BrowserWindow {
+export function openProgramWindow(options: ProgramWindowOptions): BrowserWindow {
+  const { kind, out, icon, boundsFile, onNotPainted } = options;
   const sizes = windowSizes[kind];
   const { maximized, ...bounds } = placeWindow(loadWindowBounds(boundsFile), workAreas(), sizes);
   const window = new BrowserWindow({
@@ -50,11 +54,8 @@ export function openProgramWindow({ kind, out, icon, boundsFile }: ProgramWindow
 
   const followTheme = (): void => window.setBackgroundColor(background());
   nativeTheme.on('updated', followTheme);
-  window.once('ready-to-show', () => {
-    // Maximizing shows the window, so it must wait for the page.
-    if (maximized) window.maximize();
-    else window.show();
-  });
+  // Maximizing shows the window, so it must wait, too.
+  showWhenReady(window, () => (maximized ? window.maximize() : window.show()), onNotPainted);
   window.on('close', () => {
     const wasMaximized = window.isVisible() ? window.isMaximized() : maximized;
     saveWindowBounds(boundsFile, { ...window.getNormalBounds(), maximized: wasMaximized });

@@ -152,6 +152,8 @@ export const events = {
   activityAdded: activitySchema,
   /** Activities to announce outside the page as one notification, latest first. */
   notificationDue: z.array(activitySchema).min(1),
+  /** The system could not show the notification of these activities. The page shows them until the user closes them. */
+  notificationFailed: z.strictObject({ ids: z.array(z.string()).min(1) }),
   /** Existing activities have changed: call `readActivity` again. */
   activitiesChanged: z.strictObject({ account: z.string() }),
   /** The result of `listAlerts` for the account. */

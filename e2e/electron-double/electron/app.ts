@@ -28,11 +28,15 @@ export interface OpenWindow {
   destroy(): void;
 }
 
-class CommandLineDouble extends Double implements Pick<CommandLine, 'appendSwitch' | 'hasSwitch'> {
+class CommandLineDouble extends Double implements Pick<CommandLine, 'appendSwitch' | 'getSwitchValue' | 'hasSwitch'> {
   readonly #switches = new Map<string, string>();
 
   appendSwitch(name: string, value = ''): void {
     this.#switches.set(name, value);
+  }
+
+  getSwitchValue(name: string): string {
+    return this.#switches.get(name) ?? '';
   }
 
   hasSwitch(name: string): boolean {
@@ -63,6 +67,7 @@ export class AppDouble
       | 'hasSingleInstanceLock'
       | 'releaseSingleInstanceLock'
       | 'setAboutPanelOptions'
+      | 'setAppUserModelId'
       | 'showAboutPanel'
     >
 {
@@ -178,6 +183,8 @@ export class AppDouble
   setAboutPanelOptions(_options: AboutPanelOptionsOptions): void {}
 
   showAboutPanel(): void {}
+
+  setAppUserModelId(_id: string): void {}
 
   quit(): void {
     if (this.#isQuitting) return;

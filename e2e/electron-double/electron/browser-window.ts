@@ -96,6 +96,7 @@ export class BrowserWindowDouble
       | 'isVisible'
       | 'focus'
       | 'isFocused'
+      | 'flashFrame'
       | 'minimize'
       | 'isMinimized'
       | 'restore'
@@ -250,6 +251,11 @@ export class BrowserWindowDouble
 
   isFocused(): boolean {
     return this.#isFocused;
+  }
+
+  /** Has no effect: there is no task bar. */
+  flashFrame(_flag: boolean): void {
+    this.#refuseWhenDestroyed();
   }
 
   minimize(): void {

@@ -6,11 +6,12 @@ interface NotificationEvents {
   show: [event: Electron.Event];
   click: [event: Electron.Event];
   close: [event: Electron.Event];
+  failed: [event: Electron.Event, error: string];
 }
 
 const modeledOptions = ['title', 'body', 'silent'];
 
-/** Shown notifications stay until a test clicks or closes them. */
+/** Shown notifications stay until a test clicks, closes or fails them. */
 export class NotificationDouble
   extends EmitterDouble<Notification, NotificationEvents>
   implements Pick<Notification, 'title' | 'body' | 'silent' | 'show' | 'close'>
@@ -29,6 +30,7 @@ export class NotificationDouble
       show: (notification, listener) => notification.on('show', listener),
       click: (notification, listener) => notification.on('click', listener),
       close: (notification, listener) => notification.on('close', listener),
+      failed: (notification, listener) => notification.on('failed', listener),
     });
     refuseOtherKeys(options, modeledOptions, 'Notification');
     this.title = options.title ?? '';

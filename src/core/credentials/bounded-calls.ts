@@ -3,6 +3,8 @@ import { KeychainError } from './keychain-error.ts';
 
 /** Calls into a keychain that may never respond. Runs one operation at a time, and bounds each call in time. */
 export interface BoundedCalls {
+  /** True while a call is pending, whether or not it has timed out. */
+  readonly isPending: boolean;
   /**
    * Runs `operation` after all earlier ones. Rejects with `no-answer` while a call that has timed out is still pending: the call holds a
    * thread of Node's small pool, which DNS and file access need, and there must never be a second one.
@@ -22,12 +24,17 @@ export function createBoundedCalls(timeoutMs: number): BoundedCalls {
   const queue = new SerialQueue();
   /** True while a call that has timed out is still pending. */
   let isStuck = false;
+  let pendingCalls = 0;
 
   function rejectWhileStuck() {
     if (isStuck) throw new KeychainError('no-answer', 'An earlier call is still pending.');
   }
 
   return {
+    get isPending() {
+      return pendingCalls > 0;
+    },
+
     run: (operation) =>
       queue.run(async () => {
         rejectWhileStuck();
@@ -36,7 +43,8 @@ export function createBoundedCalls(timeoutMs: number): BoundedCalls {
 
     async call(start, onLateSuccess) {
       rejectWhileStuck();
-      const pending = outcomeOf(start);
+      pendingCalls++;
+      const pending = outcomeOf(start).finally(() => pendingCalls--);
       const outcome = await within(pending, timeoutMs);
       if (outcome === null) {
         isStuck = true;

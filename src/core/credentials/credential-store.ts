@@ -14,6 +14,8 @@ export interface CredentialStore {
   save(accountId: string, credentials: Credentials): Promise<StoredCredentials>;
   /** Resolves with `null` if the account has no entry, for example because it was deleted outside Orderglass. */
   read(accountId: string): Promise<Credentials | null>;
+  /** True while a native call is pending, whose end a normal exit of the process would await. Default: never. */
+  isPending?(): boolean;
   /** Resolves once the account has no entry, whether or not it had one. */
   remove(accountId: string): Promise<void>;
 }

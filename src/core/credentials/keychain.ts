@@ -30,7 +30,7 @@ const lockCheckEntry = 'lock check';
  * or remove. Native calls are made one at a time over all accounts, so that a keychain that never responds holds one thread only.
  *
  * Node's normal exit (process.exit, an empty event loop) waits for a pending native call: at most 50 s if the service hangs, forever at
- * an open password prompt. So a host ends with a signal to itself if its normal exit takes too long.
+ * an open password prompt. So a host ends with a signal to itself while `isPending`, or if its normal exit takes too long.
  */
 export function createKeychain(options: KeychainOptions = {}): CredentialStore {
   const { load = loadKeytar, hidesLock = process.platform === 'linux', timeoutMs = 120_000 } = options;
@@ -85,6 +85,8 @@ export function createKeychain(options: KeychainOptions = {}): CredentialStore {
   }
 
   return {
+    isPending: () => calls.isPending,
+
     async save(accountId, credentials) {
       checkAccountId(accountId);
       const entry = encodeEntry(credentials);

@@ -53,6 +53,20 @@ export function acceptNotification(activities: EventOf<'notificationDue'>): void
   for (const listener of notificationListeners) listener(activities as Activity[]);
 }
 
+const failureListeners = new Set<(ids: readonly string[]) => void>();
+
+/** Calls the listener with the IDs of activities whose system notification could not be shown. Returns the function that ends it. */
+export function onFailedNotification(listener: (ids: readonly string[]) => void): () => void {
+  failureListeners.add(listener);
+  return () => {
+    failureListeners.delete(listener);
+  };
+}
+
+export function acceptFailedNotification({ ids }: EventOf<'notificationFailed'>): void {
+  for (const listener of failureListeners) listener(ids);
+}
+
 /** Reads the activities again, for example after one got its outcome or was marked as read. */
 export function readActivitiesAgain(): void {
   void queryClient.invalidateQueries({ queryKey: activityKey });

@@ -1,7 +1,7 @@
 import type { EventName, EventOf } from '../../shared/contract.ts';
 import { bridge } from '../api/bridge.ts';
 import { acceptAccounts, acceptConnection } from './accounts.ts';
-import { acceptActivity, acceptNotification, readActivitiesAgain } from './activity.ts';
+import { acceptActivity, acceptFailedNotification, acceptNotification, readActivitiesAgain } from './activity.ts';
 import { acceptAlerts } from './alerts.ts';
 import { chosenActivity } from './chosen-activity.ts';
 import { receiveCommand } from './commands.ts';
@@ -20,6 +20,7 @@ const handlers: { readonly [Name in EventName]: (data: EventOf<Name>) => void } 
   liveChanged: acceptLiveChange,
   activityAdded: acceptActivity,
   notificationDue: acceptNotification,
+  notificationFailed: acceptFailedNotification,
   activitiesChanged: readActivitiesAgain,
   alertsChanged: acceptAlerts,
   activityChosen: ({ id }) => chosenActivity.set(id),

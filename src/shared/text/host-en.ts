@@ -60,6 +60,8 @@ export interface HostText extends CommandWords {
     nothing: (folder: string) => string;
     failed: string;
   };
+  /** Written to the terminal if a window stays empty. */
+  notPainted: string;
   /** Pages that the browser host shows instead of the app. */
   notices: Record<'signIn' | 'keyUsed' | 'otherPage' | 'wrongAddress' | 'notFound', { title: string; detail: string }>;
 }
@@ -157,6 +159,8 @@ export const hostTextEn: HostText = {
     nothing: (folder) => `There is no data of Orderglass in ${folder}.`,
     failed: 'The data couldn’t be removed',
   },
+  notPainted:
+    'The window of Orderglass has not been drawn within 10 seconds. If you don’t see it, quit and open Orderglass in your browser: npm start -- --browser',
   notices: {
     signIn: {
       title: 'The link is incomplete',

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { onActivity, useActivity } from '../../state/activity.ts';
+import { onActivity, onFailedNotification, useActivity } from '../../state/activity.ts';
 import { dialog, screenFocus } from '../../state/dialogs.ts';
 import { useMainPage } from '../../state/notifications.ts';
 import { useStore } from '../../state/store.ts';
@@ -28,8 +28,10 @@ export function ActivityNotice() {
   const { current } = queue;
   useEffect(() => {
     const stop = onActivity(({ id }) => current.add(id));
+    const stopFailed = onFailedNotification((ids) => current.keep(ids));
     return () => {
       stop();
+      stopFailed();
       current.dismiss();
     };
   }, [current]);

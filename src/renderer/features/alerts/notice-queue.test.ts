@@ -82,3 +82,19 @@ test('dismissed activities do not return, later ones are shown', () => {
   pass(gatherMs);
   expect(changes.at(-1)).toEqual(['c']);
 });
+
+test('activities whose notification failed stay until the notice is dismissed', () => {
+  queue.add('a');
+  pass(gatherMs);
+  queue.keep(['a']);
+  pass(10 * displayMs);
+  expect(changes.at(-1)).toEqual(['a']);
+  queue.add('b');
+  pass(changeIntervalMs + 10 * displayMs);
+  expect(changes.at(-1)).toEqual(['b', 'a']);
+  queue.dismiss();
+  expect(changes.at(-1)).toEqual([]);
+  queue.add('c');
+  pass(gatherMs + displayMs);
+  expect(changes.at(-1)).toEqual([]);
+});

@@ -57,6 +57,8 @@ export class NoticeQueue {
   #shown: readonly string[] = [];
   #stopDisplay: (() => void) | null = null;
   #isHeld = false;
+  /** True until the user closes the notice. */
+  #isKept = false;
 
   constructor(options: NoticeQueueOptions) {
     this.#options = options;
@@ -64,7 +66,7 @@ export class NoticeQueue {
       startTimer: options.startTimer,
       delayMs: () => (this.#shown.length === 0 ? gatherMs : changeIntervalMs),
       onGathered: (ids) => {
-        this.#set([...ids, ...this.#shown]);
+        this.#set(withFirst(ids, this.#shown));
         this.#restartDisplay();
       },
     });
@@ -72,6 +74,13 @@ export class NoticeQueue {
 
   add(id: string): void {
     this.#gatherer.add(id);
+  }
+
+  /** Shows activities immediately, and the notice until it is dismissed: the user has not been told of them in another way. */
+  keep(ids: readonly string[]): void {
+    this.#isKept = true;
+    this.#set(withFirst(ids, this.#shown));
+    this.#restartDisplay();
   }
 
   /** While held, the notice stays on the screen: the pointer or the focus is on it. */
@@ -87,12 +96,13 @@ export class NoticeQueue {
     this.#stopDisplay?.();
     this.#stopDisplay = null;
     this.#isHeld = false;
+    this.#isKept = false;
     this.#set([]);
   }
 
   #restartDisplay(): void {
     this.#stopDisplay?.();
-    this.#stopDisplay = this.#isHeld ? null : this.#options.startTimer(() => this.#set([]), displayMs);
+    this.#stopDisplay = this.#isHeld || this.#isKept ? null : this.#options.startTimer(() => this.#set([]), displayMs);
   }
 
   #set(shown: readonly string[]): void {
@@ -100,4 +110,8 @@ export class NoticeQueue {
     this.#shown = shown;
     this.#options.onChange(shown);
   }
+}
+
+function withFirst(ids: readonly string[], others: readonly string[]): string[] {
+  return [...new Set([...ids, ...others])];
 }

@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useQuery } from '@tanstack/react-query';
 import { Copy, Download, RotateCcw, Upload } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { numberGroupings, numberSeparators } from '../../../shared/choices.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
-import { client, request } from '../../api/client.ts';
+import { client } from '../../api/client.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { type SettingName, settingChoices } from '../../model/setting-choices.ts';
+import { useAbout } from '../../state/about.ts';
 import { useCommands } from '../../state/commands.ts';
 import { copyText } from '../../state/copy-text.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../state/dialogs.ts';
@@ -180,11 +180,7 @@ function SettingsFileButtons({ onExport, onImport, onReset }: SettingsFileButton
 function About() {
   const text = useText();
   const words = text.settings;
-  const { data: about } = useQuery({
-    queryKey: ['about'],
-    queryFn: () => request('readAbout', {}),
-    staleTime: Infinity,
-  });
+  const about = useAbout();
   return (
     <div className="setting-about">
       {about && <p>{words.version(about.version, words.hosts[about.host])}</p>}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { inBrowser } from '../../api/bridge.ts';
 import { client } from '../../api/client.ts';
+import { useAbout } from '../../state/about.ts';
 import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
 import { usePlanRows, useTickers } from '../../state/live/live-rows.ts';
 import { useSettings } from '../../state/settings.ts';
@@ -33,6 +34,7 @@ function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) 
   const { watch } = useSettings();
   const { snapshot, rows, isLive } = useTickers(account.id, watch.market, false);
   const plans = usePlanRows(account.id);
+  const about = useAbout();
   const fetched = [snapshot.fetchedAt, plans.plans.fetchedAt, plans.tickers.fetchedAt];
   const failed = snapshot.failure !== null || plans.plans.failure !== null || plans.tickers.failure !== null;
   const oldest = Math.min(...fetched.map((at) => at ?? Number.POSITIVE_INFINITY));
@@ -66,6 +68,7 @@ function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) 
           <NearestPlans account={account.id} rows={plans.rows} isKnown={plans.plans.fetchedAt !== null} />
         </section>
       </main>
+      {about?.wayland && <p className="watch-hint">{text.watch.notOnTop}</p>}
       <footer className="watch-footer">{age}</footer>
     </div>
   );

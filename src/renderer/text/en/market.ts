@@ -139,6 +139,8 @@ export const market = {
     noTickers: 'This list is empty',
     noPlans: 'No open plans',
     openProgram: 'Open Orderglass',
+    notOnTop:
+      'On Wayland, Orderglass can’t keep this window above others or in its place. If your desktop has it, choose “Always on Top” in the menu of the title bar.',
     blocked: 'The browser blocked the watch window. Allow pop-ups for this page, then try again.',
   },
 };

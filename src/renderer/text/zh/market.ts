@@ -136,6 +136,7 @@ export const market: typeof marketEn = {
     noTickers: '列表为空',
     noPlans: '没有当前计划委托',
     openProgram: '打开 Orderglass',
+    notOnTop: '在 Wayland 上，Orderglass 无法让此窗口保持置顶或固定位置。如桌面环境支持，可在标题栏菜单中选择“置顶”。',
     blocked: '浏览器拦截了盯盘小窗。请允许本页面弹出窗口，然后重试。',
   },
 };
