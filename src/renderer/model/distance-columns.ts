@@ -26,6 +26,12 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
     flashes: true,
     text,
   });
+  /** Returns the exact distance together with the text shown. */
+  const exactMove = (move: Decimal | null, row: PlanRow, shown: string): string => {
+    if (move === null) return text.none;
+    const { full, shown: price } = priceFigure(move, rulesOf(row), text);
+    return text.plans.exactMove(signedMove(move, row, full ?? price), shown);
+  };
   const distance = helper.accessor((row) => planFigures(row).closeness, {
     id: 'distance',
     header: text.columns.distance,
@@ -34,7 +40,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
       align: 'end',
       sort: 'decimal',
       text: (row) => distanceText(row, text),
-      exact: (row) => exactMove(planFigures(row).trigger?.move ?? null, distanceText(row, text), text),
+      exact: (row) => exactMove(planFigures(row).trigger?.move ?? null, row, distanceText(row, text)),
       tone: (row) => (hasCrossed(row) ? 'warning' : live(row, planFigures(row).triggerPercent)),
       bar: (row) => (row.isLive && !hasCrossed(row) ? closenessBar(row) : null),
     },
@@ -49,7 +55,8 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
     header: text.columns.distance,
     unit: text.units.ticks,
     size: 100,
-    show: (value, row) => (value === null ? text.none : aged(ticksText(value, row), row, text)),
+    show: (value, row) =>
+      value === null ? text.none : aged(signedMove(value, row, decimalText(value, { maximumPlaces: 2 })), row, text),
     tone: (row) => live(row, ticksOf(row)),
     text,
   });
@@ -72,7 +79,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
         align: 'end',
         sort: 'decimal',
         text: shown,
-        exact: (row) => exactMove(of(row) === null ? null : move(row), shown(row), text),
+        exact: (row) => exactMove(of(row) === null ? null : move(row), row, shown(row)),
         tone: (row) => live(row, of(row)),
       },
     });
@@ -109,15 +116,10 @@ export function closenessBar(row: PlanRow): number | null {
   return Math.round((100 * Math.log(emptyBarPercent / percent)) / Math.log(emptyBarPercent / fullBarPercent));
 }
 
-function ticksText(value: Decimal, row: PlanRow): string {
+/** Adds the plus sign of an upward move. Without a trigger direction the sign would have no meaning. */
+function signedMove(move: Decimal, row: PlanRow, words: string): string {
   const isSigned = planFigures(row).trigger?.hasCrossed !== null;
-  const plus = isSigned && compareDecimals(value, '0') > 0 ? '+' : '';
-  return `${plus}${decimalText(value, { maximumPlaces: 2 })}`;
-}
-
-/** Returns the exact distance together with the text shown. */
-function exactMove(move: Decimal | null, shown: string, text: Text): string {
-  return move === null ? text.none : text.plans.exactMove(move, shown);
+  return isSigned && compareDecimals(move, '0') > 0 ? `+${words}` : words;
 }
 
 function aged(words: string, row: PlanRow, text: Text): string {

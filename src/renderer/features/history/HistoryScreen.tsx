@@ -106,7 +106,7 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
   const presetDay = usePresetDay(filter, zone);
   const query: HistoryRowsQuery = { account: account.id, filter: cleanFilter(filter), sort, zone };
   const { rows, state: shown } = useHistoryRows<Row>(query, presetDay, state?.version, props.read);
-  const [openRow, setOpenRow] = useOpenRow(rows);
+  const [openRow, setOpenRow] = useOpenRow(rows, query.filter);
   const loadOlder = useBackfillOnScroll(state, sort, sync);
 
   const refresh = useCallback((): void => sync('refresh'), [sync]);

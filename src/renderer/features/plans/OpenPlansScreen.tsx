@@ -57,16 +57,15 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
 
   const filter = useValueFilter(columns);
   const { keeps, clear: clearFilter } = filter;
-  const rows = useMemo(
-    () =>
-      all.filter(
-        (row) =>
-          (symbol === null || row.symbol === symbol) &&
-          (marginMode === 'all' || row.marginMode === marginMode) &&
-          keeps(row),
-      ),
-    [all, symbol, marginMode, keeps],
+  const fits = useCallback(
+    (row: PlanRow) =>
+      ids.includes(row.account) &&
+      (symbol === null || row.symbol === symbol) &&
+      (marginMode === 'all' || row.marginMode === marginMode) &&
+      keeps(row),
+    [ids, symbol, marginMode, keeps],
   );
+  const rows = useMemo(() => all.filter(fits), [all, fits]);
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
   const { sorting } = table.state;
   const { area, index, waiting, sortAgain } = usePlanOrder(rows, columns, sorting, listKey, {
@@ -76,6 +75,8 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   // The details of a plan order that leaves the list stay open with its last state.
   const openRow = opened && (all.find((row) => planRowId(row) === planRowId(opened)) ?? opened);
 
+  // The list of an account that is not shown says nothing about its plan orders.
+  const hasLeft = openRow !== null && ids.includes(openRow.account) && !all.some((row) => row === openRow);
   const ladder = useLadderToggle(openRow !== null, () => setOpened(null));
 
   const openPending = useCallback(
@@ -216,7 +217,8 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             title={openRow.symbol}
             columns={columns}
             onClose={() => setOpened(null)}
-            lead={<PlanSummary row={openRow} hasLeft={!all.some((row) => planRowId(row) === planRowId(openRow))} />}
+            isOutsideFilter={!fits(openRow)}
+            lead={<PlanSummary row={openRow} hasLeft={hasLeft} />}
           />
         )}
       </div>

@@ -120,7 +120,13 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
           placeholder={placeholder}
         />
         {openRow && (
-          <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setOpenKey(null)} />
+          <DetailPanel
+            row={openRow}
+            title={openRow.symbol}
+            columns={columns}
+            isOutsideFilter={!rows.includes(openRow)}
+            onClose={() => setOpenKey(null)}
+          />
         )}
       </div>
       <StatusLine>

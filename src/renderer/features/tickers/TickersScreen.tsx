@@ -134,6 +134,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
       columns={columns.filter(({ meta }) => !meta.press)}
       isLive={isLive}
       precisionOf={precisionOf}
+      isOutsideFilter={!ofQuote.includes(openRow)}
       onClose={() => setOpenKey(null)}
     />
   );
