@@ -27,6 +27,8 @@ export const failureKinds = {
   timeout: 'passing',
   /** The TLS certificate is not trusted by this computer. */
   'untrusted-certificate': 'address',
+  /** The server at an https address does not use TLS. */
+  'no-tls': 'address',
   /** The exchange asked to slow down (HTTP 429 or 503). */
   throttled: 'passing',
   /** The exchange is busy and asks for a retry (errno 20507). */

@@ -27,6 +27,10 @@ export const failures = {
       what: 'The connection isn’t secure: this computer doesn’t trust the server’s certificate.',
       next: 'Nothing was sent. Check the base URL, and check for a proxy or a Wi-Fi sign-in page.',
     },
+    'no-tls': {
+      what: 'The server at this address doesn’t use HTTPS (TLS).',
+      next: 'Nothing was sent. Check the base URL and its port.',
+    },
     throttled: { what: 'Too many requests.', next: 'Wait a few seconds, then try again.' },
     'service-busy': { what: 'The exchange is busy.', next: 'Try again in a moment.' },
     'rejected-signature': {
