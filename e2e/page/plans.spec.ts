@@ -176,7 +176,7 @@ test('a value out of bounds is marked, and without responses the distances are o
   await expect(details.locator('[data-field="stopLoss"]')).toContainText('More precise than allowed');
 
   exchange.faults.set({ rules: [{ fault: 'no-answer' }] });
-  await expect.poll(() => columnTexts(grid, 'distance'), { timeout: 25_000 }).toEqual(['+1.00% (old)']);
+  await expect(grid.getByRole('gridcell', { name: '+1.00% (old)' })).toHaveText('+1.00%', { timeout: 25_000 });
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText('Distances not live');
   await expect(app.getByRole('banner')).toContainText('Not live');
 });

@@ -124,6 +124,8 @@ export interface Failure {
   message: string;
   /** The exchange's own words. `errmsg` is untrusted text: show it as plain text. */
   service?: { errno?: number; errmsg?: string; httpStatus?: number };
+  /** In the state of a list: when the program retries (epoch ms). Missing if the program waits for the user. */
+  retryAt?: number;
   /** Set with `keychain-unavailable`, and with `not-authenticated` if the account has no stored credentials. */
   keychain?: KeychainReason;
   /** Set with `offline` if the proxy prevents the request. */

@@ -14,7 +14,7 @@ import { NotLoaded, onDemand } from './on-demand.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { preloadScreens, screenEntries } from './screens.tsx';
 import { usePlaceHistory } from './use-place-history.ts';
-import { useKeys, useProgramCommands } from './use-program-commands.ts';
+import { useKeys, useProgramCommands, useReconnect } from './use-program-commands.ts';
 
 const Dialogs = onDemand<DialogsProps>(
   async () => (await import('./Dialogs.tsx')).Dialogs,
@@ -30,6 +30,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const account = accounts.find((each) => each.id === settings.account) ?? accounts[0];
   if (!account) throw new Error('There is no account, not even the demo account.');
   useKeys();
+  useReconnect();
   useProgramCommands(accounts, account);
   usePreloadedScreens();
   const places = usePlaceHistory(accounts, account);

@@ -6,7 +6,7 @@ import { isPressed } from '../../shared/shortcut.ts';
 import { inBrowser } from '../api/bridge.ts';
 import { client } from '../api/client.ts';
 import { nextValue, type SettingName } from '../model/setting-choices.ts';
-import { isMac, pressCommand, useCommands } from '../state/commands.ts';
+import { isMac, pressCommand, runCommand, useCommands } from '../state/commands.ts';
 import { closeDialog, dialog, focusScreen, openDialog } from '../state/dialogs.ts';
 import { showNotice } from '../state/notice.ts';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
@@ -65,6 +65,15 @@ async function openWatchWindow(text: Text): Promise<void> {
   }
   const result = await client.showWindow({ window: 'watch' });
   if (!result.ok) showNotice(text.errors[result.error.code].what);
+}
+
+/** Refreshes the screen as soon as the computer is back online. */
+export function useReconnect(): void {
+  useEffect(() => {
+    const refresh = (): void => void runCommand('refresh');
+    window.addEventListener('online', refresh);
+    return () => window.removeEventListener('online', refresh);
+  }, []);
 }
 
 /** Runs commands by their shortcuts, and marks the page once the keyboard is used, which shows the active cell. */

@@ -109,7 +109,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const failure = only?.plans.failure ?? only?.tickers.failure ?? null;
   // Prices alone say nothing about the plan orders.
   const fetchedAt = only && only.plans.fetchedAt !== null ? fetchedAtOf(only) : null;
-  useReportFreshness(fetchedAt, useLiveFor(), failure !== null);
+  useReportFreshness(fetchedAt, useLiveFor(), failure);
 
   const isFiltered = symbol !== null || marginMode !== 'all' || filter.isActive;
   const showAll = (): void => {
@@ -119,7 +119,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   };
   const failed = parts.flatMap(({ plans }) => plans.failure ?? []);
   const placeholder =
-    failed.length === parts.length && failed[0] ? (
+    all.length === 0 && failed.length === parts.length && failed[0] ? (
       <FailureNotice failure={failed[0]} form="panel" onRetry={refresh} />
     ) : parts.some(({ plans }) => plans.fetchedAt === null && plans.failure === null) ? (
       <Skeleton />

@@ -62,8 +62,9 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
   const refresh = useCallback((): void => void refetch(), [refetch]);
   useCommand('refresh', refresh);
 
-  const failure = failureOf(query.error);
-  useReportFreshness(query.data?.fetchedAt ?? null, null, failure !== null);
+  const { error } = query;
+  const failure = useMemo(() => failureOf(error), [error]);
+  useReportFreshness(query.data?.fetchedAt ?? null, null, failure);
 
   const placeholder =
     failure && all.length === 0 ? (

@@ -13,6 +13,11 @@ interface ErrorText {
 export const failures = {
   failure: {
     retry: 'Try again',
+    retryIn: (seconds: number) =>
+      seconds < 90 ? `Retrying in ${count(seconds)} sec.` : `Retrying in ${count(Math.round(seconds / 60))} min.`,
+    retrying: 'Retrying…',
+    retriesAutomatically: 'Orderglass retries automatically.',
+    replaceKeys: 'Replace the keys…',
     showing: (time: string) => `Showing data from ${time}.`,
     service: (errno: string, errmsg: string) => `Exchange message: ${errmsg || 'none'} (error ${errno})`,
   },

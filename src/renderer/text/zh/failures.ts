@@ -4,6 +4,11 @@ import { countText as count } from '../number-form.ts';
 export const failures: typeof failuresEn = {
   failure: {
     retry: '重试',
+    retryIn: (seconds) =>
+      seconds < 90 ? `${count(seconds)} 秒后重试。` : `${count(Math.round(seconds / 60))} 分钟后重试。`,
+    retrying: '正在重试…',
+    retriesAutomatically: 'Orderglass 会自动重试。',
+    replaceKeys: '更换密钥…',
     showing: (time) => `当前显示 ${time} 的数据。`,
     service: (errno, errmsg) => `交易所返回：${errmsg || '无说明'}（错误码 ${errno}）`,
   },
