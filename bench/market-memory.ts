@@ -66,6 +66,7 @@ const { market, alerts } = createMarketServices({
   onQuarantined: count,
   events: {
     liveChanged: count,
+    recovered: count,
     activityAdded: count,
     activitiesChanged: count,
     alertsChanged: count,

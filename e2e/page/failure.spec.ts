@@ -1,4 +1,5 @@
 import { startFaultyExchange } from '../../src/demo-exchange/faults/index.ts';
+import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
 import { dataRows, expect, showScreen, soon, test } from '../test.ts';
 
 test.use({ settings: soon });
@@ -12,6 +13,8 @@ test('a stopped exchange shows an error, keeps the rows, and recovers', async ({
   const failure = app.getByRole('alert');
   await expect(failure).toContainText('Can’t reach the exchange.');
   await expect(failure).toContainText('Showing data from');
+  await expect(failure).toHaveCount(1);
+  await expect(app.locator('.banner-line')).toHaveCount(0);
   await expect(app.getByRole('banner')).toContainText('Not live');
   await expect(grid).toHaveAttribute('aria-rowcount', rows);
 
@@ -36,4 +39,49 @@ test('a stopped exchange shows an error, keeps the rows, and recovers', async ({
   } finally {
     await again.close();
   }
+});
+
+test('retries count down, and the banner goes within a second of the first response', async ({ app, exchange }) => {
+  test.setTimeout(60_000);
+  const grid = await showScreen(app, 'Open plans');
+  await expect(dataRows(grid).first()).toBeVisible();
+  exchange.faults.set({ rules: [{ fault: 'busy-20507' }] });
+  const failure = app.getByRole('alert');
+  await expect(failure).toContainText(/The exchange is busy. Retrying in \d+ sec./, { timeout: 20_000 });
+  await expect(failure).toHaveCount(1);
+  const secondsLeft = async (): Promise<number> =>
+    Number(/Retrying in (\d+) sec/.exec((await failure.textContent()) ?? '')?.[1]);
+  await expect.poll(secondsLeft, { timeout: 20_000 }).toBeGreaterThan(2);
+  const seconds = await secondsLeft();
+  await expect.poll(secondsLeft, { intervals: [100] }).toBe(seconds - 1);
+  await expect(failure).not.toContainText('Try again in a moment.');
+
+  // Both lists had failed. The first response of one of them ends the pause of the other.
+  const before = exchange.traffic.total;
+  exchange.faults.set(null);
+  await expect.poll(() => exchange.traffic.total, { timeout: 20_000, intervals: [50] }).toBeGreaterThan(before);
+  await expect(failure).toBeHidden({ timeout: 1000 });
+});
+
+test('an expired key offers to replace the keys', async ({ app, exchange }) => {
+  const dialog = await openAccounts(app);
+  await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
+  await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText('Mine');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  exchange.faults.set({ rules: [{ fault: 'expired-20529' }] });
+  await app.getByRole('button', { name: 'Refresh' }).click();
+  const failure = app.getByRole('alert');
+  await expect(failure).toContainText('This API key has expired.');
+  await expect(failure).not.toContainText('Retrying');
+  await failure.getByRole('button', { name: 'Replace the keys…' }).click();
+  await expect(dialog.getByLabel('Account name')).toHaveValue('Mine');
+  exchange.faults.set(null);
+  await dialog.getByLabel('Access token').fill(exchange.token);
+  await dialog.getByLabel('Secret key').fill(exchange.secretKey);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
+  await expect(failure).toBeHidden();
 });

@@ -48,6 +48,22 @@ test('filters combine, show as chips, and can be removed one by one', async ({ s
   await expect(chipsOf(app)).toHaveCount(0);
 });
 
+test('details close when a filter excludes their row, and stay otherwise', async ({ sharedApp: app }) => {
+  const grid = await openOrders(app);
+  await dataRows(grid).nth(2).click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  const id = (await details.locator('[data-field="id"] dd > span').textContent()) ?? '';
+  const search = app.getByRole('textbox', { name: 'Search symbol or order ID' });
+  await search.fill(id);
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  await expect(details).toBeVisible();
+  await search.fill('no such order');
+  await expect(details).toBeHidden();
+  await search.fill('');
+  await expect(grid).toHaveAttribute('aria-rowcount', '601');
+  await expect(details).toBeHidden();
+});
+
 test('several symbols can be found by typing and selected', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
   const form = await openFilter(app);
@@ -127,9 +143,14 @@ test('a view saves filter and sort order under a name, and shows when they have 
   await expect(views).toBeVisible();
   await app.keyboard.press('Escape');
 
-  await app.getByRole('button', { name: 'Clear all' }).click();
+  // Another order changes the view; without its filter it is not in use any more.
   await grid.getByRole('columnheader', { name: 'PnL' }).click();
   await expect(views).toContainText('changed');
+  await app.getByRole('button', { name: 'Clear all' }).click();
+  await expect(views).toBeHidden();
+  await (await openFilter(app)).getByRole('button', { name: 'Profit' }).click();
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
   await app.reload();
   await app.getByRole('button', { name: 'Views' }).click();
   await app.getByRole('button', { name: 'Losses', exact: true }).click();

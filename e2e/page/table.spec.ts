@@ -145,6 +145,67 @@ test('the keyboard reaches every cell, the headers and the details', async ({ sh
   await expect(grid.getByRole('columnheader', { name: 'Symbol' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
+test('the table has the focus from the start, and its ring appears once the keyboard is used', async ({
+  sharedApp: app,
+}) => {
+  await showScreen(app, 'Order history');
+  await app.reload();
+  const grid = app.getByRole('grid', { name: /^Order history, / });
+  await expect(grid).toBeFocused();
+  const active = grid.locator('[data-active]');
+  await expect(active).toHaveCSS('outline-style', 'none');
+  await app.keyboard.press('ArrowDown');
+  await expect(active).toHaveCSS('outline-style', 'solid');
+});
+
+test('the shortcut of a screen moves the focus into the screen', async ({ sharedApp: app }) => {
+  await showScreen(app, 'Order history');
+  for (const [key, name] of [
+    ['Control+6', 'Spot tickers'],
+    ['Control+3', 'Plan history'],
+    ['Control+3', 'Plan history'],
+  ] as const) {
+    await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Settings' }).focus();
+    await app.keyboard.press(key);
+    await expect(app.getByRole('grid', { name: new RegExp(`^${name}, `) })).toBeFocused();
+  }
+});
+
+test('Escape never shows the link that skips to the table', async ({ sharedApp: app }) => {
+  const grid = await showScreen(app, 'Order history');
+  const skip = app.getByRole('link', { name: 'Skip to table' });
+  // A click beside all controls leaves the focus with the page.
+  await app.getByRole('toolbar').click({ position: { x: 4, y: 4 } });
+  await app.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await app.keyboard.press('Control+K');
+  await expect(app.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(grid).toBeFocused();
+  await skip.focus();
+  await expect(skip).not.toBeFocused();
+
+  await app.getByRole('button', { name: /^Account: / }).focus();
+  await app.keyboard.press('Shift+Tab');
+  await expect(skip).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(grid).toBeFocused();
+});
+
+test('every pixel of a row belongs to a cell', async ({ sharedApp: app }) => {
+  const grid = await showScreen(app, 'Order history');
+  const row = dataRows(grid).nth(2);
+  const box = await row.boundingBox();
+  if (!box) throw new Error('The row is not in sight.');
+  const inCell = (x: number, y: number) =>
+    app.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('[role="gridcell"]') !== null, [
+      x,
+      y,
+    ] as const);
+  for (const y of [box.y, box.y + box.height / 2, box.y + box.height - 0.5]) {
+    expect([await inCell(box.x + 20, y), await inCell(box.x + 300, y)], `at ${y - box.y}`).toEqual([true, true]);
+  }
+});
+
 test('a cell is copied exactly', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();

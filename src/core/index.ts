@@ -147,6 +147,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     events: {
       liveChanged: (change) => hub.emit('liveChanged', change),
+      recovered: (account) => history.retryPassing(account),
       activityAdded: (activity) => hub.emit('activityAdded', activity),
       activitiesChanged: (account) => hub.emit('activitiesChanged', { account }),
       alertsChanged: (account, changed) => hub.emit('alertsChanged', { account, alerts: changed }),

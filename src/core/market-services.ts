@@ -16,6 +16,8 @@ export interface MarketServicesOptions
   readonly events: AlertEvents & {
     /** A live list that a page shows has changed. */
     readonly liveChanged: (change: AnyLiveChange) => void;
+    /** The exchange answers an account again after a failed poll. */
+    readonly recovered: (account: string) => void;
   };
   /** Default: the intervals of the settings. */
   readonly intervals?: MarketPollerOptions['intervals'];
@@ -46,6 +48,7 @@ export function createMarketServices(options: MarketServicesOptions): { market: 
         if (!isNew) return;
         log({ event: 'live-list-failed', account, list, failure, error: unexpected(error) });
       },
+      recovered: events.recovered,
       reset: (account) => alerts.reset(account),
       ticked: (account, tick) => alerts.ticked(account, tick),
     },

@@ -56,8 +56,8 @@ export interface RequestOptions {
  * kept as received.
  *
  * Every function rejects with an `OrderglassError` whose message contains nothing of the response or the credentials: `invalid-input`
- * before anything is sent; `offline`, `timeout`, `cancelled`, `untrusted-certificate`, `redirect-refused`, `throttled`, `wrong-address`,
- * `bad-answer`; and the codes of the service's errnos.
+ * before anything is sent; `offline`, `timeout`, `cancelled`, `untrusted-certificate`, `no-tls`, `redirect-refused`, `throttled`,
+ * `wrong-address`, `bad-answer`; and the codes of the service's errnos.
  */
 export interface ExchangeClient {
   /** Historical orders (4.1). Quantities in contracts, PnL gross in the quote currency. Signed; `not-authenticated` without credentials. */

@@ -219,6 +219,7 @@ const unusableAnswers: readonly [FaultName, string, Partial<ExchangeClientOption
   ['errmsg-control', 'service-error'],
   ['errmsg-credentials', 'service-error'],
   ['busy-20507', 'service-busy'],
+  ['expired-20529', 'key-expired'],
   ['throttled-429', 'throttled'],
   ['unavailable-503', 'throttled'],
   ['server-error', 'service-error'],

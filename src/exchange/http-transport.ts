@@ -45,7 +45,7 @@ const maxFailureBytes = 64 * 1024;
 
 /**
  * Sends one GET request. Resolves for every status except redirects. Rejects with `cancelled`, `timeout`, `offline`,
- * `untrusted-certificate`, `redirect-refused` or `bad-answer`.
+ * `untrusted-certificate`, `no-tls`, `redirect-refused` or `bad-answer`.
  */
 export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: TransportOptions): Transport {
   return async (url, headers, { signal, onResponseHead } = {}) => {

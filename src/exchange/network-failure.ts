@@ -1,5 +1,12 @@
 import { type ErrorCode, OrderglassError } from '../shared/errors.ts';
 
+/** Codes of OpenSSL for a server whose first bytes are not TLS. */
+const plainTextCodes = new Set([
+  'ERR_SSL_HTTP_REQUEST',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_UNKNOWN_PROTOCOL',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+]);
 /** Codes of Node and OpenSSL for untrusted certificates and failed TLS handshakes. */
 const certificateCodes = new Set([
   'CERT_CHAIN_TOO_LONG',
@@ -48,16 +55,18 @@ export function networkFailure(error: unknown): OrderglassError {
   return new OrderglassError(code, `${sentences[code]}${detail === undefined ? '' : ` (${detail})`}`);
 }
 
-type NetworkErrorCode = Extract<ErrorCode, 'untrusted-certificate' | 'timeout' | 'bad-answer' | 'offline'>;
+type NetworkErrorCode = Extract<ErrorCode, 'no-tls' | 'untrusted-certificate' | 'timeout' | 'bad-answer' | 'offline'>;
 
 const sentences: Record<NetworkErrorCode, string> = {
   'untrusted-certificate': 'the connection is not encrypted with a trusted certificate',
+  'no-tls': 'the server does not use TLS',
   timeout: 'the connection timed out',
   'bad-answer': 'the response is no valid HTTP',
   offline: 'the exchange cannot be reached',
 };
 
 function errorCodeOf(codes: readonly string[]): NetworkErrorCode {
+  if (codes.some((code) => plainTextCodes.has(code))) return 'no-tls';
   if (codes.some((code) => certificateCodes.has(code) || encryptionCode.test(code))) return 'untrusted-certificate';
   if (codes.some((code) => timeoutCodes.has(code))) return 'timeout';
   return codes.some((code) => garbledCode.test(code)) ? 'bad-answer' : 'offline';

@@ -30,6 +30,11 @@ export function readDecimal(text: string): Decimal | null {
   return `${sign === '-' ? '-' : ''}${plainWhole}${rest === '' ? '' : `.${rest}`}`;
 }
 
+/** Returns `null` for zero. */
+export function withoutZero(value: Decimal | null): Decimal | null {
+  return value === null || isZero(value) ? null : value;
+}
+
 function isZero(value: Decimal): boolean {
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i);

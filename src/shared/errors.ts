@@ -27,6 +27,8 @@ export const failureKinds = {
   timeout: 'passing',
   /** The TLS certificate is not trusted by this computer. */
   'untrusted-certificate': 'address',
+  /** The server at an https address does not use TLS. */
+  'no-tls': 'address',
   /** The exchange asked to slow down (HTTP 429 or 503). */
   throttled: 'passing',
   /** The exchange is busy and asks for a retry (errno 20507). */
@@ -122,6 +124,8 @@ export interface Failure {
   message: string;
   /** The exchange's own words. `errmsg` is untrusted text: show it as plain text. */
   service?: { errno?: number; errmsg?: string; httpStatus?: number };
+  /** In the state of a list: when the program retries (epoch ms). Missing if the program waits for the user. */
+  retryAt?: number;
   /** Set with `keychain-unavailable`, and with `not-authenticated` if the account has no stored credentials. */
   keychain?: KeychainReason;
   /** Set with `offline` if the proxy prevents the request. */

@@ -168,6 +168,7 @@ function failureSchema() {
         httpStatus: z.number().optional(),
       })
       .optional(),
+    retryAt: z.number().optional(),
     keychain: z.enum(keychainReasons).optional(),
     proxy: z.enum(proxyReasons).optional(),
   });

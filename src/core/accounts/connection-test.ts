@@ -9,6 +9,7 @@ const maxCheckMs = 20_000;
 const codesWithoutSignedCheck: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'untrusted-certificate',
+  'no-tls',
   'redirect-refused',
   'wrong-address',
   'not-this-service',

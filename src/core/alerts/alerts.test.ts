@@ -74,6 +74,7 @@ function connect(
     onQuarantined: () => {},
     events: {
       liveChanged: (change) => changes.push(change),
+      recovered: () => {},
       activityAdded: (activity) => activities.push(activity),
       activitiesChanged: () => {},
       alertsChanged: () => {},

@@ -167,9 +167,15 @@ export class HistoryService {
         void this.#close(account);
       } else if (current.scope !== open.scope) {
         open.scope = current.scope;
-        open.history.call('retryFailed', null).catch(() => {});
+        open.history.call('retryFailed', { kind: 'any' }).catch(() => {});
       }
     }
+  }
+
+  /** Retries the syncs of an open history whose failures may have ended, because the exchange has just answered. */
+  retryPassing(account: string): void {
+    const open = this.#open.get(account);
+    open?.history.call('retryFailed', { kind: 'passing' }).catch(() => {});
   }
 
   /**

@@ -10,10 +10,11 @@ export interface PollDemand {
   readonly priority: Priority;
 }
 
-export interface ListPollerOptions extends Pick<Clock, 'monotonicNow' | 'schedule'> {
+export interface ListPollerOptions extends Pick<Clock, 'now' | 'monotonicNow' | 'schedule'> {
   /** Reads the list once and stores it. */
   readonly poll: (priority: Priority, signal: AbortSignal) => Promise<void>;
-  readonly onFailure: (failure: Failure, error: unknown) => void;
+  /** `retryAt`: epoch ms; `null` if the list waits for the user, or if neither a page nor an alert needs it. */
+  readonly onFailure: (failure: Failure, retryAt: number | null, error: unknown) => void;
   /** Returns `null` if no page and no alert needs the list. Called whenever a poll starts or ends. */
   readonly demand: () => PollDemand | null;
   /** True if the polls are signed with the account's key. */
@@ -160,7 +161,7 @@ export class ListPoller {
   }
 
   #failed(error: unknown, priority: Priority): void {
-    const { monotonicNow, onFailure, random, signed, demand } = this.#options;
+    const { now, monotonicNow, onFailure, random, signed, demand } = this.#options;
     this.#pausedFor = priority;
     const failure = failureOf(error, 'the list could not be read');
     if (failure.code === 'cancelled') {
@@ -177,6 +178,8 @@ export class ListPoller {
     });
     this.#waitsForUser = delay === null;
     this.#pausedUntil = monotonicNow() + (delay ?? 0);
-    onFailure(failure, error);
+    const current = demand();
+    const waitMs = current === null ? null : Math.max(0, this.#dueAt(current) - monotonicNow());
+    onFailure(failure, delay === null || waitMs === null ? null : Math.round(now() + waitMs), error);
   }
 }

@@ -22,7 +22,7 @@ export interface LatestRows<List extends LiveList> {
 export type AnyLatestRows = { [List in LiveList]: LatestRows<List> }[LiveList];
 
 export interface LiveListFeedOptions<List extends LiveList>
-  extends Pick<ListPollerOptions, 'monotonicNow' | 'schedule' | 'random' | 'demand' | 'signed'> {
+  extends Pick<ListPollerOptions, 'now' | 'monotonicNow' | 'schedule' | 'random' | 'demand' | 'signed'> {
   readonly account: string;
   readonly list: List;
   /** Throws `unknown-account`. */
@@ -30,6 +30,8 @@ export interface LiveListFeedOptions<List extends LiveList>
   readonly read: LiveReader<List>;
   readonly onChange: (change: LiveChange<List>) => void;
   readonly onFetched: (rows: LatestRows<List>) => void;
+  /** A poll has succeeded after one that failed. */
+  readonly onRecovered: () => void;
   /** `isNew`: the previous poll succeeded or failed differently. */
   readonly onFailure: (failure: Failure, isNew: boolean, error: unknown) => void;
 }
@@ -48,7 +50,7 @@ export class LiveListFeed<List extends LiveList> {
     this.poller = new ListPoller({
       ...options,
       poll: (priority, signal) => this.#poll(priority, signal),
-      onFailure: (failure, error) => this.#failed(failure, error),
+      onFailure: (failure, retryAt, error) => this.#failed(failure, retryAt, error),
     });
   }
 
@@ -58,21 +60,24 @@ export class LiveListFeed<List extends LiveList> {
   }
 
   async #poll(priority: Priority, signal: AbortSignal): Promise<void> {
-    const { account, list, find, read, onChange, onFetched } = this.#options;
+    const { account, list, find, read, onChange, onFetched, onRecovered } = this.#options;
     const polled = find(account);
     const fetched = await read(polled, priority, signal);
     // The response of a poll that was aborted may belong to another key.
     if (signal.aborted) return;
     this.requests = fetched.requests;
+    const hadFailed = this.state.failure !== null;
     onChange(this.state.take(fetched));
     const { unreadable, fetchedAt } = fetched;
     onFetched({ account, list, rows: this.state.rows, unreadable, fetchedAt, archive: polled.archive });
+    if (hadFailed) onRecovered();
   }
 
-  #failed(failure: Failure, error: unknown): void {
-    const change = this.state.fail(failure);
+  #failed(failure: Failure, retryAt: number | null, error: unknown): void {
+    const isNew = !isSameCause(this.state.failure, failure);
+    const change = this.state.fail(retryAt === null ? failure : { ...failure, retryAt });
     if (change !== null) this.#options.onChange(change);
-    this.#options.onFailure(failure, change !== null, error);
+    this.#options.onFailure(failure, isNew, error);
   }
 }
 
@@ -182,6 +187,13 @@ function isSameUnreadable(before: readonly UnreadableRow[], now: readonly Unread
     before.length === now.length &&
     now.every(({ raw, reason }, index) => before[index]?.raw === raw && before[index].reason === reason)
   );
+}
+
+/** True if the failures differ in nothing but the time of the next retry. */
+function isSameCause(before: Failure | null, now: Failure): boolean {
+  if (before === null) return false;
+  const { retryAt: _, ...cause } = before;
+  return isSameFailure(cause, now);
 }
 
 function isSameFailure(before: Failure | null, now: Failure): boolean {

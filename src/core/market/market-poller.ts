@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
-import type { Failure } from '../../shared/errors.ts';
+import { type Failure, failureKinds } from '../../shared/errors.ts';
 import {
   type AnyLiveChange,
   type AnyLiveSnapshot,
@@ -39,6 +39,8 @@ export interface PollListener {
   readonly changed: (change: AnyLiveChange) => void;
   /** A poll has failed. `isNew`: the previous poll of the list succeeded or failed differently. */
   readonly failed: (account: string, list: LiveList, failure: Failure, isNew: boolean, error: unknown) => void;
+  /** A poll has succeeded after one of the same list that failed. */
+  readonly recovered: (account: string) => void;
   /** The account has another key or address: rows that were fetched before are not its own. */
   readonly reset: (account: string) => void;
   /** Called once per second for every account while any list is polled. */
@@ -202,9 +204,10 @@ export class MarketPoller {
           if (this.#isVisible({ account, list })) changed(change);
         },
         onFetched: (rows) => {
-          this.#endOfflinePauses(account);
+          this.#endPauses(account);
           fetched(rows);
         },
+        onRecovered: () => listener.recovered(account),
         onFailure: (failure, isNew, error) => listener.failed(account, list, failure, isNew, error),
       });
     return {
@@ -235,10 +238,14 @@ export class MarketPoller {
     }
   }
 
-  #endOfflinePauses(id: string): void {
+  /** Retries the lists of an account whose failures may have ended, because the service has just answered. */
+  #endPauses(id: string): void {
     const feeds = this.#accounts.get(id)?.feeds;
     if (feeds === undefined) return;
-    for (const list of liveLists) if (feeds[list].state.failure?.code === 'offline') feeds[list].poller.endPause();
+    for (const list of liveLists) {
+      const code = feeds[list].state.failure?.code;
+      if (code !== undefined && failureKinds[code] === 'passing') feeds[list].poller.endPause();
+    }
   }
 
   #isVisible(ref: LiveListRef): boolean {

@@ -2,8 +2,8 @@ import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
 import { type Failure, failureKinds } from '../../shared/errors.ts';
 
 const jitter = [1, 1.25] as const;
-/** Longest delay (ms) after failures that end without the user. */
-const maxMs = { interactive: 30_000, background: 120_000 };
+/** Longest delay (ms) after failures that end without the user. A page that shows the list shows the end of the failure soon. */
+const maxMs = { interactive: 10_000, background: 120_000 };
 const addressBackoff = { firstMs: 15_000, maxMs: 300_000, jitter };
 
 /** True if requests fail until the user corrects the account's key or address. */

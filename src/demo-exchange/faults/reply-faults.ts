@@ -16,6 +16,8 @@ export const throttled: ReplyChange = () => failureReply(failures.busy, 429);
 
 export const busy: ReplyChange = () => failureReply(failures.busy);
 
+export const keyExpired: ReplyChange = () => failureReply(failures.keyExpired);
+
 const serverErrors = [
   [500, 'Internal Server Error'],
   [501, 'Not Implemented'],

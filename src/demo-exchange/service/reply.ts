@@ -11,6 +11,7 @@ export const failures = {
   nonceUsed: { errno: 20519, errmsg: 'nonce already used' },
   nonceExpired: { errno: 20520, errmsg: 'nonce expired' },
   headersIncomplete: { errno: 20521, errmsg: 'incomplete headers' },
+  keyExpired: { errno: 20529, errmsg: 'API key expired' },
   tokenUnknown: { errno: 20525, errmsg: 'API key error' },
 } as const;
 

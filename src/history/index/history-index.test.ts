@@ -112,6 +112,25 @@ describe('select', () => {
     expect(numbers(index, {}, [{ field: 'takeProfit', direction: 'ascending' }])).toEqual([2, 1]);
   });
 
+  test('plan orders with a take profit of zero have none and are sorted last', () => {
+    const index = new HistoryIndex('plan-history');
+    const { action: _, averagePrice: __, pnl: ___, ...common } = order(1);
+    const plan = {
+      ...common,
+      triggerDirection: 'rises-to',
+      triggerPrice: '1',
+      stopLoss: null,
+      status: 'failed',
+    } as const;
+    index.put(['0', '7', null, '0.00', '5'].map((takeProfit, row) => ({ ...plan, number: row + 1, takeProfit })));
+    const sorted = (direction: 'ascending' | 'descending'): number[] =>
+      Array.from(index.select({ filter: {}, sort: [{ field: 'takeProfit', direction }], zone, now }).numbers);
+    expect([sorted('ascending').slice(0, 2), sorted('descending').slice(0, 2)]).toEqual([
+      [5, 2],
+      [2, 5],
+    ]);
+  });
+
   test('a filter with an empty list keeps no row, and one that leaves nothing out keeps all', () => {
     expect(numbers(indexOf({}), { symbols: [] })).toEqual([]);
     expect(numbers(indexOf({}), { withoutSymbols: [] })).toEqual([1]);

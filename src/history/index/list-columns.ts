@@ -1,3 +1,4 @@
+import { withoutZero } from '../../shared/decimal.ts';
 import { marginModes, orderStatuses, planStatuses } from '../../shared/domain.ts';
 import type { HistoryField, HistoryList } from '../../shared/history.ts';
 import type { IndexedRow } from '../rows.ts';
@@ -140,8 +141,9 @@ class PlanColumns extends ListColumns {
     this.putCommon(row, isNew);
     this.triggerDirection.set(row.number, row.triggerDirection);
     this.triggerPrice.set(row.number, row.triggerPrice, isNew);
-    this.takeProfit.set(row.number, row.takeProfit, isNew);
-    this.stopLoss.set(row.number, row.stopLoss, isNew);
+    // Zero means none, so these rows are sorted last, like those without a value.
+    this.takeProfit.set(row.number, withoutZero(row.takeProfit), isNew);
+    this.stopLoss.set(row.number, withoutZero(row.stopLoss), isNew);
   }
 }
 

@@ -203,7 +203,7 @@ export class ListSync<List extends HistoryList> {
       onFound,
     });
     const task = (work: (signal: AbortSignal) => Promise<void>) =>
-      new RetryingTask({ work, schedule, random, onChange, onFailure });
+      new RetryingTask({ work, schedule, now, random, onChange, onFailure });
     // Each can find rows behind the end of the list, or a gap.
     const thenBackfill = (work: (signal: AbortSignal) => Promise<void>) => async (signal: AbortSignal) => {
       await work(signal);

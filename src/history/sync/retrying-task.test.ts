@@ -14,6 +14,7 @@ test('reports a failure once, until the code changes or a call succeeds', async 
       retries.push(run);
       return () => {};
     },
+    now: () => 1875,
     random: () => 0.5,
     onChange: () => {},
     onFailure: (error) => reported.push(error),
@@ -25,7 +26,11 @@ test('reports a failure once, until the code changes or a call succeeds', async 
     await expect.poll(() => task.isRunning).toBe(false);
   };
   await tryWith(broken);
-  expect(task.failure).toEqual({ code: 'internal', message: 'reading the history failed unexpectedly' });
+  expect(task.failure).toEqual({
+    code: 'internal',
+    message: 'reading the history failed unexpectedly',
+    retryAt: 7500,
+  });
   await tryWith(again);
   expect(reported).toEqual([broken]);
   await tryWith(busy);

@@ -6,6 +6,8 @@ export interface RetryingTaskOptions {
   /** The whole task. Ends soon after the signal. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly schedule: Schedule;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
   /** From 0 to below 1. */
   readonly random: () => number;
   /** Called when the task starts, ends or fails. */
@@ -72,7 +74,7 @@ export class RetryingTask {
   }
 
   async #run(): Promise<void> {
-    const { work, schedule, random, onChange, onFailure } = this.#options;
+    const { work, schedule, now, random, onChange, onFailure } = this.#options;
     const running = new AbortController();
     this.#cancelRetry?.();
     this.#cancelRetry = null;
@@ -101,9 +103,9 @@ export class RetryingTask {
     } else {
       if (failure.code !== this.#lastCode) onFailure(cause);
       this.#lastCode = failure.code;
-      this.#failure = failure;
       this.#failures++;
       const delay = syncRetryDelay(failure, this.#failures, random());
+      this.#failure = delay === null ? failure : { ...failure, retryAt: Math.round(now() + delay) };
       if (delay !== null) this.#cancelRetry = schedule(() => void this.#run(), delay);
     }
     onChange();

@@ -5,7 +5,7 @@ const delays = (code: Parameters<typeof syncRetryDelay>[0]['code'], count: numbe
   Array.from({ length: count }, (_, failures) => syncRetryDelay({ code, message: '' }, failures + 1, 0));
 
 test('a temporary failure is retried soon, then less and less often', () => {
-  expect(delays('service-busy', 7)).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 120_000, 120_000]);
+  expect(delays('service-busy', 7)).toEqual([5000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000]);
   expect(delays('offline', 1)).toEqual([5000]);
 });
 

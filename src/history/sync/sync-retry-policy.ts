@@ -2,7 +2,7 @@ import { type Backoff, backoffDelay, type RetryDelay } from '../../shared/backof
 import { type Failure, type FailureKind, failureKinds } from '../../shared/errors.ts';
 
 const jitter = [1, 1.25] as const;
-const passing: Backoff = { firstMs: 5000, maxMs: 120_000, jitter };
+const passing: Backoff = { firstMs: 5000, maxMs: 30_000, jitter };
 const garbled: Backoff = { firstMs: 5000, maxMs: 1_800_000, jitter };
 const lasting: Backoff = { firstMs: 60_000, maxMs: 1_800_000, jitter };
 

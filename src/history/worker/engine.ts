@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ageOf, type Schedule } from '../../shared/clock.ts';
 import { marginModes, type Order, type PlanOrder, type Timestamp } from '../../shared/domain.ts';
-import { type Failure, failureOf, OrderglassError } from '../../shared/errors.ts';
+import { type Failure, failureKinds, failureOf, OrderglassError } from '../../shared/errors.ts';
 import {
   type ArchiveProblem,
   type FoundRows,
@@ -145,9 +145,10 @@ export class HistoryEngine {
         }
         return this.#statusOf(list);
       },
-      retryFailed: () => {
+      retryFailed: ({ kind }) => {
         for (const list of historyLists) {
-          if (this.#open?.lists[list].sync?.state.failure) this.#refresh(list, 'user');
+          const failure = this.#open?.lists[list].sync?.state.failure;
+          if (failure && (kind === 'any' || failureKinds[failure.code] === kind)) this.#refresh(list, 'user');
         }
         return null;
       },

@@ -46,8 +46,8 @@ export interface HistoryCalls {
   /** Starts a sync of the list if the last one is some time ago, and keeps the list fresh for a while. */
   status(input: { list: HistoryList }): ListStatus;
   control(input: { list: HistoryList; action: SyncAction }): ListStatus;
-  /** Retries failed syncs, for example after the credentials changed. */
-  retryFailed(input: null): null;
+  /** Retries failed syncs: all of them after a change of the credentials, otherwise those whose failure may have ended. */
+  retryFailed(input: { kind: 'any' | 'passing' }): null;
   /** Saves a page that was fetched for another purpose. */
   savePage(input: { page: FetchedPage }): null;
   /** Rows of the list at positions from `from`, counted from 0. `anchor`: key of the row whose position is wanted, too. */

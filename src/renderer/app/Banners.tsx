@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { FileWarning, KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
 import { request } from '../api/client.ts';
+import { needsNewKeys } from '../model/words.ts';
 import { useConnection } from '../state/accounts.ts';
+import { freshness } from '../state/freshness.ts';
+import { useStore } from '../state/store.ts';
 import { useNow } from '../state/timer.ts';
 import { useText } from '../text/use-text.ts';
 
@@ -41,6 +45,9 @@ interface AccountBannerProps {
 export function AccountBanner({ account, onManage }: AccountBannerProps) {
   const text = useText();
   const connection = useConnection(account.id);
+  const { failure } = useStore(freshness);
+  // The screen shows its failure with more details. One cause has one banner.
+  const isShown = (...codes: ErrorCode[]): boolean => failure !== null && codes.includes(failure.code);
   const now = useNow(500);
   const place = account.kind === 'demo' ? 'keychain' : (account.credentials?.place ?? null);
   const pause = connection?.pausedUntil ? Math.ceil((connection.pausedUntil - now) / 1000) : 0;
@@ -52,7 +59,7 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
           {text.accounts.placeSession}
         </p>
       )}
-      {place === null && (
+      {place === null && !(failure && needsNewKeys(failure)) && (
         <p className="banner-line">
           <KeyRound size={14} aria-hidden="true" />
           {text.accounts.placeMissing}
@@ -61,7 +68,7 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
           </button>
         </p>
       )}
-      {pause > 0 && (
+      {pause > 0 && !isShown('throttled') && (
         <p className="banner-line">
           <TriangleAlert size={14} aria-hidden="true" />
           <span aria-hidden="true">{text.connection.paused(pause)}</span>
@@ -69,13 +76,13 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
           <span className="visually-hidden">{text.connection.pausedAWhile}</span>
         </p>
       )}
-      {connection?.offline && (
+      {connection?.offline && !isShown('offline', 'timeout') && (
         <p className="banner-line">
           <TriangleAlert size={14} aria-hidden="true" />
           {text.connection.offline}
         </p>
       )}
-      {connection?.clockSkewed && (
+      {connection?.clockSkewed && !isShown('clock-skew') && (
         <p className="banner-line">
           <TriangleAlert size={14} aria-hidden="true" />
           {text.connection.clockSkewed(Math.round(connection.clockOffset / 1000))}

@@ -143,11 +143,11 @@ function Logo() {
 export function Age() {
   const text = useText();
   const zone = useTimeZone();
-  const { fetchedAt, liveFor, failed } = useStore(freshness);
+  const { fetchedAt, liveFor, failure } = useStore(freshness);
   useNow();
-  if (fetchedAt === null) return <span className="age">{failed ? text.age.never : ''}</span>;
+  if (fetchedAt === null) return <span className="age">{failure ? text.age.never : ''}</span>;
   const age = currentAge(fetchedAt);
-  const stale = failed || age > (liveFor ?? Number.MAX_VALUE);
+  const stale = failure !== null || age > (liveFor ?? Number.MAX_VALUE);
   const time = formatTimestamp(fetchedAt, zone);
   return (
     <span className="age" data-stale={stale || undefined} title={stale ? text.age.staleExplained(time) : time}>

@@ -1,20 +1,20 @@
-import { type MouseEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
 import { dialog, openDialog } from '../state/dialogs.ts';
 import { useClearPendingRow } from '../state/pending-row.ts';
 import { settingsReplaced, useChangeSettings, useSettings } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
-import { useText } from '../text/use-text.ts';
 import { AccountBanner, FileBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotLoaded, onDemand } from './on-demand.tsx';
+import { SkipLink } from './SkipLink.tsx';
 import { preloadScreens, screenEntries } from './screens.tsx';
 import { usePlaceHistory } from './use-place-history.ts';
-import { useKeys, useProgramCommands } from './use-program-commands.ts';
+import { useKeys, useProgramCommands, useReconnect } from './use-program-commands.ts';
 
 const Dialogs = onDemand<DialogsProps>(
   async () => (await import('./Dialogs.tsx')).Dialogs,
@@ -24,13 +24,13 @@ const Dialogs = onDemand<DialogsProps>(
 );
 
 export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
-  const text = useText();
   const settings = useSettings();
   const changeSettings = useChangeSettings();
   const replaced = useStore(settingsReplaced);
   const account = accounts.find((each) => each.id === settings.account) ?? accounts[0];
   if (!account) throw new Error('There is no account, not even the demo account.');
   useKeys();
+  useReconnect();
   useProgramCommands(accounts, account);
   usePreloadedScreens();
   const places = usePlaceHistory(accounts, account);
@@ -41,10 +41,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const manage = (): void => openDialog('accounts');
   return (
     <div className="shell">
-      {/* biome-ignore lint/a11y/useValidAnchor: the link is one, but following it would add an entry to the page's history */}
-      <a className="skip" href="#main" onClick={skip}>
-        {text.navigation.skip}
-      </a>
+      <SkipLink />
       <Header places={places} accounts={accounts} account={account} onChoose={choose} onManage={manage} />
       <Navigation current={settings.screen} onChoose={(screen) => changeSettings({ screen })} />
       <main id="main" className="main" tabIndex={-1}>
@@ -57,11 +54,6 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <ActivityNotice />
     </div>
   );
-}
-
-function skip(event: MouseEvent): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }
 
 /** Returns a text that changes with the account's address and keys, so that its screen starts from scratch. */

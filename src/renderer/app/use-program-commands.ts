@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { screens } from '../../shared/choices.ts';
+import { type Screen, screens } from '../../shared/choices.ts';
 import { type CommandName, commandNames, commands, showScreen } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { isPressed } from '../../shared/shortcut.ts';
 import { inBrowser } from '../api/bridge.ts';
 import { client } from '../api/client.ts';
 import { nextValue, type SettingName } from '../model/setting-choices.ts';
-import { isMac, pressCommand, useCommands } from '../state/commands.ts';
-import { closeDialog, dialog, openDialog } from '../state/dialogs.ts';
+import { isMac, pressCommand, runCommand, useCommands } from '../state/commands.ts';
+import { closeDialog, dialog, focusScreen, openDialog } from '../state/dialogs.ts';
 import { showNotice } from '../state/notice.ts';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
 import { type Text, useText } from '../text/use-text.ts';
@@ -34,8 +34,13 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     showNotice(text.labelled(text.settings.theme, text.settings.themes[theme]));
   };
 
+  const show = (screen: Screen) => (): void => {
+    focusScreen();
+    change({ screen });
+  };
+
   useCommands({
-    ...Object.fromEntries(screens.map((screen) => [showScreen(screen), () => change({ screen })])),
+    ...Object.fromEntries(screens.map((screen) => [showScreen(screen), show(screen)])),
     'open-palette': () => (dialog.get() === 'palette' ? closeDialog('palette') : openDialog('palette')),
     'show-shortcuts': () => openDialog('shortcuts'),
     'manage-accounts': () => openDialog('accounts'),
@@ -62,11 +67,27 @@ async function openWatchWindow(text: Text): Promise<void> {
   if (!result.ok) showNotice(text.errors[result.error.code].what);
 }
 
-/** Runs commands by their shortcuts. */
+/** Refreshes the screen as soon as the computer is back online. */
+export function useReconnect(): void {
+  useEffect(() => {
+    const refresh = (): void => void runCommand('refresh');
+    window.addEventListener('online', refresh);
+    return () => window.removeEventListener('online', refresh);
+  }, []);
+}
+
+/** Runs commands by their shortcuts, and marks the page once the keyboard is used, which shows the active cell. */
 export function useKeys(): void {
   useEffect(() => {
+    const mark = (): void => {
+      document.documentElement.dataset.keyboard = 'used';
+    };
+    window.addEventListener('keydown', mark, { once: true, capture: true });
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', mark, { capture: true });
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
 }
 

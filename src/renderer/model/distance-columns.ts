@@ -26,6 +26,14 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
     flashes: true,
     text,
   });
+  /** Returns the exact distance together with the text shown. */
+  const exactMove = (move: Decimal | null, row: PlanRow, shown: string): string => {
+    if (move === null) return text.none;
+    const { full, shown: price } = priceFigure(move, rulesOf(row), text);
+    return text.plans.exactMove(signedMove(move, row, full ?? price), shown);
+  };
+  /** Says that a figure is not live, which sighted users see by its color; `null` for live figures. */
+  const spokenAge = (row: PlanRow, shown: string): string | null => (row.isLive ? null : text.plans.old(shown));
   const distance = helper.accessor((row) => planFigures(row).closeness, {
     id: 'distance',
     header: text.columns.distance,
@@ -34,7 +42,8 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
       align: 'end',
       sort: 'decimal',
       text: (row) => distanceText(row, text),
-      exact: (row) => exactMove(planFigures(row).trigger?.move ?? null, distanceText(row, text), text),
+      exact: (row) => exactMove(planFigures(row).trigger?.move ?? null, row, distanceText(row, text)),
+      spoken: (row) => spokenAge(row, distanceText(row, text)),
       tone: (row) => (hasCrossed(row) ? 'warning' : live(row, planFigures(row).triggerPercent)),
       bar: (row) => (row.isLive && !hasCrossed(row) ? closenessBar(row) : null),
     },
@@ -49,7 +58,8 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
     header: text.columns.distance,
     unit: text.units.ticks,
     size: 100,
-    show: (value, row) => (value === null ? text.none : aged(ticksText(value, row), row, text)),
+    show: (value, row) =>
+      value === null ? text.none : signedMove(value, row, decimalText(value, { maximumPlaces: 2 })),
     tone: (row) => live(row, ticksOf(row)),
     text,
   });
@@ -60,7 +70,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   ): TableColumn<PlanRow> => {
     const shown = (row: PlanRow): string => {
       const percent = of(row);
-      return percent === null ? text.none : aged(percentText(percent, text), row, text);
+      return percentText(percent, text);
     };
     const move = ({ last, [target]: price }: PlanRow): Decimal | null =>
       last === null || price === null ? null : moveTo(last, price);
@@ -72,7 +82,8 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
         align: 'end',
         sort: 'decimal',
         text: shown,
-        exact: (row) => exactMove(of(row) === null ? null : move(row), shown(row), text),
+        exact: (row) => exactMove(of(row) === null ? null : move(row), row, shown(row)),
+        spoken: (row) => spokenAge(row, shown(row)),
         tone: (row) => live(row, of(row)),
       },
     });
@@ -86,17 +97,15 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   };
 }
 
-/** Returns the distance to the trigger: "+1.24 %", "Crossed by 0.12 %", or "+1.24 % old" for figures that are not live. */
+/** Returns the distance to the trigger: "+1.24%" or "Crossed by 0.12%". */
 export function distanceText(row: PlanRow, text: Text): string {
   const { trigger, triggerPercent } = planFigures(row);
   if (trigger === null || triggerPercent === null) return text.none;
   if (hasCrossed(row)) return text.plans.crossedBy(decimalText(withoutSign(triggerPercent), { minimumPlaces: 2 }));
   // Without a trigger direction the sign would have no meaning.
-  const words =
-    trigger.hasCrossed === null
-      ? text.plans.percent(decimalText(triggerPercent, { minimumPlaces: 2 }))
-      : percentText(triggerPercent, text);
-  return aged(words, row, text);
+  return trigger.hasCrossed === null
+    ? text.plans.percent(decimalText(triggerPercent, { minimumPlaces: 2 }))
+    : percentText(triggerPercent, text);
 }
 
 /** Returns how full the bar is, in whole percent from 0 at `emptyBarPercent` to 100 at `fullBarPercent`; `null` without a price. */
@@ -109,19 +118,10 @@ export function closenessBar(row: PlanRow): number | null {
   return Math.round((100 * Math.log(emptyBarPercent / percent)) / Math.log(emptyBarPercent / fullBarPercent));
 }
 
-function ticksText(value: Decimal, row: PlanRow): string {
+/** Adds the plus sign of an upward move. Without a trigger direction the sign would have no meaning. */
+function signedMove(move: Decimal, row: PlanRow, words: string): string {
   const isSigned = planFigures(row).trigger?.hasCrossed !== null;
-  const plus = isSigned && compareDecimals(value, '0') > 0 ? '+' : '';
-  return `${plus}${decimalText(value, { maximumPlaces: 2 })}`;
-}
-
-/** Returns the exact distance together with the text shown. */
-function exactMove(move: Decimal | null, shown: string, text: Text): string {
-  return move === null ? text.none : text.plans.exactMove(move, shown);
-}
-
-function aged(words: string, row: PlanRow, text: Text): string {
-  return row.isLive ? words : text.plans.old(words);
+  return isSigned && compareDecimals(move, '0') > 0 ? `+${words}` : words;
 }
 
 function live(row: PlanRow, value: Decimal | null): 'muted' | undefined {

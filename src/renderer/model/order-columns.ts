@@ -1,16 +1,24 @@
-import { signOf } from '../../shared/decimal.ts';
+import { signOf, withoutZero } from '../../shared/decimal.ts';
 import type { Decimal, OrderCommon, PlanCommon, SymbolRules } from '../../shared/domain.ts';
 import { type BoundedField, type BoundProblem, boundProblemsOf } from '../../shared/order-bounds.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import { formatTimestamp } from '../../shared/time.ts';
 import type { Text } from '../text/use-text.ts';
-import { columnHelper } from './column.ts';
+import { columnHelper, type TableColumn } from './column.ts';
 import { decimalColumn } from './decimal-column.ts';
 import { decimalText, type Figure, priceFigure, quantityFigure, type RulesOfRow, zeroTone } from './figures.ts';
 import { directionWord, sideAndKind, sideTone } from './words.ts';
 
+/** True if the exchange still applies the current trading rules to an order. Others were accepted under earlier rules. */
+export type IsOpen<Row> = (row: Row) => boolean;
+
 /** Returns the columns of orders and plan orders. */
-export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: RulesOfRow<Row>, zone: string) {
+export function orderColumns<Row extends OrderCommon>(
+  text: Text,
+  rulesOf: RulesOfRow<Row>,
+  zone: string,
+  isOpen: IsOpen<Row>,
+) {
   const helper = columnHelper<Row>();
   const createdAt = helper.accessor('createdAt', {
     header: text.columns.created,
@@ -32,13 +40,13 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
     header: text.columns.price,
     unit: text.units.quote,
     unitOf: quoteOfRow,
-    // The exchange sends 0 as the price of a market order. The details show it.
+    // The exchange sends 0 as the price of a market order.
     show: (value, row) =>
       row.kind === 'market' && (value === null || signOf(value) === 0)
         ? text.marketPrice
         : priceFigure(value, rulesOf(row), text),
     tone: (row) => zeroTone(row.price),
-    warning: (row) => boundWarning('price', row.price, rulesOf(row), text),
+    warning: (row) => boundWarning('price', row.price, isOpen(row) ? rulesOf(row) : undefined, text),
     text,
   });
   const quantity = decimalColumn<Row>('quantity', {
@@ -46,7 +54,7 @@ export function orderColumns<Row extends OrderCommon>(text: Text, rulesOf: Rules
     unit: text.units.contracts,
     size: 92,
     show: (value, row) => quantityFigure(value, rulesOf(row), text),
-    warning: (row) => boundWarning('quantity', row.quantity, rulesOf(row), text),
+    warning: (row) => boundWarning('quantity', row.quantity, isOpen(row) ? rulesOf(row) : undefined, text),
     text,
   });
   const leverage = decimalColumn<Row>('leverage', {
@@ -74,13 +82,13 @@ export function quoteOfRow({ symbol }: { symbol: string }): string {
 }
 
 /** Returns the columns of plan orders, open and historical. */
-export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOfRow<Row>) {
+export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOfRow<Row>, isOpen: IsOpen<Row>) {
   const helper = columnHelper<Row>();
   const atPrice = (row: Row, value: string | null): Figure => priceFigure(value, rulesOf(row), text);
   const warning =
     (field: 'triggerPrice' | 'takeProfit' | 'stopLoss') =>
     (row: Row): string | null =>
-      boundWarning(field, row[field], rulesOf(row), text);
+      boundWarning(field, row[field], isOpen(row) ? rulesOf(row) : undefined, text);
   const triggerDirection = helper.accessor('triggerDirection', {
     header: text.columns.trigger,
     size: 112,
@@ -98,25 +106,18 @@ export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf
     warning: warning('triggerPrice'),
     text,
   });
-  const takeProfit = decimalColumn<Row>('takeProfit', {
-    header: text.columns.takeProfit,
-    unit: text.units.quote,
-    unitOf: quoteOfRow,
-    show: (value, row) => atPrice(row, value),
-    tone: (row) => zeroTone(row.takeProfit),
-    warning: warning('takeProfit'),
-    text,
-  });
-  const stopLoss = decimalColumn<Row>('stopLoss', {
-    header: text.columns.stopLoss,
-    unit: text.units.quote,
-    unitOf: quoteOfRow,
-    show: (value, row) => atPrice(row, value),
-    tone: (row) => zeroTone(row.stopLoss),
-    warning: warning('stopLoss'),
-    text,
-  });
-  return { triggerDirection, triggerPrice, takeProfit, stopLoss };
+  /** The exchange sends 0 for a plan order without take profit or stop loss. */
+  const exit = (id: 'takeProfit' | 'stopLoss'): TableColumn<Row> =>
+    decimalColumn<Row>((row) => withoutZero(row[id]), {
+      id,
+      header: text.columns[id],
+      unit: text.units.quote,
+      unitOf: quoteOfRow,
+      show: (value, row) => atPrice(row, value),
+      warning: warning(id),
+      text,
+    });
+  return { triggerDirection, triggerPrice, takeProfit: exit('takeProfit'), stopLoss: exit('stopLoss') };
 }
 
 /** Returns the column of the filled quantity, which open plan orders do not have. */

@@ -53,6 +53,12 @@ export function failureText(failure: Failure, text: Text): { what: string; next:
   return failure.proxy ? text.proxy[failure.proxy] : text.errors[failure.code];
 }
 
+/** True if the account's requests succeed only with other keys. */
+export function needsNewKeys({ code, keychain }: Failure): boolean {
+  if (keychain === 'damaged-entry' || keychain === 'entry-missing') return true;
+  return code === 'key-expired' || code === 'rejected-signature' || (code === 'not-authenticated' && !keychain);
+}
+
 /** Returns what happened and what to do next as one text. */
 export function failureSentences(failure: Failure, text: Text): string {
   const { what, next } = failureText(failure, text);

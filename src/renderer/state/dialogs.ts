@@ -13,13 +13,14 @@ export type DialogName =
 /** The open dialog, of those that any part of the page can open. */
 export const dialog = new Store<DialogName | null>(null);
 
-/** The element that had the focus before the first dialog opened. */
+/** The element that had the focus before the first dialog opened; `null` if the focus goes to the screen after it. */
 let opener: HTMLElement | null = null;
 
 export function openDialog(name: DialogName): void {
   const focused = document.activeElement;
   // The focus returns to the page, not to a dialog that opened another one.
-  if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener = focused;
+  if (focused === document.body) opener = null;
+  else if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener = focused;
   dialog.set(name);
 }
 
@@ -32,6 +33,12 @@ export function closeDialog(name: DialogName): void {
 export function focusAfterDialog(): HTMLElement | boolean {
   if (dialog.get() !== null) return false;
   return opener?.isConnected ? opener : (screenFocus() ?? true);
+}
+
+/** Moves the focus into the screen. An open dialog and a change of screens pass it on. */
+export function focusScreen(): void {
+  opener = null;
+  screenFocus()?.focus();
 }
 
 /** The table of the screen; the screen itself if it has no table. */

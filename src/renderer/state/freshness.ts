@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ageOf } from '../../shared/clock.ts';
 import type { Timestamp } from '../../shared/domain.ts';
+import type { Failure } from '../../shared/errors.ts';
 import { useSettings } from './settings.ts';
 import { Store } from './store.ts';
 
@@ -9,18 +10,19 @@ export interface Freshness {
   fetchedAt: Timestamp | null;
   /** Milliseconds for which the data counts as live; `null` for lists that are not live. */
   liveFor: number | null;
-  failed: boolean;
+  /** The failure that the screen shows; `null` if the last request succeeded. */
+  failure: Failure | null;
 }
 
-const nothing: Freshness = { fetchedAt: null, liveFor: null, failed: false };
+const nothing: Freshness = { fetchedAt: null, liveFor: null, failure: null };
 
-/** Age of the data on the screen. The screen reports it, the header shows it. */
+/** Age and failure of the data on the screen. The screen reports them, the header and the banner read them. */
 export const freshness = new Store<Freshness>(nothing);
 
-export function useReportFreshness(fetchedAt: Timestamp | null, liveFor: number | null, failed: boolean): void {
+export function useReportFreshness(fetchedAt: Timestamp | null, liveFor: number | null, failure: Failure | null): void {
   useEffect(() => {
-    freshness.set({ fetchedAt, liveFor, failed });
-  }, [fetchedAt, liveFor, failed]);
+    freshness.set({ fetchedAt, liveFor, failure });
+  }, [fetchedAt, liveFor, failure]);
   useEffect(() => () => freshness.set(nothing), []);
 }
 

@@ -3,6 +3,7 @@ import type { HistoryFilter, HistoryList } from '../../shared/history.ts';
 import { cleanFilter, withPart } from '../model/history-filter.ts';
 import { filterFields } from '../model/history-filter-fields.ts';
 import { useText } from '../text/use-text.ts';
+import { endClearedViews } from './chosen-view.ts';
 import { useHistoryChoices } from './history-state.ts';
 import { useChangeSettings, useSettings } from './settings.ts';
 
@@ -14,7 +15,13 @@ type SetFilter = (filter: HistoryFilter) => void;
 export function useHistoryFilter(list: HistoryList): [HistoryFilter, SetFilter] {
   const filter = useSettings().filters[list] ?? everything;
   const change = useChangeSettings();
-  const setFilter = useCallback<SetFilter>((next) => change({ filters: { [list]: next } }), [change, list]);
+  const setFilter = useCallback<SetFilter>(
+    (next) => {
+      endClearedViews(list, filter, next);
+      change({ filters: { [list]: next } });
+    },
+    [change, list, filter],
+  );
   return [filter, setFilter];
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { EventOf } from '../../shared/contract.ts';
+import type { Failure } from '../../shared/errors.ts';
 import type { HistoryChoices, HistoryList, HistoryState, SyncAction } from '../../shared/history.ts';
 import { client, request } from '../api/client.ts';
 import { useText } from '../text/use-text.ts';
@@ -30,6 +31,13 @@ export function useHistoryState(account: string, list: HistoryList): HistoryStat
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: refetchIntervalMs,
   }).data;
+}
+
+/** The failure of the last sync, also while the newest rows are being read again after it. */
+export function useSyncFailure(state: HistoryState | undefined): Failure | null {
+  const last = useRef<Failure | null>(null);
+  if (state) last.current = state.failure ?? (state.phase === 'head' ? last.current : null);
+  return last.current;
 }
 
 export function acceptHistoryState(event: EventOf<'historyChanged'>): void {

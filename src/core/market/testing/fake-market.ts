@@ -34,6 +34,7 @@ export class FakeMarket {
   readonly fetched: AnyLatestRows[] = [];
   readonly failures: string[] = [];
   readonly resets: string[] = [];
+  readonly recoveries: string[] = [];
   readonly ticks: PollTick[] = [];
   readonly rows: Rows = {
     'futures-tickers': [],
@@ -90,6 +91,7 @@ export class FakeMarket {
         changed: (change) => this.changes.push(change),
         fetched: (rows) => this.fetched.push(rows),
         failed: (_account, list, { code }) => this.failures.push(`${list} ${code}`),
+        recovered: (account) => this.recoveries.push(account),
         reset: (account) => this.resets.push(account),
         ticked: (_account, tick) => this.ticks.push(tick),
         ...listener,

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { dayOf, hourOf, resolveDates, weekdayOf } from '../../../shared/days.ts';
-import { compareDecimals, signOf } from '../../../shared/decimal.ts';
+import { compareDecimals, signOf, withoutZero } from '../../../shared/decimal.ts';
 import { type Decimal, marginModes, orderStatuses, planStatuses, type Timestamp } from '../../../shared/domain.ts';
 import type {
   DecimalRange,
@@ -28,7 +28,7 @@ export class NaiveHistory<List extends HistoryList> {
   }
 
   put(rows: readonly IndexedRow<List>[]): void {
-    for (const row of rows) this.#rows.set(row.number, { ...noFields, ...row });
+    for (const row of rows) this.#rows.set(row.number, withoutZeroExits({ ...noFields, ...row }));
   }
 
   select(query: HistoryQuery): number[] {
@@ -119,6 +119,10 @@ export class NaiveHistory<List extends HistoryList> {
   #filtered(filter: HistoryFilter, zone: string, now: Timestamp): Fields[] {
     return [...this.#rows.values()].filter((row) => matches(row, filter, zone, now));
   }
+}
+
+function withoutZeroExits(row: Fields): Fields {
+  return { ...row, takeProfit: withoutZero(row.takeProfit ?? null), stopLoss: withoutZero(row.stopLoss ?? null) };
 }
 
 /** Fields of both lists; `undefined` if the row's list does not have the field. */

@@ -99,7 +99,6 @@ function SyncStatus({ state, onSync }: SyncStatusProps) {
     return (
       <span className="sync" data-phase={phase}>
         <span>{text.history.phases[phase]}</span>
-        {state.fetched > 0 && <span className="sync-detail">{text.history.fetched(state.fetched)}</span>}
         {state.rate !== null && (
           <span className="sync-detail">{text.history.rate(Math.max(1, Math.round(state.rate)))}</span>
         )}

@@ -10,6 +10,8 @@ interface DetailPanelProps<Row extends { raw: string }> {
   title: string;
   columns: readonly TableColumn<Row>[];
   onClose: () => void;
+  /** True if the filter of the list excludes the row. */
+  isOutsideFilter?: boolean;
   /** Shown above the fields. */
   lead?: ReactNode;
   /** Shown between the fields and the raw row. */
@@ -35,6 +37,11 @@ export function DetailPanel<Row extends { raw: string }>(props: DetailPanelProps
         </button>
       </header>
       <div className="detail-body">
+        {props.isOutsideFilter && (
+          <p className="detail-note" role="status">
+            {text.detail.outsideFilter}
+          </p>
+        )}
         {props.lead}
         <dl className="detail-fields">
           {columns.map((column) => {

@@ -1,6 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
-import type { Failure } from '../../../shared/errors.ts';
-import { failureText } from '../../model/words.ts';
+import type { ErrorCode, Failure } from '../../../shared/errors.ts';
+import { failureText, needsNewKeys } from '../../model/words.ts';
+import { useAccounts, useConnection } from '../../state/accounts.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { useSettings } from '../../state/settings.ts';
+import { useNow } from '../../state/timer.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface EmptyNoticeProps {
@@ -32,7 +36,10 @@ interface FailureNoticeProps {
   onRetry: () => void;
 }
 
-/** What happened and what the user can do next. */
+/** Failures for which the advice is to wait. The time of the next retry replaces the advice. */
+const waitingCodes: ReadonlySet<ErrorCode> = new Set(['timeout', 'throttled', 'service-busy', 'service-error']);
+
+/** What happened, what the user can do next, and when the program retries. */
 export function FailureNotice({ failure, form, showing, onRetry }: FailureNoticeProps) {
   const text = useText();
   const { what, next } = failureText(failure, text);
@@ -43,14 +50,47 @@ export function FailureNotice({ failure, form, showing, onRetry }: FailureNotice
       <div className="failure-text">
         <p className="failure-what">{what}</p>
         <p className="failure-next">
-          {next} {showing}
+          {failure.retryAt === undefined || !waitingCodes.has(failure.code) ? next : null}{' '}
+          {failure.retryAt !== undefined && <RetryTime failure={failure} retryAt={failure.retryAt} />} {showing}
         </p>
         {errno !== undefined && <p className="failure-service">{text.failure.service(String(errno), errmsg ?? '')}</p>}
       </div>
-      <button type="button" className="button" onClick={onRetry}>
-        {text.failure.retry}
-      </button>
+      <div className="failure-actions">
+        {needsNewKeys(failure) && <ReplaceKeys />}
+        <button type="button" className="button" onClick={onRetry}>
+          {text.failure.retry}
+        </button>
+      </div>
     </div>
+  );
+}
+
+/** Counts down to the next retry. A pause of the whole key delays it. */
+function RetryTime({ failure, retryAt }: { failure: Failure; retryAt: number }) {
+  const text = useText();
+  const { account } = useSettings();
+  const pausedUntil = useConnection(account)?.pausedUntil ?? 0;
+  const at = failure.code === 'throttled' ? Math.max(retryAt, pausedUntil) : retryAt;
+  const seconds = Math.ceil((at - useNow(500)) / 1000);
+  return (
+    <>
+      <span aria-hidden="true">{seconds > 0 ? text.failure.retryIn(seconds) : text.failure.retrying}</span>
+      {/* Screen readers would read every second of the countdown. */}
+      <span className="visually-hidden">{text.failure.retriesAutomatically}</span>
+    </>
+  );
+}
+
+/** Opens the keys of the selected account. The demo account has none. */
+function ReplaceKeys() {
+  const text = useText();
+  const { account } = useSettings();
+  const accounts = useAccounts().data;
+  if (accounts?.find(({ id }) => id === account)?.kind !== 'live') return null;
+  return (
+    <button type="button" className="button button-main" onClick={() => openDialog('accounts')}>
+      {text.failure.replaceKeys}
+    </button>
   );
 }
 

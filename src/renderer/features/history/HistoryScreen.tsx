@@ -21,7 +21,7 @@ import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter } from '../../state/history-filter.ts';
-import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
+import { useHistoryState, useSyncFailure, useSyncHistory } from '../../state/history-state.ts';
 import { useTimeZone } from '../../state/settings.ts';
 import { useRulesOf, useSymbols } from '../../state/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../state/symbol-size.ts';
@@ -106,16 +106,17 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
   const presetDay = usePresetDay(filter, zone);
   const query: HistoryRowsQuery = { account: account.id, filter: cleanFilter(filter), sort, zone };
   const { rows, state: shown } = useHistoryRows<Row>(query, presetDay, state?.version, props.read);
-  const [openRow, setOpenRow] = useOpenRow(rows);
+  const [openRow, setOpenRow] = useOpenRow(rows, query.filter);
   const loadOlder = useBackfillOnScroll(state, sort, sync);
 
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
   useCommand('refresh', refresh);
-  const failure = state?.failure ?? null;
+  const failure = useSyncFailure(state);
   const isShownAsProblem = failure?.code === 'storage-failed' && state?.problem != null;
-  useReportFreshness(state?.checkedAt ?? null, null, failure !== null);
+  useReportFreshness(state?.checkedAt ?? null, null, failure);
 
+  const hasRows = state !== undefined && (state.rows > 0 || coverageOf(state.modes).complete);
   const isRead = shown.version !== null && !shown.outdated;
   const columnsShown = useMemo(() => shownColumns(table), [table]);
   const onScreen = { account, query, columns: columnsShown, total: shown.rowCount };
@@ -138,19 +139,17 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
       />
       <FirstDownload state={state} zone={zone} />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
-      {failure && !isShownAsProblem && shown.rowCount > 0 && (
+      {failure && !isShownAsProblem && hasRows && (
         <FailureNotice
           failure={failure}
           form="strip"
           showing={
-            state?.checkedAt
-              ? text.history.ofArchive(formatTimestamp(state.checkedAt, zone))
-              : text.history.neverChecked
+            state.checkedAt ? text.history.ofArchive(formatTimestamp(state.checkedAt, zone)) : text.history.neverChecked
           }
           onRetry={refresh}
         />
       )}
-      {shown.failure && shown.rowCount > 0 && (
+      {shown.failure && !failure && shown.rowCount > 0 && (
         <FailureNotice failure={shown.failure} form="strip" onRetry={rows.retry} />
       )}
       <div className="screen-body">
@@ -175,7 +174,7 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
           restingSort={newestFirst}
           placeholder={
             <HistoryPlaceholder
-              state={state}
+              state={state && { ...state, failure }}
               failure={shown.failure}
               isRead={isRead}
               isFiltered={!isEmptyFilter(filter)}

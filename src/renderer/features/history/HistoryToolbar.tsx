@@ -33,6 +33,7 @@ export function HistoryToolbar<Row extends RowData>(props: HistoryToolbarProps<R
       <QuickSearch filter={filter} onChange={onFilterChange} />
       <FilterMenu {...form} />
       <SavedViews
+        account={account}
         list={list}
         filter={filter}
         sort={table.state.sorting}

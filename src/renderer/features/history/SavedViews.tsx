@@ -12,6 +12,7 @@ import { useText } from '../../text/use-text.ts';
 import { saveView, useChosenView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
 
 interface SavedViewsProps {
+  account: string;
   list: HistoryList;
   filter: HistoryFilter;
   sort: readonly ColumnSort[];
@@ -19,12 +20,12 @@ interface SavedViewsProps {
 }
 
 /** The menu of the list's saved views. A view is a filter and a sort with a name. */
-export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
+export function SavedViews({ account, list, filter, sort, onChoose }: SavedViewsProps) {
   const text = useText();
   const { views } = useSettings();
   const change = useChangeSettings();
   const own = viewsOf(views, list);
-  const [chosen, choose] = useChosenView(list, own, { filter, sort });
+  const [chosen, choose] = useChosenView(account, list, own, { filter, sort });
   /** Name of the view that is being renamed; '' for a new view; `null` if there is no form. */
   const [naming, setNaming] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -82,8 +83,8 @@ export function SavedViews({ list, filter, sort, onChoose }: SavedViewsProps) {
                       name={view.name}
                       chosen={chosen?.view === view}
                       onChoose={() => {
-                        choose(view.name);
                         onChoose(view);
+                        choose(view.name);
                       }}
                       edit={{ onRename: () => setNaming(view.name), onRemove: () => remove(view) }}
                     />

@@ -3,15 +3,17 @@ import type { Order } from '../../../shared/domain.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { decimalColumn } from '../../model/decimal-column.ts';
 import { moneyFigure, priceFigure, type RulesOf, signTone, zeroTone } from '../../model/figures.ts';
-import { filledQuantityColumn, orderColumns, quoteOfRow } from '../../model/order-columns.ts';
+import { filledQuantityColumn, type IsOpen, orderColumns, quoteOfRow } from '../../model/order-columns.ts';
 import { wordFor } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
 const helper = columnHelper<Order>();
 
+const isPending: IsOpen<Order> = ({ status }) => status === 'pending' || status === 'partially-filled';
+
 export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<Order>[] {
   const ofRow = ({ symbol }: Order) => rulesOf(symbol);
-  const common = orderColumns<Order>(text, ofRow, zone);
+  const common = orderColumns<Order>(text, ofRow, zone, isPending);
   return [
     common.symbol,
     // Wide enough for the longest words, such as “Close short · Post only”.

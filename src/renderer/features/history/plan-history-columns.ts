@@ -1,16 +1,18 @@
 import type { PlanOrder } from '../../../shared/domain.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import type { RulesOf } from '../../model/figures.ts';
-import { filledQuantityColumn, orderColumns, planColumns } from '../../model/order-columns.ts';
+import { filledQuantityColumn, type IsOpen, orderColumns, planColumns } from '../../model/order-columns.ts';
 import { wordFor } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
 const helper = columnHelper<PlanOrder>();
 
+const isPending: IsOpen<PlanOrder> = ({ status }) => status === 'pending';
+
 export function makePlanHistoryColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<PlanOrder>[] {
   const ofRow = ({ symbol }: PlanOrder) => rulesOf(symbol);
-  const common = orderColumns<PlanOrder>(text, ofRow, zone);
-  const plan = planColumns<PlanOrder>(text, ofRow);
+  const common = orderColumns<PlanOrder>(text, ofRow, zone, isPending);
+  const plan = planColumns<PlanOrder>(text, ofRow, isPending);
   return [
     common.symbol,
     common.side,

@@ -3,7 +3,7 @@ import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import type { ColumnSort, SavedView } from '../../../shared/settings.ts';
 import { isEmptyFilter, isSameView } from '../../model/history-filter.ts';
 import { type NameProblem, nameProblem } from '../../model/name-problem.ts';
-import { Store, useStore } from '../../state/store.ts';
+import { useChosenViewName } from '../../state/chosen-view.ts';
 
 export function viewsOf(views: readonly SavedView[], list: HistoryList): SavedView[] {
   return views.filter((view) => view.list === list);
@@ -37,9 +37,6 @@ export function withoutView(
   return views.filter((view) => view.list !== list || view.name !== name);
 }
 
-/** Name of the view that was chosen last, by list. Kept until the page is reloaded. */
-const chosenNames = new Store<Partial<Record<HistoryList, string | null>>>({});
-
 interface ChosenView {
   view: SavedView;
   /** True if the filter or the sort differs from the saved view. */
@@ -48,12 +45,12 @@ interface ChosenView {
 
 /** The current view: the chosen one, otherwise any with the current filter and sort. */
 export function useChosenView(
+  account: string,
   list: HistoryList,
   views: readonly SavedView[],
   current: { filter: HistoryFilter; sort: readonly ColumnSort[] },
 ): [ChosenView | null, (name: string | null) => void] {
-  const name = useStore(chosenNames)[list];
-  const choose = (next: string | null): void => chosenNames.set({ ...chosenNames.get(), [list]: next });
+  const [name, choose] = useChosenViewName(account, list);
   // The list without filter and sort is no longer the chosen view.
   const isDefault = isEmptyFilter(current.filter) && current.sort.length === 0;
   const view =

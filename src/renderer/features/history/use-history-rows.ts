@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/history.ts';
 import type { Result } from '../../../shared/result.ts';
 import { coverageOf } from '../../model/coverage.ts';
+import { filterKey } from '../../model/history-filter.ts';
 import { useNow } from '../../state/timer.ts';
 import type { WindowRequest } from '../../state/windows/read-window.ts';
 import { WindowedRows } from '../../state/windows/windowed-rows.ts';
@@ -52,13 +53,27 @@ export function useHistoryRows<Row extends { key: string }>(
   return { rows, state };
 }
 
-/** The row whose details are open: its current state if it is loaded, otherwise its last known state. */
+/**
+ * The row whose details are open: its current state if it is loaded, otherwise its last known state. The details close
+ * if the rows of another filter come without the row.
+ */
 export function useOpenRow<Row extends { key: string }>(
   rows: WindowedRows<Row>,
+  filter: HistoryFilter,
 ): [Row | null, (row: Row | null) => void] {
   const [last, setLast] = useState<Row | null>(null);
   const current = last && (rows.find(last.key) ?? last);
   useEffect(() => setLast(current), [current]);
+  const state = rows.getState();
+  const key = filterKey(filter);
+  const shownKey = useRef(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the rows or of the filter can exclude the row
+  useEffect(() => {
+    const { version, outdated } = rows.getState();
+    if (shownKey.current === key || version === null || outdated) return;
+    shownKey.current = key;
+    if (last !== null && rows.find(last.key) === undefined) setLast(null);
+  }, [state, key]);
   return [current, setLast];
 }
 

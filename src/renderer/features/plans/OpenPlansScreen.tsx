@@ -58,16 +58,15 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
 
   const filter = useValueFilter(columns);
   const { keeps, clear: clearFilter } = filter;
-  const rows = useMemo(
-    () =>
-      all.filter(
-        (row) =>
-          (symbol === null || row.symbol === symbol) &&
-          (marginMode === 'all' || row.marginMode === marginMode) &&
-          keeps(row),
-      ),
-    [all, symbol, marginMode, keeps],
+  const fits = useCallback(
+    (row: PlanRow) =>
+      ids.includes(row.account) &&
+      (symbol === null || row.symbol === symbol) &&
+      (marginMode === 'all' || row.marginMode === marginMode) &&
+      keeps(row),
+    [ids, symbol, marginMode, keeps],
   );
+  const rows = useMemo(() => all.filter(fits), [all, fits]);
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
   const { sorting } = table.state;
   const { area, index, waiting, sortAgain } = usePlanOrder(rows, columns, sorting, listKey, {
@@ -77,6 +76,8 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   // The details of a plan order that leaves the list stay open with its last state.
   const openRow = opened && (all.find((row) => planRowId(row) === planRowId(opened)) ?? opened);
 
+  // The list of an account that is not shown says nothing about its plan orders.
+  const hasLeft = openRow !== null && ids.includes(openRow.account) && !all.some((row) => row === openRow);
   const ladder = useLadderToggle(openRow !== null, () => setOpened(null));
 
   const openPending = useCallback(
@@ -109,7 +110,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const failure = only?.plans.failure ?? only?.tickers.failure ?? null;
   // Prices alone say nothing about the plan orders.
   const fetchedAt = only && only.plans.fetchedAt !== null ? fetchedAtOf(only) : null;
-  useReportFreshness(fetchedAt, useLiveFor(), failure !== null);
+  useReportFreshness(fetchedAt, useLiveFor(), failure);
 
   const isFiltered = symbol !== null || marginMode !== 'all' || filter.isActive;
   const showAll = (): void => {
@@ -119,7 +120,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   };
   const failed = parts.flatMap(({ plans }) => plans.failure ?? []);
   const placeholder =
-    failed.length === parts.length && failed[0] ? (
+    all.length === 0 && failed.length === parts.length && failed[0] ? (
       <FailureNotice failure={failed[0]} form="panel" onRetry={refresh} />
     ) : parts.some(({ plans }) => plans.fetchedAt === null && plans.failure === null) ? (
       <Skeleton />
@@ -217,7 +218,8 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             title={openRow.symbol}
             columns={columns}
             onClose={() => setOpened(null)}
-            lead={<PlanSummary row={openRow} hasLeft={!all.some((row) => planRowId(row) === planRowId(openRow))} />}
+            isOutsideFilter={!fits(openRow)}
+            lead={<PlanSummary row={openRow} hasLeft={hasLeft} />}
           />
         )}
       </div>

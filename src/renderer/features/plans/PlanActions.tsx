@@ -59,7 +59,13 @@ export function PlanSummary({ row, hasLeft }: PlanSummaryProps) {
             >
               {distanceText(row, text)}
             </p>
-            <p className="form-hint">{hasCrossed(row) ? text.plans.crossedExplained : text.plans.toTrigger}</p>
+            <p className="form-hint">
+              {hasCrossed(row)
+                ? text.plans.crossedExplained
+                : row.isLive
+                  ? text.plans.toTrigger
+                  : text.plans.old(text.plans.toTrigger)}
+            </p>
           </>
         )}
       </div>

@@ -21,6 +21,7 @@ export function PlansStatus({ shown, total, parts, isLive }: PlansStatusProps) {
   const zone = useTimeZone();
   const [only] = parts;
   const fetchedAt = only ? fetchedAtOf(only) : null;
+  const hasFailed = parts.some(({ plans, tickers }) => plans.failure !== null || tickers.failure !== null);
   const unreadable = parts.flatMap(({ plans }) => plans.unreadable);
   const time = (at: Timestamp): string => formatTimestamp(at, zone).slice(-8);
   return (
@@ -31,8 +32,8 @@ export function PlansStatus({ shown, total, parts, isLive }: PlansStatusProps) {
         isLoaded={parts.some(({ plans }) => plans.fetchedAt !== null)}
         hasFailed={parts.some(({ plans }) => plans.failure !== null)}
       />
-      {/* With several accounts the status bar shows the state of each. */}
-      {only && parts.length === 1 && !isLive && shown > 0 && (
+      {/* With several accounts the status bar shows the state of each, and after a failure the banner above the table. */}
+      {only && parts.length === 1 && !isLive && !hasFailed && shown > 0 && (
         <span className="status-warning">
           {only.tickers.fetchedAt === null || fetchedAt === null
             ? text.plans.noPrices

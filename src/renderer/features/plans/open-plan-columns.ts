@@ -7,6 +7,7 @@ import { wordFor } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
 const helper = columnHelper<PlanRow>();
+const isOpen = (): boolean => true;
 
 /** Returns the columns of the open plan orders. `accountName` adds the account, for the plan orders of several accounts. */
 export function makeOpenPlanColumns(
@@ -15,8 +16,8 @@ export function makeOpenPlanColumns(
   zone: string,
   accountName: ((account: string) => string) | null,
 ): TableColumn<PlanRow>[] {
-  const common = orderColumns<PlanRow>(text, rulesOf, zone);
-  const plan = planColumns<PlanRow>(text, rulesOf);
+  const common = orderColumns<PlanRow>(text, rulesOf, zone, isOpen);
+  const plan = planColumns<PlanRow>(text, rulesOf, isOpen);
   const distance = distanceColumns(text, rulesOf);
   const account =
     accountName &&

@@ -22,7 +22,7 @@ import { filterChips } from '../../model/history-filter-fields.ts';
 import { useCommand } from '../../state/commands.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter, useHistoryFilterForm } from '../../state/history-filter.ts';
-import { useHistoryState, useSyncHistory } from '../../state/history-state.ts';
+import { useHistoryState, useSyncFailure, useSyncHistory } from '../../state/history-state.ts';
 import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
 import { Store, useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
@@ -52,7 +52,8 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
   useCommand('refresh', refresh);
-  useReportFreshness(state?.checkedAt ?? null, null, Boolean(state?.failure));
+  const syncFailure = useSyncFailure(state);
+  useReportFreshness(state?.checkedAt ?? null, null, syncFailure);
 
   const showOrders = useCallback(
     (only: HistoryFilter): void =>
@@ -86,11 +87,11 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
       <FirstDownload state={state} zone={zone} />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
       {hasResults && failure && <FailureNotice failure={failure} form="strip" onRetry={readAgain} />}
-      {hasResults && state?.failure && (
+      {hasResults && !failure && syncFailure && (
         <FailureNotice
-          failure={state.failure}
+          failure={syncFailure}
           form="strip"
-          showing={state.checkedAt ? text.results.showing(formatTimestamp(state.checkedAt, zone)) : ''}
+          showing={state?.checkedAt ? text.results.showing(formatTimestamp(state.checkedAt, zone)) : ''}
           onRetry={refresh}
         />
       )}

@@ -62,8 +62,9 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
   const refresh = useCallback((): void => void refetch(), [refetch]);
   useCommand('refresh', refresh);
 
-  const failure = failureOf(query.error);
-  useReportFreshness(query.data?.fetchedAt ?? null, null, failure !== null);
+  const { error } = query;
+  const failure = useMemo(() => failureOf(error), [error]);
+  useReportFreshness(query.data?.fetchedAt ?? null, null, failure);
 
   const placeholder =
     failure && all.length === 0 ? (
@@ -120,7 +121,13 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
           placeholder={placeholder}
         />
         {openRow && (
-          <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setOpenKey(null)} />
+          <DetailPanel
+            row={openRow}
+            title={openRow.symbol}
+            columns={columns}
+            isOutsideFilter={!rows.includes(openRow)}
+            onClose={() => setOpenKey(null)}
+          />
         )}
       </div>
       <StatusLine>

@@ -84,7 +84,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
 
   const refresh = useCallback((): void => void refreshLive(list, account.id), [list, account.id]);
   useCommand('refresh', refresh);
-  useReportFreshness(snapshot.fetchedAt, useLiveFor(), snapshot.failure !== null);
+  useReportFreshness(snapshot.fetchedAt, useLiveFor(), snapshot.failure);
 
   const openPending = useCallback(
     (pending: string): void => {
@@ -134,6 +134,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
       columns={columns.filter(({ meta }) => !meta.press)}
       isLive={isLive}
       precisionOf={precisionOf}
+      isOutsideFilter={!ofQuote.includes(openRow)}
       onClose={() => setOpenKey(null)}
     />
   );

@@ -36,9 +36,9 @@ function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) 
   const plans = usePlanRows(account.id);
   const about = useAbout();
   const fetched = [snapshot.fetchedAt, plans.plans.fetchedAt, plans.tickers.fetchedAt];
-  const failed = snapshot.failure !== null || plans.plans.failure !== null || plans.tickers.failure !== null;
+  const failure = snapshot.failure ?? plans.plans.failure ?? plans.tickers.failure;
   const oldest = Math.min(...fetched.map((at) => at ?? Number.POSITIVE_INFINITY));
-  useReportFreshness(Number.isFinite(oldest) ? oldest : null, useLiveFor(), failed);
+  useReportFreshness(Number.isFinite(oldest) ? oldest : null, useLiveFor(), failure);
   return (
     <div className="watch">
       <header className="watch-header">

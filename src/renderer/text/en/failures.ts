@@ -13,6 +13,11 @@ interface ErrorText {
 export const failures = {
   failure: {
     retry: 'Try again',
+    retryIn: (seconds: number) =>
+      seconds < 90 ? `Retrying in ${count(seconds)} sec.` : `Retrying in ${count(Math.round(seconds / 60))} min.`,
+    retrying: 'Retrying…',
+    retriesAutomatically: 'Orderglass retries automatically.',
+    replaceKeys: 'Replace the keys…',
     showing: (time: string) => `Showing data from ${time}.`,
     service: (errno: string, errmsg: string) => `Exchange message: ${errmsg || 'none'} (error ${errno})`,
   },
@@ -26,6 +31,10 @@ export const failures = {
     'untrusted-certificate': {
       what: 'The connection isn’t secure: this computer doesn’t trust the server’s certificate.',
       next: 'Nothing was sent. Check the base URL, and check for a proxy or a Wi-Fi sign-in page.',
+    },
+    'no-tls': {
+      what: 'The server at this address doesn’t use HTTPS (TLS).',
+      next: 'Nothing was sent. Check the base URL and its port.',
     },
     throttled: { what: 'Too many requests.', next: 'Wait a few seconds, then try again.' },
     'service-busy': { what: 'The exchange is busy.', next: 'Try again in a moment.' },

@@ -51,7 +51,6 @@ export const history = {
       refresh: 'Updating open orders',
     },
     paused: 'Sync paused',
-    fetched: (rows: number) => `${counted(rows, 'row', 'rows')} downloaded`,
     rate: (rows: number) => `${count(rows)} rows/s`,
     left: {
       seconds: (seconds: number) => `${count(seconds)} sec left`,

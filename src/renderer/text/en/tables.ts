@@ -73,6 +73,7 @@ export const tables = {
 
   detail: {
     title: 'Details',
+    outsideFilter: 'Doesn’t match the current filter',
     close: 'Close details',
     raw: 'Raw JSON',
     copy: (field: string) => `Copy ${field}`,

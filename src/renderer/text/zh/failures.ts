@@ -4,6 +4,11 @@ import { countText as count } from '../number-form.ts';
 export const failures: typeof failuresEn = {
   failure: {
     retry: '重试',
+    retryIn: (seconds) =>
+      seconds < 90 ? `${count(seconds)} 秒后重试。` : `${count(Math.round(seconds / 60))} 分钟后重试。`,
+    retrying: '正在重试…',
+    retriesAutomatically: 'Orderglass 会自动重试。',
+    replaceKeys: '更换密钥…',
     showing: (time) => `当前显示 ${time} 的数据。`,
     service: (errno, errmsg) => `交易所返回：${errmsg || '无说明'}（错误码 ${errno}）`,
   },
@@ -18,6 +23,7 @@ export const failures: typeof failuresEn = {
       what: '与交易所的连接不安全：本机不信任其证书。',
       next: '未发送任何数据。请检查 API 地址，并确认是否使用了代理或需要登录的公共 Wi-Fi。',
     },
+    'no-tls': { what: '此地址的服务器未使用 HTTPS（TLS）。', next: '未发送任何数据。请检查 API 地址及其端口。' },
     throttled: { what: '请求过于频繁。', next: '请等待几秒后重试。' },
     'service-busy': { what: '交易所繁忙。', next: '请稍后重试。' },
     'rejected-signature': {

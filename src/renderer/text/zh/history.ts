@@ -44,7 +44,6 @@ export const history: typeof historyEn = {
       refresh: '正在更新未完成的委托',
     },
     paused: '同步已暂停',
-    fetched: (number) => `已下载 ${rows(number)}`,
     rate: (number) => `${count(number)} 条/秒`,
     left: {
       seconds: (seconds) => `剩余 ${count(seconds)} 秒`,

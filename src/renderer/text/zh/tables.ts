@@ -68,6 +68,7 @@ export const tables: typeof tablesEn = {
   },
 
   detail: {
+    outsideFilter: '不符合当前筛选条件',
     title: '详情',
     close: '关闭详情',
     raw: '原始数据',

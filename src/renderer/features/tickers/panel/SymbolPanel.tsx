@@ -26,13 +26,23 @@ interface SymbolPanelProps {
   account: string;
   row: TickerRow;
   columns: readonly TableColumn<TickerRow>[];
+  /** True if the selected list, the quote currency or the search excludes the symbol. */
+  isOutsideFilter: boolean;
   isLive: boolean;
   precisionOf: PrecisionOf;
   onClose: () => void;
 }
 
 /** The details of a symbol: figures, trading rules, and the account's plan orders and orders. */
-export function SymbolPanel({ account, row, columns, isLive, precisionOf, onClose }: SymbolPanelProps) {
+export function SymbolPanel({
+  account,
+  row,
+  columns,
+  isOutsideFilter,
+  isLive,
+  precisionOf,
+  onClose,
+}: SymbolPanelProps) {
   const text = useText();
   const { symbol, market } = row;
   const rules = useSymbolRules(account).data?.rows.find((each) => each.symbol === symbol);
@@ -62,7 +72,14 @@ export function SymbolPanel({ account, row, columns, isLive, precisionOf, onClos
     </div>
   );
   return (
-    <DetailPanel row={row} title={symbol} columns={columns} onClose={onClose} lead={lead}>
+    <DetailPanel
+      row={row}
+      title={symbol}
+      columns={columns}
+      isOutsideFilter={isOutsideFilter}
+      onClose={onClose}
+      lead={lead}
+    >
       {market === 'futures' ? (
         <>
           <LadderSection account={account} row={row} precisionOf={precisionOf} />

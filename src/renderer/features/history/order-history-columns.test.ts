@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type Order, orderStatuses, type SymbolRules } from '../../../shared/domain.ts';
+import { en } from '../../text/en.ts';
+import { makeOrderHistoryColumns } from './order-history-columns.ts';
+
+const rules: SymbolRules = {
+  symbol: 'BTC-USDT',
+  pricePrecision: 1,
+  quantityPrecision: 0,
+  minPrice: '1',
+  maxPrice: '1000000',
+  minQuantity: '1',
+  maxQuantity: '100',
+  raw: '{}',
+};
+const order: Order = {
+  key: 'cross:1',
+  id: '1',
+  marginMode: 'cross',
+  createdAt: 1,
+  symbol: 'BTC-USDT',
+  type: 'buy-limit',
+  side: 'buy',
+  kind: 'limit',
+  price: '80000.1',
+  leverage: '5',
+  quantity: '500',
+  raw: '{}',
+  action: 'open',
+  averagePrice: '0',
+  filledQuantity: '0',
+  pnl: '0',
+  status: 'pending',
+};
+
+test('only pending orders are compared with the current trading rules', () => {
+  const quantity = makeOrderHistoryColumns(en, () => rules, 'UTC').find(({ id }) => id === 'quantity');
+  const warned = orderStatuses.filter((status) => quantity?.meta.warning?.({ ...order, status }) != null);
+  expect(warned).toEqual(['pending', 'partially-filled']);
+});
