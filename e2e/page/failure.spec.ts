@@ -68,8 +68,6 @@ test('an expired key offers to replace the keys', async ({ app, exchange }) => {
   await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
-  await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText('Mine');
-  await dialog.getByRole('button', { name: 'Close' }).click();
 
   exchange.faults.set({ rules: [{ fault: 'expired-20529' }] });
   await app.getByRole('button', { name: 'Refresh' }).click();

@@ -184,7 +184,7 @@ test('Escape never shows the link that skips to the table', async ({ sharedApp: 
   await skip.focus();
   await expect(skip).not.toBeFocused();
 
-  await app.getByRole('button', { name: /^Account: / }).focus();
+  await app.getByRole('button', { name: 'Back', exact: true }).focus();
   await app.keyboard.press('Shift+Tab');
   await expect(skip).toBeFocused();
   await app.keyboard.press('Enter');
@@ -401,6 +401,7 @@ test.describe('pinned columns', () => {
     await app.keyboard.press('End');
     await app.keyboard.press('Shift+F10');
     const menu = app.getByRole('menu', { name: 'Column Max quantity' });
+    await expect(menu).toBeFocused();
     await expect(menu.getByRole('menuitemradio', { name: 'Not pinned' })).toHaveAttribute('aria-checked', 'true');
     await app.keyboard.press('ArrowDown');
     await expect(menu.getByRole('menuitemradio', { name: 'Sort ascending' })).toBeFocused();
