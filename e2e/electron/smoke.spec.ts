@@ -116,7 +116,10 @@ test('every part of the program works on this system', async ({
       if (!Notification.isSupported()) return 'not supported by this system';
       const notification = new Notification({ title: 'Orderglass', body: 'Smoke test' });
       Reflect.set(globalThis, 'smoke', notification);
-      const shown = new Promise<string>((resolve) => notification.on('show', () => resolve('shown')));
+      const shown = new Promise<string>((resolve) => {
+        notification.on('show', () => resolve('shown'));
+        notification.on('failed', (_event, error) => resolve(`failed: ${error}`));
+      });
       const late = new Promise<string>((resolve) => setTimeout(resolve, Number(limit), 'not shown in time'));
       notification.show();
       return Promise.race([shown, late]);
