@@ -10,10 +10,16 @@ const hosts: HostName[] = ['browser', 'electron-double', 'electron'];
  * file. `npm test -- --every-spec` runs them there, too.
  */
 const notFor: Record<HostName, string[]> = {
-  browser: ['electron/**', 'electron-double/**', ...(process.env.ORDERGLASS_PROGRAM ? [] : ['npm/**'])],
-  electron: ['browser/**', 'electron-double/**', 'npm/**'],
-  'electron-double': ['browser/**', 'npm/**', ...(process.env.ORDERGLASS_EVERY_SPEC ? [] : ['page/**'])],
+  browser: ['electron/**', 'electron-double/**'],
+  electron: ['browser/**', 'electron-double/**'],
+  'electron-double': ['browser/**', ...(process.env.ORDERGLASS_EVERY_SPEC ? [] : ['page/**'])],
 };
+
+/** Specs of packages, which only run if the environment names an installed package. */
+const ofPackages = [
+  ...(process.env.ORDERGLASS_NPM_PROGRAM ? [] : ['npm/**']),
+  ...(process.env.ORDERGLASS_RELEASED_PROGRAM ? [] : ['packaged/**']),
+];
 
 export default defineConfig<object, { host: HostName }>({
   testDir: './e2e',
@@ -32,6 +38,6 @@ export default defineConfig<object, { host: HostName }>({
   projects: hosts.map((host) => ({
     name: host,
     use: { host },
-    testIgnore: notFor[host].map((folder) => `**/e2e/${folder}`),
+    testIgnore: [...notFor[host], ...ofPackages].map((folder) => `**/e2e/${folder}`),
   })),
 });

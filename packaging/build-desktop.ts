@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { type BuildChoices, builderConfiguration } from './electron-builder.ts';
@@ -36,12 +36,15 @@ export async function buildDesktop(
 ): Promise<string[]> {
   process.env.SOURCE_DATE_EPOCH ??= commitTime();
   const arch = process.arch === 'arm64' ? Arch.arm64 : Arch.x64;
-  return build({
+  const packages = await build({
     projectDir: root,
     config: builderConfiguration(choices),
     targets: platform.createTarget(isFolder ? 'dir' : null, arch),
     publish: 'never',
   });
+  // The release has it beside the packages.
+  await cp(path.join(generated, 'sbom.cdx.json'), path.resolve(root, choices.output ?? 'dist', 'sbom.cdx.json'));
+  return packages;
 }
 
 export function hostPlatform(): Platform {

@@ -1,8 +1,6 @@
 import type { Configuration } from 'electron-builder';
+import { appId } from '../src/main/desktop.ts';
 import { flipFusesStrictly } from './fuses.ts';
-
-/** Identifies the program to macOS, and to Windows, whose notifications and pinned icons need it (src/main/index.ts). */
-export const appId = 'io.github.orderglass';
 
 const generated = 'packaging/.build';
 

@@ -59,4 +59,7 @@ async function run(): Promise<void> {
     inspectable: values.inspectable,
   });
   for (const file of packages) console.log(file);
+  if (process.platform !== 'linux' && !process.env.CSC_LINK) {
+    console.log('These packages are not signed: the environment has no certificate (CSC_LINK).');
+  }
 }

@@ -10,6 +10,7 @@ import { capture, withTool } from '../scripts/lib/run.mjs';
 import { compareWithAllowList, type PackagedFile, unusedPageFiles } from './allow-list.ts';
 import { listContents, readPackaged } from './asar-contents.ts';
 import { buildDesktop, prepareResources, root } from './build-desktop.ts';
+import { checkWorkflows } from './check-workflows.ts';
 import type { Checks } from './checks.ts';
 import { builderConfiguration } from './electron-builder.ts';
 import { differentFuses, fusesFor } from './fuses.ts';
@@ -25,6 +26,7 @@ type System = keyof typeof systems;
 /** Checks desktop packages that are built with a stub of Electron in `folder`. */
 export async function proveDesktop(checks: Checks, folder: string): Promise<void> {
   await checks.check('types: packaging', checkTypes);
+  await checks.check('workflows', () => checkWorkflows(path.join(root, '.github/workflows')));
   await checks.check('configuration of every target', checkConfiguration);
   await checks.check('icons, notices and bill of materials', rebuild);
   for (const system of Object.keys(systems) as System[]) {

@@ -100,7 +100,7 @@ async function checkOldNode(folder: string): Promise<string[]> {
 
 async function runSpecs(folder: string, specs: readonly string[]): Promise<string[]> {
   const args = ['test', ...specs, '--project=browser', '--workers=2', '--reporter=line'];
-  const env = { ...process.env, ORDERGLASS_PROGRAM: programIn(folder) };
+  const env = { ...process.env, ORDERGLASS_NPM_PROGRAM: programIn(folder) };
   const { code, output } = await withTool((program, all) => capture(program, all, { env }), 'playwright', args);
   const passed = /(\d+) passed/.exec(output)?.[1];
   if (code === 0 && passed !== undefined) console.log(`  ${passed} specs`);

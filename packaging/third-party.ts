@@ -53,7 +53,7 @@ async function installedPackage(root: string, name: string): Promise<ShippedPack
 }
 
 /** Returns the notices for all packages, one license text after the other. */
-export function notices(packages: readonly ShippedPackage[]): string {
+function notices(packages: readonly ShippedPackage[]): string {
   const line = '-'.repeat(80);
   const parts = packages.map(({ name, version, license, text }) => {
     const words = text?.trim() ?? 'See LICENSE.electron.txt and LICENSES.chromium.html.';
@@ -63,7 +63,7 @@ export function notices(packages: readonly ShippedPackage[]): string {
 }
 
 /** Returns npm's bill of materials (CycloneDX) with only the shipped packages. The same input gives the same text. */
-export async function billOfMaterials(root: string, packages: readonly ShippedPackage[]): Promise<string> {
+async function billOfMaterials(root: string, packages: readonly ShippedPackage[]): Promise<string> {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'];
   const { stdout } = await promisify(execFile)('npm', args, {
     cwd: root,

@@ -30,7 +30,7 @@ export function chromiumOptions(...args: string[]): Pick<LaunchOptions, 'executa
 }
 
 /** The program of an installed npm package, for specs that run on it instead of on the sources. */
-const installedProgram = process.env.ORDERGLASS_PROGRAM;
+const installedProgram = process.env.ORDERGLASS_NPM_PROGRAM;
 
 export interface HostProcess {
   /** Contains the launch key, so it works once. */

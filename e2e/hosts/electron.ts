@@ -7,8 +7,13 @@ import type { ElectronHost, HostOptions } from './host.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const packageFolder = path.join(root, 'node_modules/electron');
 
+/** The program of a package, for specs that run on it instead of on npm's Electron. */
+const packagedProgram = process.env.ORDERGLASS_PACKAGED_PROGRAM;
+export const isPackaged: boolean = packagedProgram !== undefined;
+
 /** True if this machine can run Electron: its binary is installed separately, and it does not run as root. */
 export function electronIsHere(): boolean {
+  if (packagedProgram !== undefined) return existsSync(packagedProgram);
   const pathFile = path.join(packageFolder, 'path.txt');
   if (!existsSync(pathFile) || process.getuid?.() === 0) return false;
   const display = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
@@ -20,9 +25,10 @@ export function programArguments({ dataDirectory, exchange }: HostOptions): stri
 }
 
 export async function launchElectron(options: HostOptions): Promise<ElectronHost> {
-  const args = [root, ...programArguments(options)];
+  const args = [...(isPackaged ? [] : [root]), ...programArguments(options)];
   const env = definedOnly(options.environment ?? process.env);
-  const app = await _electron.launch({ args, cwd: root, env });
+  const executable = packagedProgram === undefined ? {} : { executablePath: packagedProgram };
+  const app = await _electron.launch({ ...executable, args, cwd: root, env });
   const page = await app.firstWindow();
   const main = app.process();
   if (options.onStderr) main.stderr?.on('data', options.onStderr);

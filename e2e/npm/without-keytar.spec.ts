@@ -4,7 +4,7 @@ import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test('without keytar the program says so, and keeps keys for the session only', async ({ app, exchange }) => {
-  const keytar = path.resolve(process.env.ORDERGLASS_PROGRAM ?? '', '../../../keytar');
+  const keytar = path.resolve(process.env.ORDERGLASS_NPM_PROGRAM ?? '', '../../../keytar');
   test.skip(existsSync(keytar), 'keytar is installed');
   const dialog = await openAccounts(app);
   await fillNewAccount(dialog, { ...exchange, name: 'Mine' });

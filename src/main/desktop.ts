@@ -1,11 +1,11 @@
 import type { App, CommandLine } from 'electron';
 
-/** Windows shows the notifications of a program under this ID, which the installer's shortcut has, too. */
-const appUserModelId = 'io.github.orderglass';
+/** Identifies the program to Windows and macOS. Windows shows notifications under this ID, which the installer's shortcut has, too. */
+export const appId = 'io.github.orderglass';
 
 /** Gives the program its name in the task bar and in notifications of Windows. */
 export function identifyProgram(app: Pick<App, 'setAppUserModelId'>, platform: NodeJS.Platform): void {
-  if (platform === 'win32') app.setAppUserModelId(appUserModelId);
+  if (platform === 'win32') app.setAppUserModelId(appId);
 }
 
 /**
