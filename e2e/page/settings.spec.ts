@@ -238,3 +238,17 @@ test('axe finds nothing serious in the settings and their dialogs', async ({ sha
   await expect(await importFile(app, file)).toContainText('sparkles');
   expect(await seriousFindings(app, behind)).toEqual([]);
 });
+
+test('quiet hours are on a 24-hour clock, however they are typed', async ({ sharedApp: app }) => {
+  const dialog = await openSettings(app);
+  await dialog.getByRole('checkbox', { name: 'Quiet hours' }).click();
+  const start = dialog.getByRole('textbox', { name: 'Quiet hours start' });
+  await expect(start).toHaveValue('22:00');
+  await start.fill('2330');
+  await start.press('Enter');
+  await expect(start).toHaveValue('23:30');
+  await start.fill('10 pm');
+  await expect(start).toHaveAttribute('aria-invalid', 'true');
+  await start.press('Tab');
+  await expect(start).toHaveValue('23:30');
+});

@@ -11,7 +11,7 @@ test.use({
 const cell = (symbol: string, column: string): string => `[data-row-id="${symbol}"] [data-col="${column}"]`;
 const openLists = (app: Page) => app.getByRole('button', { name: /^Watchlists:/ }).click();
 
-test('only changed prices flash, up or down, and settle', async ({ app, exchange }) => {
+test('only changed prices flash, up or down, in the selected strength, and settle', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   const bitcoin = grid.locator(cell('BTC-USDT', 'last'));
   await expect(bitcoin).toBeVisible();
@@ -20,7 +20,7 @@ test('only changed prices flash, up or down, and settle', async ({ app, exchange
     const flashes: string[] = [];
     new MutationObserver((changes) => {
       for (const { target } of changes) {
-        if (!(target instanceof HTMLElement) || !target.dataset.flash || target.dataset.col !== 'last') continue;
+        if (!(target instanceof HTMLElement) || !target.dataset.flash) continue;
         flashes.push(`${target.parentElement?.dataset.rowId} ${target.dataset.flash}`);
       }
     }).observe(element, { subtree: true, attributeFilter: ['data-flash'] });
@@ -32,6 +32,19 @@ test('only changed prices flash, up or down, and settle', async ({ app, exchange
   await expect.poll(flashes).toEqual(['BTC-USDT up', 'ETH-USDT down']);
   await expect(bitcoin).toHaveText('90,000.0');
   await expect(bitcoin).not.toHaveAttribute('data-flash');
+
+  const strength = (): Promise<string> =>
+    app.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--flash').trim());
+  expect(await strength()).toBe('14%');
+  await app.getByRole('button', { name: 'Settings' }).click();
+  for (const [choice, percent] of [
+    ['Strong', '32%'],
+    ['Off', '0%'],
+  ] as const) {
+    await app.getByRole('radiogroup', { name: 'Price flashes' }).getByRole('radio', { name: choice }).click();
+    await expect.poll(strength).toBe(percent);
+  }
+  await app.getByRole('button', { name: 'Close' }).click();
   exchange.setPrice('BTC-USDT', '91000.0');
   await expect.poll(flashes).toEqual(['BTC-USDT up', 'BTC-USDT up', 'ETH-USDT down']);
 });

@@ -149,6 +149,7 @@ export function roundDecimal(value: Decimal, places: number): Decimal {
   return rounded.startsWith('-') && isZero(rounded) ? rounded.slice(1) : rounded;
 }
 
+const zeroCode = '0'.charCodeAt(0);
 const fiveCode = '5'.charCodeAt(0);
 
 /** Returns a decimal one unit of its last place further from zero. */
@@ -178,10 +179,24 @@ export function formatDecimal(value: Decimal, format: DecimalFormat = {}): strin
   const negative = value.startsWith('-') && !isZero(value);
   const unsigned = value.startsWith('-') ? value.slice(1) : value;
   const [whole = '0', fraction = ''] = unsigned.split('.');
-  const significant = fraction.replace(/0+$/, '');
+  const significant = withoutEndingZeros(fraction);
   const kept = significant.length > maximumPlaces ? significant.slice(0, maximumPlaces) : significant;
   const mark = kept.length < significant.length ? '…' : '';
   const shown = mark ? kept : kept.padEnd(minimumPlaces, '0');
-  const grouped = separator === '' ? whole : whole.replace(/\B(?=(\d{3})+$)/g, separator);
+  const grouped = separator === '' ? whole : inGroups(whole, separator);
   return `${negative ? '-' : ''}${grouped}${shown === '' ? '' : `.${shown}`}${mark}`;
+}
+
+// Without regular expressions, because a tick of the tickers formats hundreds of decimals.
+function withoutEndingZeros(fraction: string): string {
+  let end = fraction.length;
+  while (end > 0 && fraction.charCodeAt(end - 1) === zeroCode) end--;
+  return fraction.slice(0, end);
+}
+
+function inGroups(whole: string, separator: string): string {
+  let start = whole.length % 3 || 3;
+  let grouped = whole.slice(0, start);
+  for (; start < whole.length; start += 3) grouped += separator + whole.slice(start, start + 3);
+  return grouped;
 }

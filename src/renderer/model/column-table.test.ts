@@ -46,6 +46,17 @@ describe('the columns shown', () => {
     expect(idsOf(shownColumns(table))).toBe('symbol created amount star');
     expect(idsOf(placedColumns(table))).toBe('symbol created price amount star');
   });
+  it('leave out columns that are hidden at first, until the user shows them', () => {
+    const star = helper.accessor('star', { header: 'Star', meta: { text, isHiddenAtFirst: true } });
+    const withHidden = [...columns.slice(0, 2), star];
+    const table = createColumnTable(withHidden, defaultLayout);
+    expect(idsOf(shownColumns(table))).toBe('symbol created');
+    table.getColumn('star')?.toggleVisibility(true);
+    expect(idsOf(shownColumns(table))).toBe('symbol created star');
+    expect(idsOf(shownColumns(createColumnTable(withHidden, layoutOf(table.store.state))))).toBe('symbol created star');
+    resetColumns(table);
+    expect(idsOf(shownColumns(table))).toBe('symbol created');
+  });
   it('have the columns pinned at the end behind all others', () => {
     const table = tableWith({ columnPinning: { start: ['gone', 'symbol'], end: ['created'] } });
     expect(shownColumns(table).map(({ id, region }) => `${id} ${region}`)).toEqual([

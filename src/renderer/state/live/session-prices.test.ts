@@ -24,6 +24,15 @@ test('each new price is a point', () => {
   expect(prices.of('ETH-USDT')).toEqual([]);
 });
 
+test('a time without polls is a gap of all lines, also if no price has changed', () => {
+  const prices = new SessionPrices();
+  for (const at of [0, 60_000, 120_000, 300_000, 303_000]) prices.add([{ symbol, last: '10' }], at);
+  expect(prices.gaps).toEqual([{ from: 120_000, to: 300_000 }]);
+  for (let hour = 1; hour <= 100; hour++) prices.add([], hour * 3_600_000);
+  expect(prices.gaps).toHaveLength(60);
+  expect(prices.gaps.at(-1)).toEqual({ from: 99 * 3_600_000, to: 100 * 3_600_000 });
+});
+
 test('a line is limited and ordered, and reaches from the first price to the latest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), fc.nat({ max: 50 }), (ticks, others) => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AccountSummary } from '../../../../shared/domain.ts';
 import { exportQuerySchema } from '../../../../shared/history-schemas.ts';
-import { defaultOptions, type ExportSource, exportQuery, rowsToExport } from './export-query.ts';
+import { en } from '../../../text/en.ts';
+import { defaultOptions, type ExportSource, exportQuery, exportSource, rowsToExport } from './export-query.ts';
 
 const account: AccountSummary = {
   id: 'demo',
@@ -60,4 +61,17 @@ test('the core accepts a query with long names', () => {
   const named = { ...source, account: { ...account, name: '账'.repeat(60) } };
   const query = exportQuery(named, defaultOptions, 'x'.repeat(60), now);
   expect(exportQuerySchema.safeParse({ ...query, id: crypto.randomUUID() })).toMatchObject({ success: true });
+});
+
+test('a source counts the visible columns, and its fields include the action that the side shows', () => {
+  const columns = [
+    { id: 'symbol', header: 'Symbol' },
+    { id: 'side', header: 'Side' },
+  ];
+  const query = { account: account.id, filter: {}, sort: [], zone: 'UTC' };
+  const shown = exportSource(undefined, { account, query, columns, total: 1 }, 'order-history', en);
+  expect(shown.columnCount).toBe(2);
+  expect(shown.columns.map(({ heading }) => heading)).toEqual(['Symbol', 'Side', 'Order type', 'Action']);
+  const plans = exportSource(undefined, { account, query, columns, total: 1 }, 'plan-history', en);
+  expect(plans.columns.map(({ heading }) => heading)).toEqual(['Symbol', 'Side', 'Order type']);
 });

@@ -99,16 +99,18 @@ export function TickerMap({ rows, quote, orderKey, isLive, precisionOf, openKey,
       </div>
       <div className="map-foot">
         <MapLegend />
-        {readRow && (
-          <p className="map-reading" aria-hidden="true">
-            <strong>{readRow.symbol}</strong>
-            <span>{priceText(readRow.last, precisionOf(readRow.symbol), text)}</span>
-            <span data-tone={signTone(isLive ? figuresOf(readRow).changePercent : null)}>
-              {percentText(isLive ? figuresOf(readRow).changePercent : null, text)}
-            </span>
-            <span>{text.tickers.turnoverOf(turnoverOf(readRow, quote, text))}</span>
-          </p>
-        )}
+        <p className="map-reading" aria-hidden="true">
+          {readRow && (
+            <>
+              <strong>{readRow.symbol}</strong>
+              <span>{priceText(readRow.last, precisionOf(readRow.symbol), text)}</span>
+              <span data-tone={signTone(isLive ? figuresOf(readRow).changePercent : null)}>
+                {percentText(isLive ? figuresOf(readRow).changePercent : null, text)}
+              </span>
+              <span>{text.tickers.turnoverOf(turnoverOf(readRow, quote, text))}</span>
+            </>
+          )}
+        </p>
       </div>
     </section>
   );
