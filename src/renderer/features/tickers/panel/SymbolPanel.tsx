@@ -11,6 +11,7 @@ import { type PrecisionOf, percentText, plainText, priceText, quantityText, sign
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { directionWord, failureText, sideAndKind, sideTone, statusWord } from '../../../model/words.ts';
 import { openNewAlert } from '../../../state/alerts.ts';
+import { useCommand } from '../../../state/commands.ts';
 import { useIsLive } from '../../../state/freshness.ts';
 import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
 import { sessionPrices, useLive } from '../../../state/live/live.ts';
@@ -46,6 +47,7 @@ export function SymbolPanel({
 }: SymbolPanelProps) {
   const text = useText();
   const { symbol, market } = row;
+  useCommand('new-alert', () => openNewAlert(symbol, null, { market }));
   const rules = useSymbolRules(account).data?.rows.find((each) => each.symbol === symbol);
   const change = isLive ? figuresOf(row).changePercent : null;
   const showPrice = (price: string | null): string => priceText(price, precisionOf(symbol), text);
