@@ -48,6 +48,24 @@ test('Back returns from the orders of a bar to the results with their earlier fi
   await expect(chips(app)).toHaveCount(0);
 });
 
+test('Back returns to the earlier filter also on the same screen', async ({ app }) => {
+  await show(app, 'Order history');
+  const grid = app.getByRole('grid', { name: /^Order history, / });
+  const quick = app.getByRole('textbox', { name: 'Search symbol or order ID' });
+  await quick.fill('BTC');
+  const cell = grid.locator('[data-row-id] [data-col="symbol"]').first();
+  await expect(cell).toHaveText('BTC-USDT');
+  await cell.click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Show orders' }).click();
+  await expect(chips(app)).toContainText('Symbols: BTC-USDT');
+  await expect(quick).toHaveValue('');
+  await app.keyboard.press('Alt+ArrowLeft');
+  await expect(quick).toHaveValue('BTC');
+  await expect(chips(app)).toHaveCount(0);
+  await app.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(screen(app, 'Open plans')).toBeVisible();
+});
+
 test('Back never leaves the program', async ({ app }) => {
   await show(app, 'Futures tickers');
   await show(app, 'Spot tickers');

@@ -78,3 +78,22 @@ test('the palette creates an alert from one line', async ({ app, exchange }) => 
   await expect(form.getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTC-USDT');
   await expect(form.getByRole('textbox', { name: 'Level' })).toHaveValue('80000.0');
 });
+
+test('the shortcut for a new alert uses the symbol whose details are open', async ({ app, exchange }) => {
+  exchange.setPrice('BTC-USDT', '80000.0');
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '84200.0' });
+  const form = app.getByRole('dialog', { name: 'New alert' });
+  const plans = await showScreen(app, 'Open plans');
+  await dataRows(plans).first().click();
+  await expect(app.getByRole('complementary', { name: 'Details' })).toBeVisible();
+  await app.keyboard.press('Control+Shift+U');
+  await expect(form.getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTC-USDT');
+  await expect(form.getByRole('textbox', { name: 'Level' })).toHaveValue('80000.0');
+  await app.keyboard.press('Escape');
+  const tickers = await showScreen(app, 'Futures tickers');
+  await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('ETH-USDT');
+  await tickers.getByRole('gridcell', { name: 'ETH-USDT', exact: true }).click();
+  await expect(app.getByRole('complementary', { name: 'Details' })).toContainText('ETH-USDT');
+  await app.keyboard.press('Control+Shift+U');
+  await expect(form.getByRole('combobox', { name: 'Symbol' })).toHaveValue('ETH-USDT');
+});

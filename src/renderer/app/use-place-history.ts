@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryFilter, HistoryList } from '../../shared/history.ts';
 import { useCommands } from '../state/commands.ts';
 import { dialog } from '../state/dialogs.ts';
 import { type Place, PlaceHistory } from '../state/place-history.ts';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
+import { visit } from '../state/show-history.ts';
 
 /** The history list whose filter a screen uses. */
 const listOf: Partial<Record<Screen, HistoryList>> = {
@@ -13,6 +14,8 @@ const listOf: Partial<Record<Screen, HistoryList>> = {
   'plan-history': 'plan-history',
   results: 'order-history',
 };
+
+const everything: HistoryFilter = {};
 
 /** Mouse buttons of the DOM's MouseEvent. */
 const backButton = 3;
@@ -23,10 +26,11 @@ export function usePlaceHistory(accounts: readonly AccountSummary[], account: Ac
   const { screen, filters } = useSettings();
   const change = useChangeSettings();
   const list = listOf[screen];
-  const filter = list === undefined ? null : (filters[list] ?? {});
+  const filter = list === undefined ? null : (filters[list] ?? everything);
 
-  const restore = ({ account: id, screen: earlier, filter: before }: Place): void => {
+  const restore = ({ account: id, screen: earlier, filter: before, visit: number }: Place): void => {
     const earlierList = listOf[earlier];
+    visit.set(number);
     change({
       screen: earlier,
       ...(accounts.some((each) => each.id === id) ? { account: id } : {}),
@@ -43,7 +47,11 @@ export function usePlaceHistory(accounts: readonly AccountSummary[], account: Ac
     [],
   );
 
-  useEffect(() => places.visit({ account: account.id, screen, filter }), [places, account.id, screen, filter]);
+  // Not subscribed to the visit, because the settings that belong to a new one arrive in a later render.
+  useEffect(
+    () => places.visit({ account: account.id, screen, filter, visit: visit.get() }),
+    [places, account.id, screen, filter],
+  );
   useEffect(() => listen(places), [places]);
   useCommands({ 'go-back': () => places.back(), 'go-forward': () => places.forward() });
   return places;

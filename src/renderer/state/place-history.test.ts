@@ -28,10 +28,12 @@ class Tab {
   }
 }
 
-const place = (screen: Place['screen'], filter: Place['filter'] = null, account = 'demo'): Place => ({
-  account,
+const place = (screen: Place['screen'], filter: Place['filter'] = null, more: Partial<Place> = {}): Place => ({
+  account: 'demo',
   screen,
   filter,
+  visit: 0,
+  ...more,
 });
 
 let tab: Tab;
@@ -84,9 +86,16 @@ test('the steps are available only where there are places', () => {
 });
 
 test('another account is another place', () => {
-  places.visit(place('open-plans', null, 'main'));
+  places.visit(place('open-plans', null, { account: 'main' }));
   places.back();
   expect(restored).toEqual([place('open-plans')]);
+});
+
+test('another visit of the same screen is another place', () => {
+  places.visit(place('plan-history', { sides: ['buy'] }, { visit: 1 }));
+  places.visit(place('plan-history', { text: '7' }, { visit: 2 }));
+  places.back();
+  expect(restored).toEqual([place('plan-history', { sides: ['buy'] }, { visit: 1 })]);
 });
 
 test('the browser’s Back never leaves the program', () => {

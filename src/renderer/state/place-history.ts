@@ -8,6 +8,8 @@ export interface Place {
   screen: Screen;
   /** Filter of the screen's history list; `null` for a screen without one. */
   filter: HistoryFilter | null;
+  /** See `visit`. */
+  visit: number;
 }
 
 /** The part of the DOM's History. */
@@ -59,11 +61,10 @@ export class PlaceHistory {
     if (place !== undefined) this.#push(place);
   }
 
-  /** Records the place on the screen. Another screen or account is a new entry; another filter changes the current one. */
+  /** Records the place on the screen. Another screen, account or visit is a new entry; another filter changes the current one. */
   visit(place: Place): void {
     const current = this.#places.get(this.#index);
-    const isNew = current !== undefined && (current.screen !== place.screen || current.account !== place.account);
-    if (isNew && this.#index > 0) this.#push(place);
+    if (current !== undefined && this.#index > 0 && !isSame(current, place)) this.#push(place);
     else this.#places.set(this.#index, place);
   }
 
@@ -104,6 +105,10 @@ export class PlaceHistory {
     const has = (index: number): boolean => index > 0 && this.#places.has(index);
     this.steps.set({ back: has(this.#index - 1), forward: has(this.#index + 1) });
   }
+}
+
+function isSame(a: Place, b: Place): boolean {
+  return a.screen === b.screen && a.account === b.account && a.visit === b.visit;
 }
 
 function stateOf(place: number): { place: number } {

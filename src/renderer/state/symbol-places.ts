@@ -3,6 +3,7 @@ import type { HistoryList } from '../../shared/history.ts';
 import type { TickerMarket } from '../../shared/market.ts';
 import type { SettingsChange } from '../../shared/settings.ts';
 import { showRow } from './pending-row.ts';
+import { showHistory } from './show-history.ts';
 import { Store, useStore } from './store.ts';
 
 interface AccountSymbol {
@@ -22,7 +23,7 @@ export function showTicker(
 
 /** Shows a history with the orders of one symbol. */
 export function showOrdersOf(list: HistoryList, { account, symbol }: AccountSymbol, change: Change): void {
-  change({ account, filters: { [list]: { symbols: [symbol] } }, screen: list });
+  showHistory({ account, list, filter: { symbols: [symbol] } }, change);
 }
 
 /** The symbol that the screen of the open plans will show; `null` if there is none. */

@@ -2,6 +2,7 @@ import type { Activity, LiveList } from '../../../shared/market.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { showRow } from '../../state/pending-row.ts';
+import { showHistory } from '../../state/show-history.ts';
 
 const screenOf = {
   'futures-tickers': 'futures-tickers',
@@ -33,7 +34,7 @@ function showOpen(account: string, plan: string, change: (change: SettingsChange
 }
 
 function showInHistory(account: string, plan: string, change: (change: SettingsChange) => void): void {
-  change({ account, screen: 'plan-history', filters: { 'plan-history': { text: idOf(plan) } } });
+  showHistory({ account, list: 'plan-history', filter: { text: idOf(plan) } }, change);
 }
 
 /** Returns the ID in a plan order's key, `marginMode:id`. The ID may contain colons. */

@@ -30,7 +30,7 @@ const entry = (kind: PaletteEntry['kind'], label: string): PaletteEntry => ({
 });
 const entries = [
   entry('command', 'New btc alert'),
-  ...['BTC-USDC', 'WBTC-USDT', 'BTC-USDT', 'ETH-BTC', 'BTCDOM-USDT', 'SOL-USDT'].map((symbol) =>
+  ...['BTC-USDT', 'WBTC-USDT', 'ETH-BTC', 'BTC-USDC', 'BTCDOM-USDT', 'SOL-USDT'].map((symbol) =>
     entry('symbol', symbol),
   ),
 ];
@@ -40,8 +40,8 @@ const labels = (query: string): string[] =>
 test('the best matching symbols are offered, with the whole condition', () => {
   expect(labels('alert btc 95000')).toEqual([
     'Create alert: BTC-USDT futures crosses 95,000',
-    'Create alert: BTCDOM-USDT futures crosses 95,000',
     'Create alert: BTC-USDC futures crosses 95,000',
+    'Create alert: BTCDOM-USDT futures crosses 95,000',
   ]);
   expect(labels('alert sol')).toEqual(['New alert: SOL-USDT…']);
   expect(labels('alert nothing 5')).toEqual([]);

@@ -2,7 +2,6 @@ import { conditionWords } from '../../../shared/activity-words.ts';
 import { signOf } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { AlertCondition } from '../../../shared/market.ts';
-import { quoteOf } from '../../../shared/symbols.ts';
 import { decimalText } from '../../model/figures.ts';
 import { maxDecimalLength, readTypedDecimal } from '../../model/typed-decimal.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -48,7 +47,7 @@ export function alertEntries(
   const request = readAlertRequest(query);
   if (request === null) return [];
   const { level } = request;
-  const symbols = byCommonQuote(entries.filter(({ kind }) => kind === 'symbol'));
+  const symbols = entries.filter(({ kind }) => kind === 'symbol');
   const found = findEntries(symbols, request.symbol, recent).slice(0, maxSymbols);
   return found.map(({ label: symbol }) => {
     const entry = { id: `alert ${symbol} ${level ?? ''}`, kind: 'command', also: '' } as const;
@@ -57,12 +56,4 @@ export function alertEntries(
     const words = conditionWords(condition, { text: text.activity, format: decimalText });
     return { ...entry, label: text.palette.createAlert(words), run: () => create(condition, words) };
   });
-}
-
-/** Sorts symbols by how many symbols share their quote currency, so that "btc" finds BTC-USDT before BTC-USDC. */
-function byCommonQuote(symbols: readonly PaletteEntry[]): PaletteEntry[] {
-  const counts = new Map<string, number>();
-  const count = ({ label }: PaletteEntry): number => counts.get(quoteOf(label)) ?? 0;
-  for (const symbol of symbols) counts.set(quoteOf(symbol.label), count(symbol) + 1);
-  return symbols.toSorted((a, b) => count(b) - count(a));
 }

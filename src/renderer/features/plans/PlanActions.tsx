@@ -3,7 +3,8 @@ import { AlertButton } from '../../components/controls/AlertButton.tsx';
 import type { AlertPreset } from '../../model/alert-draft.ts';
 import { distanceText } from '../../model/distance-columns.ts';
 import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
-import { newAlert } from '../../state/alerts.ts';
+import { newAlert, openNewAlert } from '../../state/alerts.ts';
+import { useCommand } from '../../state/commands.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 
 /** The alerts on a plan order, as menu items. */
@@ -46,6 +47,7 @@ interface PlanSummaryProps {
 /** The distance to the trigger and the alert button, at the top of a plan order's details. */
 export function PlanSummary({ row, hasLeft }: PlanSummaryProps) {
   const text = useText();
+  useCommand('new-alert', () => openNewAlert(row.symbol, null, { account: row.account }));
   return (
     <div className="plan-summary">
       <div className="plan-summary-text">

@@ -24,6 +24,7 @@ import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryFilter, useHistoryFilterForm } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncFailure, useSyncHistory } from '../../state/history-state.ts';
 import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
+import { showHistory } from '../../state/show-history.ts';
 import { Store, useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { Charts, ResultsSkeleton } from './Charts.tsx';
@@ -56,8 +57,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
   useReportFreshness(state?.checkedAt ?? null, null, syncFailure);
 
   const showOrders = useCallback(
-    (only: HistoryFilter): void =>
-      changeSettings({ filters: { [list]: cleanFilter({ ...filter, ...only }) }, screen: list }),
+    (only: HistoryFilter): void => showHistory({ list, filter: cleanFilter({ ...filter, ...only }) }, changeSettings),
     [changeSettings, filter],
   );
 

@@ -11,12 +11,14 @@ import { type PrecisionOf, percentText, plainText, priceText, quantityText, sign
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { directionWord, failureText, sideAndKind, sideTone, statusWord } from '../../../model/words.ts';
 import { openNewAlert } from '../../../state/alerts.ts';
+import { useCommand } from '../../../state/commands.ts';
 import { useIsLive } from '../../../state/freshness.ts';
 import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
 import { sessionPrices, useLive } from '../../../state/live/live.ts';
 import { usePlanRows } from '../../../state/live/live-rows.ts';
 import { showRow } from '../../../state/pending-row.ts';
 import { useChangeSettings, useTimeZone } from '../../../state/settings.ts';
+import { showHistory } from '../../../state/show-history.ts';
 import { useSymbolRules } from '../../../state/symbol-rules.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ListsOfSymbol } from '../lists/SymbolMenu.tsx';
@@ -45,6 +47,7 @@ export function SymbolPanel({
 }: SymbolPanelProps) {
   const text = useText();
   const { symbol, market } = row;
+  useCommand('new-alert', () => openNewAlert(symbol, null, { market }));
   const rules = useSymbolRules(account).data?.rows.find((each) => each.symbol === symbol);
   const change = isLive ? figuresOf(row).changePercent : null;
   const showPrice = (price: string | null): string => priceText(price, precisionOf(symbol), text);
@@ -231,7 +234,7 @@ function OrdersSection({ account, symbol, precisionOf }: OrdersSectionProps) {
       <button
         type="button"
         className="button panel-button"
-        onClick={() => changeSettings({ filters: { [list]: { symbols: [symbol] } }, screen: list })}
+        onClick={() => showHistory({ list, filter: { symbols: [symbol] } }, changeSettings)}
       >
         {text.tickers.showOrders}
       </button>
