@@ -151,3 +151,15 @@ test.describe('on an exchange without plan orders of its own', () => {
     await expect(dataRows(grid)).toHaveCount(2);
   });
 });
+
+test('a tile of the heatmap has the menu of its symbol', async ({ sharedApp: app }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  await app.getByRole('radio', { name: 'Heatmap' }).click();
+  await app.locator('[data-symbol="BTC-USDT"]').click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Watchlists' }).click();
+  await expect(app.getByRole('menuitemcheckbox', { name: 'Favorites' })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await app.getByRole('menuitem', { name: 'Show orders' }).click();
+  await expect(app.getByRole('button', { name: 'Remove Symbols: BTC-USDT' })).toBeVisible();
+});

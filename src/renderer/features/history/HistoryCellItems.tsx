@@ -23,7 +23,9 @@ export function HistoryCellItems(props: HistoryCellItemsProps) {
   const { row, columnId, account, list, filter, onFilterChange } = props;
   const text = useText();
   const zone = useTimeZone();
-  const filters = cellFilters(fieldsOfColumn(columnId, list), row as Order | PlanOrder, filter, zone, text);
+  // The side also says whether the order opens or closes.
+  const fields = columnId === 'side' ? (['side', 'action', 'kind'] as const) : fieldsOfColumn(columnId, list);
+  const filters = cellFilters(fields, row as Order | PlanOrder, filter, zone, text);
   const values = filters.map(({ value, only, without }) => ({
     value,
     onOnly: () => onFilterChange(only),
