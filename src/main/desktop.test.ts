@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { identifyProgram, isWayland } from './desktop.ts';
 
@@ -7,6 +9,11 @@ test('the program has an ID on Windows only', () => {
   expect(app.setAppUserModelId).not.toHaveBeenCalled();
   identifyProgram(app, 'win32');
   expect(app.setAppUserModelId).toHaveBeenCalledExactlyOnceWith('io.github.orderglass');
+});
+
+test('the installer gives its shortcut the same ID', () => {
+  const packaging = path.resolve(import.meta.dirname, '../../packaging/electron-builder.ts');
+  expect(readFileSync(packaging, 'utf8')).toContain("appId = 'io.github.orderglass'");
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { App, CommandLine } from 'electron';
 
-/** Windows shows the notifications of a program under this ID, which the installer's shortcut has, too. */
+/** Windows shows notifications of programs whose shortcut has the same ID. The installer creates it: packaging/electron-builder.ts. */
 const appUserModelId = 'io.github.orderglass';
 
 /** Gives the program its name in the task bar and in notifications of Windows. */
