@@ -5,8 +5,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
+import type { ElectronHost } from '../hosts/host.ts';
 import { launchOnElectron } from '../hosts/launch.ts';
-import { expect } from '../test.ts';
+import { dataRows, expect, showScreen } from '../test.ts';
 import { test as base } from './electron-test.ts';
 
 /**
@@ -29,7 +30,24 @@ registerHooks({
   resolve: (specifier, context, next) => (specifier === 'keytar' ? replacement : next(specifier, context)),
 });`;
 
-const test = base.extend<{ pipe: string }>({
+/** Blocks the thread of the history once the file `${pipe}-block` exists. */
+const stuckWorker = (pipe: string): string => `
+import { existsSync, writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+const file = ${JSON.stringify(pipe)};
+const blockIfWanted = () => {
+  if (!existsSync(file + '-block')) return;
+  writeFileSync(file + '-called', '');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+};
+if (!isMainThread) setInterval(blockIfWanted, 10).unref();`;
+
+interface Fixtures {
+  /** A pipe that nobody writes to. The faults leave files with longer names beside it. */
+  pipe: string;
+}
+
+const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   pipe: async ({}, use, testInfo) => {
     const pipe = testInfo.outputPath('pipe');
@@ -38,35 +56,48 @@ const test = base.extend<{ pipe: string }>({
   },
   environment: async ({ environment, pipe }, use, testInfo) => {
     const keychain = testInfo.outputPath('keychain.cjs');
-    const replacing = testInfo.outputPath('replace-keytar.mjs');
+    const faults = testInfo.outputPath('faults.mjs');
     writeFileSync(keychain, stuckKeychain(pipe));
-    writeFileSync(replacing, replaceKeytar(pathToFileURL(keychain).href));
-    await use({ ...environment, NODE_OPTIONS: `--import=${pathToFileURL(replacing).href}` });
+    writeFileSync(faults, `${replaceKeytar(pathToFileURL(keychain).href)}\n${stuckWorker(pipe)}`);
+    await use({ ...environment, NODE_OPTIONS: `--import=${pathToFileURL(faults).href}` });
+  },
+  program: async ({ host, chromium, exchange, dataDirectory, environment, viewport }, use) => {
+    const options = { dataDirectory, exchange: exchange.baseUrl, environment };
+    const program = await launchOnElectron(host, chromium, options, viewport);
+    await use(program);
+    program.process.kill('SIGKILL');
   },
 });
 
+test.beforeEach(({ host }) => {
+  test.skip(process.platform === 'win32' || host === 'electron', 'the faults need Node');
+});
+
+/** Ends the program like the system at the end of a session. */
+async function quit({ process }: ElectronHost): Promise<string> {
+  const ended = once(process, 'exit').then(() => 'ended');
+  process.kill('SIGTERM');
+  return Promise.race([ended, new Promise<string>((resolve) => setTimeout(resolve, 8000, 'hanging'))]);
+}
+
 test('the program ends within seconds while the keychain does not respond', async ({
-  host,
-  chromium,
+  program,
   exchange,
   dataDirectory,
-  environment,
-  viewport,
   pipe,
 }) => {
-  test.skip(process.platform === 'win32' || host === 'electron', 'the keychain can be replaced in Node only');
-  const options = { dataDirectory, exchange: exchange.baseUrl, environment };
-  const program = await launchOnElectron(host, chromium, options, viewport);
   const dialog = await openAccounts(program.page);
   await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => existsSync(`${pipe}-called`)).toBe(true);
-  const ended = once(program.process, 'exit').then(() => 'ended');
-  program.process.kill('SIGTERM');
-  const hanging = new Promise((resolve) => setTimeout(resolve, 6000, 'hanging'));
-  const outcome = await Promise.race([ended, hanging]);
-  program.process.kill('SIGKILL');
-  expect(outcome).toBe('ended');
+  expect(await quit(program)).toBe('ended');
   const log = await readFile(path.join(dataDirectory, 'logs/orderglass.log'), 'utf8');
   expect(log).toContain('"event":"stopped"');
+});
+
+test('the program ends within seconds while the thread of the history does not respond', async ({ program, pipe }) => {
+  await expect(dataRows(await showScreen(program.page, 'Order history')).first()).toBeVisible();
+  writeFileSync(`${pipe}-block`, '');
+  await expect.poll(() => existsSync(`${pipe}-called`)).toBe(true);
+  expect(await quit(program)).toBe('ended');
 });
