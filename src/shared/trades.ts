@@ -1,5 +1,5 @@
 /** Trades and positions that are derived from the orders of an account's local history: see docs/trades.md. The service sends neither. */
-import type { Decimal, MarginMode, Timestamp } from './domain.ts';
+import type { Decimal, MarginMode, Order, Timestamp } from './domain.ts';
 import type { DecimalRange, HistoryFilter, PnlSign, PnlSummary } from './history.ts';
 import type { SortDirection } from './rows/row-order.ts';
 
@@ -80,6 +80,7 @@ export interface DurationRange {
 /** Conditions that a trade must all meet. An array is met by any of its values. */
 export interface TradeFilter {
   symbols?: string[] | undefined;
+  withoutSymbols?: string[] | undefined;
   /** An `unplaced` trade meets no condition on its side or state. */
   sides?: PositionSide[] | undefined;
   states?: TradeState[] | undefined;
@@ -135,4 +136,28 @@ export interface Position {
   /** Key of the open trade. */
   trade: string;
   incomplete: IncompleteReason[];
+}
+
+/** All open positions, by symbol. */
+export interface Positions {
+  /** That of the order history. */
+  version: number;
+  positions: Position[];
+  /** For each moment of the query: true if a position of its symbol and margin mode was open then. */
+  wereOpen: boolean[];
+}
+
+/** An order of a trade. */
+export interface TradeOrder {
+  order: Order;
+  /** Size of the position after the order; `null` for an order that is a trade of its own. */
+  size: Decimal | null;
+}
+
+/** A part of the orders of a trade, the oldest first. */
+export interface TradeOrders {
+  version: number;
+  /** The trade that contains the order that the query named; `null` if the order does not count, or is not stored. */
+  trade: Trade | null;
+  orders: TradeOrder[];
 }

@@ -1,20 +1,13 @@
-import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import { positionSides } from '../../shared/trades.ts';
 import type { DecimalColumn } from '../index/decimal-column.ts';
 import { grow } from '../index/growing-arrays.ts';
 import type { OrderColumns } from '../index/list-columns.ts';
 import { rowsPerStep } from '../index/steps.ts';
+import type { HistoryBreak } from '../rows.ts';
 import { type Lane, LaneNumbers, noLane, unplaced } from './lanes.ts';
 import { type LaneOrders, readTrade, type TradeOrders } from './read-trade.ts';
 import { reasonBits, TradeColumns, type TradeContent } from './trade-columns.ts';
 import { averageOf, placesOf, sumOf, type Units, unitsAt, type Whole, weightedSumOf, wholeAt } from './units.ts';
-
-/** A place of the history at which orders may be missing (docs/trades.md 4). */
-export interface HistoryBreak {
-  readonly marginMode: MarginMode;
-  /** The newer end of a gap; `null`: before the oldest order. */
-  readonly before: Timestamp | null;
-}
 
 const moreClosed = reasonBits('more-closed');
 const missingStart = reasonBits('missing-start');
@@ -325,6 +318,20 @@ export class TradeIndex {
             );
       if (trade !== undefined) reasons[trade] = (reasons[trade] as number) | (before === null ? missingStart : gap);
     }
+  }
+
+  /** Size after each order of a trade; `null` for an order without a lane. */
+  sizesOf(trade: number): Units[] | null {
+    const laneNumber = this.#laneOf[this.columns.firstRows[trade] as number] as number;
+    if (laneNumber === unplaced) return null;
+    const lane = this.#lanes.lane(laneNumber);
+    let size = 0n;
+    return Array.from(this.ordersOf(trade), (row) => {
+      const quantity = unitsAt(this.#orders.filledQuantity, row, lane.places);
+      if (this.#opens(row, lane)) size += quantity;
+      else size = quantity > size ? 0n : size - quantity;
+      return { units: size, places: lane.places };
+    });
   }
 
   /** What is held by an open trade. */

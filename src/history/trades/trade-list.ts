@@ -19,7 +19,8 @@ import { LruCache } from '../index/lru-cache.ts';
 import { keepRows, type RowMask } from '../index/row-mask.ts';
 import { type SortPart, sortByFields } from '../index/row-sort.ts';
 import { finish } from '../index/steps.ts';
-import { type HistoryBreak, TradeIndex } from './trade-index.ts';
+import type { HistoryBreak } from '../rows.ts';
+import { TradeIndex } from './trade-index.ts';
 import { maskTrades } from './trade-mask.ts';
 import { summarizeTrades } from './trade-summary.ts';
 
@@ -142,6 +143,26 @@ export class TradeList {
   /** Row numbers of a trade's orders, the oldest first. */
   ordersOf(trade: number): Uint32Array {
     return this.#index.ordersOf(trade);
+  }
+
+  /** Size of the position after each order of a trade; `null` for an `unplaced` one. */
+  sizesOf(trade: number): Decimal[] | null {
+    return this.#index.sizesOf(trade)?.map(({ units, places }) => decimalOfUnits(units, places)) ?? null;
+  }
+
+  /** True if a position of a symbol and margin mode was open at a time. */
+  wasOpen(symbol: string, marginMode: MarginMode, at: Timestamp): boolean {
+    this.#update();
+    const { lanes, columns } = this.#index;
+    return lanes.some(
+      (lane) =>
+        this.#orders.symbol.valueOf(lane.symbol) === symbol &&
+        this.#orders.marginMode.valueOf(lane.marginMode) === marginMode &&
+        lane.trades.some(
+          // The comparison is false for the NaN of an open trade.
+          (trade) => (columns.createdAt[trade] as number) <= at && !((columns.closedAt.keys[trade] as number) <= at),
+        ),
+    );
   }
 
   /** Throws a RangeError if this machine does not know the zone. */

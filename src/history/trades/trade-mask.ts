@@ -16,10 +16,23 @@ export interface TradeTimes {
 export function maskTrades(index: TradeIndex, orders: OrderColumns, filter: TradeFilter, times: TradeTimes): RowMask {
   const { columns } = index;
   const mask = new MaskBuilder(columns.size);
-  const { symbols, sides, states, marginModes, pnlSigns, pnl, leverage, largestSize, duration, weekdays, hours } =
-    filter;
+  const {
+    symbols,
+    withoutSymbols,
+    sides,
+    states,
+    marginModes,
+    pnlSigns,
+    pnl,
+    leverage,
+    largestSize,
+    duration,
+    weekdays,
+    hours,
+  } = filter;
   if (columns.count < columns.size) mask.keepWhere((number) => columns.alive[number] === 1);
   if (symbols) mask.keepValues(columns.symbol, symbols);
+  if (withoutSymbols?.length) mask.dropValues(columns.symbol, withoutSymbols);
   if (sides) mask.keepValues(columns.side, sides);
   if (states) mask.keepValues(columns.state, states);
   if (marginModes) mask.keepValues(columns.marginMode, marginModes);

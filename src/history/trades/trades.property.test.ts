@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { marginModes, type Order, type Side } from '../../shared/domain.ts';
 import type { Position, Trade } from '../../shared/trades.ts';
 import { HistoryIndex } from '../index/history-index.ts';
-import type { IndexedRow } from '../rows.ts';
+import type { HistoryBreak, IndexedRow } from '../rows.ts';
 import { naiveTrades } from './testing/naive-trades.ts';
-import type { HistoryBreak } from './trade-index.ts';
 import type { TradeList } from './trade-list.ts';
 
 type OrderRow = IndexedRow<'order-history'>;

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Order, Side } from '../../shared/domain.ts';
 import type { Trade, TradeFilter, TradeSort } from '../../shared/trades.ts';
 import { HistoryIndex } from '../index/history-index.ts';
-import type { IndexedRow } from '../rows.ts';
-import type { HistoryBreak } from './trade-index.ts';
+import type { HistoryBreak, IndexedRow } from '../rows.ts';
 import type { TradeList } from './trade-list.ts';
 
 const ten = Date.UTC(2025, 2, 3, 10);

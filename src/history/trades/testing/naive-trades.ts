@@ -1,8 +1,7 @@
 import Big from 'big.js';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { IncompleteReason, Position, PositionSide, Trade } from '../../../shared/trades.ts';
-import type { IndexedRow } from '../../rows.ts';
-import type { HistoryBreak } from '../trade-index.ts';
+import type { HistoryBreak, IndexedRow } from '../../rows.ts';
 
 type Order = IndexedRow<'order-history'>;
 
