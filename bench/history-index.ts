@@ -1,7 +1,7 @@
-import { cpus } from 'node:os';
 import { HistoryIndex } from '../src/history/index/history-index.ts';
 import type { IndexedRow } from '../src/history/rows.ts';
 import { type HistoryFilter, type HistorySort, orderFields } from '../src/shared/history.ts';
+import { type Duration, DurationTable, picker, timed, total } from './lib/durations.ts';
 import { sampleOrders } from './lib/sampled-orders.ts';
 
 /**
@@ -13,21 +13,15 @@ const rounds = 5;
 const zone = 'Europe/Berlin';
 const now = Date.UTC(2026, 10, 1);
 
-/** Times in milliseconds. */
-interface Duration {
-  elapsed: number;
-  processor: number;
-}
-
-const lines: string[] = [];
+const table = new DurationTable();
 const sample = sampleOrders();
 const index = new HistoryIndex('order-history');
 
-report('put all rows, 1,000 at a time', [total(load())]);
-report('first query: all rows, newest first', [timed(() => select({}, []))]);
+table.add('put all rows, 1,000 at a time', [total(load())]);
+table.add('first query: all rows, newest first', [timed(() => select({}, []))]);
 const steps = [...stepTimes()];
-report('warm: one step', steps);
-report(`warm: all ${steps.length} steps`, [total(steps)]);
+table.add('warm: one step', steps);
+table.add(`warm: all ${steps.length} steps`, [total(steps)]);
 
 const directions = ['ascending', 'descending'] as const;
 const singles = orderFields.flatMap((field) => directions.map((direction): HistorySort[] => [{ field, direction }]));
@@ -96,14 +90,7 @@ measure('summary and results of a filter', [
 measure('choices', [() => index.choices()]);
 measure('position of a row', [() => index.positionOf(index.select({ filter: {}, sort: [], zone, now }), rows)]);
 measurePuts();
-globalThis.gc?.();
-const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
-
-console.log(`\n${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}; ${rows} orders`);
-console.log('| what | p50 | p95 | processor p50 | processor p95 |');
-console.log('|---|---|---|---|---|');
-for (const line of lines) console.log(line);
-console.log(`memory: ${mebibytes(rss)} resident, ${mebibytes(heapUsed)} heap, ${mebibytes(arrayBuffers)} arrays`);
+table.print(`${rows} orders`);
 
 function load(): Duration[] {
   const durations: Duration[] = [];
@@ -139,9 +126,9 @@ function measurePuts(): void {
     sorted.push(timed(() => select({ sides: ['buy'] }, [{ field: 'pnl', direction: 'descending' }])));
     open = fresh.slice(0, 3);
   }
-  report('put 100 new and 3 changed rows', puts);
-  report('then: all rows, newest first', newest);
-  report('then: one side by PnL', sorted);
+  table.add('put 100 new and 3 changed rows', puts);
+  table.add('then: all rows, newest first', newest);
+  table.add('then: one side by PnL', sorted);
 }
 
 function select(filter: HistoryFilter, sort: HistorySort[]): void {
@@ -157,45 +144,5 @@ function measure(what: string, queries: readonly (() => unknown)[], times = roun
       durations.push(timed(query));
     }
   }
-  report(what, durations);
-}
-
-function timed(run: () => unknown): Duration {
-  const before = process.cpuUsage();
-  const start = performance.now();
-  run();
-  const elapsed = performance.now() - start;
-  const { user, system } = process.cpuUsage(before);
-  return { elapsed, processor: (user + system) / 1000 };
-}
-
-function total(durations: readonly Duration[]): Duration {
-  return durations.reduce(
-    (sum, { elapsed, processor }) => ({ elapsed: sum.elapsed + elapsed, processor: sum.processor + processor }),
-    { elapsed: 0, processor: 0 },
-  );
-}
-
-function report(what: string, durations: readonly Duration[]): void {
-  const cells = [durations.map(({ elapsed }) => elapsed), durations.map(({ processor }) => processor)].flatMap(
-    (times) => {
-      const sorted = times.toSorted((a, b) => a - b);
-      return [0.5, 0.95].map(
-        (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN,
-      );
-    },
-  );
-  lines.push(`| ${what} | ${cells.map((time) => `${time.toFixed(1)} ms`).join(' | ')} |`);
-}
-
-function picker(): <Value>(list: readonly Value[]) => Value {
-  let state = 7;
-  return (list) => {
-    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-    return list[Math.floor((state / 2 ** 32) * list.length)] as (typeof list)[number];
-  };
-}
-
-function mebibytes(bytes: number): string {
-  return `${Math.round(bytes / 2 ** 20)} MiB`;
+  table.add(what, durations);
 }

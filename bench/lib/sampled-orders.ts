@@ -67,6 +67,28 @@ export function sampleOrders(seed = 1): (number: number) => IndexedRow<'order-hi
   };
 }
 
+/**
+ * The same orders, but those of one pair, margin mode and position side form trades of four orders: two open 10 and 30, and two close 15 and 25.
+ */
+export function sampleTradeOrders(seed = 1): (number: number) => IndexedRow<'order-history'> {
+  const sample = sampleOrders(seed);
+  const counts = new Map<string, number>();
+  // From the newest order to the oldest.
+  const quantities = ['25', '15', '30', '10'];
+  return (number) => {
+    const order = sample(number);
+    const isLong = number % 2 === 0;
+    const lane = `${order.symbol} ${order.marginMode} ${isLong}`;
+    const step = (counts.get(lane) ?? 0) % quantities.length;
+    counts.set(lane, step + 1);
+    const action = step < 2 ? 'close' : 'open';
+    const filledQuantity = quantities[step] ?? '0';
+    const pnl = action === 'close' ? (((number * 37) % 20_011) / 100 - 100).toFixed(4) : '0';
+    const side = isLong === (action === 'open') ? 'buy' : 'sell';
+    return { ...order, side, action, filledQuantity, averagePrice: order.price, pnl };
+  };
+}
+
 function pairName(pair: number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   return `${letters[pair % 26]}${letters[Math.floor(pair / 26) % 26]}${letters[(pair * 7) % 26]}`;

@@ -16,6 +16,13 @@ export type IndexedRow<List extends HistoryList = HistoryList> = Omit<HistoryRow
   tie: number;
 };
 
+/** A place of a list at which rows may be missing. */
+export interface HistoryBreak {
+  readonly marginMode: MarginMode;
+  /** The newer end of a gap; `null`: before the oldest row. */
+  readonly before: Timestamp | null;
+}
+
 /** A page as the service sent it, newest row first (docs/service.md 4.1, 4.2: `direct` is `prev`). */
 export interface FetchedPage<List extends HistoryList = HistoryList> {
   list: List;

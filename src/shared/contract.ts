@@ -58,6 +58,13 @@ import {
 } from './market-schemas.ts';
 import type { Result } from './result.ts';
 import { type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
+import {
+  positionsQuerySchema,
+  tradeOrdersQuerySchema,
+  tradeSummaryQuerySchema,
+  tradeWindowQuerySchema,
+} from './trade-schemas.ts';
+import type { Positions, Trade, TradeOrders, TradeSummary } from './trades.ts';
 
 interface Channel<Input extends z.ZodType, Output> {
   input: Input;
@@ -103,6 +110,13 @@ export const contract = {
   summarizeHistory: channel(summaryQuerySchema).returns<HistorySummary>(),
   /** PnL of the historical orders. Plan orders have none. */
   readResults: channel(resultsQuerySchema).returns<Results>(),
+  /** Trades that are derived from the historical orders (docs/trades.md). */
+  readTrades: channel(tradeWindowQuerySchema).returns<HistoryWindow<Trade>>(),
+  summarizeTrades: channel(tradeSummaryQuerySchema).returns<TradeSummary>(),
+  /** The orders of the trade that contains an order. */
+  readTradeOrders: channel(tradeOrdersQuerySchema).returns<TradeOrders>(),
+  /** Open positions, derived like the trades. */
+  readPositions: channel(positionsQuerySchema).returns<Positions>(),
   readHistoryChoices: channel(listQuerySchema).returns<HistoryChoices>(),
   /** Earlier versions of a row, latest change first. */
   readRowChanges: channel(changesQuerySchema).returns<RowChange[]>(),

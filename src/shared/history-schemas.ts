@@ -32,8 +32,18 @@ const decimal = z
   .string()
   .max(60)
   .refine((text) => readDecimal(text) === text, 'not a plain decimal');
-const range = z.strictObject({ from: decimal.optional(), to: decimal.optional() });
+export const decimalRangeSchema = z.strictObject({ from: decimal.optional(), to: decimal.optional() });
 const day = z.iso.date();
+/** A preset, or days in the query's time zone. */
+export const datesSchema = z.union([
+  z.strictObject({ preset: z.enum(datePresets) }),
+  z.strictObject({ from: day.optional(), to: day.optional() }),
+]);
+/** See `HistoryFilter`. */
+export const weekdaysSchema = z.array(z.number().int().min(1).max(7)).max(7);
+export const hoursSchema = z.array(z.number().int().min(0).max(23)).max(24);
+/** A row's key. */
+export const keySchema = z.string().min(1).max(300);
 
 /** See `HistoryFilter`. */
 export const historyFilterSchema = z.strictObject({
@@ -52,17 +62,12 @@ export const historyFilterSchema = z.strictObject({
   statuses: z.array(word).max(100).optional(),
   withoutStatuses: z.array(word).max(100).optional(),
   marginModes: z.array(z.enum(marginModes)).max(2).optional(),
-  leverage: range.optional(),
-  created: z
-    .union([
-      z.strictObject({ preset: z.enum(datePresets) }),
-      z.strictObject({ from: day.optional(), to: day.optional() }),
-    ])
-    .optional(),
-  weekdays: z.array(z.number().int().min(1).max(7)).max(7).optional(),
-  hours: z.array(z.number().int().min(0).max(23)).max(24).optional(),
+  leverage: decimalRangeSchema.optional(),
+  created: datesSchema.optional(),
+  weekdays: weekdaysSchema.optional(),
+  hours: hoursSchema.optional(),
   pnlSigns: z.array(z.enum(pnlSigns)).max(pnlSigns.length).optional(),
-  pnl: range.optional(),
+  pnl: decimalRangeSchema.optional(),
   text: z.string().max(200).optional(),
 }) satisfies z.ZodType<HistoryFilter>;
 
@@ -79,14 +84,18 @@ const filtered = {
 };
 const sort = z.array(historySortSchema).max(8);
 
+/** Rows from position `from` on, counted from 0, and a row whose position is wanted, too. */
+export const windowSchema = {
+  from: z.number().int().min(0),
+  count: z.number().int().min(0).max(1000),
+  anchor: keySchema.optional(),
+};
+
 export const windowQuerySchema = z.strictObject({
   ...filtered,
   /** The first decides; each next one where all before it are equal. Empty: by time, the newest first. */
   sort,
-  from: z.number().int().min(0),
-  count: z.number().int().min(0).max(1000),
-  /** A row's key. */
-  anchor: z.string().min(1).max(300).optional(),
+  ...windowSchema,
 });
 export type WindowQuery = z.output<typeof windowQuerySchema>;
 
@@ -96,7 +105,7 @@ export const summaryQuerySchema = z.strictObject({ ...filtered, list });
 export type SummaryQuery = z.output<typeof summaryQuerySchema>;
 export const resultsQuerySchema = z.strictObject({ ...filtered, quote: word.optional() });
 export type ResultsQuery = z.output<typeof resultsQuerySchema>;
-export const changesQuerySchema = z.strictObject({ account: accountIdSchema, list, key: z.string().min(1).max(300) });
+export const changesQuerySchema = z.strictObject({ account: accountIdSchema, list, key: keySchema });
 export const syncQuerySchema = z.strictObject({ account: accountIdSchema, list, action: z.enum(syncActions) });
 
 export const exportQuerySchema = z.strictObject({

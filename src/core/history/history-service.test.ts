@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import {
   type FaultyExchange,
@@ -120,6 +121,34 @@ describe('the archive of an exchange, over HTTP', () => {
     const results = await program.ask('readResults', { account, filter, zone: 'UTC' });
     expect(results.quotes).toEqual(['USDT']);
     expect(await program.ask('readUnreadableRows', { account, list: orders })).toEqual([]);
+  });
+
+  test('returns the trades and positions that the orders form', async () => {
+    const exchange = await startExchange({ orders: 1000 });
+    const program = await start();
+    const account = await program.add(exchange);
+    await program.complete(account);
+    const all = [...(await everyOrder(exchange)).values()];
+    const summary = await program.ask('summarizeTrades', { account, filter: {}, zone: 'UTC' });
+    const sums = summary.quotes.flatMap(({ closed, open, incomplete }) => [closed.sum, open.sum, incomplete.sum]);
+    const total = (values: readonly (string | null)[]) => values.reduce((sum, one) => sum.plus(one ?? 0), new Big(0));
+    expect(total(sums).eq(total(all.map(({ pnl }) => pnl)))).toBe(true);
+    const window = await program.ask('readTrades', { account, ...everything, count: 1000 });
+    expect(window).toMatchObject({ total: summary.trades, version: summary.version });
+    expect(window.rows.reduce((sum, trade) => sum + trade.orders, 0)).toBe(
+      all.filter(({ filledQuantity }) => Number(filledQuantity) > 0).length,
+    );
+    const open = window.rows.filter(({ state }) => state === 'open');
+    const { positions } = await program.ask('readPositions', { account });
+    expect(positions.map(({ trade }) => trade).sort()).toEqual(open.map(({ key }) => key).sort());
+    const [longest] = window.rows.toSorted((a, b) => b.orders - a.orders);
+    const key = longest?.key ?? '';
+    const { trade, orders: parts } = await program.ask('readTradeOrders', { account, key, from: 0, count: 100 });
+    expect(trade).toEqual(longest);
+    expect(parts).toHaveLength(longest?.orders ?? 0);
+    const last = parts.at(-1)?.order.key;
+    const anchored = await program.ask('readTrades', { account, ...everything, count: 0, anchor: last });
+    expect(anchored.anchor).toBe(window.rows.findIndex((row) => row.key === key));
   });
 
   test('brings new rows, and rows that were not final until they are', async () => {

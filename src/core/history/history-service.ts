@@ -15,6 +15,13 @@ import type {
   SyncAction,
 } from '../../shared/history.ts';
 import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
+import type {
+  PositionsQuery,
+  TradeOrdersQuery,
+  TradeSummaryQuery,
+  TradeWindowQuery,
+} from '../../shared/trade-schemas.ts';
+import type { Positions, Trade, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Log } from '../log.ts';
@@ -121,6 +128,29 @@ export class HistoryService {
   async results({ account, filter, zone, quote }: ResultsQuery): Promise<Results> {
     const history = await this.#find(account);
     return history.call('results', { filter, zone, quote: quote ?? null, now: this.#options.now() });
+  }
+
+  async readTrades(query: TradeWindowQuery): Promise<HistoryWindow<Trade>> {
+    const { account, filter, sort, zone, from, count, anchor = null } = query;
+    const history = await this.#find(account);
+    return history.call('tradeWindow', {
+      query: { filter, sort, zone, now: this.#options.now() },
+      from,
+      count,
+      anchor,
+    });
+  }
+
+  async summarizeTrades({ account, filter, zone }: TradeSummaryQuery): Promise<TradeSummary> {
+    return (await this.#find(account)).call('summarizeTrades', { filter, zone, now: this.#options.now() });
+  }
+
+  async tradeOrders({ account, key, from, count }: TradeOrdersQuery): Promise<TradeOrders> {
+    return (await this.#find(account)).call('tradeOrders', { key, from, count });
+  }
+
+  async positions({ account, moments = [] }: PositionsQuery): Promise<Positions> {
+    return (await this.#find(account)).call('positions', { moments });
   }
 
   async choices({ account, list }: ListQuery): Promise<HistoryChoices> {

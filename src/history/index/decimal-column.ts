@@ -30,8 +30,6 @@ export class DecimalColumn {
 
   /** `isNew`: false if the row already has a value in this column. */
   set(number: number, text: Decimal | null, isNew: boolean): void {
-    this.keys = grow(this.keys, number + 1);
-    this.details = grow(this.details, number + 1);
     const { decimals } = this;
     const { limbCount } = decimals;
     if (text === null) {
@@ -40,6 +38,34 @@ export class DecimalColumn {
     } else {
       decimals.read(text);
     }
+    this.#store(number, isNew, limbCount);
+  }
+
+  /** The same for the decimal `units / 10 ** places`. */
+  setUnits(number: number, units: bigint, places: number, isNew: boolean): void {
+    const { limbCount } = this.decimals;
+    this.decimals.readUnits(units, places);
+    this.#store(number, isNew, limbCount);
+  }
+
+  /** The same for a whole number of at most 15 digits; NaN if the row has no value. */
+  setWhole(number: number, whole: number, isNew: boolean): void {
+    const { decimals } = this;
+    decimals.key = whole;
+    decimals.detail = 0;
+    this.#store(number, isNew, decimals.limbCount);
+  }
+
+  /** The same for the value of another column's row, which must have one. */
+  copy(number: number, { keys, details, decimals }: DecimalColumn, row: number, isNew: boolean): void {
+    this.set(number, decimals.textOf(keys[row] as number, details[row] as number), isNew);
+  }
+
+  /** Stores the decimal that was read last. `limbCount`: before it was read. */
+  #store(number: number, isNew: boolean, limbCount: number): void {
+    this.keys = grow(this.keys, number + 1);
+    this.details = grow(this.details, number + 1);
+    const { decimals } = this;
     const { key, detail } = decimals;
     if (!isNew) {
       if (this.#isEqual(number, key, detail)) {

@@ -82,15 +82,46 @@ export class ExactDecimals {
     return index < 0 || index >= count ? 0 : (this.#limbs[detail - maxShortDetail + 1 + index] as number);
   }
 
+  /** Returns the number of decimal places that `unitsOf` needs at least. */
+  placesOf(detail: number): number {
+    return detail <= maxShortDetail ? detail : Math.max(0, -this.bottomLimb(detail) * limbDigits);
+  }
+
+  /** Returns the decimal times `10 ** places`. `places`: at least those of `placesOf`. */
+  unitsOf(key: number, detail: number, places: number): bigint {
+    if (detail <= maxShortDetail) {
+      const units = BigInt(Math.round(key * (powersOfTen[detail] as number)));
+      return places === detail ? units : units * 10n ** BigInt(places - detail);
+    }
+    const bottom = Math.min(this.bottomLimb(detail), 0);
+    return this.#unitsOfLong(key, detail, bottom) * 10n ** BigInt(places + bottom * limbDigits);
+  }
+
+  /** Reads the decimal `units / 10 ** places` into `key` and `detail`. */
+  readUnits(units: bigint, places: number): void {
+    const float = Number(units);
+    if (places > maxShortDetail || float >= limbBase || float <= -limbBase) {
+      this.read(decimalOfUnits(units, places));
+      return;
+    }
+    this.key = float / (powersOfTen[places] as number);
+    this.detail = places;
+  }
+
   /** Returns the decimal without trailing zeros: "1.5" for "1.50". */
   textOf(key: number, detail: number): Decimal {
     if (detail <= maxShortDetail) return withoutTrailingZeros(key.toFixed(detail));
     const bottom = Math.min(this.bottomLimb(detail), 0);
+    return decimalOfUnits(this.#unitsOfLong(key, detail, bottom), -bottom * limbDigits);
+  }
+
+  /** Returns a long decimal in units of its limb with the exponent `bottom`. */
+  #unitsOfLong(key: number, detail: number, bottom: number): bigint {
     let units = 0n;
     for (let exponent = this.topLimb(detail); exponent >= bottom; exponent--) {
       units = units * BigInt(limbBase) + BigInt(this.limb(key, detail, exponent));
     }
-    return decimalOfUnits(units, -bottom * limbDigits);
+    return units;
   }
 
   /** Reads a decimal of up to 15 digits. Returns false if there are more. */

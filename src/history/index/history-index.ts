@@ -9,11 +9,12 @@ import type {
   Results,
 } from '../../shared/history.ts';
 import type { IndexedRow } from '../rows.ts';
-import { type ColumnsOf, createColumns } from './list-columns.ts';
+import { TradeList } from '../trades/trade-list.ts';
+import { type ColumnsOf, createColumns, OrderColumns } from './list-columns.ts';
 import { LocalHours } from './local-hours.ts';
 import { LruCache } from './lru-cache.ts';
 import { resultsOf } from './results.ts';
-import { maskRows, type RowMask } from './row-mask.ts';
+import { keepRows, maskRows, type RowMask } from './row-mask.ts';
 import { type SortPart, sortByFields } from './row-sort.ts';
 import { finish } from './steps.ts';
 import { summarizeRows } from './summary.ts';
@@ -48,6 +49,8 @@ export interface HistorySelection {
 /** One list of an account's history in memory. Filters, sorts and sums all of its rows; holds no text of a row except its ID. */
 export class HistoryIndex<List extends HistoryList> {
   readonly list: List;
+  /** The trades that the orders form; `null` for plan orders. They are derived when they are first read. */
+  readonly trades: TradeList | null;
   readonly #columns: ColumnsOf<List>;
   readonly #masks = new LruCache<RowMask>(maxMasks);
   readonly #selections = new LruCache<HistorySelection>(maxSelections);
@@ -56,7 +59,9 @@ export class HistoryIndex<List extends HistoryList> {
 
   constructor(list: List) {
     this.list = list;
-    this.#columns = createColumns(list);
+    const columns = createColumns(list);
+    this.#columns = columns;
+    this.trades = columns instanceof OrderColumns ? new TradeList(columns) : null;
   }
 
   /** Grows by 1 with every `put` of at least one row. */
@@ -78,7 +83,10 @@ export class HistoryIndex<List extends HistoryList> {
     const sorted = sortByNumber(rows);
     this.#check(sorted);
     const { timeChanges } = this.#columns;
-    for (const row of sorted) this.#columns.put(row);
+    for (const row of sorted) {
+      this.#columns.put(row);
+      this.trades?.markChanged(row.number);
+    }
     if (timeChanges !== this.#columns.timeChanges) this.#localHours.clear();
     this.#version++;
     this.#masks.clear();
@@ -204,16 +212,4 @@ export class HistoryIndex<List extends HistoryList> {
 function sortByNumber<Row extends { number: number }>(rows: readonly Row[]): readonly Row[] {
   const isSorted = rows.every((row, i) => i === 0 || (rows[i - 1] as Row).number <= row.number);
   return isSorted ? rows : rows.toSorted((a, b) => a.number - b.number);
-}
-
-function keepRows(numbers: Uint32Array, bytes: Uint8Array, total: number): Uint32Array {
-  // One entry more: a number that is not kept is overwritten by the next one, which is faster than a branch.
-  const kept = new Uint32Array(total + 1);
-  let count = 0;
-  for (let i = 0; i < numbers.length; i++) {
-    const number = numbers[i] as number;
-    kept[count] = number;
-    count += bytes[number] as number;
-  }
-  return kept.subarray(0, total);
 }

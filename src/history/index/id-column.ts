@@ -19,6 +19,10 @@ export class IdColumn {
     return this.#folded;
   }
 
+  textOf(number: number): string {
+    return this.#raw.textOf(number);
+  }
+
   /** Adds the ID of the next number. */
   append(id: string): void {
     const mayDiffer = this.#raw.append(id);

@@ -78,7 +78,7 @@ export abstract class ListColumns {
 }
 
 /** Historical orders (docs/service.md 2.2). */
-class OrderColumns extends ListColumns {
+export class OrderColumns extends ListColumns {
   readonly status = new CodeColumn(orderStatuses);
   readonly action = new CodeColumn(['open', 'close']);
   readonly averagePrice = new DecimalColumn(this);

@@ -6,7 +6,6 @@ import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
 import type { ListColumns } from './list-columns.ts';
-import type { TextBytes } from './text-bytes.ts';
 
 const hoursPerWeek = 168;
 /** Hour of the week, from Monday, of the local hour 0: 1970-01-01 was a Thursday. */
@@ -47,15 +46,30 @@ export function maskRows(columns: ListColumns, filter: HistoryFilter, times: Fil
   if (weekdays || hours) mask.keepLocalTimes(times.localHours(), weekdays, hours);
   if (pnlSigns && columns.pnl) mask.keepSigns(columns.pnl, pnlSigns);
   if (pnl && columns.pnl) mask.keepRange(columns.pnl, pnl);
-  if (filter.text !== undefined) mask.keepText(columns.symbol, columns.ids.folded, filter.text);
+  if (filter.text !== undefined) {
+    mask.keepText(columns.symbol, filter.text, (word, found, bytes) => columns.ids.folded.findWord(word, bytes, found));
+  }
   return mask.finish();
+}
+
+/** Returns the numbers that a mask keeps, in their order. `total`: of the mask. */
+export function keepRows(numbers: Uint32Array, bytes: Uint8Array, total: number): Uint32Array {
+  // One entry more: a number that is not kept is overwritten by the next one, which is faster than a branch.
+  const kept = new Uint32Array(total + 1);
+  let count = 0;
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i] as number;
+    kept[count] = number;
+    count += bytes[number] as number;
+  }
+  return kept.subarray(0, total);
 }
 
 /**
  * Removes rows from a mask, one part of a filter after the other. The loops have no branches, because the processor could not predict
  * them; a loop over 1,000,000 rows takes about 2 ms.
  */
-class MaskBuilder {
+export class MaskBuilder {
   readonly #size: number;
   #bytes: Uint8Array | null = null;
 
@@ -130,8 +144,22 @@ class MaskBuilder {
     }
   }
 
-  /** Keeps the rows whose symbol or ID contains every word of the text, all of them folded. */
-  keepText(symbols: CodeColumn, foldedIds: TextBytes, text: string): void {
+  keepWhere(condition: (number: number) => boolean): void {
+    const bytes = this.#startMask();
+    for (let number = 1; number <= this.#size; number++) {
+      bytes[number] = (bytes[number] as number) & Number(condition(number));
+    }
+  }
+
+  /**
+   * Keeps the rows whose symbol or ID contains every word of the text, all of them folded. `findInIds`: sets `found[number]` to 1 for each
+   * row of the mask whose ID contains the word.
+   */
+  keepText(
+    symbols: CodeColumn,
+    text: string,
+    findInIds: (word: string, found: Uint8Array, bytes: Uint8Array) => void,
+  ): void {
     const words = [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '');
     // Long words first: they keep few rows, and later words are only searched in these rows.
     for (const word of words.toSorted((a, b) => b.length - a.length)) {
@@ -139,7 +167,7 @@ class MaskBuilder {
       if (inSymbol.every((isFound) => isFound === 1)) continue;
       const bytes = this.#startMask();
       const found = new Uint8Array(this.#size + 1);
-      foldedIds.findWord(word, bytes, found);
+      findInIds(word, found, bytes);
       const { codes } = symbols;
       for (let number = 1; number <= this.#size; number++) {
         const isFound = (found[number] as number) | (inSymbol[codes[number] as number] as number);

@@ -27,41 +27,67 @@ export function summarizeRows(columns: ListColumns, mask: RowMask): Omit<History
 function summarizePnl({ symbol, size }: ListColumns, pnl: DecimalColumn, { bytes }: RowMask): PnlSummary[] {
   const { names, ofSymbol } = quotesOf(symbol);
   const { codes } = symbol;
-  const { keys, details, decimals } = pnl;
-  const groups = new PnlGroups(decimals, names.length);
-  /** Row numbers; 0 if no row has a PnL. */
-  const best = new Uint32Array(names.length);
-  const worst = new Uint32Array(names.length);
+  const totals = new PnlTotals(pnl, names.length);
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
-    const quote = ofSymbol[codes[number] as number] as number;
-    const key = keys[number] as number;
-    groups.add(quote, key, details[number] as number);
-    if (Number.isNaN(key)) continue;
-    const highest = best[quote] as number;
-    if (highest === 0 || (key >= (keys[highest] as number) && pnl.compare(number, highest) > 0)) best[quote] = number;
-    const lowest = worst[quote] as number;
-    if (lowest === 0 || (key <= (keys[lowest] as number) && pnl.compare(number, lowest) < 0)) worst[quote] = number;
+    totals.add(ofSymbol[codes[number] as number] as number, number);
   }
-  const textOf = (number: number): Decimal | null =>
-    number === 0 ? null : decimals.textOf(keys[number] as number, details[number] as number);
-  return rankQuotes(names, (quote) => groups.rows(quote)).map((quote) => {
-    const sum = groups.sums.textOf(quote);
-    const wins = groups.wins(quote);
-    const losses = groups.losses(quote);
+  return rankQuotes(names, (quote) => totals.groups.rows(quote)).map((quote) =>
+    totals.summaryOf(quote, names[quote] as string),
+  );
+}
+
+/** Sums, counts, and the best and worst PnL of groups of rows, numbered from 0. */
+export class PnlTotals {
+  readonly groups: PnlGroups;
+  readonly #pnl: DecimalColumn;
+  /** Row numbers; 0 if no row has a PnL. */
+  readonly #best: Uint32Array;
+  readonly #worst: Uint32Array;
+
+  constructor(pnl: DecimalColumn, groups: number) {
+    this.groups = new PnlGroups(pnl.decimals, groups);
+    this.#pnl = pnl;
+    this.#best = new Uint32Array(groups);
+    this.#worst = new Uint32Array(groups);
+  }
+
+  add(group: number, number: number): void {
+    const { keys, details } = this.#pnl;
+    const key = keys[number] as number;
+    this.groups.add(group, key, details[number] as number);
+    if (Number.isNaN(key)) return;
+    const [best, worst] = [this.#best, this.#worst];
+    const highest = best[group] as number;
+    if (highest === 0 || (key >= (keys[highest] as number) && this.#pnl.compare(number, highest) > 0))
+      best[group] = number;
+    const lowest = worst[group] as number;
+    if (lowest === 0 || (key <= (keys[lowest] as number) && this.#pnl.compare(number, lowest) < 0))
+      worst[group] = number;
+  }
+
+  summaryOf(group: number, quote: string): PnlSummary {
+    const sum = this.groups.sums.textOf(group);
+    const wins = this.groups.wins(group);
+    const losses = this.groups.losses(group);
     const decided = wins + losses;
     return {
-      quote: names[quote] as string,
+      quote,
       sum,
       wins,
       losses,
-      zeros: groups.zeros(quote),
+      zeros: this.groups.zeros(group),
       winRate: decided === 0 ? null : divide(new Big(wins).times(100), decided, winRatePlaces),
       average: decided === 0 ? null : divide(new Big(sum), decided, averagePlaces),
-      best: textOf(best[quote] as number),
-      worst: textOf(worst[quote] as number),
+      best: this.#textOf(this.#best[group] as number),
+      worst: this.#textOf(this.#worst[group] as number),
     };
-  });
+  }
+
+  #textOf(number: number): Decimal | null {
+    const { keys, details, decimals } = this.#pnl;
+    return number === 0 ? null : decimals.textOf(keys[number] as number, details[number] as number);
+  }
 }
 
 /** Returns the quotient, rounded half away from zero. */

@@ -8,6 +8,7 @@ const lowerToUpper = 0x20;
 /** Byte after each text. Never occurs in UTF-8, so that no match spans two texts. */
 const separator = 0xff;
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /** Stores many short texts in one array as UTF-8, whose bytes compare like the code points. Texts are numbered from 1. */
 export class TextBytes {
@@ -21,6 +22,11 @@ export class TextBytes {
   /** Returns the length of a text in bytes. */
   lengthOf(number: number): number {
     return (this.starts[number + 1] as number) - (this.starts[number] as number) - 1;
+  }
+
+  textOf(number: number): string {
+    const start = this.starts[number] as number;
+    return decoder.decode(this.bytes.subarray(start, start + this.lengthOf(number)));
   }
 
   /** Appends a text. Returns false if the text surely equals its folded form (`foldText`). */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type MarginMode, marginModes, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
 import { type HistoryList, historyLists, type ModeCoverage, type RowChange } from '../../shared/history.ts';
-import type { FetchedPage, HistoryRows, IndexedRow } from '../rows.ts';
+import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import { type DatabaseOptions, isIntact, isWritable, openDatabase } from './database.ts';
 import { ModeState } from './mode-state.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
@@ -181,6 +181,16 @@ export class HistoryStore {
       const complete = spans.length === 0 ? rows === 0 && emptyAt !== null : isWhole;
       const verifiedAt = complete ? (spans[0]?.readSince ?? emptyAt) : null;
       return { marginMode, rows, oldest: oldestAt, newest: newestAt, complete, verifiedAt, gaps: gapsBetween(spans) };
+    });
+  }
+
+  /** Places at which rows of a list may be missing: gaps, and the past that has not been read yet. */
+  breaks(list: HistoryList): HistoryBreak[] {
+    return marginModes.flatMap((marginMode): HistoryBreak[] => {
+      const spans = this.spans(list, marginMode);
+      const gaps = gapsBetween(spans).map(({ to }) => ({ marginMode, before: to }));
+      const hasPast = spans.length === 0 ? this.#mode(list, marginMode).rows > 0 : spans.at(-1)?.isEnded === false;
+      return hasPast ? [...gaps, { marginMode, before: null }] : gaps;
     });
   }
 

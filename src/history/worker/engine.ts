@@ -20,6 +20,7 @@ import { ListSync } from '../sync/list-sync.ts';
 import { IndexedList } from './indexed-list.ts';
 import type { CallHandlers, ListStatus, WorkerOptions } from './protocol.ts';
 import { Throttle } from './throttle.ts';
+import { tradeCalls } from './trade-calls.ts';
 
 /** Gap (ms) between two reports of a list's status: four a second. */
 const statusGapMs = 250;
@@ -184,6 +185,10 @@ export class HistoryEngine {
           return { ...(await rows.index()).results(filter, zone, now, quote ?? undefined), version: rows.version };
         });
       },
+      ...tradeCalls((work) => {
+        this.#keepFresh('order-history');
+        return this.#use(({ store, lists }) => work({ store, rows: lists['order-history'].rows }));
+      }),
       choices: ({ list }) =>
         this.#use(async ({ lists }) => {
           const { rows } = lists[list];
@@ -496,6 +501,7 @@ function pastTime(time: Timestamp | null, now: Timestamp): Timestamp | null {
 
 function readStatus(list: HistoryList, { store, lists }: OpenDatabase, now: Timestamp): Omit<ListStatus, 'problem'> {
   const { rows, sync } = lists[list];
+  rows.noteBreaks();
   const redundant = sync?.redundantMode ?? null;
   const coverage = store.coverage(list);
   const modes = coverage.map((mode) => {

@@ -3,8 +3,9 @@ import type { Schedule } from '../../shared/clock.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList, HistoryWindow } from '../../shared/history.ts';
 import { HistoryIndex, type HistoryQuery } from '../index/history-index.ts';
-import type { HistoryRows, IndexedRow } from '../rows.ts';
+import type { HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
+import type { TradeList } from '../trades/trade-list.ts';
 import type { CallInput } from './protocol.ts';
 
 /** Rows that are loaded at a time: about 12 ms, so that calls are answered in between. */
@@ -26,6 +27,9 @@ export class IndexedList<List extends HistoryList> {
   #isLoaded = false;
   #isClosed = false;
   #version: number;
+  #breaks: readonly HistoryBreak[];
+  /** The trades whose orders by each field are being prepared, or are. */
+  #warmed: TradeList | null = null;
 
   /** `version`: higher than every version of this list that was reported before. */
   constructor(store: HistoryStore, list: List, version: number, schedule: Schedule) {
@@ -34,6 +38,7 @@ export class IndexedList<List extends HistoryList> {
     this.#schedule = schedule;
     this.#index = new HistoryIndex(list);
     this.#version = version;
+    this.#breaks = store.breaks(list);
   }
 
   /** Grows with every change of the rows. */
@@ -93,6 +98,33 @@ export class IndexedList<List extends HistoryList> {
     return this.#index;
   }
 
+  /** The trades of the orders, all of them derived. Rejects for plan orders, which form no trades. */
+  async trades(): Promise<TradeList> {
+    this.noteBreaks();
+    const index = await this.index();
+    const { trades } = index;
+    if (trades === null) throw new OrderglassError('invalid-request', 'plan orders form no trades');
+    trades.setBreaks(this.#breaks);
+    for (const _ of trades.prepare()) {
+      await nextTurn();
+      if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
+    }
+    if (this.#warmed !== trades) {
+      this.#warmed = trades;
+      void this.#run(trades.warm());
+    }
+    return trades;
+  }
+
+  /** Must be called before `version` is read, because the trades also depend on where rows may be missing. */
+  noteBreaks(): void {
+    if (this.#index.trades === null) return;
+    const breaks = this.#store.breaks(this.#list);
+    if (JSON.stringify(breaks) === JSON.stringify(this.#breaks)) return;
+    this.#breaks = breaks;
+    this.#version++;
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#cancelDrop();
@@ -126,12 +158,13 @@ export class IndexedList<List extends HistoryList> {
     }
     this.#isLoaded = true;
     this.touch();
-    void this.#warm();
+    void this.#run(this.#index.warm());
   }
 
-  async #warm(): Promise<void> {
+  /** Runs a background task of the index, unless the index is dropped. */
+  async #run(steps: Iterable<void>): Promise<void> {
     const index = this.#index;
-    for (const _ of index.warm()) {
+    for (const _ of steps) {
       await nextTurn();
       if (this.#isClosed || this.#index !== index) return;
     }

@@ -12,9 +12,11 @@ import type {
   RowChange,
   SyncAction,
 } from '../../shared/history.ts';
+import type { Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { HistoryQuery } from '../index/history-index.ts';
 import type { FetchedPage } from '../rows.ts';
 import type { PageQuery } from '../sync/exchange.ts';
+import type { TradeQuery } from '../trades/trade-list.ts';
 
 /** Data that the worker thread is started with. */
 export interface WorkerOptions {
@@ -27,6 +29,13 @@ export interface WorkerOptions {
 }
 
 export type ListStatus = Omit<HistoryState, 'account'>;
+
+/** A moment at which a position may have been open. */
+interface PositionMoment {
+  readonly symbol: string;
+  readonly marginMode: MarginMode;
+  readonly at: Timestamp;
+}
 
 interface Filtered {
   readonly filter: HistoryFilter;
@@ -63,6 +72,12 @@ export interface HistoryCalls {
   rows(input: { list: HistoryList; numbers: readonly number[]; generation: number }): (Order | PlanOrder)[];
   summarize(input: Filtered & { list: HistoryList }): HistorySummary;
   results(input: Filtered & { quote: string | null }): Results;
+  /** Trades at positions from `from`. `anchor`: key of an order of the trade whose position is wanted, too. */
+  tradeWindow(input: { query: TradeQuery; from: number; count: number; anchor: string | null }): HistoryWindow<Trade>;
+  summarizeTrades(input: { filter: TradeFilter; zone: string; now: Timestamp }): TradeSummary;
+  /** Orders at positions from `from` of the trade that contains the order with this key. */
+  tradeOrders(input: { key: string; from: number; count: number }): TradeOrders;
+  positions(input: { moments: readonly PositionMoment[] }): Positions;
   choices(input: { list: HistoryList }): HistoryChoices;
   changes(input: { list: HistoryList; key: string }): RowChange[];
   unreadable(input: { list: HistoryList }): UnreadableRow[];

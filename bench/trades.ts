@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { HistoryIndex } from '../src/history/index/history-index.ts';
+import { HistoryStore } from '../src/history/store/history-store.ts';
+import { type MarginMode, marginModes } from '../src/shared/domain.ts';
+import { type TradeFilter, type TradeSort, tradeFields } from '../src/shared/trades.ts';
+import { type Duration, DurationTable, picker, timed, total } from './lib/durations.ts';
+import { sampleTradeOrders } from './lib/sampled-orders.ts';
+
+/**
+ * Measures the trades of an order history against reading its rows from the disk. The first argument is the number of orders, by default
+ * 1,000,000, which form a quarter as many trades.
+ */
+const rows = Number(process.argv[2] ?? 1_000_000);
+const rounds = 5;
+const zone = 'Europe/Berlin';
+const now = Date.UTC(2026, 10, 1);
+const list = 'order-history';
+
+const table = new DurationTable();
+const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));
+const file = path.join(folder, 'history.sqlite');
+fill();
+const index = new HistoryIndex(list);
+const read = total([...readRows()]);
+table.add('read all rows from the disk into the index', [read]);
+rmSync(folder, { recursive: true, force: true });
+for (const _ of index.warm());
+const { trades } = index;
+if (trades === null) throw new Error('the index has no trades');
+const steps = [...stepTimes(trades.prepare())];
+const built = total(steps);
+table.add('derive all trades: one step', steps);
+table.add('derive all trades', [built]);
+table.add('prepare all orders', [total([...stepTimes(trades.warm())])]);
+
+const pick = picker();
+const directions = ['ascending', 'descending'] as const;
+const opened = select({}, []);
+measure('open: newest first, sums and positions', [
+  () => [select({}, []), trades.summarize({}, zone, now), trades.positions()],
+]);
+measure(
+  'sort by one field',
+  tradeFields.flatMap((field) => directions.map((direction) => () => select({}, [{ field, direction }]))),
+);
+const filters: TradeFilter[] = [
+  { symbols: ['AAA-USDT', 'BAH-USDT'] },
+  { sides: ['short'] },
+  { states: ['closed'], pnlSigns: ['loss'] },
+  { pnl: { from: '-10', to: '10.5' } },
+  { leverage: { from: '10', to: '50' } },
+  { largestSize: { from: '100' } },
+  { duration: { from: 60_000, to: 3_600_000 } },
+  { opened: { preset: 'this-year' } },
+  { closed: { preset: 'last-month' } },
+  { weekdays: [6, 7], hours: [8, 9] },
+  { incomplete: 'none' },
+  { text: 'bah' },
+  { text: '4711' },
+];
+measure(
+  'filter',
+  filters.map((filter) => () => select(filter, [])),
+);
+const mixed = Array.from({ length: 200 }, () => {
+  const filter = { ...pick(filters), ...pick(filters) };
+  const sort = Array.from({ length: 2 }, () => ({ field: pick(tradeFields), direction: pick(directions) }));
+  return () => [select(filter, sort), trades.summarize(filter, zone, now)];
+});
+measure('any filter, any order, with sums: 200 at random', mixed, 1);
+measurePuts();
+table.print(`${rows} orders, ${opened.length} trades`);
+console.log(
+  `deriving all trades takes ${(built.processor / read.processor).toFixed(2)}x the processor time of reading the rows (<= 2x)`,
+);
+
+function fill(): void {
+  const sample = sampleTradeOrders();
+  const { store } = HistoryStore.open({ path: file, now: () => now });
+  const last: Record<MarginMode, string | null> = { isolated: null, cross: null };
+  for (let first = 1; first <= rows; first += 10_000) {
+    const pages = Array.from({ length: Math.min(100, Math.ceil((rows - first + 1) / 100)) }, (_, page) => {
+      const orders = Array.from({ length: 100 }, (_row, row) => sample(first + page * 100 + row));
+      const marginMode = orders[0]?.marginMode ?? marginModes[0];
+      const entries = orders.map(({ number: _number, tie: _tie, ...order }) => {
+        const raw = JSON.stringify({
+          order_id: order.id,
+          ctime: order.createdAt,
+          symbol: order.symbol,
+          price: order.price,
+        });
+        return { id: order.id, row: { ...order, raw } };
+      });
+      const content = { list, marginMode, from: last[marginMode], symbol: null, entries, fetchedAt: now } as const;
+      last[marginMode] = entries.at(-1)?.id ?? null;
+      return content;
+    });
+    store.savePages(pages);
+  }
+  store.close();
+}
+
+function* readRows(): Generator<Duration, void, void> {
+  const { store } = HistoryStore.open({ path: file, now: () => now });
+  for (let size = -1; size < index.size; ) {
+    size = index.size;
+    yield timed(() => index.put(store.scan(list, size, 2000)));
+  }
+  store.close();
+}
+
+function* stepTimes(steps: Iterator<void>): Generator<Duration, void, void> {
+  for (let done: boolean | undefined; done !== true; ) {
+    yield timed(() => {
+      ({ done } = steps.next());
+    });
+  }
+}
+
+function select(filter: TradeFilter, sort: TradeSort[]): Uint32Array {
+  return trades?.select({ filter, sort, zone, now }) ?? new Uint32Array();
+}
+
+/** Imitates a sync with the newest orders: each page changes a few trades, and the screen reads them again. */
+function measurePuts(): void {
+  const sample = sampleTradeOrders(2);
+  const durations: Duration[] = [];
+  for (let page = 0; page < 50; page++) {
+    const fresh = Array.from({ length: 100 }, (_, row) => {
+      const number = index.size + 1 + row;
+      const order = sample(number);
+      const id = `new${number}`;
+      return { ...order, number, id, key: `${order.marginMode}:${id}`, createdAt: now + page * 1000 + row, tie: row };
+    });
+    index.put(fresh);
+    durations.push(timed(() => select({ sides: ['long'] }, [{ field: 'pnl', direction: 'descending' }])));
+  }
+  table.add('after 100 new orders: one side by PnL', durations);
+}
+
+/** Measures each query without the caches: other queries replace their entries before each run. */
+function measure(what: string, queries: readonly (() => unknown)[], times = rounds): void {
+  const durations: Duration[] = [];
+  for (let round = 0; round < times; round++) {
+    for (const query of queries) {
+      for (const other of [1, 2, 3, 4, 5, 6]) select({ pnl: { from: `${other}.${round}`, to: '0' } }, []);
+      durations.push(timed(query));
+    }
+  }
+  table.add(what, durations);
+}

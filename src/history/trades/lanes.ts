@@ -1,0 +1,108 @@
+import type { OrderColumns } from '../index/list-columns.ts';
+
+/** The orders of one symbol, margin mode and position side, and the trades that they form (docs/trades.md 2). */
+export interface Lane {
+  readonly symbol: number;
+  readonly marginMode: number;
+  /** 0: long, 1: short. */
+  readonly side: number;
+  /** Row numbers of its orders, the oldest first. */
+  rows: Uint32Array;
+  /** Numbers of its trades, the oldest first. */
+  trades: number[];
+  /** Decimal places of the unit of its quantities. */
+  places: number;
+  /** Highest quantity, rounded. */
+  highest: number;
+}
+
+/** Lane numbers of rows without a lane: the order does not count, or it counts and is a trade of its own. */
+export const noLane = 0;
+export const unplaced = 1;
+const firstLane = 2;
+
+/** Codes of `side` and `action` in the columns: buy and open are 0, sell and close are 1, everything else is above. */
+const knownCodes = 2;
+
+/** Assigns orders to lanes. Lanes are numbered from 2. */
+export class LaneNumbers {
+  readonly lanes: Lane[] = [];
+  readonly #columns: OrderColumns;
+  readonly #numbers = new Map<number, number>();
+
+  constructor(columns: OrderColumns) {
+    this.#columns = columns;
+  }
+
+  lane(number: number): Lane {
+    return this.lanes[number - firstLane] as Lane;
+  }
+
+  /** Returns the number of a row's lane. Adds the lane if it is new. */
+  laneOf(row: number): number {
+    const { filledQuantity, pnl, side, action, symbol, marginMode } = this.#columns;
+    const sideCode = side.codes[row] as number;
+    const actionCode = action.codes[row] as number;
+    if (!((filledQuantity.keys[row] as number) > 0)) {
+      const result = pnl.keys[row] as number;
+      return result !== 0 && !Number.isNaN(result) ? unplaced : noLane;
+    }
+    if (sideCode >= knownCodes || actionCode >= knownCodes) return unplaced;
+    const symbolCode = symbol.codes[row] as number;
+    const modeCode = marginMode.codes[row] as number;
+    const positionSide = sideCode ^ actionCode;
+    const key = symbolCode * 4 + modeCode * 2 + positionSide;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const lane: Lane = {
+      symbol: symbolCode,
+      marginMode: modeCode,
+      side: positionSide,
+      rows: new Uint32Array(0),
+      trades: [],
+      places: 0,
+      highest: 0,
+    };
+    const number = this.lanes.push(lane) - 1 + firstLane;
+    this.#numbers.set(key, number);
+    return number;
+  }
+
+  /** Negative if row `a` is the older one of two orders of a lane. */
+  compare(a: number, b: number): number {
+    const { createdAt, ties } = this.#columns;
+    return (createdAt[a] as number) - (createdAt[b] as number) || (ties[a] as number) - (ties[b] as number) || b - a;
+  }
+
+  /** Changes the orders of a lane. `removed`: rows that it may have. `added`: rows that it does not keep otherwise, in any order. */
+  change(lane: Lane, removed: ReadonlySet<number>, added: readonly number[]): ChangedPart {
+    const sorted = added.toSorted((a, b) => this.compare(a, b));
+    const rows = new Uint32Array(lane.rows.length + sorted.length);
+    let [count, next, start, end] = [0, 0, rows.length, 0];
+    const addBefore = (row: number | null) => {
+      while (next < sorted.length && (row === null || this.compare(sorted[next] as number, row) < 0)) {
+        start = Math.min(start, count);
+        rows[count++] = sorted[next++] as number;
+        end = count;
+      }
+    };
+    for (const row of lane.rows) {
+      if (removed.has(row)) {
+        start = Math.min(start, count);
+        end = count;
+        continue;
+      }
+      addBefore(row);
+      rows[count++] = row;
+    }
+    addBefore(null);
+    lane.rows = rows.slice(0, count);
+    return { start, end };
+  }
+}
+
+/** Places of a lane's orders: nothing has changed before `start`, nor from `end` on. */
+export interface ChangedPart {
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,0 +1,54 @@
+import type { Whole } from './units.ts';
+
+/** Orders of a lane, the oldest first (docs/trades.md 2). */
+export interface LaneOrders {
+  readonly length: number;
+  /** Zero, as a number or a bigint: the quantities of one lane are all of one type, and so are their sums. */
+  readonly zero: Whole;
+  /** True if the order at a place opens, false if it closes. */
+  opens(place: number): boolean;
+  /** Executed quantity, above zero, in one unit for the whole lane. */
+  quantity(place: number): Whole;
+}
+
+/** The orders of a trade, and its quantities in the unit of the lane. */
+export interface TradeOrders {
+  /** Place after its last order. */
+  readonly end: number;
+  /** Above zero if the trade is open. */
+  readonly size: Whole;
+  readonly largestSize: Whole;
+  readonly opened: Whole;
+  readonly closed: Whole;
+  /** What was closed without a known opening. */
+  readonly excess: Whole;
+}
+
+/** Reads the trade that begins with the order at `start`, from flat to flat (docs/trades.md 3). Does not depend on earlier orders. */
+export function readTrade(orders: LaneOrders, start: number): TradeOrders {
+  // The casts are for the compiler, which does not know that all of them are of one type.
+  const zero = orders.zero as number;
+  let [size, largestSize, opened, closed, excess] = [zero, zero, zero, zero, zero];
+  let end = start;
+  while (end < orders.length) {
+    const quantity = orders.quantity(end) as number;
+    if (orders.opens(end)) {
+      if (excess > zero) break;
+      opened += quantity;
+      size += quantity;
+      if (size > largestSize) largestSize = size;
+      end++;
+      continue;
+    }
+    end++;
+    closed += quantity;
+    if (quantity > size) {
+      excess += quantity - size;
+      size = zero;
+    } else {
+      size -= quantity;
+      if (size === zero) break;
+    }
+  }
+  return { end, size, largestSize, opened, closed, excess };
+}

@@ -1,0 +1,219 @@
+import Big from 'big.js';
+import type { Decimal } from '../../../shared/domain.ts';
+import type { IncompleteReason, Position, PositionSide, Trade } from '../../../shared/trades.ts';
+import type { HistoryBreak, IndexedRow } from '../../rows.ts';
+
+type Order = IndexedRow<'order-history'>;
+
+/** The trades and positions of docs/trades.md, derived from all orders from scratch. Written from that page, as directly as possible. */
+export interface NaiveResult {
+  /** The newest first. */
+  readonly trades: Trade[];
+  readonly positions: Position[];
+}
+
+/** Far more digits than an average has, so that rounding it again is exact. */
+const Exact = Big();
+Exact.DP = 150;
+Exact.RM = Big.roundDown;
+
+export function naiveTrades(orders: readonly Order[], breaks: readonly HistoryBreak[]): NaiveResult {
+  const lanes = new Map<string, Order[]>();
+  const found: { trade: Trade; first: Order }[] = [];
+  const positions: Position[] = [];
+  for (const order of orders.filter(counts).toSorted(oldestFirst)) {
+    const side = sideOf(order);
+    if (side === null) {
+      found.push({ first: order, trade: unplacedTrade(order) });
+      continue;
+    }
+    const key = `${order.symbol} ${order.marginMode} ${side}`;
+    lanes.set(key, [...(lanes.get(key) ?? []), order]);
+  }
+  for (const lane of lanes.values()) {
+    const parts = partsOf(lane);
+    const reasons = parts.map((part): IncompleteReason[] => (excessOf(part).gt(0) ? ['more-closed'] : []));
+    for (const { marginMode, before } of breaks) {
+      if (lane[0]?.marginMode !== marginMode) continue;
+      const place =
+        before === null ? 0 : parts.findIndex((part) => sizeOf(part).gt(0) || (part.at(-1)?.createdAt ?? 0) >= before);
+      reasons[place]?.push(before === null ? 'missing-start' : 'gap');
+    }
+    parts.forEach((part, place) => {
+      const [first] = part;
+      if (first === undefined) return;
+      const trade = placedTrade(part, [...new Set(reasons[place])]);
+      found.push({ first, trade });
+      if (trade.state === 'open') positions.push(positionOf(part, trade));
+    });
+  }
+  return { trades: found.toSorted((a, b) => oldestFirst(b.first, a.first)).map(({ trade }) => trade), positions };
+}
+
+function counts({ filledQuantity, pnl }: Order): boolean {
+  return quantityOf({ filledQuantity }).gt(0) || !new Exact(pnl ?? 0).eq(0);
+}
+
+function quantityOf({ filledQuantity }: Pick<Order, 'filledQuantity'>): Big {
+  return new Exact(filledQuantity ?? 0);
+}
+
+/** Of orders of one time, those of the other margin mode come first, as in the lists; within one the tie decides. */
+function oldestFirst(a: Order, b: Order): number {
+  const modes = ['cross', 'isolated'];
+  return a.createdAt - b.createdAt || modes.indexOf(a.marginMode) - modes.indexOf(b.marginMode) || a.tie - b.tie;
+}
+
+function sideOf(order: Order): PositionSide | null {
+  if (!quantityOf(order).gt(0)) return null;
+  const sides: Record<string, PositionSide> = {
+    'buy open': 'long',
+    'sell close': 'long',
+    'sell open': 'short',
+    'buy close': 'short',
+  };
+  return sides[`${order.side} ${order.action}`] ?? null;
+}
+
+/** The orders of each trade of a lane. */
+function partsOf(lane: readonly Order[]): Order[][] {
+  const parts: Order[][] = [];
+  let isOver = true;
+  for (const order of lane) {
+    const current = parts.at(-1);
+    const isAfterExcess = current !== undefined && excessOf(current).gt(0) && order.action === 'open';
+    if (current === undefined || isOver || isAfterExcess) parts.push([order]);
+    else current.push(order);
+    const part = parts.at(-1) ?? [];
+    isOver = sizeOf(part).eq(0) && excessOf(part).eq(0);
+  }
+  return parts;
+}
+
+/** Size after each order, and what could not be subtracted from it. */
+function sizesOf(part: readonly Order[]): { sizes: Big[]; excess: Big } {
+  let size = new Exact(0);
+  let excess = new Exact(0);
+  const sizes = part.map((order) => {
+    const quantity = quantityOf(order);
+    if (order.action === 'open') size = size.plus(quantity);
+    else if (quantity.gt(size)) {
+      excess = excess.plus(quantity.minus(size));
+      size = new Exact(0);
+    } else size = size.minus(quantity);
+    return size;
+  });
+  return { sizes, excess };
+}
+
+const sizeOf = (part: readonly Order[]): Big => sizesOf(part).sizes.at(-1) ?? new Exact(0);
+const excessOf = (part: readonly Order[]): Big => sizesOf(part).excess;
+
+function placedTrade(part: readonly Order[], incomplete: IncompleteReason[]): Trade {
+  const opening = part.filter(({ action }) => action === 'open');
+  const closing = part.filter(({ action }) => action === 'close');
+  const [first, last] = [part[0] as Order, part.at(-1) as Order];
+  const isOpen = sizeOf(part).gt(0);
+  const closed = total(closing);
+  const pnl = part.reduce((sum, order) => sum.plus(order.pnl ?? 0), new Exact(0));
+  const reasons: readonly IncompleteReason[] = ['more-closed', 'missing-start', 'gap', 'unplaced'];
+  return {
+    key: first.key,
+    symbol: first.symbol,
+    marginMode: first.marginMode,
+    side: sideOf(first),
+    state: isOpen ? 'open' : 'closed',
+    openedAt: first.createdAt,
+    closedAt: isOpen ? null : last.createdAt,
+    duration: isOpen ? null : last.createdAt - first.createdAt,
+    orders: part.length,
+    largestSize: plain(sizesOf(part).sizes.reduce((largest, size) => (size.gt(largest) ? size : largest))),
+    openedQuantity: plain(total(opening)),
+    closedQuantity: plain(closed),
+    entryPrice: averagePrice(opening),
+    exitPrice: averagePrice(closing),
+    pnl: plain(pnl),
+    pnlPerContract: closed.eq(0) ? null : average(pnl, closed),
+    leverage: highestLeverage(part),
+    incomplete: reasons.filter((reason) => incomplete.includes(reason)),
+  };
+}
+
+function unplacedTrade(order: Order): Trade {
+  const { key, symbol, marginMode, createdAt, pnl } = order;
+  return {
+    key,
+    symbol,
+    marginMode,
+    side: null,
+    state: null,
+    openedAt: createdAt,
+    closedAt: createdAt,
+    duration: 0,
+    orders: 1,
+    largestSize: null,
+    openedQuantity: null,
+    closedQuantity: null,
+    entryPrice: null,
+    exitPrice: null,
+    pnl: plain(new Exact(pnl ?? 0)),
+    pnlPerContract: null,
+    leverage: highestLeverage([order]),
+    incomplete: ['unplaced'],
+  };
+}
+
+function positionOf(part: readonly Order[], trade: Trade): Position {
+  // The entry as a fraction, so that it stays exact.
+  let [cost, divisor] = [new Exact(0), new Exact(1)];
+  let size = new Exact(0);
+  let isKnown = true;
+  for (const order of part) {
+    const quantity = quantityOf(order);
+    if (order.action === 'open') {
+      if (!new Exact(order.averagePrice ?? 0).gt(0)) isKnown = false;
+      cost = cost.plus(quantity.times(order.averagePrice ?? 0).times(divisor));
+      size = size.plus(quantity);
+    } else {
+      cost = cost.times(size.minus(quantity));
+      divisor = divisor.times(size);
+      size = size.minus(quantity);
+    }
+  }
+  const { symbol, marginMode, side, openedAt, key, incomplete } = trade;
+  return {
+    symbol,
+    marginMode,
+    side: side as PositionSide,
+    quantity: plain(size),
+    entryPrice: isKnown ? average(cost, size.times(divisor)) : null,
+    since: openedAt,
+    trade: key,
+    incomplete,
+  };
+}
+
+function total(orders: readonly Order[]): Big {
+  return orders.reduce((sum, order) => sum.plus(quantityOf(order)), new Exact(0));
+}
+
+function averagePrice(orders: readonly Order[]): Decimal | null {
+  if (orders.length === 0 || orders.some((order) => !new Exact(order.averagePrice ?? 0).gt(0))) return null;
+  const cost = orders.reduce((sum, order) => sum.plus(quantityOf(order).times(order.averagePrice ?? 0)), new Exact(0));
+  return average(cost, total(orders));
+}
+
+function average(dividend: Big, divisor: Big): Decimal {
+  const quotient = dividend.div(divisor);
+  return plain(quotient.eq(0) ? quotient : quotient.prec(12, Big.roundHalfUp));
+}
+
+function highestLeverage(orders: readonly Order[]): Decimal | null {
+  const known = orders.flatMap(({ leverage }) => (leverage === null ? [] : [new Exact(leverage)]));
+  return known.length === 0 ? null : plain(known.reduce((highest, one) => (one.gt(highest) ? one : highest)));
+}
+
+/** Without trailing zeros, and without a minus sign before zero. */
+function plain(value: Big): Decimal {
+  return value.eq(0) ? '0' : value.toFixed();
+}

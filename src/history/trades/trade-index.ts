@@ -1,0 +1,385 @@
+import { positionSides } from '../../shared/trades.ts';
+import type { DecimalColumn } from '../index/decimal-column.ts';
+import { grow } from '../index/growing-arrays.ts';
+import type { OrderColumns } from '../index/list-columns.ts';
+import { rowsPerStep } from '../index/steps.ts';
+import type { HistoryBreak } from '../rows.ts';
+import { type Lane, LaneNumbers, noLane, unplaced } from './lanes.ts';
+import { type LaneOrders, readTrade, type TradeOrders } from './read-trade.ts';
+import { reasonBits, TradeColumns, type TradeContent } from './trade-columns.ts';
+import { averageOf, placesOf, sumOf, type Units, unitsAt, type Whole, weightedSumOf, wholeAt } from './units.ts';
+
+const moreClosed = reasonBits('more-closed');
+const missingStart = reasonBits('missing-start');
+const gap = reasonBits('gap');
+/** Below it, a sum of whole numbers is exact as a float. */
+const maxSmallSum = 1e15;
+/** Orders whose trades are derived in one step: about 20 ms. */
+const ordersPerStep = 2 ** 14;
+
+/** Derives the trades of all orders of a history (docs/trades.md), and derives again what a change of orders touches. */
+export class TradeIndex {
+  readonly columns = new TradeColumns();
+  /** Row numbers of orders that have changed since the last update. */
+  readonly #changed = new Set<number>();
+  readonly #orders: OrderColumns;
+  readonly #lanes: LaneNumbers;
+  /** Lane and trade of each order, by row number. */
+  #laneOf = new Uint32Array(0);
+  #tradeOf = new Uint32Array(0);
+  /** Orders that have been assigned to lanes. */
+  #size = 0;
+  #breaks: readonly HistoryBreak[] = [];
+  #hasNewBreaks = false;
+  #building: Iterator<void, void> | null = null;
+  #version = 0;
+
+  constructor(orders: OrderColumns) {
+    this.#orders = orders;
+    this.#lanes = new LaneNumbers(orders);
+  }
+
+  /** Grows with every update that changes a trade. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get lanes(): readonly Lane[] {
+    return this.#lanes.lanes;
+  }
+
+  /** Number of the trade that an order belongs to; 0 if the order does not count. */
+  tradeOf(row: number): number {
+    return this.#tradeOf[row] ?? 0;
+  }
+
+  /** Must be called after an order has been put. */
+  markChanged(row: number): void {
+    if (row <= this.#size) this.#changed.add(row);
+  }
+
+  /** Sets where orders may be missing. */
+  setBreaks(breaks: readonly HistoryBreak[]): void {
+    if (JSON.stringify(breaks) === JSON.stringify(this.#breaks)) return;
+    this.#breaks = breaks;
+    this.#hasNewBreaks = true;
+  }
+
+  /** Row numbers of a trade's orders, the oldest first. */
+  ordersOf(trade: number): Uint32Array {
+    const first = this.columns.firstRows[trade] as number;
+    const laneNumber = this.#laneOf[first] as number;
+    if (laneNumber === unplaced) return Uint32Array.of(first);
+    const { rows } = this.#lanes.lane(laneNumber);
+    const start = rows.indexOf(first);
+    return rows.subarray(start, start + (this.columns.orders.keys[trade] as number));
+  }
+
+  /** Derives what has changed, in steps. Orders may be put between two steps. */
+  *update(): Generator<void, void, void> {
+    if (this.#size === 0 && this.#orders.size > 0) this.#building ??= this.#build();
+    while (this.#building !== null) {
+      if (this.#building.next().done) this.#building = null;
+      yield;
+    }
+    this.#updateChanged();
+    if (!this.#hasNewBreaks) return;
+    this.#hasNewBreaks = false;
+    for (const lane of this.#lanes.lanes) this.#markBreaks(lane);
+    this.#version++;
+  }
+
+  /** Derives all trades. Orders that change meanwhile are derived again afterwards. */
+  *#build(): Generator<void, void, void> {
+    yield* this.#orders.timeOrder.prepare();
+    const newestFirst = this.#orders.timeOrder.read();
+    this.#reserve(newestFirst.length);
+    this.#size = newestFirst.length;
+    const counts: number[] = [];
+    for (let row = 1; row <= this.#size; row++) {
+      const lane = this.#lanes.laneOf(row);
+      this.#laneOf[row] = lane;
+      counts[lane] = (counts[lane] ?? 0) + 1;
+      if (row % rowsPerStep === 0) yield;
+    }
+    const filled = new Uint32Array(counts.length);
+    for (let position = this.#size - 1; position >= 0; position--) {
+      const row = newestFirst[position] as number;
+      const number = this.#laneOf[row] as number;
+      if (number === unplaced) this.#putUnplaced(row);
+      if (number === unplaced || number === noLane) continue;
+      const lane = this.#lanes.lane(number);
+      if (filled[number] === 0) lane.rows = new Uint32Array(counts[number] as number);
+      lane.rows[filled[number] as number] = row;
+      filled[number] = (filled[number] as number) + 1;
+      if (position % rowsPerStep === 0) yield;
+    }
+    let orders = 0;
+    for (const lane of this.#lanes.lanes) {
+      this.#derive(lane, 0, lane.rows.length);
+      this.#markBreaks(lane);
+      orders += lane.rows.length;
+      if (orders < ordersPerStep) continue;
+      orders = 0;
+      yield;
+    }
+    this.#version++;
+  }
+
+  #updateChanged(): void {
+    const { size } = this.#orders;
+    for (let row = this.#size + 1; row <= size; row++) this.#changed.add(row);
+    if (this.#changed.size === 0) return;
+    this.#reserve(size);
+    this.#size = size;
+    const added = new Map<number, number[]>();
+    for (const row of this.#changed) {
+      const before = this.#laneOf[row] as number;
+      const after = this.#lanes.laneOf(row);
+      if (before === unplaced) this.columns.remove(this.#tradeOf[row] as number);
+      this.#laneOf[row] = after;
+      this.#tradeOf[row] = 0;
+      if (after === unplaced) this.#putUnplaced(row);
+      for (const lane of [before, after]) {
+        if (lane === noLane || lane === unplaced) continue;
+        const rows = added.get(lane) ?? [];
+        added.set(lane, rows);
+        if (lane === after && rows.at(-1) !== row) rows.push(row);
+      }
+    }
+    for (const [number, rows] of added) {
+      const lane = this.#lanes.lane(number);
+      const { start, end } = this.#lanes.change(lane, this.#changed, rows);
+      this.#derive(lane, start, end);
+      this.#markBreaks(lane);
+    }
+    this.#changed.clear();
+    this.#version++;
+  }
+
+  #reserve(size: number): void {
+    this.#laneOf = grow(this.#laneOf, size + 1);
+    this.#tradeOf = grow(this.#tradeOf, size + 1);
+  }
+
+  /** Derives the trades of a lane again whose orders have changed from place `start` to place `end`. */
+  #derive(lane: Lane, start: number, end: number): void {
+    const { rows } = lane;
+    const source = this.#sourceOf(lane, start, end);
+    const { kept, place } = this.#unchangedTrades(lane, start);
+    const earlier = lane.trades.splice(kept);
+    const byFirst = new Map(earlier.map((trade, index) => [this.columns.firstRows[trade] as number, index]));
+    const used = new Set<number>();
+    let rest: readonly number[] = [];
+    for (let at = place; at < rows.length; ) {
+      const index = byFirst.get(rows[at] as number);
+      if (index !== undefined && at >= end) {
+        rest = earlier.slice(index);
+        break;
+      }
+      const trade = readTrade(source, at);
+      const number = index === undefined ? this.columns.allocate() : (earlier[index] as number);
+      used.add(number);
+      this.columns.put(number, this.#contentOf(lane, source, at, trade), this.#orders.leverage);
+      for (let row = at; row < trade.end; row++) this.#tradeOf[rows[row] as number] = number;
+      lane.trades.push(number);
+      at = trade.end;
+    }
+    for (const number of earlier.slice(0, earlier.length - rest.length))
+      if (!used.has(number)) this.columns.remove(number);
+    lane.trades.push(...rest);
+  }
+
+  /** The orders of a lane, in a unit in which all of them are whole, also those that have changed from `start` to `end`. */
+  #sourceOf(lane: Lane, start: number, end: number): LaneOrders {
+    const { rows, side } = lane;
+    const { filledQuantity } = this.#orders;
+    const sides = this.#orders.side.codes;
+    for (let place = start; place < end; place++) {
+      lane.highest = Math.max(lane.highest, filledQuantity.keys[rows[place] as number] as number);
+    }
+    lane.places = Math.max(lane.places, placesOf(filledQuantity, rows, start, end));
+    const { places } = lane;
+    // Up to here, every sum of quantities is exact as a float.
+    const isSmall = lane.highest * 10 ** places * rows.length < maxSmallSum;
+    return {
+      length: rows.length,
+      zero: isSmall ? 0 : 0n,
+      opens: (place) => sides[rows[place] as number] === side,
+      quantity: isSmall
+        ? (place) => wholeAt(filledQuantity, rows[place] as number, places)
+        : (place) => unitsAt(filledQuantity, rows[place] as number, places),
+    };
+  }
+
+  /** Trades that end before the one that the order before `changed` belongs to, and the place after them. */
+  #unchangedTrades({ trades }: Lane, changed: number): { kept: number; place: number } {
+    const { orders } = this.columns;
+    let place = 0;
+    for (const [kept, trade] of trades.entries()) {
+      const next = place + (orders.keys[trade] as number);
+      if (next >= changed) return { kept, place };
+      place = next;
+    }
+    return { kept: trades.length, place };
+  }
+
+  /** True if an order of a lane opens: a long position by buying, a short one by selling. */
+  #opens(row: number, { side }: Lane): boolean {
+    return this.#orders.side.codes[row] === side;
+  }
+
+  #contentOf(lane: Lane, source: LaneOrders, start: number, trade: TradeOrders): TradeContent {
+    const { rows, places } = lane;
+    const { end, size, largestSize, opened, closed, excess } = trade;
+    const { createdAt, ties, symbol, marginMode, leverage } = this.#orders;
+    const first = rows[start] as number;
+    const last = rows[end - 1] as number;
+    const unitsOf = (whole: Whole): Units => ({ units: BigInt(whole), places });
+    const openedQuantity = unitsOf(opened);
+    const closedQuantity = unitsOf(closed);
+    const pnl = sumOf(this.#orders.pnl, rows, start, end);
+    return {
+      first,
+      last,
+      orders: end - start,
+      symbol: symbol.valueOf(lane.symbol),
+      marginMode: marginMode.valueOf(lane.marginMode),
+      side: positionSides[lane.side] ?? null,
+      state: size > 0 ? 'open' : 'closed',
+      openedAt: createdAt[first] as number,
+      closedAt: size > 0 ? Number.NaN : (createdAt[last] as number),
+      tie: ties[first] as number,
+      largestSize: unitsOf(largestSize),
+      openedQuantity,
+      closedQuantity,
+      entryPrice: this.#average(lane, { start, end }, source.opens, source.quantity, openedQuantity),
+      exitPrice: this.#average(lane, { start, end }, (place) => !source.opens(place), source.quantity, closedQuantity),
+      pnl,
+      pnlPerContract: closedQuantity.units === 0n ? null : averageOf(pnl, closedQuantity),
+      leveraged: highestOf(leverage, rows, start, end),
+      reasons: excess > 0 ? moreClosed : 0,
+    };
+  }
+
+  /** Average price of the orders that count, weighted by their quantities, whose sum is `quantity`. */
+  #average(
+    { rows, places }: Lane,
+    range: { start: number; end: number },
+    counts: (place: number) => boolean,
+    quantityAt: (place: number) => Whole,
+    quantity: Units,
+  ): Units | null {
+    if (quantity.units === 0n) return null;
+    const sum = weightedSumOf(this.#orders.averagePrice, rows, range, counts, quantityAt);
+    return sum && averageOf({ units: sum.units, places: sum.places + places }, quantity);
+  }
+
+  #putUnplaced(row: number): void {
+    const { createdAt, ties, symbol, marginMode, leverage } = this.#orders;
+    const number = this.columns.allocate();
+    const trade: TradeContent = {
+      first: row,
+      last: row,
+      orders: 1,
+      symbol: symbol.valueOf(symbol.codes[row] as number),
+      marginMode: marginMode.valueOf(marginMode.codes[row] as number),
+      side: null,
+      state: null,
+      openedAt: createdAt[row] as number,
+      closedAt: createdAt[row] as number,
+      tie: ties[row] as number,
+      largestSize: null,
+      openedQuantity: null,
+      closedQuantity: null,
+      entryPrice: null,
+      exitPrice: null,
+      pnl: sumOf(this.#orders.pnl, [row], 0, 1),
+      pnlPerContract: null,
+      leveraged: highestOf(leverage, [row], 0, 1),
+      reasons: reasonBits('unplaced'),
+    };
+    this.columns.put(number, trade, leverage);
+    this.#tradeOf[row] = number;
+  }
+
+  /** Marks the trades of a lane at which orders may be missing (docs/trades.md 4). */
+  #markBreaks(lane: Lane): void {
+    const { reasons, lastRows, closedAt } = this.columns;
+    const { createdAt, marginMode } = this.#orders;
+    for (const trade of lane.trades) reasons[trade] = (reasons[trade] as number) & moreClosed;
+    for (const { marginMode: mode, before } of this.#breaks) {
+      if (mode !== marginMode.valueOf(lane.marginMode)) continue;
+      const trade =
+        before === null
+          ? lane.trades[0]
+          : lane.trades.find(
+              (one) => Number.isNaN(closedAt.keys[one]) || (createdAt[lastRows[one] as number] as number) >= before,
+            );
+      if (trade !== undefined) reasons[trade] = (reasons[trade] as number) | (before === null ? missingStart : gap);
+    }
+  }
+
+  /** Size after each order of a trade; `null` for an order without a lane. */
+  sizesOf(trade: number): Units[] | null {
+    const laneNumber = this.#laneOf[this.columns.firstRows[trade] as number] as number;
+    if (laneNumber === unplaced) return null;
+    const lane = this.#lanes.lane(laneNumber);
+    let size = 0n;
+    return Array.from(this.ordersOf(trade), (row) => {
+      const quantity = unitsAt(this.#orders.filledQuantity, row, lane.places);
+      if (this.#opens(row, lane)) size += quantity;
+      else size = quantity > size ? 0n : size - quantity;
+      return { units: size, places: lane.places };
+    });
+  }
+
+  /** What is held by an open trade. */
+  heldQuantity(trade: number): Units {
+    const { openedQuantity, closedQuantity } = this.columns;
+    const places = Math.max(placesOf(openedQuantity, [trade], 0, 1), placesOf(closedQuantity, [trade], 0, 1));
+    return { units: unitsAt(openedQuantity, trade, places) - unitsAt(closedQuantity, trade, places), places };
+  }
+
+  /** Average of what is held by the open trade of a lane (docs/trades.md 6); `null` if an order has no average price. */
+  heldPrice(lane: Lane, trade: number): Units | null {
+    const { filledQuantity, averagePrice } = this.#orders;
+    const rows = this.ordersOf(trade);
+    const places = placesOf(averagePrice, rows, 0, rows.length);
+    // The entry is cost / (size * divisor), in units of quantity and price.
+    let [cost, size, divisor] = [0n, 0n, 1n];
+    for (const row of rows) {
+      const quantity = unitsAt(filledQuantity, row, lane.places);
+      if (this.#opens(row, lane)) {
+        if (!((averagePrice.keys[row] as number) > 0)) return null;
+        cost += unitsAt(averagePrice, row, places) * quantity * divisor;
+        size += quantity;
+      } else {
+        cost *= size - quantity;
+        divisor *= size;
+        size -= quantity;
+        const common = greatestCommonDivisor(cost, divisor);
+        cost /= common;
+        divisor /= common;
+      }
+    }
+    return averageOf({ units: cost, places: places + lane.places }, { units: size * divisor, places: lane.places });
+  }
+}
+
+/** Returns the row with the highest value; 0 if no row has a value. */
+function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): number {
+  let highest = 0;
+  for (let place = start; place < end; place++) {
+    const row = rows[place] as number;
+    if (Number.isNaN(column.keys[row])) continue;
+    if (highest === 0 || column.compare(row, highest) > 0) highest = row;
+  }
+  return highest;
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [one, other] = [a, b];
+  while (other > 0n) [one, other] = [other, one % other];
+  return one;
+}

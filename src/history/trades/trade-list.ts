@@ -1,0 +1,238 @@
+import { resolveDates } from '../../shared/days.ts';
+import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
+import { compareTexts } from '../../shared/rows/text-order.ts';
+import {
+  incompleteReasons,
+  type Position,
+  positionSides,
+  type Trade,
+  type TradeFilter,
+  type TradeSort,
+  type TradeSummary,
+} from '../../shared/trades.ts';
+import type { CodeColumn } from '../index/code-column.ts';
+import type { DecimalColumn } from '../index/decimal-column.ts';
+import { decimalOfUnits } from '../index/exact-decimals.ts';
+import type { OrderColumns } from '../index/list-columns.ts';
+import { LocalHours } from '../index/local-hours.ts';
+import { LruCache } from '../index/lru-cache.ts';
+import { keepRows, type RowMask } from '../index/row-mask.ts';
+import { type SortPart, sortByFields } from '../index/row-sort.ts';
+import { finish } from '../index/steps.ts';
+import type { HistoryBreak } from '../rows.ts';
+import { TradeIndex } from './trade-index.ts';
+import { maskTrades } from './trade-mask.ts';
+import { summarizeTrades } from './trade-summary.ts';
+
+/** Cached filter results and selections: at most 0.5 MB and 2 MB each for 500,000 trades. */
+const maxMasks = 4;
+const maxSelections = 6;
+
+/** Selects trades and their order. */
+export interface TradeQuery {
+  filter: TradeFilter;
+  /** The first field decides; each further one if the fields before it are equal. */
+  sort: readonly TradeSort[];
+  /** Time zone of the filter's days and hours, as an IANA name. */
+  zone: string;
+  /** Current time, for the date presets of the filter. */
+  now: Timestamp;
+}
+
+/** The trades of all orders of a history: filters, sorts and sums them. Nothing is derived before the first call. */
+export class TradeList {
+  readonly #orders: OrderColumns;
+  readonly #index: TradeIndex;
+  readonly #masks = new LruCache<RowMask>(maxMasks);
+  readonly #selections = new LruCache<Uint32Array>(maxSelections);
+  #localHours: LocalHours | null = null;
+  #timeChanges = 0;
+  #version = 0;
+
+  constructor(orders: OrderColumns) {
+    this.#orders = orders;
+    this.#index = new TradeIndex(orders);
+  }
+
+  /** Must be called after an order has been put. */
+  markChanged(row: number): void {
+    this.#index.markChanged(row);
+  }
+
+  /** Sets where orders may be missing. */
+  setBreaks(breaks: readonly HistoryBreak[]): void {
+    this.#index.setBreaks(breaks);
+  }
+
+  /** Derives what has changed, in steps. Orders may be put between two steps. */
+  *prepare(): Generator<void, void, void> {
+    yield* this.#index.update();
+  }
+
+  /** Prepares every order of the trades in steps, so that the first sort by a field need not. */
+  *warm(): Generator<void, void, void> {
+    yield* this.prepare();
+    for (const source of this.#index.columns.sources.values()) {
+      yield;
+      yield* source.prepare();
+    }
+  }
+
+  /** Returns the numbers of the selected trades, sorted. Throws a RangeError if this machine does not know the zone. */
+  select({ filter, sort, zone, now }: TradeQuery): Uint32Array {
+    this.#update();
+    const key = JSON.stringify([filterKey(filter, zone, now), sort]);
+    return this.#selections.getOrCompute(key, () => {
+      const { timeOrder, sources, sorter } = this.#index.columns;
+      const { bytes, total } = this.#mask(filter, zone, now);
+      const all = timeOrder.read();
+      const numbers = bytes ? keepRows(all, bytes, total) : all.slice();
+      const parts = sort.flatMap(({ field, direction }): SortPart[] => {
+        const source = sources.get(field);
+        if (source === undefined) return [];
+        finish(source.prepare());
+        return [{ source, direction }];
+      });
+      if (parts.length > 0) sortByFields(numbers, parts, sorter);
+      return numbers;
+    });
+  }
+
+  trade(number: number): Trade {
+    const { columns } = this.#index;
+    const { ids } = this.#orders;
+    const word = <Word extends string>(column: CodeColumn): Word | null =>
+      // The columns hold the words that `TradeIndex` puts.
+      column.valueOf(column.codes[number] as number) as Word | null;
+    const decimal = ({ keys, details, decimals }: DecimalColumn): Decimal | null => {
+      const key = keys[number] as number;
+      return Number.isNaN(key) ? null : decimals.textOf(key, details[number] as number);
+    };
+    const whole = ({ keys }: DecimalColumn): number | null =>
+      Number.isNaN(keys[number]) ? null : (keys[number] as number);
+    const marginMode = word<MarginMode>(columns.marginMode) ?? 'isolated';
+    const reasons = columns.reasons[number] as number;
+    return {
+      key: `${marginMode}:${ids.textOf(columns.firstRows[number] as number)}`,
+      symbol: word(columns.symbol) ?? '',
+      marginMode,
+      side: word(columns.side),
+      state: word(columns.state),
+      openedAt: columns.createdAt[number] as number,
+      closedAt: whole(columns.closedAt),
+      duration: whole(columns.duration),
+      orders: whole(columns.orders) ?? 0,
+      largestSize: decimal(columns.largestSize),
+      openedQuantity: decimal(columns.openedQuantity),
+      closedQuantity: decimal(columns.closedQuantity),
+      entryPrice: decimal(columns.entryPrice),
+      exitPrice: decimal(columns.exitPrice),
+      pnl: decimal(columns.pnl) ?? '0',
+      pnlPerContract: decimal(columns.pnlPerContract),
+      leverage: decimal(columns.leverage),
+      incomplete: incompleteReasons.filter((_, bit) => (reasons >> bit) % 2 === 1),
+    };
+  }
+
+  /** Number of the trade that an order belongs to; 0 if the order does not count. */
+  tradeOf(row: number): number {
+    this.#update();
+    return this.#index.tradeOf(row);
+  }
+
+  /** Row numbers of a trade's orders, the oldest first. */
+  ordersOf(trade: number): Uint32Array {
+    return this.#index.ordersOf(trade);
+  }
+
+  /** Size of the position after each order of a trade; `null` for an `unplaced` one. */
+  sizesOf(trade: number): Decimal[] | null {
+    return this.#index.sizesOf(trade)?.map(({ units, places }) => decimalOfUnits(units, places)) ?? null;
+  }
+
+  /** True if a position of a symbol and margin mode was open at a time. */
+  wasOpen(symbol: string, marginMode: MarginMode, at: Timestamp): boolean {
+    this.#update();
+    const { lanes, columns } = this.#index;
+    return lanes.some(
+      (lane) =>
+        this.#orders.symbol.valueOf(lane.symbol) === symbol &&
+        this.#orders.marginMode.valueOf(lane.marginMode) === marginMode &&
+        lane.trades.some(
+          // The comparison is false for the NaN of an open trade.
+          (trade) => (columns.createdAt[trade] as number) <= at && !((columns.closedAt.keys[trade] as number) <= at),
+        ),
+    );
+  }
+
+  /** Throws a RangeError if this machine does not know the zone. */
+  summarize(filter: TradeFilter, zone: string, now: Timestamp): Omit<TradeSummary, 'version'> {
+    this.#update();
+    return summarizeTrades(this.#index.columns, this.#mask(filter, zone, now));
+  }
+
+  /** Open positions, by symbol. */
+  positions(): Position[] {
+    this.#update();
+    const { lanes, columns } = this.#index;
+    const open = lanes.flatMap((lane): Position[] => {
+      const number = lane.trades.at(-1) ?? 0;
+      if (number === 0 || !Number.isNaN(columns.closedAt.keys[number])) return [];
+      const { key, symbol, marginMode, side, openedAt, incomplete } = this.trade(number);
+      if (side === null) return [];
+      const entry = this.#index.heldPrice(lane, number);
+      const quantity = this.#index.heldQuantity(number);
+      return [
+        {
+          symbol,
+          marginMode,
+          side,
+          quantity: decimalOfUnits(quantity.units, quantity.places),
+          entryPrice: entry && decimalOfUnits(entry.units, entry.places),
+          since: openedAt,
+          trade: key,
+          incomplete,
+        },
+      ];
+    });
+    return open.sort((a, b) => compareTexts(placeOf(a), placeOf(b)));
+  }
+
+  #update(): void {
+    finish(this.prepare());
+    if (this.#version === this.#index.version) return;
+    this.#version = this.#index.version;
+    this.#masks.clear();
+    this.#selections.clear();
+  }
+
+  #mask(filter: TradeFilter, zone: string, now: Timestamp): RowMask {
+    return this.#masks.getOrCompute(filterKey(filter, zone, now), () =>
+      maskTrades(this.#index, this.#orders, filter, {
+        opened: resolveDates(filter.opened, zone, now),
+        closed: resolveDates(filter.closed, zone, now),
+        localHours: () => this.#hoursIn(zone).hours,
+      }),
+    );
+  }
+
+  #hoursIn(zone: string): LocalHours {
+    const { columns } = this.#index;
+    if (this.#localHours?.zone !== zone || this.#timeChanges !== columns.timeChanges)
+      this.#localHours = new LocalHours(zone);
+    this.#timeChanges = columns.timeChanges;
+    this.#localHours.update(columns.createdAt, columns.size);
+    return this.#localHours;
+  }
+}
+
+/** Sorts by symbol, then isolated before cross, then long before short. */
+function placeOf({ symbol, marginMode, side }: Position): string {
+  return `${symbol} ${marginModes.indexOf(marginMode)} ${positionSides.indexOf(side)}`;
+}
+
+/** Returns the same text for filters that keep the same trades. */
+function filterKey({ opened, closed, ...rest }: TradeFilter, zone: string, now: Timestamp): string {
+  const dates = [opened, closed].map((part) => resolveDates(part, zone, now)).map(({ from, to }) => [from, to]);
+  return JSON.stringify([rest, String(dates), rest.weekdays || rest.hours ? zone : '']);
+}

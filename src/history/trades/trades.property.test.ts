@@ -1,0 +1,209 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { marginModes, type Order, type Side } from '../../shared/domain.ts';
+import type { Position, Trade } from '../../shared/trades.ts';
+import { HistoryIndex } from '../index/history-index.ts';
+import type { HistoryBreak, IndexedRow } from '../rows.ts';
+import { naiveTrades } from './testing/naive-trades.ts';
+import type { TradeList } from './trade-list.ts';
+
+type OrderRow = IndexedRow<'order-history'>;
+type Fields = Omit<OrderRow, 'number' | 'tie' | 'key' | 'id' | 'createdAt' | 'type' | 'kind'>;
+
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 100);
+const start = 1_700_000_000_000;
+const byOpening = { filter: {}, sort: [], zone: 'UTC', now: 0 } as const;
+
+/** Few different quantities, so that positions often become flat; and some that floats do not hold. */
+const quantity = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('1', '2', '3', '0.5', '2.50', '0.1', '0.2', '0.3') },
+  { weight: 1, arbitrary: fc.constantFrom('0', null, '-1', '0.0') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '9007199254740993',
+      '0.1234567890123456789',
+      '1000000000000000000000',
+      '999999999999999',
+    ),
+  },
+);
+const price = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('100', '101.25', '99.999', '0.00000490', '65000.1') },
+  { weight: 1, arbitrary: fc.constantFrom(null, '0', '0.000000000000000000123', '12345678901234567890.5') },
+);
+const pnl = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: -99999, max: 99999 }).map((cents) => new Big(cents).div(1000).toFixed()) },
+  { weight: 2, arbitrary: fc.constantFrom('0', '-0.00', null) },
+  { weight: 1, arbitrary: fc.constantFrom('0.1234567890123456789', '-9007199254740993.1', '123456789012345678901') },
+);
+const fields: fc.Arbitrary<Fields> = fc.record({
+  symbol: fc.constantFrom('BTC-USDT', 'BTC-USDT', 'ETH-USDC'),
+  marginMode: fc.constantFrom(...marginModes),
+  side: fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom<Side[]>('buy', 'sell') },
+    { weight: 1, arbitrary: fc.constant(null) },
+  ),
+  action: fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom('open', 'close') },
+    { weight: 1, arbitrary: fc.constantFrom(null, 'unknown:7') },
+  ) as fc.Arbitrary<Order['action']>,
+  status: fc.constantFrom('filled', 'partially-canceled', 'pending'),
+  price,
+  averagePrice: price,
+  quantity: fc.constant('1'),
+  filledQuantity: quantity,
+  pnl,
+  leverage: fc.constantFrom('10', '5', '10.0', '125', null),
+});
+
+const history: fc.Arbitrary<OrderRow[]> = fc.array(fc.tuple(fields, fc.nat(2)), { maxLength: 40 }).map((drafts) => {
+  let time = start;
+  return drafts.map(([content, after], place) => {
+    time += after * 1000;
+    const { marginMode } = content;
+    return {
+      ...content,
+      id: `o${place}`,
+      key: `${marginMode}:o${place}`,
+      type: '',
+      kind: '',
+      createdAt: time,
+      tie: place,
+      number: 0,
+    };
+  });
+});
+
+/** Numbers by arrival, and batches in which the orders arrive. */
+function numbered(orders: readonly OrderRow[]): OrderRow[] {
+  return orders.map((order, place) => ({ ...order, number: place + 1 }));
+}
+
+function listOf(index: HistoryIndex<'order-history'>): TradeList {
+  if (index.trades === null) throw new Error('the index has no trades');
+  return index.trades;
+}
+
+function indexOf(orders: readonly OrderRow[]): TradeList {
+  const index = new HistoryIndex('order-history');
+  index.put(orders);
+  return listOf(index);
+}
+
+function readAll(list: TradeList): { trades: Trade[]; positions: Position[] } {
+  const trades = [...list.select(byOpening)].map((number) => list.trade(number));
+  return { trades, positions: list.positions() };
+}
+
+function expectNaive(list: TradeList, orders: readonly OrderRow[], breaks: readonly HistoryBreak[] = []): void {
+  const { trades, positions } = readAll(list);
+  const naive = naiveTrades(orders, breaks);
+  expect(trades).toEqual(naive.trades);
+  const byTrade = (all: readonly Position[]) => new Map(all.map((position) => [position.trade, position]));
+  expect(byTrade(positions)).toEqual(byTrade(naive.positions));
+}
+
+const breaks: fc.Arbitrary<HistoryBreak[]> = fc.array(
+  fc.record({
+    marginMode: fc.constantFrom(...marginModes),
+    before: fc.option(fc.nat(60).map((seconds) => start + seconds * 1000)),
+  }),
+  { maxLength: 3 },
+);
+
+const sum = (values: readonly (string | null)[]): string =>
+  values.reduce((total, value) => total.plus(value ?? 0), new Big(0)).toFixed();
+
+describe('trades of any orders', () => {
+  test('equal those of the naive implementation', () => {
+    fc.assert(
+      fc.property(history, breaks, (orders, places) => {
+        const list = indexOf(numbered(orders));
+        list.setBreaks(places);
+        expectNaive(list, orders, places);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('conserve quantities, hold each order that counts once, and sum up to the PnL of the orders', () => {
+    fc.assert(
+      fc.property(history, (orders) => {
+        const rows = numbered(orders);
+        const list = indexOf(rows);
+        const { positions } = readAll(list);
+        const numbers = [...list.select(byOpening)];
+        const held = numbers.flatMap((number) => [...list.ordersOf(number)]);
+        expect(new Set(held).size).toBe(held.length);
+        const counted = rows.filter(
+          ({ filledQuantity, pnl: result }) => new Big(filledQuantity ?? 0).gt(0) || !new Big(result ?? 0).eq(0),
+        );
+        expect(held.toSorted((a, b) => a - b)).toEqual(counted.map(({ number }) => number));
+        for (const number of numbers) for (const row of list.ordersOf(number)) expect(list.tradeOf(row)).toBe(number);
+        for (const trade of numbers.map((number) => list.trade(number))) {
+          if (trade.side === null) continue;
+          const rest = new Big(trade.openedQuantity ?? 0).minus(trade.closedQuantity ?? 0);
+          const position = positions.find((one) => one.trade === trade.key);
+          expect(position?.quantity ?? null).toBe(trade.state === 'open' ? rest.toFixed() : null);
+          expect(rest.lt(0)).toBe(trade.incomplete.includes('more-closed'));
+        }
+        const { quotes } = list.summarize({}, 'UTC', 0);
+        for (const { quote, closed, open, incomplete } of quotes) {
+          const own = orders.filter(({ symbol }) => symbol.endsWith(quote)).map((order) => order.pnl);
+          expect(new Big(sum([closed.sum, open.sum, incomplete.sum])).eq(sum(own))).toBe(true);
+        }
+        expect(
+          new Big(sum(quotes.flatMap((one) => [one.closed.sum, one.open.sum, one.incomplete.sum]))).eq(
+            sum(orders.map((order) => order.pnl)),
+          ),
+        ).toBe(true);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('are the same if orders come later, in any order and in parts, and if orders change', () => {
+    const arrival = fc.record({
+      orders: history,
+      keys: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 40, maxLength: 40 }),
+      batch: fc.integer({ min: 1, max: 15 }),
+      changes: fc.array(fc.tuple(fc.nat(39), fields), { maxLength: 12 }),
+      steps: fc.nat(3),
+    });
+    fc.assert(
+      fc.property(arrival, breaks, ({ orders, keys, batch, changes, steps }, places) => {
+        const arrived = numbered(orders.toSorted((a, b) => (keys[a.tie] ?? 0) - (keys[b.tie] ?? 0)));
+        const index = new HistoryIndex('order-history');
+        const list = listOf(index);
+        list.setBreaks(places);
+        const latest = new Map<number, OrderRow>();
+        const waiting = changes.slice();
+        for (let from = 0; from < arrived.length; from += batch) {
+          const rows = arrived.slice(from, from + batch);
+          const known = [...latest.keys()];
+          const change = waiting.shift();
+          const target =
+            change === undefined ? undefined : latest.get(known[change[0] % Math.max(1, known.length)] ?? 0);
+          if (change !== undefined && target !== undefined) {
+            const { marginMode } = change[1];
+            rows.push({ ...target, ...change[1], key: `${marginMode}:${target.id}` });
+          }
+          // Rows can be put while trades are being derived.
+          const preparing = list.prepare();
+          for (let step = 0; step < steps; step++) preparing.next();
+          index.put(rows);
+          for (const row of rows) latest.set(row.number, row);
+          if (from % 2 === 0) expectNaive(list, [...latest.values()], places);
+        }
+        expectNaive(list, [...latest.values()], places);
+        const all = [...latest.values()].toSorted((a, b) => a.number - b.number);
+        const fresh = indexOf(all);
+        fresh.setBreaks(places);
+        expect(readAll(list)).toEqual(readAll(fresh));
+      }),
+      { numRuns },
+    );
+  });
+});

@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import type { Order, Side } from '../../shared/domain.ts';
+import type { Trade, TradeFilter, TradeSort } from '../../shared/trades.ts';
+import { HistoryIndex } from '../index/history-index.ts';
+import type { HistoryBreak, IndexedRow } from '../rows.ts';
+import type { TradeList } from './trade-list.ts';
+
+const ten = Date.UTC(2025, 2, 3, 10);
+
+interface Line {
+  /** Minutes after ten o'clock. */
+  at: number;
+  does: `${Side} ${'open' | 'close'}`;
+  executed: string;
+  price?: string;
+  pnl?: string;
+  symbol?: string;
+  leverage?: string;
+  marginMode?: Order['marginMode'];
+}
+
+function orderOf(line: Line, place: number): IndexedRow<'order-history'> {
+  const {
+    at,
+    does,
+    executed,
+    price = '100',
+    pnl = '0',
+    symbol = 'BTC-USDT',
+    leverage = '10',
+    marginMode = 'cross',
+  } = line;
+  const [side, action] = does.split(' ') as [Side, 'open' | 'close'];
+  return {
+    number: place + 1,
+    tie: place,
+    key: `${marginMode}:${place + 1}`,
+    id: String(place + 1),
+    marginMode,
+    createdAt: ten + at * 60_000,
+    symbol,
+    type: `${side}-limit`,
+    side,
+    kind: 'limit',
+    price,
+    leverage,
+    quantity: executed,
+    status: 'filled',
+    action,
+    filledQuantity: executed,
+    averagePrice: price,
+    pnl,
+  };
+}
+
+function tradesOf(lines: readonly Line[], breaks: readonly HistoryBreak[] = []): TradeList {
+  const index = new HistoryIndex('order-history');
+  index.put(lines.map(orderOf));
+  if (index.trades === null) throw new Error('the index has no trades');
+  index.trades.setBreaks(breaks);
+  return index.trades;
+}
+
+function select(list: TradeList, filter: TradeFilter = {}, sort: readonly TradeSort[] = []): Trade[] {
+  return [...list.select({ filter, sort, zone: 'UTC', now: ten })].map((number) => list.trade(number));
+}
+
+const scaling: Line[] = [
+  { at: 0, does: 'buy open', executed: '5', price: '100' },
+  { at: 10, does: 'buy open', executed: '5', price: '110', leverage: '20' },
+  { at: 20, does: 'sell close', executed: '4', price: '120', pnl: '6' },
+  { at: 30, does: 'buy open', executed: '2', price: '108' },
+  { at: 60, does: 'sell close', executed: '8', price: '125', pnl: '16.25' },
+  { at: 65, does: 'buy open', executed: '1', price: '124' },
+];
+
+describe('the worked examples of docs/trades.md', () => {
+  test('1: scaling in and out is one trade, and the next order begins another one', () => {
+    const [open, trade, ...others] = select(tradesOf(scaling));
+    expect(others).toEqual([]);
+    expect(trade).toEqual({
+      key: 'cross:1',
+      symbol: 'BTC-USDT',
+      marginMode: 'cross',
+      side: 'long',
+      state: 'closed',
+      openedAt: ten,
+      closedAt: ten + 3_600_000,
+      duration: 3_600_000,
+      orders: 5,
+      largestSize: '10',
+      openedQuantity: '12',
+      closedQuantity: '12',
+      entryPrice: '105.5',
+      exitPrice: '123.333333333',
+      pnl: '22.25',
+      pnlPerContract: '1.85416666667',
+      leverage: '20',
+      incomplete: [],
+    });
+    expect(open).toMatchObject({ state: 'open', closedAt: null, duration: null, orders: 1, pnlPerContract: null });
+  });
+
+  test('2: a history that begins within a position has incomplete trades, and invents nothing', () => {
+    const trades = select(
+      tradesOf([
+        { at: 0, does: 'sell close', executed: '3' },
+        { at: 1, does: 'sell close', executed: '2' },
+        { at: 2, does: 'buy open', executed: '4' },
+        { at: 3, does: 'sell close', executed: '10' },
+        { at: 4, does: 'sell close', executed: '1' },
+        { at: 5, does: 'buy open', executed: '2' },
+      ]),
+    );
+    expect(trades).toMatchObject([
+      { state: 'open', orders: 1, openedQuantity: '2', incomplete: [] },
+      { state: 'closed', orders: 3, openedQuantity: '4', closedQuantity: '11', incomplete: ['more-closed'] },
+      {
+        state: 'closed',
+        orders: 2,
+        openedQuantity: '0',
+        closedQuantity: '5',
+        entryPrice: null,
+        incomplete: ['more-closed'],
+      },
+    ]);
+  });
+
+  test('3: a long and a short position of one symbol are two trades', () => {
+    const list = tradesOf([
+      { at: 0, does: 'buy open', executed: '2' },
+      { at: 1, does: 'sell open', executed: '3' },
+      { at: 2, does: 'buy close', executed: '3' },
+      { at: 3, does: 'sell close', executed: '2' },
+    ]);
+    expect(select(list)).toMatchObject([
+      { side: 'short', state: 'closed', orders: 2 },
+      { side: 'long', state: 'closed', orders: 2 },
+    ]);
+    expect([...list.ordersOf(list.tradeOf(4))]).toEqual([1, 4]);
+  });
+
+  test('6: the entry of a position is that of what is still held', () => {
+    const entries = [2, 3, 4].map((orders) => tradesOf(scaling.slice(0, orders)).positions());
+    expect(entries).toMatchObject([
+      [{ quantity: '10', entryPrice: '105' }],
+      [{ quantity: '6', entryPrice: '105' }],
+      [{ quantity: '8', entryPrice: '105.75', since: ten, trade: 'cross:1', side: 'long', incomplete: [] }],
+    ]);
+    expect(tradesOf(scaling.slice(0, 5)).positions()).toEqual([]);
+  });
+});
+
+describe('where orders may be missing', () => {
+  const twice: Line[] = [0, 20].flatMap((at): Line[] => [
+    { at, does: 'buy open', executed: '1' },
+    { at: at + 10, does: 'sell close', executed: '1' },
+  ]);
+  const reasonsAt = (before: number | null, lines = twice) =>
+    select(tradesOf(lines, [{ marginMode: 'cross', before: before === null ? null : ten + before * 60_000 }])).map(
+      ({ incomplete }) => incomplete.join(),
+    );
+
+  test('the first trade of a lane has a reason if the history does not reach back', () => {
+    expect(reasonsAt(null)).toEqual(['', 'missing-start']);
+  });
+
+  test.each([
+    [5, ['', 'gap']],
+    [15, ['gap', '']],
+    [25, ['gap', '']],
+    [35, ['', '']],
+  ])('a gap before minute %i marks the trade that was open, or else the next one', (before, reasons) => {
+    expect(reasonsAt(before)).toEqual(reasons);
+  });
+
+  test('an open trade has a gap that came after its last order', () => {
+    expect(reasonsAt(35, twice.slice(0, 3))).toEqual(['gap', '']);
+  });
+
+  test('a gap that is closed leaves no mark', () => {
+    const list = tradesOf(twice, [{ marginMode: 'cross', before: ten }]);
+    expect(select(list, { incomplete: 'only' })).toHaveLength(1);
+    list.setBreaks([]);
+    expect(select(list, { incomplete: 'only' })).toEqual([]);
+  });
+});
+
+describe('queries', () => {
+  const list = tradesOf([
+    ...scaling,
+    {
+      at: 70,
+      does: 'sell open',
+      executed: '30',
+      price: '2000',
+      symbol: 'ETH-USDC',
+      leverage: '5',
+      marginMode: 'isolated',
+    },
+    {
+      at: 24 * 60,
+      does: 'buy close',
+      executed: '30',
+      price: '2100',
+      symbol: 'ETH-USDC',
+      pnl: '-3000',
+      marginMode: 'isolated',
+    },
+    { at: 80, does: 'buy close', executed: '1', symbol: 'ETH-USDC', pnl: '7' },
+  ]);
+  const keys = (filter: TradeFilter, sort: readonly TradeSort[] = []) =>
+    select(list, filter, sort).map(({ key }) => key);
+
+  test.each<[TradeFilter, string[]]>([
+    [{}, ['cross:9', 'isolated:7', 'cross:6', 'cross:1']],
+    [{ symbols: ['ETH-USDC'] }, ['cross:9', 'isolated:7']],
+    [{ sides: ['short'] }, ['cross:9', 'isolated:7']],
+    [{ states: ['open'] }, ['cross:6']],
+    [{ marginModes: ['isolated'] }, ['isolated:7']],
+    [{ pnlSigns: ['loss', 'zero'] }, ['isolated:7', 'cross:6']],
+    [{ pnl: { from: '7', to: '22.25' } }, ['cross:9', 'cross:1']],
+    [{ leverage: { to: '10' } }, ['cross:9', 'isolated:7', 'cross:6']],
+    [{ largestSize: { from: '10' } }, ['isolated:7', 'cross:1']],
+    [{ duration: { from: 1, to: 3_600_000 } }, ['cross:1']],
+    [{ opened: { from: '2025-03-04' } }, []],
+    [{ closed: { from: '2025-03-04' } }, ['isolated:7']],
+    [{ closed: { preset: 'today' } }, ['cross:9', 'cross:1']],
+    [{ weekdays: [1], hours: [11] }, ['cross:9', 'isolated:7', 'cross:6']],
+    [{ incomplete: 'only' }, ['cross:9']],
+    [{ incomplete: 'none' }, ['isolated:7', 'cross:6', 'cross:1']],
+    [{ text: 'eth usdc' }, ['cross:9', 'isolated:7']],
+    [{ text: '8' }, ['isolated:7']],
+  ])('filter %j', (filter, expected) => {
+    expect(keys(filter)).toEqual(expected);
+  });
+
+  test.each<[TradeSort[], string[]]>([
+    [[{ field: 'pnl', direction: 'ascending' }], ['isolated:7', 'cross:6', 'cross:9', 'cross:1']],
+    [[{ field: 'duration', direction: 'descending' }], ['isolated:7', 'cross:1', 'cross:9', 'cross:6']],
+    [
+      [
+        { field: 'symbol', direction: 'descending' },
+        { field: 'openedAt', direction: 'ascending' },
+      ],
+      ['isolated:7', 'cross:9', 'cross:1', 'cross:6'],
+    ],
+  ])('sort %j', (sort, expected) => {
+    expect(keys({}, sort)).toEqual(expected);
+  });
+
+  test('sums keep closed, open and incomplete trades apart', () => {
+    expect(list.summarize({}, 'UTC', ten)).toMatchObject({
+      trades: 4,
+      closed: 2,
+      open: 1,
+      incomplete: 1,
+      quotes: [
+        { quote: 'USDC', closed: { sum: '-3000', wins: 0, losses: 1 }, incomplete: { trades: 1, sum: '7' } },
+        { quote: 'USDT', closed: { sum: '22.25', winRate: '100' }, open: { trades: 1, sum: '0' } },
+      ],
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ListEntry } from '../../exchange/index.ts';
+import type { Order } from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import { orderEntry, orderPage } from '../store/testing/entries.ts';
+import { HistoryEngine } from './engine.ts';
+
+const noAccess = () => Promise.reject(new OrderglassError('keychain-unavailable', 'injected', { keychain: 'locked' }));
+const query = { filter: {}, sort: [], zone: 'UTC', now: 0 };
+const all = { query, from: 0, count: 100, anchor: null };
+const start = Date.UTC(2025, 2, 3);
+
+function startEngine() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-trades-'));
+  const { handlers } = new HistoryEngine({
+    file: path.join(folder, 'history.sqlite'),
+    discardExisting: false,
+    firstVersion: 1,
+    exchange: { fetchPage: noAccess, fetchOpenPlans: noAccess, isSaturated: false },
+    onStatus: () => {},
+    onSyncFailed: () => {},
+  });
+  onTestFinished(async () => {
+    await handlers.close(null);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return handlers;
+}
+
+/** A trade every ten minutes: an order opens 2, and the next one closes them. */
+function entryOf(number: number): ListEntry<Order> & { row: Order } {
+  const { id, row } = orderEntry(String(number), { createdAt: start + number * 300_000 });
+  const isOpening = number % 2 === 0;
+  return {
+    id,
+    row: {
+      ...row,
+      side: isOpening ? 'buy' : 'sell',
+      action: isOpening ? 'open' : 'close',
+      filledQuantity: '2',
+      averagePrice: '100',
+      pnl: isOpening ? '0' : '1',
+    },
+  };
+}
+
+/** The orders from `newest` down to `oldest`. */
+const pageOf = (newest: number, oldest: number, from: number | null) =>
+  orderPage(
+    from === null ? null : String(from),
+    Array.from({ length: newest - oldest + 1 }, (_, place) => entryOf(newest - place)),
+  );
+
+test('trades, their orders and positions follow the pages, and the ends of the history are marked', async () => {
+  const engine = startEngine();
+  await engine.savePage({ page: pageOf(10, 7, null) });
+  const first = await engine.tradeWindow(all);
+  expect(first.rows).toMatchObject([
+    { key: 'isolated:10', state: 'open', incomplete: [] },
+    { key: 'isolated:8', state: 'closed', incomplete: [] },
+    { key: 'isolated:7', incomplete: ['more-closed', 'missing-start'] },
+  ]);
+  await engine.savePage({ page: pageOf(6, 3, 7) });
+  const second = await engine.tradeWindow({ ...all, anchor: 'isolated:7' });
+  expect(second.rows.map(({ key }) => key)).toEqual([10, 8, 6, 4, 3].map((number) => `isolated:${number}`));
+  expect(second).toMatchObject({ total: 5, anchor: 2 });
+  expect(second.version).toBeGreaterThan(first.version);
+  expect(await engine.tradeOrders({ key: 'isolated:7', from: 0, count: 10 })).toMatchObject({
+    version: second.version,
+    trade: { key: 'isolated:6', orders: 2 },
+    orders: [
+      { order: { id: '6' }, size: '2' },
+      { order: { id: '7' }, size: '0' },
+    ],
+  });
+  expect(await engine.tradeOrders({ key: 'isolated:99', from: 0, count: 10 })).toMatchObject({
+    trade: null,
+    orders: [],
+  });
+  const moments = [0, 6.5, 7.5, 11].map((number) => ({
+    symbol: 'BTC-USDT',
+    marginMode: 'isolated' as const,
+    at: start + number * 300_000,
+  }));
+  expect(await engine.positions({ moments })).toEqual({
+    version: second.version,
+    positions: [
+      {
+        symbol: 'BTC-USDT',
+        marginMode: 'isolated',
+        side: 'long',
+        quantity: '2',
+        entryPrice: '100',
+        since: start + 3_000_000,
+        trade: 'isolated:10',
+        incomplete: [],
+      },
+    ],
+    wereOpen: [false, true, false, true],
+  });
+});
+
+test('a gap marks the trade that may lack orders until it is closed, with another version', async () => {
+  const engine = startEngine();
+  await engine.savePage({ page: pageOf(4, 0, null) });
+  await engine.savePage({ page: pageOf(14, 11, null) });
+  const marked = async () =>
+    (await engine.tradeWindow(all)).rows.filter(({ incomplete }) => incomplete.includes('gap'));
+  expect(await marked()).toMatchObject([{ key: 'isolated:4', orders: 2 }]);
+  const { version } = await engine.status({ list: 'order-history' });
+  await engine.savePage({ page: pageOf(10, 4, 11) });
+  expect(await marked()).toEqual([]);
+  expect((await engine.status({ list: 'order-history' })).version).toBeGreaterThan(version);
+  expect(await engine.summarizeTrades({ filter: { incomplete: 'none' }, zone: 'UTC', now: 0 })).toMatchObject({
+    trades: 7,
+    closed: 6,
+    open: 1,
+    quotes: [{ quote: 'USDT', closed: { sum: '6', wins: 6 }, open: { trades: 1, sum: '0' } }],
+  });
+});

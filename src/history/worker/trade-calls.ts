@@ -1,0 +1,61 @@
+import type { HistoryStore } from '../store/history-store.ts';
+import type { IndexedList } from './indexed-list.ts';
+import type { CallHandlers } from './protocol.ts';
+
+type TradeCall = 'tradeWindow' | 'summarizeTrades' | 'tradeOrders' | 'positions';
+
+/** Orders and their store, while the database is open. */
+export interface OpenOrders {
+  readonly store: HistoryStore;
+  readonly rows: IndexedList<'order-history'>;
+}
+
+/** Returns the handlers of the calls about trades. `use`: runs a call on the open database. */
+export function tradeCalls(
+  use: <Result>(work: (open: OpenOrders) => Promise<Result>) => Promise<Result>,
+): Pick<CallHandlers, TradeCall> {
+  return {
+    tradeWindow: ({ query, from, count, anchor }) =>
+      use(async ({ store, rows }) => {
+        const trades = await rows.trades();
+        const numbers = trades.select(query);
+        const order = anchor === null ? null : store.numberOf('order-history', anchor);
+        const position = order === null ? -1 : numbers.indexOf(trades.tradeOf(order));
+        return {
+          rows: Array.from(numbers.subarray(from, from + count), (number) => trades.trade(number)),
+          total: numbers.length,
+          version: rows.version,
+          anchor: position < 0 ? null : position,
+        };
+      }),
+    summarizeTrades: ({ filter, zone, now }) =>
+      use(async ({ rows }) => {
+        const trades = await rows.trades();
+        return { ...trades.summarize(filter, zone, now), version: rows.version };
+      }),
+    tradeOrders: ({ key, from, count }) =>
+      use(async ({ store, rows }) => {
+        const trades = await rows.trades();
+        const { version } = rows;
+        const order = store.numberOf('order-history', key);
+        const number = order === null ? 0 : trades.tradeOf(order);
+        if (number === 0) return { version, trade: null, orders: [] };
+        const sizes = trades.sizesOf(number);
+        const orders = store.rows('order-history', [...trades.ordersOf(number).subarray(from, from + count)]);
+        return {
+          version,
+          trade: trades.trade(number),
+          orders: orders.map((row, place) => ({ order: row, size: sizes?.[from + place] ?? null })),
+        };
+      }),
+    positions: ({ moments }) =>
+      use(async ({ rows }) => {
+        const trades = await rows.trades();
+        return {
+          version: rows.version,
+          positions: trades.positions(),
+          wereOpen: moments.map(({ symbol, marginMode, at }) => trades.wasOpen(symbol, marginMode, at)),
+        };
+      }),
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { accountIdSchema } from './account-schemas.ts';
+import { marginModes } from './domain.ts';
+import {
+  datesSchema,
+  decimalRangeSchema,
+  hoursSchema,
+  keySchema,
+  symbolSchema,
+  timeZoneSchema,
+  weekdaysSchema,
+  windowSchema,
+} from './history-schemas.ts';
+import { positionSides, type TradeFilter, type TradeSort, tradeFields, tradeStates } from './trades.ts';
+
+const milliseconds = z.number().min(0).max(1e15);
+
+/** See `TradeFilter`. */
+const tradeFilterSchema = z.strictObject({
+  symbols: z.array(symbolSchema).max(1000).optional(),
+  withoutSymbols: z.array(symbolSchema).max(1000).optional(),
+  sides: z.array(z.enum(positionSides)).max(positionSides.length).optional(),
+  states: z.array(z.enum(tradeStates)).max(tradeStates.length).optional(),
+  marginModes: z.array(z.enum(marginModes)).max(marginModes.length).optional(),
+  pnlSigns: z
+    .array(z.enum(['profit', 'loss', 'zero']))
+    .max(3)
+    .optional(),
+  pnl: decimalRangeSchema.optional(),
+  leverage: decimalRangeSchema.optional(),
+  largestSize: decimalRangeSchema.optional(),
+  duration: z.strictObject({ from: milliseconds.optional(), to: milliseconds.optional() }).optional(),
+  opened: datesSchema.optional(),
+  closed: datesSchema.optional(),
+  weekdays: weekdaysSchema.optional(),
+  hours: hoursSchema.optional(),
+  incomplete: z.enum(['only', 'none']).optional(),
+  text: z.string().max(200).optional(),
+}) satisfies z.ZodType<TradeFilter>;
+
+const tradeSortSchema = z.strictObject({
+  field: z.enum(tradeFields),
+  direction: z.enum(['ascending', 'descending']),
+}) satisfies z.ZodType<TradeSort>;
+
+const filtered = {
+  account: accountIdSchema,
+  filter: tradeFilterSchema,
+  /** Days begin at midnight here. */
+  zone: timeZoneSchema,
+};
+
+/** `anchor`: the key of a trade, or of any of its orders. */
+export const tradeWindowQuerySchema = z.strictObject({
+  ...filtered,
+  /** The first decides; each next one where all before it are equal. Empty: by opening, the newest first. */
+  sort: z.array(tradeSortSchema).max(8),
+  ...windowSchema,
+});
+export type TradeWindowQuery = z.output<typeof tradeWindowQuerySchema>;
+
+export const tradeSummaryQuerySchema = z.strictObject(filtered);
+export type TradeSummaryQuery = z.output<typeof tradeSummaryQuerySchema>;
+
+export const tradeOrdersQuerySchema = z.strictObject({
+  account: accountIdSchema,
+  /** The key of a trade, or of any of its orders. */
+  key: keySchema,
+  from: windowSchema.from,
+  count: windowSchema.count,
+});
+export type TradeOrdersQuery = z.output<typeof tradeOrdersQuerySchema>;
+
+export const positionsQuerySchema = z.strictObject({
+  account: accountIdSchema,
+  /** Moments at which a position may have been open: for example the creation of plan orders. */
+  moments: z
+    .array(z.strictObject({ symbol: symbolSchema, marginMode: z.enum(marginModes), at: z.number() }))
+    .max(2000)
+    .optional(),
+});
+export type PositionsQuery = z.output<typeof positionsQuerySchema>;
