@@ -9,6 +9,7 @@ import {
   fullMoney,
   largeFigure,
   moneyFigure,
+  narrowPriceFigure,
   percentText,
   priceFigure,
   priceText,
@@ -30,6 +31,8 @@ test('quantities have the precision of their symbol', () => expect(quantityText(
 test('a price with far more digits than its symbol allows is rounded, and has all of them on demand', () => {
   expect(priceFigure('64000.123456789', bitcoin, en)).toEqual({ shown: '64,000.123457', full: '64,000.123456789' });
   expect(priceFigure('0.00000000000491236', undefined, en).shown).toBe('0.000000000004912');
+  const pepe = { pricePrecision: 11, quantityPrecision: 0 };
+  expect(priceFigure('0.0000044192345', pepe, en)).toEqual({ shown: '0.00000441923', full: '0.0000044192345' });
 });
 
 const long = '16608.26177661337639196788653752133134300371';
@@ -67,6 +70,11 @@ test('figures are exact everywhere, if the user wants so', () => {
   expect(largeFigure('3392123456.1234', en).shown).toBe('3,392,123,456.1234');
   expect(priceText('64000.123456789', bitcoin, en)).toBe('64,000.123456789');
   expect(quantityText('0.123456789123', bitcoin, en)).toBe('0.123456789123');
+});
+
+test('the zeros of tiny prices are counted where room lacks', () => {
+  expect(narrowPriceFigure('0.00000491', undefined, en)).toEqual({ shown: '0.0₅491', full: '0.00000491' });
+  expect(narrowPriceFigure('64000.1', bitcoin, en)).toEqual({ shown: '64,000.10', full: null });
 });
 
 test('the zeros of tiny prices are counted, if the user wants so', () => {

@@ -35,6 +35,8 @@ export function decimalText(value: Decimal, format: Omit<DecimalFormat, 'separat
 
 /** Decimal places shown beyond a symbol's precision before a figure is rounded. */
 const extraPlaces = 4;
+/** Digits of a price that fit into a column. A longer price has the precision of its symbol. */
+const maxPriceDigits = 12;
 /** Maximum decimal places if a symbol's precision is unknown. */
 const defaultPlaces = 8;
 
@@ -52,13 +54,26 @@ export function priceFigure(value: Decimal | null, precision: Precision | undefi
   const full = decimalText(value, { minimumPlaces: places ?? 0 });
   const { isExact, countsZeros } = figureForm();
   if (isExact) return wholeFigure(full);
-  const rounded = roundPrice(value, places === null ? defaultPlaces : places + extraPlaces);
+  const rounded = roundPrice(value, places === null ? defaultPlaces : placesFor(value, places));
   const shown = rounded === value ? full : decimalText(rounded, { minimumPlaces: places ?? 0 });
   return figureOf(countsZeros ? withCountedZeros(shown) : shown, full);
 }
 
+/** Returns the decimal places of a price, such as an average, that may have more than its symbol's precision. */
+function placesFor(value: Decimal, precision: number): number {
+  const point = value.indexOf('.');
+  const wholeDigits = point < 0 ? value.length : point;
+  return Math.max(precision, Math.min(precision + extraPlaces, maxPriceDigits - wholeDigits));
+}
+
 export function priceText(value: Decimal | null, precision: Precision | undefined, text: Text): string {
   return priceFigure(value, precision, text).shown;
+}
+
+/** Returns a price where room lacks: the zeros of a tiny price are counted. */
+export function narrowPriceFigure(value: Decimal | null, precision: Precision | undefined, text: Text): Figure {
+  const { shown, full } = priceFigure(value, precision, text);
+  return figureForm().isExact ? { shown, full } : figureOf(withCountedZeros(shown), full ?? shown);
 }
 
 /** Returns a difference of prices with its sign, so that color is not the only sign of a gain. */

@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import type { Decimal, FuturesTicker, SymbolRules } from '../../../shared/domain.ts';
 import { movePercent, moveTo } from '../../../shared/plan-distance.ts';
-import { percentText, priceText, quantityText } from '../../model/figures.ts';
+import { type Figure, narrowPriceFigure, percentText, quantityText } from '../../model/figures.ts';
 import { type PlanRow, planRowId } from '../../model/plan-row.ts';
 import {
   type LadderMark,
@@ -13,6 +13,7 @@ import {
 } from '../../model/price-ladder.ts';
 import { sideAndKind } from '../../model/words.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import { FigureText } from '../controls/FigureText.tsx';
 import { MarkShape } from './MarkShape.tsx';
 import { useHeight } from './use-height.ts';
 import '../../styles/price-ladder.css';
@@ -76,7 +77,9 @@ export function PriceLadder({ symbol, plans, ticker, rules, isLive, onOpen }: Pr
               style={{ transform: `translateY(${(placeOn(scale, last) * height).toFixed(1)}px)` }}
             >
               <span className="visually-hidden">{text.ladder.kinds.last} </span>
-              <span className="ladder-last-price">{priceText(last, rules, text)}</span>
+              <span className="ladder-last-price">
+                <FigureText figure={narrowPriceFigure(last, rules, text)} />
+              </span>
             </li>
           )}
           {marks.map((mark, number) => (
@@ -88,7 +91,7 @@ export function PriceLadder({ symbol, plans, ticker, rules, isLive, onOpen }: Pr
             >
               <MarkLabel
                 mark={mark}
-                price={priceText(mark.price, rules, text)}
+                price={narrowPriceFigure(mark.price, rules, text)}
                 percent={percentOf(last, mark.price, text)}
                 about={aboutPlan(mark, rules, text)}
                 isRelated={mark.plan !== null && planRowId(mark.plan) === related}
@@ -106,7 +109,7 @@ export function PriceLadder({ symbol, plans, ticker, rules, isLive, onOpen }: Pr
 
 interface MarkLabelProps {
   mark: LadderMark;
-  price: string;
+  price: Figure;
   percent: string;
   about: string;
   isRelated: boolean;
@@ -122,7 +125,10 @@ function MarkLabel({ mark, price, percent, about, isRelated, isFirst, onRelate, 
   const label = (
     <>
       <MarkShape kind={kind} />
-      <span className="ladder-kind">{words.kinds[kind]}</span> <span className="ladder-price">{price}</span>{' '}
+      <span className="ladder-kind">{words.kinds[kind]}</span>{' '}
+      <span className="ladder-price">
+        <FigureText figure={price} />
+      </span>{' '}
       <span className="ladder-percent">{percent}</span>
     </>
   );
