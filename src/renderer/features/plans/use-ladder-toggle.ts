@@ -3,7 +3,7 @@ import { useChangeSettings, useSettings } from '../../state/settings.ts';
 
 /** Windows (CSS pixels) with room for the ladder beside the table, and beside open details as well. */
 const wide = window.matchMedia('(min-width: 1400px)');
-const withDetails = window.matchMedia('(min-width: 1600px)');
+const withDetails = window.matchMedia('(min-width: 1100px)');
 
 /** Whether the price ladder is shown, and its switch. In a narrow window open details take its place. */
 export function useLadderToggle(hasDetails: boolean, closeDetails: () => void) {
