@@ -1,8 +1,10 @@
 import { HistoryIndex } from '../src/history/index/history-index.ts';
 import type { IndexedRow } from '../src/history/rows.ts';
-import { type HistoryFilter, type HistorySort, orderFields } from '../src/shared/history.ts';
+import { type HistoryFilter, type HistorySort, sortFields } from '../src/shared/history.ts';
 import { type Duration, DurationTable, picker, timed, total } from './lib/durations.ts';
 import { sampleOrders } from './lib/sampled-orders.ts';
+
+const orderFields = sortFields['order-history'];
 
 /**
  * Measures the index of the order history. The first argument is the number of orders, by default 1,000,000. The processor time is printed

@@ -55,15 +55,12 @@ export class FieldReader {
 
   /** Returns `null` if the field is missing or empty. */
   decimal(field: string, value: unknown): Decimal | null {
-    if (isMissing(value)) return null;
     const text = typeof value === 'number' ? String(value) : value;
-    if (typeof text === 'string') {
-      if (isPlainDecimal(text)) return text;
-      const decimal = readDecimal(text);
-      if (decimal !== null) return decimal;
-    }
-    this.#fail(field, 'not a decimal number');
-    return null;
+    if (typeof text === 'string' && isPlainDecimal(text)) return text;
+    if (isMissing(value)) return null;
+    const decimal = typeof text === 'string' ? readDecimal(text) : null;
+    if (decimal === null) this.#fail(field, 'not a decimal number');
+    return decimal;
   }
 
   /** Reads a number of decimal places, 0 to 100. Returns `null` if the field is missing or empty. */
@@ -77,8 +74,11 @@ export class FieldReader {
 
   /** Returns the word for a value of the wire; "unknown:" and the value if there is none. */
   word<Word extends string>(field: string, value: unknown, words: ReadonlyMap<string, Word>): Word | Unknown {
+    // Before the checks of a text, because nearly every value is known.
+    const known = typeof value === 'string' || typeof value === 'number' ? words.get(String(value)) : undefined;
+    if (known !== undefined) return known;
     const text = this.#text(field, value);
-    return words.get(text) ?? words.get(wholeNumberText(text)) ?? `unknown:${text}`;
+    return words.get(wholeNumberText(text)) ?? `unknown:${text}`;
   }
 
   #text(field: string, value: unknown): string {

@@ -4,6 +4,15 @@
  */
 
 import type { Failure } from './errors.ts';
+import type {
+  DecimalKind,
+  FieldOf,
+  OrderField,
+  OrderListName,
+  orderFields,
+  VocabularyName,
+  VocabularyOf,
+} from './order-fields.ts';
 
 /** A decimal number in plain notation with all digits of the exchange: "-0.00000490". Never a binary float. See `decimal.ts`. */
 export type Decimal = string;
@@ -44,69 +53,60 @@ export const planStatuses = [
 export type PlanStatus = (typeof planStatuses)[number];
 
 /** Section 3.3. */
-export const triggerStatuses = ['not-triggered', 'triggered'] as const;
+const triggerStatuses = ['not-triggered', 'triggered'] as const;
 export type TriggerStatus = (typeof triggerStatuses)[number];
 
 /** `rises-to`: triggers at a price >= the trigger price. `falls-to`: at a price <= the trigger price. Section 2.3. */
-export type TriggerDirection = 'rises-to' | 'falls-to';
+const triggerDirections = ['rises-to', 'falls-to'] as const;
 
-export type PositionAction = 'open' | 'close';
+const positionActions = ['open', 'close'] as const;
 
-/** Fields of every row of the three order lists. */
-export interface OrderCommon {
-  /** Unique within a list: margin mode and ID. The ID alone is unique only within its margin mode. */
-  key: string;
-  /** Opaque text, never a number. */
-  id: string;
-  marginMode: MarginMode;
-  createdAt: Timestamp;
-  /** `<BASE>-<QUOTE>`. */
-  symbol: string;
-  /** The wire's form, such as "buy-limit". */
-  type: string;
-  /** `null` if `type` has another form. */
+/** Enumerations of the words in `orderFields`. `firstCode`: number of the first word on the wire; `null` if the wire has the words. */
+export const vocabularies = {
+  action: { words: positionActions, firstCode: null },
+  orderStatus: { words: orderStatuses, firstCode: 1 },
+  planStatus: { words: planStatuses, firstCode: 0 },
+  triggerDirection: { words: triggerDirections, firstCode: 1 },
+  triggerStatus: { words: triggerStatuses, firstCode: 0 },
+} as const satisfies Record<VocabularyName, { words: readonly string[]; firstCode: number | null }>;
+
+type WordOf<Field extends OrderField, List extends OrderListName> =
+  | (typeof vocabularies)[VocabularyOf<Field, List> & VocabularyName]['words'][number]
+  | Unknown;
+
+type FieldValue<Field extends OrderField, List extends OrderListName> = {
+  text: string;
+  time: Timestamp;
+  'margin-mode': MarginMode;
   side: Side | null;
-  /** Order type: "limit" of "buy-limit"; the whole `type` if it has another form. */
-  kind: string;
-  price: Decimal | null;
-  /** Leverage multiplier. */
-  leverage: Decimal | null;
-  /** In contracts. */
-  quantity: Decimal | null;
-  /** The row's JSON text as received. */
-  raw: string;
-}
+  word: WordOf<Field, List>;
+  'optional-word': WordOf<Field, List> | null;
+} & Record<DecimalKind, Decimal | null>;
+
+/** A row with the fields that `orderFields` describes for its list. */
+type RowOf<List extends OrderListName> = {
+  -readonly [Field in OrderField as List extends keyof (typeof orderFields)[Field]['wire'] ? Field : never]: FieldValue<
+    Field,
+    List
+  >[(typeof orderFields)[Field]['kind']];
+};
 
 /** A historical order. Section 2.2. */
-export interface Order extends OrderCommon {
-  status: OrderStatus | Unknown;
-  action: PositionAction | Unknown | null;
-  /** In contracts. */
-  filledQuantity: Decimal | null;
-  averagePrice: Decimal | null;
-  /** Gross, in the quote currency. The service sends neither fees nor fill times, so it is dated by the order's creation. */
-  pnl: Decimal | null;
-}
-
-/** Fields of both kinds of plan orders. */
-export interface PlanCommon extends OrderCommon {
-  triggerDirection: TriggerDirection | Unknown;
-  triggerPrice: Decimal | null;
-  takeProfit: Decimal | null;
-  stopLoss: Decimal | null;
-}
-
+export interface Order extends RowOf<'order-history'> {}
 /** A historical plan order. Section 2.3. */
-export interface PlanOrder extends PlanCommon {
-  status: PlanStatus | Unknown;
-  /** In contracts. */
-  filledQuantity: Decimal | null;
-}
-
+export interface PlanOrder extends RowOf<'plan-history'> {}
 /** An open plan order. Section 2.4. */
-export interface OpenPlan extends PlanCommon {
-  triggerStatus: TriggerStatus | Unknown;
+export interface OpenPlan extends RowOf<'open-plans'> {}
+/** Row type of each list. */
+export interface OrderRows {
+  'order-history': Order;
+  'plan-history': PlanOrder;
+  'open-plans': OpenPlan;
 }
+/** Fields of both kinds of plan orders. */
+export interface PlanCommon extends Pick<OpenPlan, FieldOf<'plan-history'> & FieldOf<'open-plans'>> {}
+/** Fields of every row of the three order lists. */
+export interface OrderCommon extends Pick<PlanCommon, FieldOf<'order-history'> & keyof PlanCommon> {}
 
 /** 24-hour statistics of a symbol. Sections 2.5 and 2.6. The row has no time of its own, so its age is the time since its fetch. */
 export interface FuturesTicker {

@@ -4,49 +4,20 @@
  */
 import type { Decimal, MarginMode, Timestamp } from './domain.ts';
 import type { Failure } from './errors.ts';
+import { type FieldOf, type ShownField, shownFieldsOf } from './order-fields.ts';
 import type { SortDirection } from './rows/row-order.ts';
 
 /** The lists, named like their screens. */
 export const historyLists = ['order-history', 'plan-history'] as const;
 export type HistoryList = (typeof historyLists)[number];
 
-/** Fields by which orders can be sorted. */
-export const orderFields = [
-  'createdAt',
-  'symbol',
-  'side',
-  'kind',
-  'action',
-  'price',
-  'averagePrice',
-  'quantity',
-  'filledQuantity',
-  'pnl',
-  'status',
-  'leverage',
-  'marginMode',
-  'id',
-] as const;
-/** Fields by which plan orders can be sorted. */
-export const planFields = [
-  'createdAt',
-  'symbol',
-  'side',
-  'kind',
-  'price',
-  'quantity',
-  'filledQuantity',
-  'triggerDirection',
-  'triggerPrice',
-  'takeProfit',
-  'stopLoss',
-  'status',
-  'leverage',
-  'marginMode',
-  'id',
-] as const;
-export const historyFields = [...new Set([...orderFields, ...planFields])] as const;
-export type HistoryField = (typeof orderFields)[number] | (typeof planFields)[number];
+/** Fields by which the rows of a list can be sorted: those that a column shows. */
+export const sortFields = {
+  'order-history': shownFieldsOf('order-history'),
+  'plan-history': shownFieldsOf('plan-history'),
+} as const;
+export type HistoryField = FieldOf<HistoryList> & ShownField;
+export const historyFields: readonly HistoryField[] = [...new Set(historyLists.flatMap((list) => sortFields[list]))];
 
 /** Rows without a value come last in both directions. Equal rows are ordered by creation, the newest first. */
 export interface HistorySort {

@@ -1,55 +1,15 @@
 import type { HistoryRows } from '../../history/index.ts';
-import type { HistoryField, HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import { type FieldOf, fieldsOf } from '../../shared/order-fields.ts';
 
 export type HistoryRow = HistoryRows[HistoryList];
-/** The fields that a row can be sorted by, and those that it only has. */
-export type ExportField = HistoryField | 'key' | 'type' | 'raw';
-
-const orderFields = [
-  'key',
-  'id',
-  'marginMode',
-  'createdAt',
-  'symbol',
-  'type',
-  'side',
-  'kind',
-  'action',
-  'status',
-  'price',
-  'averagePrice',
-  'quantity',
-  'filledQuantity',
-  'pnl',
-  'leverage',
-  'raw',
-] as const;
-const planFields = [
-  'key',
-  'id',
-  'marginMode',
-  'createdAt',
-  'symbol',
-  'type',
-  'side',
-  'kind',
-  'status',
-  'triggerDirection',
-  'triggerPrice',
-  'price',
-  'quantity',
-  'filledQuantity',
-  'takeProfit',
-  'stopLoss',
-  'leverage',
-  'raw',
-] as const;
+export type ExportField = FieldOf<HistoryList>;
 
 /** All fields of a list's rows in the order in which they are exported, with the raw row last. */
-export const allFields = {
-  'order-history': orderFields,
-  'plan-history': planFields,
-} as const satisfies { [List in HistoryList]: readonly (keyof HistoryRows[List] & ExportField)[] };
+export const allFields: { readonly [List in HistoryList]: readonly FieldOf<List>[] } = {
+  'order-history': fieldsOf('order-history').map(({ name }) => name),
+  'plan-history': fieldsOf('plan-history').map(({ name }) => name),
+};
 
 /** Returns the value of a field: decimals, IDs and words unchanged, times formatted by `isoTime`. `null` if the row has none. */
 export function fieldText(row: HistoryRow, field: ExportField, isoTime: (time: number) => string): string | null {

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type HistoryList, type HistorySort, orderFields } from '../../shared/history.ts';
+import { type HistoryList, type HistorySort, sortFields } from '../../shared/history.ts';
 import type { IndexedRow } from '../rows.ts';
 import { HistoryIndex, type HistoryQuery } from './history-index.ts';
 import { rowsPerStep } from './steps.ts';
 import { NaiveHistory } from './testing/naive-history.ts';
 import { anyQuery, manyOrders, orderBatches, planBatches } from './testing/sample-rows.ts';
+
+const orderFields = sortFields['order-history'];
 
 /** Expects equal results of index and model for every method that reads. */
 function expectSameResults<List extends HistoryList>(

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type HistoryList, orderFields, planFields } from '../../../shared/history.ts';
+import { type HistoryList, sortFields } from '../../../shared/history.ts';
 import { en } from '../../text/en.ts';
 import { fieldsOfColumn, historySort } from './history-fields.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
 import { makePlanHistoryColumns } from './plan-history-columns.ts';
 
 test.each<[HistoryList, readonly { id: string }[], readonly string[]]>([
-  ['order-history', makeOrderHistoryColumns(en, () => undefined, 'UTC'), orderFields],
-  ['plan-history', makePlanHistoryColumns(en, () => undefined, 'UTC'), planFields],
+  ['order-history', makeOrderHistoryColumns(en, () => undefined, 'UTC'), sortFields['order-history']],
+  ['plan-history', makePlanHistoryColumns(en, () => undefined, 'UTC'), sortFields['plan-history']],
 ])('every column of %s shows a field, and every field has a column', (list, columns, fields) => {
   for (const { id } of columns) expect(fieldsOfColumn(id, list), id).not.toEqual([]);
   expect(columns.flatMap(({ id }) => fieldsOfColumn(id, list)).toSorted()).toEqual([...fields].toSorted());

@@ -1,27 +1,13 @@
-import {
-  type HistoryField,
-  type HistoryList,
-  type HistorySort,
-  orderFields,
-  planFields,
-} from '../../../shared/history.ts';
+import type { HistoryField, HistoryList, HistorySort } from '../../../shared/history.ts';
+import { fieldsOf } from '../../../shared/order-fields.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
-
-const fieldsOfList: Readonly<Record<HistoryList, readonly HistoryField[]>> = {
-  'order-history': orderFields,
-  'plan-history': planFields,
-};
 
 /** Maximum number of fields of a query's sort. */
 const maxSortFields = 8;
 
-/**
- * Returns the fields that a column of a history shows, in the order in which they decide its sort. A column has the name
- * of its field; only `side` shows two fields. Empty for a column that the list does not have.
- */
+/** Returns the fields that a column shows, in the order in which they decide its sort. Empty for a column that the list does not have. */
 export function fieldsOfColumn(column: string, list: HistoryList): HistoryField[] {
-  const shown = column === 'side' ? ['side', 'kind'] : [column];
-  return fieldsOfList[list].filter((field) => shown.includes(field));
+  return fieldsOf(list).flatMap((field) => (field.column === column ? [field.name as HistoryField] : []));
 }
 
 /** Returns the sort of a history query for the columns that a table is sorted by. */
