@@ -1,5 +1,5 @@
 import { HistoryIndex } from '../src/history/index/history-index.ts';
-import type { IndexedRow } from '../src/history/rows.ts';
+import { indexedRow, type NumberedRow } from '../src/history/index/testing/numbered-rows.ts';
 import { type HistoryFilter, type HistorySort, sortFields } from '../src/shared/history.ts';
 import { type Duration, DurationTable, picker, timed, total } from './lib/durations.ts';
 import { sampleOrders } from './lib/sampled-orders.ts';
@@ -94,10 +94,14 @@ measure('position of a row', [() => index.positionOf(index.select({ filter: {}, 
 measurePuts();
 table.print(`${rows} orders`);
 
+function indexed(row: NumberedRow<'order-history'>) {
+  return indexedRow('order-history', row);
+}
+
 function load(): Duration[] {
   const durations: Duration[] = [];
   for (let first = 1; first <= rows; first += 1000) {
-    const page = Array.from({ length: Math.min(1000, rows - first + 1) }, (_, i) => sample(first + i));
+    const page = Array.from({ length: Math.min(1000, rows - first + 1) }, (_, i) => indexed(sample(first + i)));
     durations.push(timed(() => index.put(page)));
   }
   return durations;
@@ -119,11 +123,12 @@ function measurePuts(): void {
   const puts: Duration[] = [];
   const newest: Duration[] = [];
   const sorted: Duration[] = [];
-  let open: IndexedRow<'order-history'>[] = [];
+  let open: NumberedRow<'order-history'>[] = [];
   for (let page = 0; page < 50; page++) {
     const fresh = Array.from({ length: 100 }, (_, i) => sample(index.size + 1 + i));
     const changed = open.map((row) => ({ ...row, status: 'filled' as const, pnl: '1.25' }));
-    puts.push(timed(() => index.put([...changed, ...fresh])));
+    const rows = [...changed, ...fresh].map(indexed);
+    puts.push(timed(() => index.put(rows)));
     newest.push(timed(() => select({}, [])));
     sorted.push(timed(() => select({ sides: ['buy'] }, [{ field: 'pnl', direction: 'descending' }])));
     open = fresh.slice(0, 3);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HistoryIndex } from '../src/history/index/history-index.ts';
+import { putRows } from '../src/history/index/testing/numbered-rows.ts';
 import { HistoryStore } from '../src/history/store/history-store.ts';
 import { type MarginMode, marginModes } from '../src/shared/domain.ts';
 import { type TradeFilter, type TradeSort, tradeFields } from '../src/shared/trades.ts';
@@ -134,7 +135,7 @@ function measurePuts(): void {
       const id = `new${number}`;
       return { ...order, number, id, key: `${order.marginMode}:${id}`, createdAt: now + page * 1000 + row, tie: row };
     });
-    index.put(fresh);
+    putRows(index, fresh);
     durations.push(timed(() => select({ sides: ['long'] }, [{ field: 'pnl', direction: 'descending' }])));
   }
   table.add('after 100 new orders: one side by PnL', durations);

@@ -1,4 +1,4 @@
-import type { IndexedRow } from '../../src/history/rows.ts';
+import type { NumberedRow } from '../../src/history/index/testing/numbered-rows.ts';
 import { type MarginMode, orderStatuses } from '../../src/shared/domain.ts';
 
 const newest = Date.UTC(2026, 10, 1);
@@ -21,7 +21,7 @@ function randomNumbers(seed: number): () => number {
  * oldest, with 100 orders of one margin mode after 100 of the other, as after a backfill. The orders have IDs of both known forms, 250
  * pairs of which few are traded often, and values with 2 to 8 decimal places. 2% of the PnL values have more digits than a float holds.
  */
-export function sampleOrders(seed = 1): (number: number) => IndexedRow<'order-history'> {
+export function sampleOrders(seed = 1): (number: number) => NumberedRow<'order-history'> {
   const random = randomNumbers(seed);
   const integer = (below: number) => Math.floor(random() * below);
   const symbols = Array.from(
@@ -70,7 +70,7 @@ export function sampleOrders(seed = 1): (number: number) => IndexedRow<'order-hi
 /**
  * The same orders, but those of one pair, margin mode and position side form trades of four orders: two open 10 and 30, and two close 15 and 25.
  */
-export function sampleTradeOrders(seed = 1): (number: number) => IndexedRow<'order-history'> {
+export function sampleTradeOrders(seed = 1): (number: number) => NumberedRow<'order-history'> {
   const sample = sampleOrders(seed);
   const counts = new Map<string, number>();
   // From the newest order to the oldest.

@@ -26,6 +26,8 @@ interface FieldDescription {
   readonly words?: PerList<string>;
   /** Column that shows the field; `null` if no column does. Default: the column with the name of the field. */
   readonly column?: string | null;
+  /** True if the wire sends 0 for no value: such a row is sorted like one without a value. */
+  readonly zeroIsNone?: true;
 }
 
 /** The name of a field is also its name in an export and the ID of its column. The order is that of an export; `raw` is the last. */
@@ -66,8 +68,8 @@ export const orderFields = {
   quantity: { kind: 'quantity', wire: inEveryList('amount') },
   /** In contracts. */
   filledQuantity: { kind: 'quantity', wire: { 'order-history': 'deal_amount', 'plan-history': 'tactics_deal' } },
-  takeProfit: { kind: 'price', wire: inPlanLists('stop_profit_price') },
-  stopLoss: { kind: 'price', wire: inPlanLists('stop_loss_price') },
+  takeProfit: { kind: 'price', wire: inPlanLists('stop_profit_price'), zeroIsNone: true },
+  stopLoss: { kind: 'price', wire: inPlanLists('stop_loss_price'), zeroIsNone: true },
   triggerStatus: {
     kind: 'word',
     wire: { 'open-plans': 'trigger_status' },
@@ -113,15 +115,17 @@ export interface ListField<Name extends OrderField = OrderField> {
   readonly vocabulary: VocabularyName | null;
   /** ID of the column that shows the field; `null` if no column does. */
   readonly column: string | null;
+  readonly zeroIsNone: boolean;
 }
 
 /** Returns the fields of a list in the order of the table. */
 export function fieldsOf<List extends OrderListName>(list: List): ListField<FieldOf<List>>[] {
-  return Object.entries<FieldDescription>(orderFields).flatMap(([name, { kind, wire, words, column = name }]) => {
+  return Object.entries<FieldDescription>(orderFields).flatMap(([name, description]) => {
+    const { kind, wire, words, column = name, zeroIsNone = false } = description;
     const wireName = wire[list];
     if (wireName === undefined) return [];
     const vocabulary = (words?.[list] ?? null) as VocabularyName | null;
-    return [{ name: name as FieldOf<List>, kind, wire: wireName, vocabulary, column }];
+    return [{ name: name as FieldOf<List>, kind, wire: wireName, vocabulary, column, zeroIsNone }];
   });
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type HistoryList, type HistorySort, sortFields } from '../../shared/history.ts';
-import type { IndexedRow } from '../rows.ts';
 import { HistoryIndex, type HistoryQuery } from './history-index.ts';
 import { rowsPerStep } from './steps.ts';
 import { NaiveHistory } from './testing/naive-history.ts';
+import { type NumberedRow, putRows } from './testing/numbered-rows.ts';
 import { anyQuery, manyOrders, orderBatches, planBatches } from './testing/sample-rows.ts';
 
 const orderFields = sortFields['order-history'];
@@ -32,13 +32,13 @@ function expectSameResults<List extends HistoryList>(
 /** Compares index and model after each batch of rows with one of the queries, and at the end with all of them. */
 function compareWithModel<List extends HistoryList>(
   list: List,
-  batches: readonly IndexedRow<List>[][],
+  batches: readonly NumberedRow<List>[][],
   queries: readonly HistoryQuery[],
 ): void {
   const index = new HistoryIndex(list);
   const model = new NaiveHistory(list);
   batches.forEach((rows, i) => {
-    index.put(rows);
+    putRows(index, rows);
     model.put(rows);
     const query = queries[i % queries.length];
     if (query) expectSameResults(index, model, query);
@@ -86,12 +86,12 @@ test('orders that are updated equal orders that are made from scratch, also if r
       let warming = index.warm();
       batches.forEach((rows, i) => {
         if (!runSteps(warming, steps[i % steps.length] ?? 0)) warming = index.warm();
-        index.put(rows);
+        putRows(index, rows);
         model.put(rows);
         expect([...index.select(queryBy([])).numbers]).toEqual(model.select(queryBy([])));
       });
       const fresh = new HistoryIndex('order-history');
-      fresh.put(lastOfEachNumber(batches.flat()));
+      putRows(fresh, lastOfEachNumber(batches.flat()));
       for (const field of orderFields) {
         const query = queryBy([{ field, direction: 'descending' }]);
         expect([...index.select(query).numbers]).toEqual([...fresh.select(query).numbers]);
@@ -118,10 +118,10 @@ test('a row may change after any step of warming', () => {
   const expected = sorts.map((sort) => model.select(queryBy(sort)));
   for (let step = 0, isRunning = true; isRunning; step++) {
     const index = new HistoryIndex('order-history');
-    index.put(rows);
+    putRows(index, rows);
     const warming = index.warm();
     isRunning = runSteps(warming, step);
-    index.put(changed);
+    putRows(index, changed);
     for (const _ of warming);
     expect(sorts.map((sort) => [...index.select(queryBy(sort)).numbers])).toEqual(expected);
   }
@@ -141,11 +141,11 @@ test('a query after any step of warming is correct, and so is the same query aft
     sorts.map((sort) => [...index.select(queryBy(sort)).numbers]);
   for (let step = 0, isRunning = true; isRunning; step++) {
     const index = new HistoryIndex('order-history');
-    index.put(rows);
+    putRows(index, rows);
     const warming = index.warm();
     isRunning = runSteps(warming, step);
     expect(selectAll(index)).toEqual(expected[0]);
-    index.put(changed);
+    putRows(index, changed);
     warming.next();
     expect(selectAll(index)).toEqual(expected[1]);
     for (const _ of warming);
@@ -171,7 +171,7 @@ test('a list with more rows than one step handles is sorted', () => {
     })),
   );
   const index = new HistoryIndex('order-history');
-  index.put(rows);
+  putRows(index, rows);
   // Compared as texts, because comparing arrays of this length takes seconds.
   const numbersBy = (field: HistorySort['field']) =>
     index.select(queryBy([{ field, direction: 'ascending' }])).numbers.join();
@@ -200,7 +200,7 @@ describe('1,500 orders are', () => {
   const index = new HistoryIndex('order-history');
   for (const batch of [rows.slice(0, 900), rows.slice(900, 1400), rows.slice(1400), changed]) {
     model.put(batch);
-    index.put(batch);
+    putRows(index, batch);
     for (const _ of index.warm());
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryFilter, HistorySort } from '../../shared/history.ts';
-import type { IndexedRow } from '../rows.ts';
 import { HistoryIndex } from './history-index.ts';
+import { type NumberedRow, putRows } from './testing/numbered-rows.ts';
 
-type Order = IndexedRow<'order-history'>;
+type Order = NumberedRow<'order-history'>;
 
 function order(number: number, values: Partial<Order> = {}): Order {
   const id = values.id ?? String(number);
@@ -34,7 +34,10 @@ function order(number: number, values: Partial<Order> = {}): Order {
 /** Creates an index with these rows, numbered from 1. */
 function indexOf(...rows: Partial<Order>[]): HistoryIndex<'order-history'> {
   const index = new HistoryIndex('order-history');
-  index.put(rows.map((values, i) => order(i + 1, values)));
+  putRows(
+    index,
+    rows.map((values, i) => order(i + 1, values)),
+  );
   return index;
 }
 
@@ -49,16 +52,16 @@ describe('put', () => {
   test('every call with rows increases the version', () => {
     const index = new HistoryIndex('order-history');
     expect([index.version, index.size]).toEqual([0, 0]);
-    index.put([]);
+    putRows(index, []);
     expect(index.version).toBe(0);
-    index.put([order(1), order(2)]);
-    index.put([order(2)]);
+    putRows(index, [order(1), order(2)]);
+    putRows(index, [order(2)]);
     expect([index.version, index.size]).toEqual([2, 2]);
   });
 
   test('new rows may come in any order, and of a repeated row the last one counts', () => {
     const index = new HistoryIndex('order-history');
-    index.put([order(3), order(1), order(2, { pnl: '1' }), order(2, { pnl: '2' })]);
+    putRows(index, [order(3), order(1), order(2, { pnl: '1' }), order(2, { pnl: '2' })]);
     expect(index.size).toBe(3);
     expect(index.summarize({}, zone, now).pnl[0]?.sum).toBe('2');
   });
@@ -70,7 +73,7 @@ describe('put', () => {
     ['another ID', order(2, { id: 'other' })],
   ])('%s is rejected, and no row of the call is stored', (_, row) => {
     const index = indexOf({}, { pnl: '1' });
-    expect(() => index.put([order(1, { pnl: '5' }), row])).toThrow(RangeError);
+    expect(() => putRows(index, [order(1, { pnl: '5' }), row])).toThrow(RangeError);
     expect([index.version, index.size]).toEqual([1, 2]);
     expect(index.summarize({}, zone, now).pnl[0]?.sum).toBe('1');
   });
@@ -78,7 +81,7 @@ describe('put', () => {
 
 test('a row that moves to the other margin mode is filtered and sorted by it', () => {
   const index = indexOf({ createdAt: 5 }, { createdAt: 5 }, { createdAt: 5, marginMode: 'cross' });
-  index.put([order(1, { createdAt: 5, marginMode: 'cross', tie: 3 })]);
+  putRows(index, [order(1, { createdAt: 5, marginMode: 'cross', tie: 3 })]);
   expect([...index.select({ filter: {}, sort: [], zone, now }).numbers]).toEqual([2, 1, 3]);
   expect([...index.select({ filter: { marginModes: ['cross'] }, sort: [], zone, now }).numbers]).toEqual([1, 3]);
 });
@@ -122,7 +125,10 @@ describe('select', () => {
       stopLoss: null,
       status: 'failed',
     } as const;
-    index.put(['0', '7', null, '0.00', '5'].map((takeProfit, row) => ({ ...plan, number: row + 1, takeProfit })));
+    putRows(
+      index,
+      ['0', '7', null, '0.00', '5'].map((takeProfit, row) => ({ ...plan, number: row + 1, takeProfit })),
+    );
     const sorted = (direction: 'ascending' | 'descending'): number[] =>
       Array.from(index.select({ filter: {}, sort: [{ field: 'takeProfit', direction }], zone, now }).numbers);
     expect([sorted('ascending').slice(0, 2), sorted('descending').slice(0, 2)]).toEqual([
@@ -189,7 +195,7 @@ describe('select', () => {
   test('a selection does not change when rows are put', () => {
     const index = indexOf({ createdAt: 1 }, { createdAt: 3 });
     const before = index.select({ filter: {}, sort: [], zone, now });
-    index.put([order(3, { createdAt: 2 }), order(1, { createdAt: 9 })]);
+    putRows(index, [order(3, { createdAt: 2 }), order(1, { createdAt: 9 })]);
     expect(before).toEqual({ version: 1, total: 2, numbers: Uint32Array.of(2, 1) });
     expect(numbers(index)).toEqual([1, 2, 3]);
   });
@@ -199,7 +205,7 @@ describe('select', () => {
     const query = { filter: { sides: ['buy' as const] }, sort: [], zone, now };
     const first = index.select(query);
     expect(index.select({ ...query, now: now + 1 })).toBe(first);
-    index.put([order(3)]);
+    putRows(index, [order(3)]);
     expect(index.select(query)).not.toBe(first);
   });
 
@@ -282,7 +288,7 @@ describe('summarize', () => {
     const index = new HistoryIndex('plan-history');
     const { action: _, averagePrice: __, pnl: ___, ...common } = order(1);
     const plan = { triggerDirection: 'rises-to', triggerPrice: '1', takeProfit: null, stopLoss: null } as const;
-    index.put([{ ...common, ...plan, status: 'failed' }]);
+    putRows(index, [{ ...common, ...plan, status: 'failed' }]);
     expect(index.summarize({ pnlSigns: [], actions: [] }, zone, now)).toMatchObject({ rows: 1, failed: 1, pnl: [] });
   });
 });
@@ -332,7 +338,7 @@ describe('results', () => {
 
 test('choices are the current values of the rows with their row counts', () => {
   const index = indexOf({ status: 'pending', symbol: 'ETH-USDT' }, { kind: 'ioc' }, { status: 'unknown:7' });
-  index.put([order(1, { symbol: 'ETH-USDT' })]);
+  putRows(index, [order(1, { symbol: 'ETH-USDT' })]);
   expect(index.choices()).toEqual({
     version: 2,
     symbols: [

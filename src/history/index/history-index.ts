@@ -10,7 +10,7 @@ import type {
 } from '../../shared/history.ts';
 import type { IndexedRow } from '../rows.ts';
 import { TradeList } from '../trades/trade-list.ts';
-import { type ColumnsOf, createColumns, OrderColumns } from './list-columns.ts';
+import { ListColumns, OrderColumns } from './list-columns.ts';
 import { LocalHours } from './local-hours.ts';
 import { LruCache } from './lru-cache.ts';
 import { resultsOf } from './results.ts';
@@ -51,7 +51,7 @@ export class HistoryIndex<List extends HistoryList> {
   readonly list: List;
   /** The trades that the orders form; `null` for plan orders. They are derived when they are first read. */
   readonly trades: TradeList | null;
-  readonly #columns: ColumnsOf<List>;
+  readonly #columns: ListColumns;
   readonly #masks = new LruCache<RowMask>(maxMasks);
   readonly #selections = new LruCache<HistorySelection>(maxSelections);
   readonly #localHours = new LruCache<LocalHours>(maxZones);
@@ -59,7 +59,7 @@ export class HistoryIndex<List extends HistoryList> {
 
   constructor(list: List) {
     this.list = list;
-    const columns = createColumns(list);
+    const columns = list === 'order-history' ? new OrderColumns() : new ListColumns(list);
     this.#columns = columns;
     this.trades = columns instanceof OrderColumns ? new TradeList(columns) : null;
   }
@@ -78,7 +78,7 @@ export class HistoryIndex<List extends HistoryList> {
    * Adds new rows and replaces existing ones. New rows have the numbers from `size + 1` on without a gap, in any order within one call.
    * Throws a RangeError, and stores nothing, if there is a gap or an existing row has another ID.
    */
-  put(rows: readonly IndexedRow<List>[]): void {
+  put(rows: readonly IndexedRow[]): void {
     if (rows.length === 0) return;
     const sorted = sortByNumber(rows);
     this.#check(sorted);
@@ -147,7 +147,7 @@ export class HistoryIndex<List extends HistoryList> {
     };
   }
 
-  #check(rows: readonly IndexedRow<List>[]): void {
+  #check(rows: readonly IndexedRow[]): void {
     let next = this.size + 1;
     for (const { number, id } of rows) {
       if (number === next) {

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { indexedRow } from '../index/testing/numbered-rows.ts';
 import type { FetchedPage } from '../rows.ts';
 import type { HistoryStore } from './history-store.ts';
 import { firstTime, orderEntry, orderPage, planEntry, unreadableEntry } from './testing/entries.ts';
@@ -60,8 +61,9 @@ describe('rows', () => {
       const each = open();
       expect(each.rows(list, [2, 1])).toEqual([unknown, order.row]);
       expect(each.rows('plan-history', [1])).toEqual([plan.row]);
-      const { raw: _raw, ...withoutRaw } = plan.row;
-      expect(each.scan('plan-history', 0, 10)).toEqual([{ number: 1, tie: 0, ...withoutRaw }]);
+      expect(each.scan('plan-history', 0, 10)).toEqual([
+        indexedRow('plan-history', { number: 1, tie: 0, ...plan.row }),
+      ]);
       expect(() => each.rows('plan-history', [2])).toThrow(RangeError);
       expect([each.count(list), each.count('plan-history')]).toEqual([2, 1]);
     }

@@ -103,14 +103,14 @@ export class HistoryStore {
     return { damaged, next: rows.at(-1)?.number ?? null };
   }
 
-  savePage<List extends HistoryList>(page: FetchedPage<List>): SavedPage<List> {
+  savePage<List extends HistoryList>(page: FetchedPage<List>): SavedPage {
     const [saved] = this.savePages([page]);
     if (saved === undefined) throw new Error('a page was saved without a result');
     return saved;
   }
 
   /** Saves all of the pages or none of them, several times as fast as one by one. */
-  savePages<List extends HistoryList>(pages: readonly FetchedPage<List>[]): SavedPage<List>[] {
+  savePages<List extends HistoryList>(pages: readonly FetchedPage<List>[]): SavedPage[] {
     const save = (lookup: LookupScope) =>
       this.#write(({ lists }) => pages.map((page) => new PageWriter(lists[page.list], page, lookup).write()));
     try {
@@ -211,7 +211,7 @@ export class HistoryStore {
   }
 
   /** At most `limit` rows with numbers above `after`, by number. */
-  scan<List extends HistoryList>(list: List, after: number, limit: number): IndexedRow<List>[] {
+  scan<List extends HistoryList>(list: List, after: number, limit: number): IndexedRow[] {
     return this.#read(({ lists }) => lists[list].rows.scan(after, limit));
   }
 

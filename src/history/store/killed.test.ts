@@ -37,12 +37,13 @@ async function takeUntilKilled(first: number, lines: number): Promise<number> {
 
 /** The whole content of an archive. */
 function contentOf(store: HistoryStore) {
-  const rows = store.scan('order-history', 0, 100_000);
+  const scanned = store.scan('order-history', 0, 100_000);
+  const rows = store.rows(
+    'order-history',
+    scanned.map(({ number }) => number),
+  );
   return {
-    rows: store.rows(
-      'order-history',
-      rows.map(({ number }) => number),
-    ),
+    rows,
     order: store.newest('order-history', 100_000, 0).map(({ key }) => key),
     coverage: store.coverage('order-history'),
     spans: marginModes.map((mode) => store.spans('order-history', mode)),

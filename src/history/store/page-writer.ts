@@ -10,9 +10,9 @@ import { mergeTiedRows, type TiedRow, type TiePlace, tiesOf } from './tie-order.
 import type { StoredUnreadable, UnreadableTable } from './unreadable-table.ts';
 
 /** Effect of a page. */
-export interface SavedPage<List extends HistoryList = HistoryList> {
+export interface SavedPage {
   /** Rows that are new or changed, for the index. */
-  readonly rows: IndexedRow<List>[];
+  readonly rows: IndexedRow[];
   /** Number of new rows. */
   readonly added: number;
   /** New rows between rows that were contiguous before: the service inserted them late, or left them out. */
@@ -66,7 +66,7 @@ export class PageWriter<List extends HistoryList> {
   readonly #lookup: LookupScope;
   readonly #mode: ModeState;
   /** By row number. */
-  readonly #changed = new Map<number, IndexedRow<List>>();
+  readonly #changed = new Map<number, IndexedRow>();
   readonly #damaged: Cursor[] = [];
   #rowCount: number;
   #added = 0;
@@ -80,7 +80,7 @@ export class PageWriter<List extends HistoryList> {
   }
 
   /** Throws `RowExists` if `LookupScope` left out a row that is stored. */
-  write(): SavedPage<List> {
+  write(): SavedPage {
     const items = this.#readEntries();
     const isContiguous = this.#page.symbol === null;
     const chain = isContiguous ? this.#chainOf(items) : items;
@@ -275,7 +275,7 @@ export class PageWriter<List extends HistoryList> {
     mode.rows++;
     mode.newestAt = latest(mode.newestAt, row.createdAt);
     mode.oldestAt = earliest(mode.oldestAt, row.createdAt);
-    this.#changed.set(number, rows.shape.withoutRaw(row, number, tie));
+    this.#changed.set(number, rows.shape.indexedOf(row, number, tie));
     this.#added++;
   }
 
@@ -296,7 +296,7 @@ export class PageWriter<List extends HistoryList> {
       modes[row.marginMode].rows++;
       for (const mode of new Set([modes[stored.marginMode], modes[row.marginMode]])) this.#saveRange(mode);
     }
-    this.#changed.set(stored.number, rows.shape.withoutRaw(row, stored.number, stored.tie));
+    this.#changed.set(stored.number, rows.shape.indexedOf(row, stored.number, stored.tie));
   }
 
   /**
@@ -307,7 +307,7 @@ export class PageWriter<List extends HistoryList> {
     const { rows, modes } = this.#tables;
     rows.repair(number, row);
     for (const mode of Object.values(modes)) this.#saveRange(mode);
-    this.#changed.set(number, rows.shape.withoutRaw(row, number, tie));
+    this.#changed.set(number, rows.shape.indexedOf(row, number, tie));
     if (damage === 'new') this.#damaged.push({ id: row.id, createdAt: row.createdAt });
   }
 

@@ -186,7 +186,7 @@ export class RowTable<List extends HistoryList> {
   }
 
   /** Throws a RangeError if no row has this number. */
-  indexed(number: number): IndexedRow<List> {
+  indexed(number: number): IndexedRow {
     return this.shape.indexed(this.#valuesOf(this.#indexed, number));
   }
 
@@ -195,7 +195,7 @@ export class RowTable<List extends HistoryList> {
     return this.shape.row(this.#valuesOf(this.#row, number));
   }
 
-  scan(after: number, limit: number): IndexedRow<List>[] {
+  scan(after: number, limit: number): IndexedRow[] {
     return inSequence(this.#scan.all(after, limit), after).map((values) => this.shape.indexed(values));
   }
 

@@ -29,7 +29,7 @@ export interface ListSyncOptions<List extends HistoryList> {
   /** Called with rows that a verification found missing. */
   readonly onFound: (found: FoundRows) => void;
   /** Called with each saved page. */
-  readonly onSaved: (saved: SavedPage<List>) => void;
+  readonly onSaved: (saved: SavedPage) => void;
   /** Called after everything that may have changed the state. */
   readonly onChange: () => void;
   /** See `RetryingTaskOptions`. */

@@ -14,10 +14,7 @@ export interface ModePagesOptions<List extends HistoryList> {
   readonly exchange: HistoryExchange;
   readonly store: HistoryStore;
   /** Called after each saved page. */
-  readonly onSaved: (
-    saved: SavedPage<List>,
-    page: { readonly from: Cursor | null; readonly last: Cursor | null },
-  ) => void;
+  readonly onSaved: (saved: SavedPage, page: { readonly from: Cursor | null; readonly last: Cursor | null }) => void;
 }
 
 /** `empty page`: the service sent nothing from the row. `last row`: a page from a newer row ended with it. */
@@ -79,7 +76,7 @@ export class ModePages<List extends HistoryList> {
   }
 
   /** `from`: the row that the page follows; `null` for the newest page. */
-  save({ entries, cursors, fetchedAt }: PageResponse<HistoryRows[List]>, from: Cursor | null): SavedPage<List> {
+  save({ entries, cursors, fetchedAt }: PageResponse<HistoryRows[List]>, from: Cursor | null): SavedPage {
     const { list, marginMode } = this;
     const page = { list, marginMode, from: from?.id ?? null, symbol: null, entries, fetchedAt };
     const saved = this.store.savePage(page);

@@ -7,9 +7,9 @@ import type { FetchOptions } from './exchange.ts';
 import { isUnknownRow, type ModePages } from './mode-pages.ts';
 import { type PageResponse, unexpectedResponse } from './page-response.ts';
 
-export type WalkStep<List extends HistoryList> =
+export type WalkStep =
   /** A page was saved. `next`: where to continue. `count`: entries with an ID. */
-  | { readonly kind: 'page'; readonly saved: SavedPage<List>; readonly next: Cursor; readonly count: number }
+  | { readonly kind: 'page'; readonly saved: SavedPage; readonly next: Cursor; readonly count: number }
   /** The service has nothing older. */
   | { readonly kind: 'end' }
   /** There may be older rows, but no row leads to them: the next rows have no ID, or the service dropped the whole span. */
@@ -43,7 +43,7 @@ export class Walk<List extends HistoryList> {
   }
 
   /** Saves a page and returns the row to continue from; `null` if no entry has an ID. */
-  save(page: PageResponse<HistoryRows[List]>, from: Cursor | null): { saved: SavedPage<List>; next: Cursor | null } {
+  save(page: PageResponse<HistoryRows[List]>, from: Cursor | null): { saved: SavedPage; next: Cursor | null } {
     const saved = this.#pages.save(page, from);
     // The last row can be a repetition, from which the service would go round in a circle.
     const last = page.cursors.at(-1) ?? null;
@@ -61,7 +61,7 @@ export class Walk<List extends HistoryList> {
   }
 
   /** Reads the rows older than `from`. Throws `bad-answer` if the service contradicts itself. */
-  async read(from: Cursor, options: FetchOptions = this.#options): Promise<WalkStep<List>> {
+  async read(from: Cursor, options: FetchOptions = this.#options): Promise<WalkStep> {
     this.#options = options;
     if (this.#pages.isSupposedEnd(from)) return this.#readPast(from);
     const page = await this.#request(from);
@@ -75,7 +75,7 @@ export class Walk<List extends HistoryList> {
     return this.#readPast(from);
   }
 
-  #step(page: PageResponse<HistoryRows[List]>, from: Cursor | null): WalkStep<List> {
+  #step(page: PageResponse<HistoryRows[List]>, from: Cursor | null): WalkStep {
     const { saved, next } = this.save(page, from);
     return next === null ? { kind: 'blocked' } : { kind: 'page', saved, next, count: page.cursors.length };
   }
@@ -107,12 +107,12 @@ export class Walk<List extends HistoryList> {
    * Continues behind a row from which the service sends nothing. Either it is the oldest row, or the service dropped it, or the response
    * was wrong. Newer rows tell, nearer ones are tried first.
    */
-  async #readPast(lost: Cursor): Promise<WalkStep<List>> {
+  async #readPast(lost: Cursor): Promise<WalkStep> {
     const { store, list, marginMode } = this.#pages;
     let requests = 0;
     if (this.#pages.isSupposedEnd(lost, 'last row')) return this.#confirmEnd(lost);
     for (let end = lost; ; ) {
-      let found: WalkStep<List> | Cursor | null = null;
+      let found: WalkStep | Cursor | null = null;
       for (const distance of distances) {
         if (++requests > maxRecoveryRequests) throw unexpectedResponse('no row leads to older ones');
         let newer = store.newerRow(list, marginMode, end, distance);
@@ -147,7 +147,7 @@ export class Walk<List extends HistoryList> {
     end: Cursor,
     first: PageResponse<HistoryRows[List]>,
     newer: Cursor | null,
-  ): Promise<WalkStep<List> | Cursor> {
+  ): Promise<WalkStep | Cursor> {
     let [page, from] = [first, newer];
     for (let requests = 0; requests < maxRecoveryRequests; requests++) {
       const last = page.cursors.at(-1);
@@ -173,7 +173,7 @@ export class Walk<List extends HistoryList> {
     throw unexpectedResponse('no row leads to older ones');
   }
 
-  async #confirmEnd(end: Cursor): Promise<WalkStep<List>> {
+  async #confirmEnd(end: Cursor): Promise<WalkStep> {
     const { store, list, marginMode } = this.#pages;
     const page = await this.#request(end);
     if (page === 'elsewhere') throw unexpectedResponse('the page does not follow the row');

@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { marginModes, type Order, type Side } from '../../shared/domain.ts';
 import type { Position, Trade } from '../../shared/trades.ts';
 import { HistoryIndex } from '../index/history-index.ts';
-import type { HistoryBreak, IndexedRow } from '../rows.ts';
+import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
+import type { HistoryBreak } from '../rows.ts';
 import { naiveTrades } from './testing/naive-trades.ts';
 import type { TradeList } from './trade-list.ts';
 
-type OrderRow = IndexedRow<'order-history'>;
+type OrderRow = NumberedRow<'order-history'>;
 type Fields = Omit<OrderRow, 'number' | 'tie' | 'key' | 'id' | 'createdAt' | 'type' | 'kind'>;
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 100);
@@ -88,7 +89,7 @@ function listOf(index: HistoryIndex<'order-history'>): TradeList {
 
 function indexOf(orders: readonly OrderRow[]): TradeList {
   const index = new HistoryIndex('order-history');
-  index.put(orders);
+  putRows(index, orders);
   return listOf(index);
 }
 
@@ -193,7 +194,7 @@ describe('trades of any orders', () => {
           // Rows can be put while trades are being derived.
           const preparing = list.prepare();
           for (let step = 0; step < steps; step++) preparing.next();
-          index.put(rows);
+          putRows(index, rows);
           for (const row of rows) latest.set(row.number, row);
           if (from % 2 === 0) expectNaive(list, [...latest.values()], places);
         }

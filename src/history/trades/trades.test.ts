@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Order, Side } from '../../shared/domain.ts';
 import type { Trade, TradeFilter, TradeSort } from '../../shared/trades.ts';
 import { HistoryIndex } from '../index/history-index.ts';
-import type { HistoryBreak, IndexedRow } from '../rows.ts';
+import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
+import type { HistoryBreak } from '../rows.ts';
 import type { TradeList } from './trade-list.ts';
 
 const ten = Date.UTC(2025, 2, 3, 10);
@@ -19,7 +20,7 @@ interface Line {
   marginMode?: Order['marginMode'];
 }
 
-function orderOf(line: Line, place: number): IndexedRow<'order-history'> {
+function orderOf(line: Line, place: number): NumberedRow<'order-history'> {
   const {
     at,
     does,
@@ -55,7 +56,7 @@ function orderOf(line: Line, place: number): IndexedRow<'order-history'> {
 
 function tradesOf(lines: readonly Line[], breaks: readonly HistoryBreak[] = []): TradeList {
   const index = new HistoryIndex('order-history');
-  index.put(lines.map(orderOf));
+  putRows(index, lines.map(orderOf));
   if (index.trades === null) throw new Error('the index has no trades');
   index.trades.setBreaks(breaks);
   return index.trades;

@@ -488,7 +488,7 @@ function addFound(earlier: FoundRows | null, { rows, oldest, newest, foundAt }: 
   };
 }
 
-function savePage<List extends HistoryList>({ store, lists }: OpenDatabase, page: FetchedPage<List>): SavedPage<List> {
+function savePage<List extends HistoryList>({ store, lists }: OpenDatabase, page: FetchedPage<List>): SavedPage {
   const saved = store.savePage(page);
   lists[page.list].rows.put(saved.rows);
   return saved;

@@ -47,7 +47,7 @@ export class IndexedList<List extends HistoryList> {
   }
 
   /** Adds rows that were stored. */
-  put(rows: readonly IndexedRow<List>[]): void {
+  put(rows: readonly IndexedRow[]): void {
     if (rows.length === 0) return;
     this.#version++;
     // Rows that are not loaded yet will be loaded with their new content.

@@ -15,8 +15,8 @@ import type {
 } from '../../../shared/history.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import { compareTexts } from '../../../shared/rows/text-order.ts';
-import type { IndexedRow } from '../../rows.ts';
 import type { HistoryQuery } from '../history-index.ts';
+import type { NumberedRow } from './numbered-rows.ts';
 
 /** Model of `HistoryIndex`: implements the definitions in history.ts directly and without regard to speed. */
 export class NaiveHistory<List extends HistoryList> {
@@ -27,7 +27,7 @@ export class NaiveHistory<List extends HistoryList> {
     this.#list = list;
   }
 
-  put(rows: readonly IndexedRow<List>[]): void {
+  put(rows: readonly NumberedRow<List>[]): void {
     for (const row of rows) this.#rows.set(row.number, withoutZeroExits({ ...noFields, ...row }));
   }
 
@@ -126,10 +126,10 @@ function withoutZeroExits(row: Fields): Fields {
 }
 
 /** Fields of both lists; `undefined` if the row's list does not have the field. */
-type Fields = Omit<IndexedRow<'order-history'>, 'status' | OrderOwn> & {
-  [Field in OrderOwn]: IndexedRow<'order-history'>[Field] | undefined;
+type Fields = Omit<NumberedRow<'order-history'>, 'status' | OrderOwn> & {
+  [Field in OrderOwn]: NumberedRow<'order-history'>[Field] | undefined;
 } & { status: string } & {
-  [Field in PlanOwn]: IndexedRow<'plan-history'>[Field] | undefined;
+  [Field in PlanOwn]: NumberedRow<'plan-history'>[Field] | undefined;
 };
 type OrderOwn = 'action' | 'averagePrice' | 'pnl';
 type PlanOwn = 'triggerDirection' | 'triggerPrice' | 'takeProfit' | 'stopLoss';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type MarginMode, marginModes, orderStatuses, planStatuses, type Side } from '../../../shared/domain.ts';
 import { datePresets, type HistoryFilter, type HistorySort, historyFields, pnlSigns } from '../../../shared/history.ts';
-import type { IndexedRow } from '../../rows.ts';
 import type { HistoryQuery } from '../history-index.ts';
+import type { NumberedRow } from './numbered-rows.ts';
 
 /** Clock changes in Berlin, New York and St. John's (one minute past midnight), the ends of years, and the day that Apia skipped. */
 const interestingTimes = [
@@ -151,11 +151,11 @@ function anyBatches<Row>(row: fc.Arbitrary<Row>, maxRows: number) {
   );
 }
 
-export const orderBatches: fc.Arbitrary<IndexedRow<'order-history'>[][]> = anyBatches(anyOrder, 40);
-export const planBatches: fc.Arbitrary<IndexedRow<'plan-history'>[][]> = anyBatches(anyPlan, 40);
+export const orderBatches: fc.Arbitrary<NumberedRow<'order-history'>[][]> = anyBatches(anyOrder, 40);
+export const planBatches: fc.Arbitrary<NumberedRow<'plan-history'>[][]> = anyBatches(anyPlan, 40);
 
 /** Returns `count` orders, the same on every call. Their IDs are so long that they need several key words. */
-export function manyOrders(count: number): IndexedRow<'order-history'>[] {
+export function manyOrders(count: number): NumberedRow<'order-history'>[] {
   const values = fc.sample(anyOrder, { numRuns: count, seed: 7 });
   return values.map((value, i) => {
     const marginMode = marginModes[i % 2] ?? 'isolated';

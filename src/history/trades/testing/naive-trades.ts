@@ -1,9 +1,10 @@
 import Big from 'big.js';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { IncompleteReason, Position, PositionSide, Trade } from '../../../shared/trades.ts';
-import type { HistoryBreak, IndexedRow } from '../../rows.ts';
+import type { NumberedRow } from '../../index/testing/numbered-rows.ts';
+import type { HistoryBreak } from '../../rows.ts';
 
-type Order = IndexedRow<'order-history'>;
+type Order = NumberedRow<'order-history'>;
 
 /** The trades and positions of docs/trades.md, derived from all orders from scratch. Written from that page, as directly as possible. */
 export interface NaiveResult {

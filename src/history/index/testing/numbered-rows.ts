@@ -1,0 +1,23 @@
+import type { HistoryList } from '../../../shared/history.ts';
+import { type HistoryRows, type IndexedRow, valueFields } from '../../rows.ts';
+import type { HistoryIndex } from '../history-index.ts';
+
+/** A row with its fields by name, for tests that compare what the index makes of them. */
+export type NumberedRow<List extends HistoryList> = Omit<HistoryRows[List], 'raw'> & { number: number; tie: number };
+
+export function putRows<List extends HistoryList>(index: HistoryIndex<List>, rows: readonly NumberedRow<List>[]): void {
+  index.put(rows.map((row) => indexedRow(index.list, row)));
+}
+
+export function indexedRow<List extends HistoryList>(list: List, row: NumberedRow<List>): IndexedRow {
+  const { number, tie, id, marginMode, createdAt } = row;
+  const values: Partial<Record<string, unknown>> = row;
+  return {
+    number,
+    tie,
+    id,
+    marginMode,
+    createdAt,
+    values: valueFields(list).map(({ name }) => (values[name] ?? null) as string | null),
+  };
+}
