@@ -2,6 +2,7 @@ import path from 'node:path';
 import { demoArchiveName } from '../../src/core/accounts/archive-name.ts';
 import { HistoryStore } from '../../src/history/store/history-store.ts';
 import { type MarginMode, marginModes, type Order } from '../../src/shared/domain.ts';
+import { blankRow } from '../../src/shared/testing/blank-row.ts';
 
 const rowsPerPage = 100;
 const pagesAtOnce = 100;
@@ -50,6 +51,7 @@ function orderOf(marginMode: MarginMode, place: number): Order {
   const status = place % 4 === 0 ? 'canceled' : 'filled';
   const raw = JSON.stringify({ order_id: id, ctime: createdAt / 1000, symbol, price, lever_rate: 10, profit: pnl });
   return {
+    ...blankRow('order-history'),
     key: `${marginMode}:${id}`,
     id,
     marginMode,

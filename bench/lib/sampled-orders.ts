@@ -1,5 +1,6 @@
 import type { NumberedRow } from '../../src/history/index/testing/numbered-rows.ts';
 import { type MarginMode, orderStatuses } from '../../src/shared/domain.ts';
+import { blankRow } from '../../src/shared/testing/blank-row.ts';
 
 const newest = Date.UTC(2026, 10, 1);
 const pairCount = 250;
@@ -45,6 +46,7 @@ export function sampleOrders(seed = 1): (number: number) => NumberedRow<'order-h
     const moreDigits = random() < 0.02 ? String(integer(1e15)).padStart(15, '0') : '';
     const id = integer(3) === 0 ? String(9e9 - number * 3) : `BG${5000181583375122 - number}${integer(1e6)}SZXEIX`;
     return {
+      ...blankRow('order-history'),
       number,
       tie: -number,
       key: `${marginMode}:${id}`,

@@ -8,16 +8,9 @@ import {
   type Side,
   type Timestamp,
   type UnreadableRow,
-  vocabularies,
+  wordsByCode,
 } from '../shared/domain.ts';
-import {
-  type FieldOf,
-  fieldsOf,
-  type HeadKind,
-  isDecimal,
-  type OrderListName,
-  type VocabularyName,
-} from '../shared/order-fields.ts';
+import { type FieldOf, fieldsOf, type HeadKind, isDecimal, type OrderListName } from '../shared/order-fields.ts';
 import { isObject, type Part } from './json-text.ts';
 import { FieldReader } from './read-fields.ts';
 import type { RowShape } from './result-rows.ts';
@@ -92,10 +85,4 @@ function sideOf(type: string): Side | null {
   if (type.startsWith('buy-') && type.length > 4) return 'buy';
   if (type.startsWith('sell-') && type.length > 5) return 'sell';
   return null;
-}
-
-/** Maps the values of the wire to the words of an enumeration. */
-function wordsByCode(vocabulary: VocabularyName): ReadonlyMap<string, string> {
-  const { words, firstCode } = vocabularies[vocabulary];
-  return new Map(words.map((word, index) => [firstCode === null ? word : String(firstCode + index), word]));
 }

@@ -70,6 +70,12 @@ export const vocabularies = {
   triggerStatus: { words: triggerStatuses, firstCode: 0 },
 } as const satisfies Record<VocabularyName, { words: readonly string[]; firstCode: number | null }>;
 
+/** Returns the words of an enumeration by their values on the wire. */
+export function wordsByCode(vocabulary: VocabularyName): ReadonlyMap<string, string> {
+  const { words, firstCode } = vocabularies[vocabulary];
+  return new Map(words.map((word, index) => [firstCode === null ? word : String(firstCode + index), word]));
+}
+
 type WordOf<Field extends OrderField, List extends OrderListName> =
   | (typeof vocabularies)[VocabularyOf<Field, List> & VocabularyName]['words'][number]
   | Unknown;

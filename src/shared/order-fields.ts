@@ -113,8 +113,8 @@ export interface ListField<Name extends OrderField = OrderField> {
   readonly wire: string | null;
   /** Enumeration of a word; `null` for other kinds. */
   readonly vocabulary: VocabularyName | null;
-  /** ID of the column that shows the field; `null` if no column does. */
-  readonly column: string | null;
+  /** ID of the column that shows the field: the name of a field. `null` if no column does. */
+  readonly column: ShownField | null;
   readonly zeroIsNone: boolean;
 }
 
@@ -125,7 +125,8 @@ export function fieldsOf<List extends OrderListName>(list: List): ListField<Fiel
     const wireName = wire[list];
     if (wireName === undefined) return [];
     const vocabulary = (words?.[list] ?? null) as VocabularyName | null;
-    return [{ name: name as FieldOf<List>, kind, wire: wireName, vocabulary, column, zeroIsNone }];
+    const shownIn = column as ShownField | null;
+    return [{ name: name as FieldOf<List>, kind, wire: wireName, vocabulary, column: shownIn, zeroIsNone }];
   });
 }
 

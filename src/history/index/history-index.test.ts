@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryFilter, HistorySort } from '../../shared/history.ts';
+import { blankRow } from '../../shared/testing/blank-row.ts';
 import { HistoryIndex } from './history-index.ts';
 import { type NumberedRow, putRows } from './testing/numbered-rows.ts';
 
@@ -9,6 +10,7 @@ function order(number: number, values: Partial<Order> = {}): Order {
   const id = values.id ?? String(number);
   const marginMode = values.marginMode ?? 'isolated';
   return {
+    ...blankRow('order-history'),
     number,
     tie: 0,
     key: `${marginMode}:${id}`,

@@ -2,6 +2,7 @@ import type { ListEntry, OrderList, Priority } from '../../exchange/index.ts';
 import { type MarginMode, type PlanOrder, type PlanStatus, planStatuses } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
+import { blankRow } from '../../shared/testing/blank-row.ts';
 import type { HistoryRows } from '../rows.ts';
 import type { FetchOptions, HistoryExchange, PageQuery } from '../sync/exchange.ts';
 
@@ -163,6 +164,7 @@ function planOf(id: string, marginMode: MarginMode, createdAt: number, status: P
     implement_status: number,
   };
   return {
+    ...blankRow('plan-history'),
     key: `${marginMode}:${id}`,
     id,
     marginMode,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { blankRow } from '../../shared/testing/blank-row.ts';
 import { closenessBar } from './distance-columns.ts';
 import type { PlanRow } from './plan-row.ts';
 
 const plan: PlanRow = {
   account: 'demo',
+  ...blankRow('open-plans'),
   key: 'isolated:7',
   id: '7',
   marginMode: 'isolated',

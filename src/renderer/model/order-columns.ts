@@ -21,7 +21,7 @@ export function orderColumns<Row extends OrderCommon>(
 ) {
   const helper = columnHelper<Row>();
   const createdAt = helper.accessor('createdAt', {
-    header: text.columns.created,
+    header: text.columns.createdAt,
     size: 168,
     meta: { sort: 'number', text: (row) => formatTimestamp(row.createdAt, zone) },
   });
@@ -90,7 +90,7 @@ export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf
     (row: Row): string | null =>
       boundWarning(field, row[field], isOpen(row) ? rulesOf(row) : undefined, text);
   const triggerDirection = helper.accessor('triggerDirection', {
-    header: text.columns.trigger,
+    header: text.columns.triggerDirection,
     size: 112,
     meta: {
       sort: 'text',
@@ -126,7 +126,7 @@ export function filledQuantityColumn<Row extends OrderCommon & { filledQuantity:
   rulesOf: RulesOfRow<Row>,
 ) {
   return decimalColumn<Row>('filledQuantity', {
-    header: text.columns.filled,
+    header: text.columns.filledQuantity,
     unit: text.units.contracts,
     size: 92,
     show: (value, row) => quantityFigure(value, rulesOf(row), text),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FuturesTicker, OpenPlan } from '../../shared/domain.ts';
+import { blankRow } from '../../shared/testing/blank-row.ts';
 import { hasCrossed, PlanRows, planFigures } from './plan-row.ts';
 
 const plan: OpenPlan = {
+  ...blankRow('open-plans'),
   key: 'isolated:7',
   id: '7',
   marginMode: 'isolated',

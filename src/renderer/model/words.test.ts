@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { OrderCommon } from '../../shared/domain.ts';
+import { blankRow } from '../../shared/testing/blank-row.ts';
 import { en } from '../text/en.ts';
 import { zh } from '../text/zh.ts';
 import { kindWord, sideAndKind } from './words.ts';
 
 const order: OrderCommon = {
+  ...blankRow('open-plans'),
   key: 'isolated:1',
   id: '1',
   marginMode: 'isolated',

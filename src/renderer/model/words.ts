@@ -1,5 +1,6 @@
 import type { Order, OrderCommon, OrderStatus, PlanCommon, PlanStatus, Unknown } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
+import type { VocabularyName } from '../../shared/order-fields.ts';
 import type { Text } from '../text/use-text.ts';
 import type { Tone } from './column.ts';
 
@@ -11,6 +12,12 @@ export function wordFor<Known extends string>(
 ): string {
   if (Object.hasOwn(words, value)) return words[value as Known];
   return text.unknown(value.replace(/^unknown:/, ''));
+}
+
+/** Returns the words of every enumeration of the fields of orders. */
+export function vocabularyWords(text: Text): Record<VocabularyName, Record<string, string>> {
+  const { actions: action, orderStatus, planStatus, direction: triggerDirection, triggerStatus } = text;
+  return { action, orderStatus, planStatus, triggerDirection, triggerStatus };
 }
 
 /** An order whose row may say if it opens or closes a position. Rows of plan orders do not. */

@@ -1,10 +1,12 @@
 import type { Order, PlanOrder } from '../../../shared/domain.ts';
 import type { ExportQuery } from '../../../shared/history-schemas.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
 import type { HistoryRow } from '../fields.ts';
 
 export function order(fields: Partial<Order> = {}): Order {
   const { id = '1001', marginMode = 'isolated' } = fields;
   return {
+    ...blankRow('order-history'),
     key: `${marginMode}:${id}`,
     id,
     marginMode,
@@ -29,6 +31,7 @@ export function order(fields: Partial<Order> = {}): Order {
 export function planOrder(fields: Partial<PlanOrder> = {}): PlanOrder {
   const { id = 'p1' } = fields;
   return {
+    ...blankRow('plan-history'),
     key: `cross:${id}`,
     id,
     marginMode: 'cross',

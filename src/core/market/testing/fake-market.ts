@@ -3,6 +3,7 @@ import { VirtualTime } from '../../../exchange/testing/virtual-time.ts';
 import type { AccountSummary, FuturesTicker, OpenPlan, SpotTicker } from '../../../shared/domain.ts';
 import { OrderglassError } from '../../../shared/errors.ts';
 import type { AnyLiveChange, LiveList, LiveRows } from '../../../shared/market.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
 import type { AnyLatestRows } from '../live-list.ts';
 import type { FetchedList, LiveAccount, LiveReaders } from '../live-readers.ts';
 import { MarketPoller, type PollIntervals, type PollListener, type PollTick } from '../market-poller.ts';
@@ -154,6 +155,7 @@ export function spotTicker(symbol: string, last: string, open = last): SpotTicke
 
 export function openPlan(id: string, fields: Partial<OpenPlan> = {}): OpenPlan {
   const plan = {
+    ...blankRow('open-plans'),
     key: `isolated:${id}`,
     id,
     marginMode: 'isolated' as const,

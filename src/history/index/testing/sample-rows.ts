@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { type MarginMode, marginModes, orderStatuses, planStatuses, type Side } from '../../../shared/domain.ts';
-import { datePresets, type HistoryFilter, type HistorySort, historyFields, pnlSigns } from '../../../shared/history.ts';
+import {
+  datePresets,
+  type HistoryFilter,
+  type HistoryList,
+  type HistorySort,
+  historyFields,
+  pnlSigns,
+} from '../../../shared/history.ts';
+import { type DecimalKind, type FieldOf, fieldsOf, isDecimal } from '../../../shared/order-fields.ts';
 import type { HistoryQuery } from '../history-index.ts';
 import type { NumberedRow } from './numbered-rows.ts';
 
@@ -90,26 +98,26 @@ const commonFields = {
   type: fc.constant(''),
   side: fc.constantFrom<(Side | null)[]>('buy', 'sell', null),
   kind: fc.constantFrom(...kinds),
-  price: decimalOrNull,
-  leverage: decimalOrNull,
-  quantity: decimalOrNull,
-  filledQuantity: decimalOrNull,
 };
 const anyOrder = fc.record({
   ...commonFields,
+  ...anyDecimals('order-history'),
   status: fc.constantFrom(...orderStatuses, ...unknowns),
   action: fc.constantFrom('open', 'close', null, ...unknowns),
-  averagePrice: decimalOrNull,
-  pnl: decimalOrNull,
 });
 const anyPlan = fc.record({
   ...commonFields,
+  ...anyDecimals('plan-history'),
   status: fc.constantFrom(...planStatuses, ...unknowns),
   triggerDirection: fc.constantFrom('rises-to', 'falls-to', ...unknowns),
-  triggerPrice: decimalOrNull,
-  takeProfit: decimalOrNull,
-  stopLoss: decimalOrNull,
 });
+
+function anyDecimals<List extends HistoryList>(list: List) {
+  const names = fieldsOf(list).flatMap(({ name, kind }) => (isDecimal(kind) ? [name] : []));
+  return Object.fromEntries(names.map((name) => [name, decimalOrNull])) as {
+    [Field in FieldOf<List, DecimalKind>]: typeof decimalOrNull;
+  };
+}
 
 /** Distinct keys. An ID may occur in both margin modes. */
 function anyKeys(length: number): fc.Arbitrary<{ marginMode: MarginMode; id: string; key: string }[]> {

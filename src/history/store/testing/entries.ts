@@ -1,5 +1,6 @@
 import type { ListEntry } from '../../../exchange/index.ts';
 import type { MarginMode, Order, OrderStatus, PlanOrder, PlanStatus, Timestamp } from '../../../shared/domain.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
 import type { FetchedPage } from '../../rows.ts';
 
 export const firstTime = Date.UTC(2025, 2, 1);
@@ -16,6 +17,7 @@ export interface OrderChoices {
 export function orderEntry(id: string, choices: OrderChoices = {}): { id: string; row: Order } {
   const { marginMode = 'isolated', createdAt = firstTime, symbol = 'BTC-USDT', status = 'filled' } = choices;
   const row: Order = {
+    ...blankRow('order-history'),
     key: `${marginMode}:${id}`,
     id,
     marginMode,
@@ -39,6 +41,7 @@ export function orderEntry(id: string, choices: OrderChoices = {}): { id: string
 
 export function planEntry(id: string, createdAt: Timestamp, status: PlanStatus): { id: string; row: PlanOrder } {
   const row: PlanOrder = {
+    ...blankRow('plan-history'),
     key: `cross:${id}`,
     id,
     marginMode: 'cross',

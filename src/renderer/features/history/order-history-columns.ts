@@ -2,6 +2,7 @@ import { signOf } from '../../../shared/decimal.ts';
 import type { Order } from '../../../shared/domain.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { decimalColumn } from '../../model/decimal-column.ts';
+import { withEveryField } from '../../model/field-columns.ts';
 import { moneyFigure, priceFigure, type RulesOf, signTone, zeroTone } from '../../model/figures.ts';
 import { filledQuantityColumn, type IsOpen, orderColumns, quoteOfRow } from '../../model/order-columns.ts';
 import { wordFor } from '../../model/words.ts';
@@ -14,7 +15,7 @@ const isPending: IsOpen<Order> = ({ status }) => status === 'pending' || status 
 export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<Order>[] {
   const ofRow = ({ symbol }: Order) => rulesOf(symbol);
   const common = orderColumns<Order>(text, ofRow, zone, isPending);
-  return [
+  const columns = [
     common.symbol,
     // Wide enough for the longest words, such as “Close short · Post only”.
     { ...common.side, size: 164 },
@@ -66,4 +67,5 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
     }),
     common.id,
   ];
+  return withEveryField('order-history', columns, text, ofRow);
 }

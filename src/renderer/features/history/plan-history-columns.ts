@@ -1,5 +1,6 @@
 import type { PlanOrder } from '../../../shared/domain.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
+import { withEveryField } from '../../model/field-columns.ts';
 import type { RulesOf } from '../../model/figures.ts';
 import { filledQuantityColumn, type IsOpen, orderColumns, planColumns } from '../../model/order-columns.ts';
 import { wordFor } from '../../model/words.ts';
@@ -13,7 +14,7 @@ export function makePlanHistoryColumns(text: Text, rulesOf: RulesOf, zone: strin
   const ofRow = ({ symbol }: PlanOrder) => rulesOf(symbol);
   const common = orderColumns<PlanOrder>(text, ofRow, zone, isPending);
   const plan = planColumns<PlanOrder>(text, ofRow, isPending);
-  return [
+  const columns = [
     common.symbol,
     common.side,
     helper.accessor('status', {
@@ -37,4 +38,5 @@ export function makePlanHistoryColumns(text: Text, rulesOf: RulesOf, zone: strin
     common.marginMode,
     common.id,
   ];
+  return withEveryField('plan-history', columns, text, ofRow);
 }

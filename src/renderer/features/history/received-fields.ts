@@ -1,4 +1,7 @@
-import { orderStatuses, planStatuses } from '../../../shared/domain.ts';
+import { wordsByCode } from '../../../shared/domain.ts';
+import { historyLists } from '../../../shared/history.ts';
+import { fieldsOf, type ListField } from '../../../shared/order-fields.ts';
+import { vocabularyWords } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
 /** A field of a row as received, before and after a change; `null` if the field was missing. */
@@ -51,38 +54,26 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** Fields of the histories that are read from a member of the received row, by the member's name. */
+const fieldOfMember: ReadonlyMap<string, ListField> = new Map(
+  historyLists.flatMap((list) =>
+    fieldsOf(list).flatMap((field) =>
+      field.wire !== null && field.column === field.name ? [[field.wire, field] as const] : [],
+    ),
+  ),
+);
+
 /** Returns the heading of a received field (docs/service.md 2.2 and 2.3). Another field keeps its name. */
 export function receivedHeading(name: string, text: Text): string {
-  const { columns } = text;
-  const headings: Record<string, string> = {
-    order_id: columns.id,
-    ctime: columns.created,
-    symbol: columns.symbol,
-    price: columns.price,
-    price_avg: columns.averagePrice,
-    lever_rate: columns.leverage,
-    amount: columns.quantity,
-    deal_amount: columns.filled,
-    tactics_deal: columns.filled,
-    type: columns.side,
-    status: columns.status,
-    implement_status: columns.status,
-    contract_type: columns.action,
-    profit: columns.pnl,
-    trigger_sign: columns.trigger,
-    trigger_price: columns.triggerPrice,
-    stop_profit_price: columns.takeProfit,
-    stop_loss_price: columns.stopLoss,
-  };
-  return (Object.hasOwn(headings, name) ? headings[name] : undefined) ?? name;
+  const column = fieldOfMember.get(name)?.column ?? null;
+  return column === null ? name : text.columns[column];
 }
 
-/** Returns a status in words (docs/service.md 3.1 counts from 1, 3.2 from 0), every other value as received. */
+/** Returns the word for a code of an enumeration (docs/service.md 3), every other value as received. */
 export function receivedValue(name: string, value: string | null, text: Text): string {
   if (value === null) return text.none;
-  const code = /^\d$/.test(value) ? Number(value) : Number.NaN;
-  const order = name === 'status' ? orderStatuses[code - 1] : undefined;
-  if (order) return text.orderStatus[order];
-  const plan = name === 'implement_status' ? planStatuses[code] : undefined;
-  return plan ? text.planStatus[plan] : value;
+  const vocabulary = fieldOfMember.get(name)?.vocabulary ?? null;
+  if (vocabulary === null) return value;
+  const word = wordsByCode(vocabulary).get(value);
+  return word === undefined ? value : (vocabularyWords(text)[vocabulary][word] ?? value);
 }

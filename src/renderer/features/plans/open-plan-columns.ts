@@ -1,5 +1,6 @@
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { distanceColumns } from '../../model/distance-columns.ts';
+import { withEveryField } from '../../model/field-columns.ts';
 import type { RulesOfRow } from '../../model/figures.ts';
 import { orderColumns, planColumns } from '../../model/order-columns.ts';
 import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
@@ -39,7 +40,7 @@ export function makeOpenPlanColumns(
       tone: (row) => (hasCrossed(row) ? 'warning' : row.triggerStatus === 'not-triggered' ? 'muted' : undefined),
     },
   });
-  return [
+  const columns = [
     ...(account ? [account] : []),
     common.symbol,
     common.side,
@@ -60,4 +61,5 @@ export function makeOpenPlanColumns(
     common.createdAt,
     common.id,
   ];
+  return withEveryField('open-plans', columns, text, rulesOf);
 }

@@ -1,4 +1,5 @@
 import type { MarginMode, OrderStatus, TriggerStatus } from '../../../shared/domain.ts';
+import type { ShownField } from '../../../shared/order-fields.ts';
 import { hostTextEn } from '../../../shared/text/host-en.ts';
 import { counted } from './counted.ts';
 
@@ -11,7 +12,7 @@ export const terms = {
   } satisfies Record<MarginMode | 'all', string>,
 
   columns: {
-    created: 'Created',
+    createdAt: 'Created',
     symbol: 'Symbol',
     side: 'Side',
     kind: 'Order type',
@@ -19,13 +20,13 @@ export const terms = {
     price: 'Price',
     averagePrice: 'Avg price',
     quantity: 'Quantity',
-    filled: 'Filled',
+    filledQuantity: 'Filled',
     leverage: 'Leverage',
     pnl: 'PnL',
     status: 'Status',
     marginMode: 'Margin',
     id: 'Order ID',
-    trigger: 'Condition',
+    triggerDirection: 'Condition',
     triggerPrice: 'Trigger price',
     takeProfit: 'Take profit',
     stopLoss: 'Stop loss',
@@ -54,7 +55,7 @@ export const terms = {
     maxQuantity: 'Max quantity',
     minPrice: 'Min price',
     maxPrice: 'Max price',
-  },
+  } satisfies Record<ShownField, string> & Record<string, string>,
 
   units: {
     contracts: 'contracts',
