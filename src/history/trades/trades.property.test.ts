@@ -2,6 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { marginModes, type Order, type Side } from '../../shared/domain.ts';
+import { blankRow } from '../../shared/testing/blank-row.ts';
 import type { Position, Trade } from '../../shared/trades.ts';
 import { HistoryIndex } from '../index/history-index.ts';
 import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
@@ -10,7 +11,6 @@ import { naiveTrades } from './testing/naive-trades.ts';
 import type { TradeList } from './trade-list.ts';
 
 type OrderRow = NumberedRow<'order-history'>;
-type Fields = Omit<OrderRow, 'number' | 'tie' | 'key' | 'id' | 'createdAt' | 'type' | 'kind'>;
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 100);
 const start = 1_700_000_000_000;
@@ -39,7 +39,7 @@ const pnl = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('0', '-0.00', null) },
   { weight: 1, arbitrary: fc.constantFrom('0.1234567890123456789', '-9007199254740993.1', '123456789012345678901') },
 );
-const fields: fc.Arbitrary<Fields> = fc.record({
+const fields = fc.record({
   symbol: fc.constantFrom('BTC-USDT', 'BTC-USDT', 'ETH-USDC'),
   marginMode: fc.constantFrom(...marginModes),
   side: fc.oneof(
@@ -65,6 +65,7 @@ const history: fc.Arbitrary<OrderRow[]> = fc.array(fc.tuple(fields, fc.nat(2)), 
     time += after * 1000;
     const { marginMode } = content;
     return {
+      ...blankRow('order-history'),
       ...content,
       id: `o${place}`,
       key: `${marginMode}:o${place}`,

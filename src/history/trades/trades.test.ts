@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order, Side } from '../../shared/domain.ts';
+import { blankRow } from '../../shared/testing/blank-row.ts';
 import type { Trade, TradeFilter, TradeSort } from '../../shared/trades.ts';
 import { HistoryIndex } from '../index/history-index.ts';
 import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
@@ -33,6 +34,7 @@ function orderOf(line: Line, place: number): NumberedRow<'order-history'> {
   } = line;
   const [side, action] = does.split(' ') as [Side, 'open' | 'close'];
   return {
+    ...blankRow('order-history'),
     number: place + 1,
     tie: place,
     key: `${marginMode}:${place + 1}`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Order, orderStatuses, type SymbolRules } from '../../../shared/domain.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { en } from '../../text/en.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
 
@@ -14,6 +15,7 @@ const rules: SymbolRules = {
   raw: '{}',
 };
 const order: Order = {
+  ...blankRow('order-history'),
   key: 'cross:1',
   id: '1',
   marginMode: 'cross',
