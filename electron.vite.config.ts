@@ -14,7 +14,8 @@ export default defineConfig({
         output: {
           format: 'cjs',
           entryFileNames: '[name].cjs',
-          chunkFileNames: '[name].cjs',
+          // The only part that is loaded later is the updater, whose entry is named main.js.
+          chunkFileNames: ({ name }) => (name === 'main' ? 'electron-updater.cjs' : '[name].cjs'),
           dynamicImportInCjs: false,
         },
       },

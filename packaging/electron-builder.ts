@@ -53,6 +53,8 @@ export function builderConfiguration({
       { from: 'LICENSE', to: 'LICENSE.txt' },
     ],
     removePackageScripts: true,
+    // A deb needs a home page. A package that was not built by the release workflow has none.
+    extraMetadata: { homepage: homePage(environment.GITHUB_REPOSITORY) },
     // keytar's native part uses Node-API, which is the same in Node and in Electron.
     npmRebuild: false,
     // The program has its own texts. Chromium's are for menus that Orderglass does not show.
@@ -62,12 +64,14 @@ export function builderConfiguration({
       target: forBoth(['AppImage', 'deb']),
       icon: `${generated}/resources/icons`,
       executableName: 'orderglass',
+      // Desktops find the icon of a window by the name of the desktop file, which package.json tells Electron.
+      syncDesktopName: true,
       category: 'Office;Finance',
       synopsis: 'Read-only viewer for a futures account',
       description: 'Orders, plan orders, PnL and market tickers of a futures account. Orderglass cannot trade.',
       maintainer: 'Orderglass contributors <orderglass@users.noreply.github.com>',
       vendor: 'Orderglass contributors',
-      desktop: { entry: { Keywords: 'futures;orders;PnL;tickers;', StartupWMClass: 'orderglass' } },
+      desktop: { entry: { Keywords: 'futures;orders;PnL;tickers;' } },
     },
     deb: {
       packageCategory: 'misc',
@@ -89,7 +93,6 @@ export function builderConfiguration({
       allowToChangeInstallationDirectory: true,
       // History and keys stay. "orderglass --remove-data" removes them, after a question.
       deleteAppDataOnUninstall: false,
-      license: 'LICENSE',
     },
     portable: { artifactName: 'Orderglass-${version}-portable-${arch}.${ext}' },
 
@@ -116,6 +119,10 @@ function forBoth(targets: string[]) {
 
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '';
+}
+
+function homePage(repository: string | undefined): string {
+  return repository === undefined ? 'https://orderglass.invalid' : `https://github.com/${repository}`;
 }
 
 /** The release workflow names the repository. Without it, the program has no address for updates and says so. */

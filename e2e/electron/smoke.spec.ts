@@ -111,6 +111,16 @@ test('every part of the program works on this system', async ({
     if (isPackaged) expect(saved.error).not.toMatchObject({ keychain: 'module-missing' });
   });
 
+  await part('The updater does not load.', async () => {
+    const exported = await program.evaluate(() => {
+      const updater = process.mainModule?.require('./electron-updater.cjs') as { default: object };
+      return Object.keys(updater.default);
+    });
+    expect(exported).toContain('autoUpdater');
+    const { data } = (await call(page, 'readUpdates', {})) as { data: unknown };
+    remark(`updates: ${JSON.stringify(data)}`);
+  });
+
   await part('A notification cannot be made.', async () => {
     const outcome = await program.evaluate(({ Notification }, limit) => {
       if (!Notification.isSupported()) return 'not supported by this system';

@@ -89,6 +89,9 @@ const handlers: Handlers = {
   saveAlert: async (change) => ({ ...change, id: '1', createdAt: 0, lastFiredAt: null }),
   removeAlert: async () => [],
   showWindow: () => ({ shown: false }),
+  readUpdates: () => ({ kind: 'unavailable' }),
+  checkForUpdates: async () => ({ kind: 'unavailable' }),
+  installUpdate: async () => ({ kind: 'unavailable' }),
 };
 const context = { signal: new AbortController().signal };
 
@@ -142,6 +145,9 @@ test('every channel of the contract has a handler', async () => {
     saveAlert: { account: 'demo', condition: { kind: 'stale', minutes: 5 }, paused: false },
     removeAlert: { account: 'demo', id: '1' },
     showWindow: { window: 'watch' },
+    readUpdates: {},
+    checkForUpdates: {},
+    installUpdate: {},
     saveAccount: { name, baseUrl, signingVariant, requestsPerWindow, place: 'session' },
     removeAccount: { id: 'one' },
     testConnection: { id: 'one' },

@@ -8,6 +8,7 @@ import type { Export } from './export/exporter.ts';
 import type { HistoryService } from './history/history-service.ts';
 import type { MarketPoller } from './market/market-poller.ts';
 import type { SettingsStore } from './settings-store.ts';
+import type { Updates } from './updates.ts';
 
 export interface Services {
   readonly about: About;
@@ -18,6 +19,7 @@ export interface Services {
   readonly market: MarketPoller;
   readonly alerts: Alerts;
   readonly settings: SettingsStore;
+  readonly updates: Updates;
   readonly writeDiagnostics: () => string;
   /** Missing if the host has no windows. */
   readonly showWindow?: ((window: ProgramWindow) => void) | undefined;
@@ -25,8 +27,8 @@ export interface Services {
 
 /** Returns the handlers of all channels, which call the services. */
 export function createHandlers(services: Services): Handlers {
-  const { about, fileNotices, accounts, history, exportRows, market, alerts, settings, writeDiagnostics, showWindow } =
-    services;
+  const { about, fileNotices, accounts, history, exportRows, market, alerts, settings, updates } = services;
+  const { writeDiagnostics, showWindow } = services;
 
   function wholeOf<Output>(operation: Operation<MarketClient, Output>) {
     return async (query: { account: string }, { signal }: CallContext): Promise<Output> =>
@@ -74,6 +76,9 @@ export function createHandlers(services: Services): Handlers {
       showWindow?.(window);
       return { shown: showWindow !== undefined };
     },
+    readUpdates: () => updates.status,
+    checkForUpdates: () => updates.check(),
+    installUpdate: () => updates.install(),
     listAlerts: (query) => alerts.listAlerts(query),
     saveAlert: (change) => alerts.saveAlert(change),
     removeAlert: (query) => alerts.removeAlert(query),

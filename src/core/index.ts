@@ -23,6 +23,7 @@ import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagno
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
 import { createMarketServices } from './market-services.ts';
 import { SettingsStore } from './settings-store.ts';
+import { noUpdates, RunningExports, type UpdateHooks, type Updates } from './updates.ts';
 
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
 export type { Log, LogEvent } from './log.ts';
@@ -40,6 +41,8 @@ export interface CoreOptions {
   historyWorker?: URL;
   /** Default: exports are not possible. */
   exportPlaces?: ExportPlaces;
+  /** Creates the updates of the program. Default: the host cannot update it. */
+  createUpdates?: (hooks: UpdateHooks) => Updates;
   /** Opens a window of the program, or brings it to the front. Default: the host has no windows. */
   showWindow?: (window: ProgramWindow) => void;
   /** For requests without a proxy. Default: the one of the runtime. */
@@ -86,6 +89,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log: log.write,
     onChange(changed) {
       market.intervalsChanged();
+      updates.turn(changed.updates);
       hub.emit('settingsChanged', changed);
     },
     onQuarantined: (backupName) => fileNotices.push({ what: 'settings', backupName }),
@@ -158,16 +162,26 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   market.accountsChanged(accounts.list());
   alerts.accountsChanged(accounts.list().map(({ id }) => id));
   await alerts.opened();
+  const exportRows = createExport({
+    places: options.exportPlaces ?? { choose: async () => null },
+    rowsOf: (query) => history.rowsOf(query),
+    onProgress: (progress) => hub.emit('exportProgress', progress),
+  });
+  const exports = new RunningExports();
+  const updates =
+    options.createUpdates?.({
+      onChange: (status) => hub.emit('updatesChanged', status),
+      isIdle: () => exports.isIdle(),
+      whenIdle: () => exports.whenIdle(),
+    }) ?? noUpdates;
+  updates.turn(settings.current.updates);
   const handlers = createHandlers({
     about,
     fileNotices,
     accounts,
     history,
-    exportRows: createExport({
-      places: options.exportPlaces ?? { choose: async () => null },
-      rowsOf: (query) => history.rowsOf(query),
-      onProgress: (progress) => hub.emit('exportProgress', progress),
-    }),
+    exportRows: (query, signal) => exports.run(() => exportRows(query, signal)),
+    updates,
     market,
     alerts,
     showWindow: options.showWindow,
@@ -192,6 +206,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   async function end(): Promise<void> {
     for (const controller of running.keys()) controller.abort();
     market.close();
+    updates.close();
     const alertsClosed = alerts.close();
     // Calls that wait for the keychain end only with their account.
     const accountsClosed = accounts.close();

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, protocol, session, type WebContents } from 'electron';
 import { lockDataFolder } from '../core/data-folder.ts';
 import { type Core, createCore, openProgramLog, type ProgramLog } from '../core/index.ts';
+import { noUpdates, type UpdateHooks, type Updates } from '../core/updates.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import { environmentProxy } from '../exchange/index.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
@@ -24,6 +25,7 @@ import { askAndRemoveData } from './remove-data.ts';
 import { saveDialogs } from './save-dialog.ts';
 import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
 import { systemProxy } from './system-proxy.ts';
+import { askToRestart, Updater, updateMode } from './updates.ts';
 import { openProgramWindow } from './window.ts';
 
 /** Milliseconds after which the process is killed if the core cannot be closed. */
@@ -88,6 +90,23 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
   servePage(session.defaultSession.protocol, path.join(out, 'renderer'));
   app.setAboutPanelOptions({ applicationName: text.product, applicationVersion: app.getVersion() });
 
+  const installation = { platform: process.platform, environment: process.env, resources: process.resourcesPath };
+  const mode = updateMode(app, installation);
+  const createUpdates = (hooks: UpdateHooks): Updates =>
+    mode === null
+      ? noUpdates
+      : new Updater({
+          ...hooks,
+          mode,
+          load: async () => (await import('electron-updater')).autoUpdater,
+          askToRestart: (version) => askToRestart(version, text, dialog),
+          prepareRestart: async () => {
+            await end();
+            // The new version must not take this one for a running program.
+            app.releaseSingleInstanceLock();
+          },
+          onError: (error) => log.write({ event: 'update-failed', error }),
+        });
   const core = await createCore({
     dataDirectory: app.getPath('userData'),
     about: {
@@ -106,12 +125,19 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     exportPlaces: saveDialogs(dialog, () => windowOf(callingPage())),
     findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     showWindow: (kind) => void showWindow(kind),
+    createUpdates,
     log,
   });
+  let ending: Promise<void> | null = null;
+  const end = (): Promise<void> => {
+    ending ??= core.close().then(() => {
+      log.close();
+      unlock();
+    });
+    return ending;
+  };
   endWithApp(async () => {
-    await core.close();
-    log.close();
-    unlock();
+    await end();
     // `app.exit` ends JavaScript, with the timer of `endWithApp`, and then waits for the call.
     if (core.isKeychainPending) killProcess();
   });

@@ -52,8 +52,6 @@ export function showNotifications(
     const notification = new Notification({ title, body: detail, silent });
     shown.add(notification);
     notification.on('close', () => shown.delete(notification));
-    // macOS shows no notification of a program without a signature.
-    notification.on('failed', () => shown.delete(notification));
     notification.on('click', () => {
       shown.delete(notification);
       onClick(activities.length === 1 ? first : null);

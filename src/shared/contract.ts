@@ -65,6 +65,7 @@ import {
   tradeWindowQuerySchema,
 } from './trade-schemas.ts';
 import type { Positions, Trade, TradeOrders, TradeSummary } from './trades.ts';
+import { type UpdateStatus, updateStatusSchema } from './updates.ts';
 
 interface Channel<Input extends z.ZodType, Output> {
   input: Input;
@@ -137,6 +138,11 @@ export const contract = {
   markActivityRead: channel(readMarkSchema).returns<{ unread: number }>(),
   /** Opens a window or brings it to the front. `shown`: false if the host has no windows of its own. */
   showWindow: channel(z.strictObject({ window: z.enum(programWindows) })).returns<{ shown: boolean }>(),
+  readUpdates: channel(nothing).returns<UpdateStatus>(),
+  /** Checks now, unless updates are turned off. */
+  checkForUpdates: channel(nothing).returns<UpdateStatus>(),
+  /** Restarts the program with the downloaded version, after exports have ended. */
+  installUpdate: channel(nothing).returns<UpdateStatus>(),
   /** By creation time. */
   listAlerts: channel(accountFilterSchema).returns<Alert[]>(),
   saveAlert: channel(alertChangeSchema).returns<Alert>(),
@@ -172,6 +178,7 @@ export const events = {
   activitiesChanged: z.strictObject({ account: z.string() }),
   /** The result of `listAlerts` for the account. */
   alertsChanged: accountAlertsSchema,
+  updatesChanged: updateStatusSchema,
   /** The user clicked the system notification of an activity. */
   activityChosen: z.strictObject({ id: z.string() }),
   /** The connection to the host was interrupted, and events may be lost. Sent by the page's own client. */

@@ -173,6 +173,8 @@ export const settingsSchema = z.object({
   ),
   /** True if notifications play a sound. */
   sound: z.boolean().catch(false),
+  /** True if the program may look for updates, which contacts another server than the exchange's. */
+  updates: z.boolean().catch(false),
 });
 
 export type TableLayout = z.output<typeof tableLayoutSchema>;
@@ -209,6 +211,7 @@ export const settingsChangeSchema = z.strictObject({
   quietHours: quietHours.optional(),
   notify: notify.optional(),
   sound: z.boolean().optional(),
+  updates: z.boolean().optional(),
 });
 export type SettingsChange = z.input<typeof settingsChangeSchema>;
 

@@ -115,6 +115,7 @@ const list = {
   }),
   stopped: info({ seconds: count }),
   'start-failed': problem('fatal', { error }),
+  'update-failed': problem('warn', { error }),
   /** An uncaught exception or rejection. */
   crashed: problem('fatal', { origin: z.enum(['uncaughtException', 'unhandledRejection']), error }),
   /** The renderer process of a page is gone. `reason`: the words of Electron. */

@@ -106,6 +106,38 @@ describe('a file of a later version', () => {
     expect(problemOf(() => folder.open())).toBe('newer-version');
     expect(readFileSync(`${place}.new`).equals(before)).toBe(true);
   });
+
+  it.each(migrations.slice(1).map((_step, index) => index + 1))(
+    'is refused and not touched by a program with the first %i steps of the real schema, and keeps its rows',
+    (version) => {
+      const { store } = folder.open();
+      store.savePage(page(0));
+      store.close();
+      const { path: place } = folder.place;
+      const files = () =>
+        readdirSync(path.dirname(place)).map((name) => [name, readFileSync(path.join(path.dirname(place), name))]);
+      const before = files();
+      const older = { path: place, now: () => openedAt, migrations: migrations.slice(0, version) };
+      // A rolled back program may be started many times.
+      for (let start = 0; start < 3; start++) {
+        expect(problemOf(() => openDatabase(older, (database) => database))).toBe('newer-version');
+      }
+      expect(files()).toEqual(before);
+      expectSaved(folder.reopen(), 1);
+    },
+  );
+
+  it('is also refused if this program wrote it first, and a later one has migrated it', () => {
+    const { store } = folder.open();
+    store.savePage(page(0));
+    store.close();
+    const { path: place } = folder.place;
+    const later = [...migrations, 'CREATE TABLE later (a TEXT) STRICT; ALTER TABLE orders ADD COLUMN later TEXT'];
+    openDatabase({ path: place, now: () => openedAt, migrations: later }, (database) => database).opened.close();
+    const before = readFileSync(place);
+    expect(problemOf(() => folder.open())).toBe('newer-version');
+    expect(readFileSync(place).equals(before)).toBe(true);
+  });
 });
 
 describe('a file of an earlier version', () => {

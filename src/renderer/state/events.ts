@@ -9,6 +9,7 @@ import { acceptHistoryState, exportProgress } from './history-state.ts';
 import { acceptLiveChange } from './live/live.ts';
 import { readMissed } from './query-client.ts';
 import { acceptSettings } from './settings.ts';
+import { acceptUpdateStatus } from './updates.ts';
 
 /** Handlers of the host's events. Each event of the contract has one. */
 const handlers: { readonly [Name in EventName]: (data: EventOf<Name>) => void } = {
@@ -23,6 +24,7 @@ const handlers: { readonly [Name in EventName]: (data: EventOf<Name>) => void } 
   notificationFailed: acceptFailedNotification,
   activitiesChanged: readActivitiesAgain,
   alertsChanged: acceptAlerts,
+  updatesChanged: acceptUpdateStatus,
   activityChosen: ({ id }) => chosenActivity.set(id),
   eventsMissed: readMissed,
   command: ({ name }) => receiveCommand(name),

@@ -45,6 +45,8 @@ export interface HostText extends CommandWords {
   /** A message box: the cause, then the actions. */
   pageFailed: { title: string; detail: string; reload: string; quit: string };
   cannotStart: string;
+  /** The question before the program restarts with a new version. */
+  updateReady: { title: (version: string) => string; detail: string; restart: string; later: string };
   /** The question of `--remove-data`, and its outcomes. */
   removeData: {
     title: string;
@@ -144,6 +146,12 @@ export const hostTextEn: HostText = {
     quit: 'Quit',
   },
   cannotStart: 'Orderglass couldn’t start',
+  updateReady: {
+    title: (version) => `Orderglass ${version} is ready.`,
+    detail: 'It starts after a restart of Orderglass. You can also restart later, in the settings under "About".',
+    restart: 'Restart now',
+    later: 'Later',
+  },
   removeData: {
     title: 'Remove Orderglass’ data from this computer?',
     detail: (folder, keys) =>

@@ -80,6 +80,12 @@ export const hostTextZh: HostText = {
     quit: '退出',
   },
   cannotStart: 'Orderglass 无法启动',
+  updateReady: {
+    title: (version) => `Orderglass ${version} 已准备就绪。`,
+    detail: '重启 Orderglass 后生效。您也可以稍后在设置的“关于”中重启。',
+    restart: '立即重启',
+    later: '稍后',
+  },
   removeData: {
     title: '要从这台电脑上删除 Orderglass 的数据吗？',
     detail: (folder, keys) =>

@@ -28,6 +28,7 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
   },
   stopped: { event: 'stopped', seconds: 12 },
   'start-failed': { event: 'start-failed', error },
+  'update-failed': { event: 'update-failed', error },
   crashed: { event: 'crashed', origin: 'uncaughtException', error },
   'page-gone': { event: 'page-gone', reason: 'oom', exitCode: -536_870_904 },
   'call-failed': { event: 'call-failed', channel: 'readSymbolRules', error },

@@ -19,6 +19,7 @@ import { NotificationSettings } from './NotificationSettings.tsx';
 import { ImportQuestion, ResetQuestion } from './ReplaceQuestions.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
 import { exportSettings, type ImportedFile, importSettings } from './transfer-settings.ts';
+import { UpdateSettings } from './UpdateSettings.tsx';
 
 /** The question before settings are replaced. */
 type Question = { kind: 'reset' } | { kind: 'import'; file: ImportedFile } | null;
@@ -89,6 +90,7 @@ export function SettingsDialog() {
             </SettingsGroup>
             <SettingsGroup title={words.about}>
               <About />
+              <UpdateSettings />
             </SettingsGroup>
           </div>
           <ResetQuestion open={question?.kind === 'reset'} onClose={() => setQuestion(null)} />

@@ -49,7 +49,7 @@ describe('an exported file', () => {
     const file = settingsFile(lived);
     expect(file).not.toContain('somebody');
     const { settings } = JSON.parse(file) as { settings: object };
-    const left = ['account', 'recentChoices', 'isDemoStripDismissed'];
+    const left = ['account', 'recentChoices', 'isDemoStripDismissed', 'updates'];
     expect(Object.keys(settings).sort()).toEqual(
       Object.keys(settingsSchema.shape)
         .filter((name) => !left.includes(name))

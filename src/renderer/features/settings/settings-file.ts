@@ -1,13 +1,14 @@
 import type { Settings } from '../../../shared/settings.ts';
 
 /**
- * Settings that are neither exported nor reset: they name an account, may contain the name of one, or tell what the user has seen on this
- * computer.
+ * Settings that are neither exported nor reset: they name an account, may contain the name of one, tell what the user has seen on this
+ * computer, or let it contact another server.
  */
 export const notExported = [
   'account',
   'recentChoices',
   'isDemoStripDismissed',
+  'updates',
 ] as const satisfies readonly (keyof Settings)[];
 
 export type ExportedName = Exclude<keyof Settings, (typeof notExported)[number]>;

@@ -96,7 +96,10 @@ export const settings = {
       marketDesks: 'Favorites and ticker views',
       watchlists: 'Watchlists',
       watch: 'Watch window',
-    } satisfies Record<Exclude<keyof Settings, 'account' | 'recentChoices' | 'isDemoStripDismissed'>, string>,
+    } satisfies Record<
+      Exclude<keyof Settings, 'account' | 'recentChoices' | 'isDemoStripDismissed' | 'updates'>,
+      string
+    >,
     resetTitle: 'Reset all settings?',
     resetExplained: 'These return to their defaults:',
     resetStays: 'These don’t change:',
@@ -124,6 +127,25 @@ export const settings = {
     version: (version: string, host: string) => `Version ${version} (${host})`,
     hosts: { electron: 'desktop window', browser: 'browser' },
     readsOnly: 'Orderglass is read-only. It can’t place, change, or cancel orders.',
+    updates: {
+      label: 'Look for updates',
+      off: 'Off',
+      on: 'On',
+      explained:
+        'Contacts github.com, another server than your exchange, once a day. It learns your IP address and the versions of Orderglass and your system, and nothing about your accounts. Orderglass asks before it restarts.',
+      check: 'Check for updates',
+      restart: 'Restart to update',
+      status: {
+        unchecked: 'Not checked yet.',
+        checking: 'Checking…',
+        current: 'Orderglass is up to date.',
+        failed: 'The check for updates failed. Try again later.',
+        downloading: (version: string) => `Downloading version ${version}…`,
+        found: (version: string) => `Version ${version} is available. Install it the way you installed Orderglass.`,
+        ready: (version: string) => `Version ${version} is ready.`,
+        waitsForExport: (version: string) => `Version ${version} is ready. Orderglass waits for the export to finish.`,
+      },
+    },
     copyDiagnostics: 'Copy diagnostics',
     diagnosticsCopied: 'Diagnostics copied',
     diagnosticsExplained:

@@ -1,0 +1,64 @@
+import { RefreshCw } from 'lucide-react';
+import type { UpdateStatus } from '../../../shared/updates.ts';
+import { client } from '../../api/client.ts';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { useChangeSettings, useSettings } from '../../state/settings.ts';
+import { useUpdateStatus } from '../../state/updates.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+
+const choices = ['off', 'on'] as const;
+
+/** Turns updates on, checks for them, and restarts with a downloaded one. Empty if the host cannot update the program. */
+export function UpdateSettings() {
+  const words = useText().settings.updates;
+  const { updates } = useSettings();
+  const change = useChangeSettings();
+  const status = useUpdateStatus();
+  if (status === undefined || status.kind === 'unavailable') return null;
+  const isBusy = status.kind === 'checking' || status.kind === 'downloading';
+  return (
+    <>
+      <div className="setting">
+        <span>{words.label}</span>
+        <Segmented
+          label={words.label}
+          options={choices.map((choice) => ({ value: choice, label: words[choice], name: words[choice] }))}
+          value={updates ? 'on' : 'off'}
+          onChange={(choice) => change({ updates: choice === 'on' })}
+        />
+      </div>
+      <p className="form-hint">{words.explained}</p>
+      {updates && (
+        <div className="setting-buttons">
+          {status.kind === 'ready' ? (
+            <button type="button" className="button" onClick={() => void client.installUpdate({})}>
+              <RefreshCw size={14} aria-hidden="true" />
+              {words.restart}
+            </button>
+          ) : (
+            <button type="button" className="button" disabled={isBusy} onClick={() => void client.checkForUpdates({})}>
+              <RefreshCw size={14} aria-hidden="true" />
+              {words.check}
+            </button>
+          )}
+          <span role="status">{statusWords(status, words.status)}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function statusWords(status: UpdateStatus, words: Text['settings']['updates']['status']): string {
+  switch (status.kind) {
+    case 'unavailable':
+    case 'off':
+      return '';
+    case 'downloading':
+    case 'found':
+      return words[status.kind](status.version);
+    case 'ready':
+      return status.waitsForExport ? words.waitsForExport(status.version) : words.ready(status.version);
+    default:
+      return words[status.kind];
+  }
+}
