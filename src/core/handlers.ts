@@ -59,6 +59,7 @@ export function createHandlers(services: Services): Handlers {
     readTrades: (query) => history.readTrades(query),
     summarizeTrades: (query) => history.summarizeTrades(query),
     readTradeOrders: (query) => history.tradeOrders(query),
+    readContractSize: (query) => history.contractSize(query),
     readPositions: (query) => history.positions(query),
     readHistoryChoices: (query) => history.choices(query),
     readRowChanges: (query) => history.changes(query),

@@ -71,6 +71,8 @@ export const tradeOrdersQuerySchema = z.strictObject({
 });
 export type TradeOrdersQuery = z.output<typeof tradeOrdersQuerySchema>;
 
+export const contractSizeQuerySchema = z.strictObject({ account: accountIdSchema, symbol: symbolSchema });
+
 export const positionsQuerySchema = z.strictObject({
   account: accountIdSchema,
   /** Moments at which a position may have been open: for example the creation of plan orders. */

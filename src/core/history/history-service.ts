@@ -21,7 +21,7 @@ import type {
   TradeSummaryQuery,
   TradeWindowQuery,
 } from '../../shared/trade-schemas.ts';
-import type { Positions, Trade, TradeOrders, TradeSummary } from '../../shared/trades.ts';
+import type { ContractSize, Positions, Trade, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Log } from '../log.ts';
@@ -147,6 +147,10 @@ export class HistoryService {
 
   async tradeOrders({ account, key, from, count }: TradeOrdersQuery): Promise<TradeOrders> {
     return (await this.#find(account)).call('tradeOrders', { key, from, count });
+  }
+
+  async contractSize({ account, symbol }: { account: string; symbol: string }): Promise<ContractSize> {
+    return (await this.#find(account)).call('contractSize', { symbol });
   }
 
   async positions({ account, moments = [] }: PositionsQuery): Promise<Positions> {

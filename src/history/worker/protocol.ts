@@ -12,7 +12,7 @@ import type {
   RowChange,
   SyncAction,
 } from '../../shared/history.ts';
-import type { Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
+import type { ContractSize, Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { HistoryQuery } from '../index/history-index.ts';
 import type { FetchedPage } from '../rows.ts';
 import type { PageQuery } from '../sync/exchange.ts';
@@ -77,6 +77,7 @@ export interface HistoryCalls {
   summarizeTrades(input: { filter: TradeFilter; zone: string; now: Timestamp }): TradeSummary;
   /** Orders at positions from `from` of the trade that contains the order with this key. */
   tradeOrders(input: { key: string; from: number; count: number }): TradeOrders;
+  contractSize(input: { symbol: string }): ContractSize;
   positions(input: { moments: readonly PositionMoment[] }): Positions;
   choices(input: { list: HistoryList }): HistoryChoices;
   changes(input: { list: HistoryList; key: string }): RowChange[];

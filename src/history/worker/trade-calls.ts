@@ -2,7 +2,7 @@ import type { HistoryStore } from '../store/history-store.ts';
 import type { IndexedList } from './indexed-list.ts';
 import type { CallHandlers } from './protocol.ts';
 
-type TradeCall = 'tradeWindow' | 'summarizeTrades' | 'tradeOrders' | 'positions';
+type TradeCall = 'tradeWindow' | 'summarizeTrades' | 'tradeOrders' | 'positions' | 'contractSize';
 
 /** Orders and their store, while the database is open. */
 export interface OpenOrders {
@@ -39,14 +39,20 @@ export function tradeCalls(
         const { version } = rows;
         const order = store.numberOf('order-history', key);
         const number = order === null ? 0 : trades.tradeOf(order);
-        if (number === 0) return { version, trade: null, orders: [] };
+        if (number === 0) return { version, trade: null, pnlFits: null, orders: [] };
         const sizes = trades.sizesOf(number);
         const orders = store.rows('order-history', [...trades.ordersOf(number).subarray(from, from + count)]);
         return {
           version,
           trade: trades.trade(number),
+          pnlFits: trades.pnlFits(number),
           orders: orders.map((row, place) => ({ order: row, size: sizes?.[from + place] ?? null })),
         };
+      }),
+    contractSize: ({ symbol }) =>
+      use(async ({ rows }) => {
+        const trades = await rows.trades();
+        return { ...trades.contractSize(symbol), version: rows.version };
       }),
     positions: ({ moments }) =>
       use(async ({ rows }) => {
