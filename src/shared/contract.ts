@@ -61,6 +61,7 @@ import { type Settings, settingsChangeSchema, settingsSchema } from './settings.
 import {
   contractSizeQuerySchema,
   positionsQuerySchema,
+  tradeExportQuerySchema,
   tradeOrdersQuerySchema,
   tradeSummaryQuerySchema,
   tradeWindowQuerySchema,
@@ -116,6 +117,8 @@ export const contract = {
   summarizeTrades: channel(tradeSummaryQuerySchema).returns<TradeSummary>(),
   /** The orders of the trade that contains an order. */
   readTradeOrders: channel(tradeOrdersQuerySchema).returns<TradeOrders>(),
+  /** Like `exportHistory`, for trades. */
+  exportTrades: channel(tradeExportQuerySchema).returns<ExportOutcome>(),
   /** The size of a symbol's contract, as observed. */
   readContractSize: channel(contractSizeQuerySchema).returns<ContractSize>(),
   /** Open positions, derived like the trades. */

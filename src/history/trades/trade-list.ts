@@ -146,6 +146,11 @@ export class TradeList {
     return this.#index.tradeOf(row);
   }
 
+  /** Row number of a trade's first order. */
+  firstOrderOf(trade: number): number {
+    return this.#index.columns.firstRows[trade] as number;
+  }
+
   /** Row numbers of a trade's orders, the oldest first. */
   ordersOf(trade: number): Uint32Array {
     return this.#index.ordersOf(trade);

@@ -74,6 +74,10 @@ export interface HistoryCalls {
   results(input: Filtered & { quote: string | null }): Results;
   /** Trades at positions from `from`. `anchor`: key of an order of the trade whose position is wanted, too. */
   tradeWindow(input: { query: TradeQuery; from: number; count: number; anchor: string | null }): HistoryWindow<Trade>;
+  /** Row numbers of the first orders of the selected trades, which `tradeRows` reads. */
+  selectTrades(input: { query: TradeQuery }): Selection;
+  /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
+  tradeRows(input: { numbers: readonly number[]; generation: number }): Trade[];
   summarizeTrades(input: { filter: TradeFilter; zone: string; now: Timestamp }): TradeSummary;
   /** Orders at positions from `from` of the trade that contains the order with this key. */
   tradeOrders(input: { key: string; from: number; count: number }): TradeOrders;

@@ -1,13 +1,23 @@
+import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { IndexedList } from './indexed-list.ts';
 import type { CallHandlers } from './protocol.ts';
 
-type TradeCall = 'tradeWindow' | 'summarizeTrades' | 'tradeOrders' | 'positions' | 'contractSize';
+type TradeCall =
+  | 'tradeWindow'
+  | 'selectTrades'
+  | 'tradeRows'
+  | 'summarizeTrades'
+  | 'tradeOrders'
+  | 'positions'
+  | 'contractSize';
 
 /** Orders and their store, while the database is open. */
 export interface OpenOrders {
   readonly store: HistoryStore;
   readonly rows: IndexedList<'order-history'>;
+  /** See `Selection`. */
+  readonly generation: number;
 }
 
 /** Returns the handlers of the calls about trades. `use`: runs a call on the open database. */
@@ -27,6 +37,19 @@ export function tradeCalls(
           version: rows.version,
           anchor: position < 0 ? null : position,
         };
+      }),
+    selectTrades: ({ query }) =>
+      use(async ({ rows, generation }) => {
+        const trades = await rows.trades();
+        return { numbers: trades.select(query).map((number) => trades.firstOrderOf(number)), generation };
+      }),
+    tradeRows: ({ numbers, generation }) =>
+      use(async ({ rows, generation: current }) => {
+        if (generation !== current) throw new OrderglassError('storage-failed', 'the history was reset meanwhile');
+        const trades = await rows.trades();
+        return numbers
+          .map((order) => trades.tradeOf(order))
+          .flatMap((number) => (number === 0 ? [] : trades.trade(number)));
       }),
     summarizeTrades: ({ filter, zone, now }) =>
       use(async ({ rows }) => {
