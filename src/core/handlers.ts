@@ -1,5 +1,7 @@
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { About, FileNotice } from '../shared/domain.ts';
+import type { ExportQuery } from '../shared/history-schemas.ts';
+import type { TradeExportQuery } from '../shared/trade-schemas.ts';
 import type { MarketClient, Operation } from './accounts/account-connection.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Alerts } from './alerts/alerts.ts';
@@ -15,7 +17,8 @@ export interface Services {
   readonly fileNotices: FileNotice[];
   readonly accounts: Accounts;
   readonly history: HistoryService;
-  readonly exportRows: Export;
+  readonly exportRows: Export<ExportQuery>;
+  readonly exportTrades: Export<TradeExportQuery>;
   readonly market: MarketPoller;
   readonly alerts: Alerts;
   readonly settings: SettingsStore;
@@ -27,7 +30,8 @@ export interface Services {
 
 /** Returns the handlers of all channels, which call the services. */
 export function createHandlers(services: Services): Handlers {
-  const { about, fileNotices, accounts, history, exportRows, market, alerts, settings, updates } = services;
+  const { about, fileNotices, accounts, history, exportRows, exportTrades, market, alerts, settings, updates } =
+    services;
   const { writeDiagnostics, showWindow } = services;
 
   function wholeOf<Output>(operation: Operation<MarketClient, Output>) {
@@ -61,6 +65,8 @@ export function createHandlers(services: Services): Handlers {
     readTrades: (query) => history.readTrades(query),
     summarizeTrades: (query) => history.summarizeTrades(query),
     readTradeOrders: (query) => history.tradeOrders(query),
+    exportTrades: (query, { signal }) => exportTrades(query, signal),
+    readContractSize: (query) => history.contractSize(query),
     readPositions: (query) => history.positions(query),
     readHistoryChoices: (query) => history.choices(query),
     readRowChanges: (query) => history.changes(query),

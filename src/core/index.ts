@@ -4,7 +4,10 @@ import { historyWorkerSource } from '../history/index.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { HostEvent } from '../shared/contract.ts';
 import { type About, demoAccountId, type FileNotice } from '../shared/domain.ts';
+import type { ExportProgress } from '../shared/history.ts';
+import type { ExportQuery } from '../shared/history-schemas.ts';
 import { fail, type Result } from '../shared/result.ts';
+import type { TradeExportQuery } from '../shared/trade-schemas.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
@@ -15,6 +18,7 @@ import { createKeychain } from './credentials/keychain.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
 import { createExport, type ExportPlaces } from './export/exporter.ts';
+import { rowTexts, tradeTexts } from './export/row-texts.ts';
 import { createHandlers } from './handlers.ts';
 import { historyLog } from './history/history-log.ts';
 import { HistoryService } from './history/history-service.ts';
@@ -162,10 +166,19 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   market.accountsChanged(accounts.list());
   alerts.accountsChanged(accounts.list().map(({ id }) => id));
   await alerts.opened();
-  const exportRows = createExport({
+  const exporting = {
     places: options.exportPlaces ?? { choose: async () => null },
-    rowsOf: (query) => history.rowsOf(query),
-    onProgress: (progress) => hub.emit('exportProgress', progress),
+    onProgress: (progress: ExportProgress) => hub.emit('exportProgress', progress),
+  };
+  const exportRows = createExport({
+    ...exporting,
+    textsOf: rowTexts,
+    rowsOf: (query: ExportQuery) => history.rowsOf(query),
+  });
+  const exportTrades = createExport({
+    ...exporting,
+    textsOf: tradeTexts,
+    rowsOf: (query: TradeExportQuery) => history.tradesOf(query),
   });
   const exports = new RunningExports();
   const updates =
@@ -181,6 +194,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     accounts,
     history,
     exportRows: (query, signal) => exports.run(() => exportRows(query, signal)),
+    exportTrades: (query, signal) => exports.run(() => exportTrades(query, signal)),
     updates,
     market,
     alerts,

@@ -59,12 +59,14 @@ import {
 import type { Result } from './result.ts';
 import { type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 import {
+  contractSizeQuerySchema,
   positionsQuerySchema,
+  tradeExportQuerySchema,
   tradeOrdersQuerySchema,
   tradeSummaryQuerySchema,
   tradeWindowQuerySchema,
 } from './trade-schemas.ts';
-import type { Positions, Trade, TradeOrders, TradeSummary } from './trades.ts';
+import type { ContractSize, Positions, Trade, TradeOrders, TradeSummary } from './trades.ts';
 import { type UpdateStatus, updateStatusSchema } from './updates.ts';
 
 interface Channel<Input extends z.ZodType, Output> {
@@ -116,6 +118,10 @@ export const contract = {
   summarizeTrades: channel(tradeSummaryQuerySchema).returns<TradeSummary>(),
   /** The orders of the trade that contains an order. */
   readTradeOrders: channel(tradeOrdersQuerySchema).returns<TradeOrders>(),
+  /** Like `exportHistory`, for trades. */
+  exportTrades: channel(tradeExportQuerySchema).returns<ExportOutcome>(),
+  /** The size of a symbol's contract, as observed. */
+  readContractSize: channel(contractSizeQuerySchema).returns<ContractSize>(),
   /** Open positions, derived like the trades. */
   readPositions: channel(positionsQuerySchema).returns<Positions>(),
   readHistoryChoices: channel(listQuerySchema).returns<HistoryChoices>(),

@@ -108,23 +108,32 @@ export type ResultsQuery = z.output<typeof resultsQuerySchema>;
 export const changesQuerySchema = z.strictObject({ account: accountIdSchema, list, key: keySchema });
 export const syncQuerySchema = z.strictObject({ account: accountIdSchema, list, action: z.enum(syncActions) });
 
-export const exportQuerySchema = z.strictObject({
-  ...filtered,
-  list,
-  sort,
+/** The file of an export. */
+export const exportFileSchema = {
   /** The page's own name for it, in `exportProgress`. */
   id: z.string().min(1).max(60),
   format: z.enum(exportFormats),
-  /** The columns on the screen in their order, with their headings; `null`: every field, and the row as it was received. */
-  columns: z
-    .array(z.strictObject({ field: z.enum(historyFields), heading: z.string().max(100) }))
-    .min(1)
-    .max(60)
-    .nullable(),
   separator: z.enum(csvSeparators),
   byteOrderMark: z.boolean(),
   /** Without its ending. */
   name: z.string().min(1).max(100),
+};
+
+/** The columns on the screen in their order, with their headings; `null`: every field, and the row as it was received. */
+export function columnsSchema<Field extends string>(fields: readonly Field[]) {
+  return z
+    .array(z.strictObject({ field: z.enum(fields), heading: z.string().max(100) }))
+    .min(1)
+    .max(60)
+    .nullable();
+}
+
+export const exportQuerySchema = z.strictObject({
+  ...filtered,
+  list,
+  sort,
+  ...exportFileSchema,
+  columns: columnsSchema(historyFields),
 });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { accountIdSchema } from './account-schemas.ts';
 import { marginModes } from './domain.ts';
 import {
+  columnsSchema,
   datesSchema,
   decimalRangeSchema,
+  exportFileSchema,
   hoursSchema,
   keySchema,
   symbolSchema,
@@ -50,11 +52,13 @@ const filtered = {
   zone: timeZoneSchema,
 };
 
+/** The first decides; each next one where all before it are equal. Empty: by opening, the newest first. */
+const sort = z.array(tradeSortSchema).max(8);
+
 /** `anchor`: the key of a trade, or of any of its orders. */
 export const tradeWindowQuerySchema = z.strictObject({
   ...filtered,
-  /** The first decides; each next one where all before it are equal. Empty: by opening, the newest first. */
-  sort: z.array(tradeSortSchema).max(8),
+  sort,
   ...windowSchema,
 });
 export type TradeWindowQuery = z.output<typeof tradeWindowQuerySchema>;
@@ -70,6 +74,16 @@ export const tradeOrdersQuerySchema = z.strictObject({
   count: windowSchema.count,
 });
 export type TradeOrdersQuery = z.output<typeof tradeOrdersQuerySchema>;
+
+export const tradeExportQuerySchema = z.strictObject({
+  ...filtered,
+  sort,
+  ...exportFileSchema,
+  columns: columnsSchema([...tradeFields, 'incomplete']),
+});
+export type TradeExportQuery = z.output<typeof tradeExportQuerySchema>;
+
+export const contractSizeQuerySchema = z.strictObject({ account: accountIdSchema, symbol: symbolSchema });
 
 export const positionsQuerySchema = z.strictObject({
   account: accountIdSchema,

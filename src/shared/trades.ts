@@ -147,6 +147,16 @@ export interface Positions {
   wereOpen: boolean[];
 }
 
+/** The size of a symbol's contract as its trades show it (docs/trades.md 7). The service does not send it. */
+export interface ContractSize {
+  version: number;
+  /** In the base currency; `null` if the trades do not agree on a size. */
+  size: Decimal | null;
+  /** Measurable trades that allow the size, and all of them. */
+  agreeing: number;
+  trades: number;
+}
+
 /** An order of a trade. */
 export interface TradeOrder {
   order: Order;
@@ -159,5 +169,7 @@ export interface TradeOrders {
   version: number;
   /** The trade that contains the order that the query named; `null` if the order does not count, or is not stored. */
   trade: Trade | null;
+  /** False if the PnL disagrees with the prices and the observed contract size; `null` if that is unknown. */
+  pnlFits: boolean | null;
   orders: TradeOrder[];
 }

@@ -8,9 +8,15 @@ import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { ExportProgress } from '../../shared/history.ts';
-import { createExport, type ExporterOptions, type ExportSuggestion, type RowsOf, type RowsQuery } from './exporter.ts';
+import type { ExportQuery } from '../../shared/history-schemas.ts';
+import { createExport, type ExporterOptions, type ExportSuggestion } from './exporter.ts';
+import type { HistoryRow } from './fields.ts';
+import { rowTexts } from './row-texts.ts';
 import { parseCsv } from './testing/parse-csv.ts';
 import { exportQuery, manyOrders } from './testing/sample-rows.ts';
+
+type Options = ExporterOptions<ExportQuery, HistoryRow>;
+type RowsOf = Options['rowsOf'];
 
 const never = new AbortController().signal;
 let folder: string;
@@ -34,7 +40,7 @@ const rows =
   (total: number, before?: (first: number) => Promise<void>): RowsOf =>
   async () => ({ total, chunks: manyOrders(total, { chunk: 100, ...(before ? { before } : {}) }) });
 
-function exporter(rowsOf: RowsOf, changed: Partial<ExporterOptions> = {}) {
+function exporter(rowsOf: RowsOf, changed: Partial<Options> = {}) {
   return createExport({
     places: {
       choose: async (suggestion) => {
@@ -48,6 +54,7 @@ function exporter(rowsOf: RowsOf, changed: Partial<ExporterOptions> = {}) {
         };
       },
     },
+    textsOf: rowTexts,
     rowsOf,
     onProgress: (event) => progress.push(event),
     monotonicNow: () => now,
@@ -62,7 +69,7 @@ async function expectNothing(): Promise<void> {
 
 describe('an export', () => {
   it('writes the rows to the chosen place and returns their number', async () => {
-    const queries: RowsQuery[] = [];
+    const queries: ExportQuery[] = [];
     const query = exportQuery({ name: 'Main: orders', sort: [{ field: 'pnl', direction: 'ascending' }] });
     const outcome = await exporter(async (rowsQuery) => {
       queries.push(rowsQuery);
@@ -226,6 +233,7 @@ it.each(['csv', 'jsonl'] as const)(
     const module = (file: string): string => JSON.stringify(pathToFileURL(path.join(import.meta.dirname, file)).href);
     const source = `
     import { createExport } from ${module('exporter.ts')};
+    import { rowTexts } from ${module('row-texts.ts')};
     import { exportQuery, manyOrders } from ${module('testing/sample-rows.ts')};
     const path = ${JSON.stringify(target)};
     const choose = async () => ({ path, handOver: () => ({ kind: 'file', path }) });
@@ -237,7 +245,7 @@ it.each(['csv', 'jsonl'] as const)(
       }
     }
     const rowsOf = async () => ({ total: 200_000, chunks: chunks() });
-    const run = createExport({ places: { choose }, rowsOf, onProgress: () => {} });
+    const run = createExport({ places: { choose }, textsOf: rowTexts, rowsOf, onProgress: () => {} });
     const query = exportQuery({ format: '${format}', columns: null });
     const { rows, bytes } = await run(query, new AbortController().signal);
     process.stdout.write(JSON.stringify({ rows, bytes, peak }));`;

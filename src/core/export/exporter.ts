@@ -1,9 +1,8 @@
 import { OrderglassError } from '../../shared/errors.ts';
 import type { ExportFormat, ExportOutcome, ExportPlace, ExportProgress } from '../../shared/history.ts';
 import type { ExportQuery } from '../../shared/history-schemas.ts';
-import type { HistoryRow } from './fields.ts';
 import { fileNameOf } from './file-name.ts';
-import { type RowTexts, rowTexts } from './row-texts.ts';
+import type { RowTexts } from './row-texts.ts';
 import { writeFileInParts } from './write-file.ts';
 
 export interface ExportSuggestion {
@@ -27,23 +26,24 @@ export interface ExportPlaces {
 }
 
 /** The rows of a filtered, sorted list at one moment. */
-export interface ExportRows {
+interface ExportRows<Row> {
   readonly total: number;
   /** Complete rows in the order of the list. A chunk is read when it is requested. */
-  readonly chunks: AsyncIterable<readonly HistoryRow[]>;
+  readonly chunks: AsyncIterable<readonly Row[]>;
 }
 
-export type RowsQuery = Pick<ExportQuery, 'account' | 'list' | 'filter' | 'zone' | 'sort'>;
-
-/** Reads rows from the history database. */
-export type RowsOf = (query: RowsQuery, signal: AbortSignal) => Promise<ExportRows>;
+/** What every export has. */
+type ExportJob = Pick<ExportQuery, 'id' | 'name' | 'format'>;
 
 /** Milliseconds between two progress events. */
 const progressIntervalMs = 250;
 
-export interface ExporterOptions {
+export interface ExporterOptions<Query extends ExportJob, Row> {
   readonly places: ExportPlaces;
-  readonly rowsOf: RowsOf;
+  /** Throws `invalid-input` for a column that the rows do not have. */
+  readonly textsOf: (query: Query) => RowTexts<Row>;
+  /** Reads rows from the history database. */
+  readonly rowsOf: (query: Query, signal: AbortSignal) => Promise<ExportRows<Row>>;
   readonly onProgress: (progress: ExportProgress) => void;
   /** Monotonic milliseconds. Default: the system clock. */
   readonly monotonicNow?: () => number;
@@ -56,12 +56,12 @@ export interface ExporterOptions {
  * Rejects with `cancelled` once the signal is aborted, with `invalid-input` for a column that the list does not have, and with
  * `storage-failed` if the file cannot be written or the rows cannot be read. Then there is no new file, and an earlier one is unchanged.
  */
-export type Export = (query: ExportQuery, signal: AbortSignal) => Promise<ExportOutcome>;
+export type Export<Query> = (query: Query, signal: AbortSignal) => Promise<ExportOutcome>;
 
-export function createExport(options: ExporterOptions): Export {
-  const { places, rowsOf, onProgress, monotonicNow = () => performance.now() } = options;
+export function createExport<Query extends ExportJob, Row>(options: ExporterOptions<Query, Row>): Export<Query> {
+  const { places, textsOf, rowsOf, onProgress, monotonicNow = () => performance.now() } = options;
 
-  async function* partsOf(texts: RowTexts, rows: ExportRows, id: string): AsyncGenerator<string> {
+  async function* partsOf(texts: RowTexts<Row>, rows: ExportRows<Row>, id: string): AsyncGenerator<string> {
     const { total } = rows;
     let written = 0;
     let publishedAt = monotonicNow();
@@ -80,7 +80,7 @@ export function createExport(options: ExporterOptions): Export {
   return async (query, signal) => {
     try {
       // Before the user is asked for a place.
-      const texts = rowTexts(query);
+      const texts = textsOf(query);
       signal.throwIfAborted();
       const { name, format } = query;
       // A dialog of the system cannot be closed from here. An aborted export leaves it open and ignores its result.

@@ -1,6 +1,7 @@
 import type { HistoryRows } from '../../history/index.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { type FieldOf, fieldsOf } from '../../shared/order-fields.ts';
+import type { Trade } from '../../shared/trades.ts';
 
 export type HistoryRow = HistoryRows[HistoryList];
 export type ExportField = FieldOf<HistoryList>;
@@ -16,4 +17,40 @@ export function fieldText(row: HistoryRow, field: ExportField, isoTime: (time: n
   const values: Partial<Record<ExportField, string | number | null>> = row;
   const value = values[field] ?? null;
   return typeof value === 'number' ? isoTime(value) : value;
+}
+
+/** All fields of a trade in the order in which they are exported. */
+export const tradeExportFields = [
+  'key',
+  'symbol',
+  'marginMode',
+  'side',
+  'state',
+  'openedAt',
+  'closedAt',
+  'duration',
+  'orders',
+  'largestSize',
+  'openedQuantity',
+  'closedQuantity',
+  'entryPrice',
+  'exitPrice',
+  'pnl',
+  'pnlPerContract',
+  'leverage',
+  'incomplete',
+] as const satisfies readonly (keyof Trade)[];
+type TradeExportField = (typeof tradeExportFields)[number];
+
+/** The same as `fieldText` for a trade. The duration is in milliseconds, and reasons are separated by spaces. */
+export function tradeFieldText(
+  trade: Trade,
+  field: TradeExportField,
+  isoTime: (time: number) => string,
+): string | null {
+  const value = trade[field];
+  if (value === null) return null;
+  if (Array.isArray(value)) return value.join(' ');
+  if (typeof value === 'string') return value;
+  return field === 'openedAt' || field === 'closedAt' ? isoTime(value) : String(value);
 }

@@ -50,21 +50,25 @@ async function isComplete(list: HistoryList): Promise<void> {
     .toEqual([true, true]);
 }
 
+const everything = {
+  account: 'demo',
+  filter: {},
+  sort: [],
+  zone: 'America/New_York',
+  id: 'an export',
+  format: 'csv' as const,
+  columns: null,
+  separator: 'comma' as const,
+  byteOrderMark: false,
+  name: 'everything',
+};
+
 async function exported(changed: Partial<InputOf<'exportHistory'>>): Promise<string> {
-  const answer = await core.call('exportHistory', {
-    account: 'demo',
-    list: 'order-history',
-    filter: {},
-    sort: [],
-    zone: 'America/New_York',
-    id: 'an export',
-    format: 'csv',
-    columns: null,
-    separator: 'comma',
-    byteOrderMark: false,
-    name: 'everything',
-    ...changed,
-  });
+  return exportedBy('exportHistory', { ...everything, list: 'order-history', ...changed });
+}
+
+async function exportedBy(channel: 'exportHistory' | 'exportTrades', input: unknown): Promise<string> {
+  const answer = await core.call(channel, input);
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   const text = await readFile(target, 'utf8');
   const outcome = answer.data as OutputOf<'exportHistory'>;
@@ -168,4 +172,22 @@ test('progress is published, and a canceled call leaves no file', async () => {
   expect(answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   expect(progress).toEqual([{ id: 'mine', rows: 0, total: 1200 }]);
   expect(await readdir(folder)).toEqual(['data']);
+});
+
+test('trades: every trade in the requested order, as on the screen', async () => {
+  await isComplete('order-history');
+  const sort = [{ field: 'pnl', direction: 'descending' }];
+  const lines = (await exportedBy('exportTrades', { ...everything, sort, format: 'jsonl' })).split('\n').slice(0, -1);
+  const window = await core.call('readTrades', {
+    account: 'demo',
+    filter: {},
+    sort,
+    zone: 'UTC',
+    from: 0,
+    count: 1000,
+  });
+  const { rows, total } = (window.ok ? window.data : null) as OutputOf<'readTrades'>;
+  expect(total).toBeGreaterThan(100);
+  const named = (trades: readonly { key?: unknown; pnl?: unknown }[]) => trades.map(({ key, pnl }) => [key, pnl]);
+  expect(named(lines.map((line) => JSON.parse(line)))).toEqual(named(rows));
 });

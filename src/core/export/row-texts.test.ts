@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Trade } from '../../shared/trades.ts';
 import { escapeFormula } from './csv.ts';
-import { type ExportForm, isoTimes, rowTexts } from './row-texts.ts';
+import { isoTimes, rowTexts, tradeTexts } from './row-texts.ts';
 import { parseCsv } from './testing/parse-csv.ts';
 import { exportQuery, order, planOrder } from './testing/sample-rows.ts';
+
+type ExportForm = ReturnType<typeof exportQuery>;
 
 const zone = 'Europe/Berlin';
 
@@ -193,5 +196,61 @@ describe('isoTimes', () => {
 
   it('throw for an unknown zone', () => {
     expect(() => isoTimes('Mars/Olympus')).toThrow(RangeError);
+  });
+});
+
+describe('trades', () => {
+  const trade: Trade = {
+    key: 'cross:1',
+    symbol: 'BTC-USDT',
+    marginMode: 'cross',
+    side: 'long',
+    state: 'open',
+    openedAt: Date.UTC(2025, 2, 2, 12, 5, 9),
+    closedAt: null,
+    duration: null,
+    orders: 3,
+    largestSize: '10',
+    openedQuantity: '12',
+    closedQuantity: '2',
+    entryPrice: '105.5',
+    exitPrice: '120',
+    pnl: '-1.50',
+    pnlPerContract: '-0.75',
+    leverage: '20',
+    incomplete: ['missing-start', 'gap'],
+  };
+  const form = { ...exportQuery({ zone, columns: null }), separator: 'semicolon' as const };
+
+  it('have every field as a record or an object, with times in the zone', () => {
+    const { head, of } = tradeTexts(form);
+    const [names, values] = parseCsv((head + of(trade)).replaceAll(';', ','));
+    expect(Object.fromEntries((names ?? []).map((name, place) => [name, values?.[place]]))).toMatchObject({
+      key: 'cross:1',
+      openedAt: '2025-03-02T13:05:09.000+01:00',
+      closedAt: '',
+      orders: '3',
+      incomplete: 'missing-start gap',
+    });
+    expect(JSON.parse(tradeTexts({ ...form, format: 'jsonl' }).of({ ...trade, closedAt: 0, duration: 1500 }))).toEqual({
+      ...trade,
+      openedAt: '2025-03-02T13:05:09.000+01:00',
+      closedAt: '1970-01-01T01:00:00.000+01:00',
+      duration: '1500',
+      orders: '3',
+      incomplete: 'missing-start gap',
+    });
+  });
+
+  it('have the requested columns, and no others', () => {
+    const columns = [
+      { field: 'pnl', heading: 'PnL' },
+      { field: 'symbol', heading: 'Symbol' },
+    ];
+    const { head, of } = tradeTexts({ ...form, columns });
+    expect(head + of(trade)).toBe('PnL;Symbol\r\n-1.50;BTC-USDT\r\n');
+    expect(() => tradeTexts({ ...form, columns: [{ field: 'averagePrice', heading: '' }] })).toThrow(
+      expect.objectContaining({ code: 'invalid-input' }),
+    );
   });
 });

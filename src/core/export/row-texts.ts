@@ -2,18 +2,28 @@ import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { ExportQuery } from '../../shared/history-schemas.ts';
+import type { Trade } from '../../shared/trades.ts';
 import { zoneOffsets } from '../../shared/zone-offsets.ts';
 import { csvRecord } from './csv.ts';
-import { allFields, type ExportField, fieldText, type HistoryRow } from './fields.ts';
+import { allFields, fieldText, type HistoryRow, tradeExportFields, tradeFieldText } from './fields.ts';
 
-export type ExportForm = Pick<ExportQuery, 'list' | 'zone' | 'format' | 'columns' | 'separator' | 'byteOrderMark'>;
+type Form = Pick<ExportQuery, 'zone' | 'format' | 'separator' | 'byteOrderMark'> & {
+  /** `null`: every field. */
+  readonly columns: readonly { readonly field: string; readonly heading: string }[] | null;
+};
+/** The fields of a list's rows and their texts. */
+interface ListFields<Row, Field extends string> {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly textOf: (row: Row, field: Field, isoTime: (time: Timestamp) => string) => string | null;
+}
 
 /** The parts of an exported file, to be encoded as UTF-8. */
-export interface RowTexts {
+export interface RowTexts<Row> {
   /** Start of the file. */
   readonly head: string;
   /** Returns a row with its line end. */
-  of(row: HistoryRow): string;
+  of(row: Row): string;
 }
 
 const byteOrderMark = '\uFEFF';
@@ -29,11 +39,23 @@ const byteOrderMark = '\uFEFF';
  *
  * Throws `invalid-input` for a column that the list does not have.
  */
-export function rowTexts(form: ExportForm): RowTexts {
-  return form.format === 'csv' ? csvTexts(form) : jsonTexts(form);
+export function rowTexts(form: Form & { readonly list: HistoryList }): RowTexts<HistoryRow> {
+  return textsOf(form, { name: form.list, fields: allFields[form.list], textOf: fieldText });
 }
 
-function csvTexts({ list, zone, columns, separator, byteOrderMark: withMark }: ExportForm): RowTexts {
+/** The same for trades. */
+export function tradeTexts(form: Form): RowTexts<Trade> {
+  return textsOf(form, { name: 'trades', fields: tradeExportFields, textOf: tradeFieldText });
+}
+
+function textsOf<Row, Field extends string>(form: Form, list: ListFields<Row, Field>): RowTexts<Row> {
+  return form.format === 'csv' ? csvTexts(form, list) : jsonTexts(form, list);
+}
+
+function csvTexts<Row, Field extends string>(
+  { zone, columns, separator, byteOrderMark: withMark }: Form,
+  list: ListFields<Row, Field>,
+): RowTexts<Row> {
   const isoTime = isoTimes(zone);
   const fields = fieldsOf(list, columns);
   const headings = columns?.map(({ heading }) => heading) ?? fields;
@@ -41,27 +63,30 @@ function csvTexts({ list, zone, columns, separator, byteOrderMark: withMark }: E
     head: `${withMark ? byteOrderMark : ''}${csvRecord(headings, separator)}`,
     of: (row) =>
       csvRecord(
-        fields.map((field) => fieldText(row, field, isoTime)),
+        fields.map((field) => list.textOf(row, field, isoTime)),
         separator,
       ),
   };
 }
 
-function jsonTexts({ list, zone, columns }: ExportForm): RowTexts {
+function jsonTexts<Row, Field extends string>({ zone, columns }: Form, list: ListFields<Row, Field>): RowTexts<Row> {
   const isoTime = isoTimes(zone);
   const fields = fieldsOf(list, columns);
   return {
     head: '',
     of: (row) =>
-      `${JSON.stringify(Object.fromEntries(fields.map((field) => [field, fieldText(row, field, isoTime)])))}\n`,
+      `${JSON.stringify(Object.fromEntries(fields.map((field) => [field, list.textOf(row, field, isoTime)])))}\n`,
   };
 }
 
-function fieldsOf(list: HistoryList, columns: ExportForm['columns']): readonly ExportField[] {
-  const known: readonly ExportField[] = allFields[list];
-  if (columns === null) return known;
-  return columns.map(({ field }) => {
-    if (!known.includes(field)) throw new OrderglassError('invalid-input', `columns: ${list} has no ${field}`);
+function fieldsOf<Row, Field extends string>(
+  { name, fields }: ListFields<Row, Field>,
+  columns: Form['columns'],
+): readonly Field[] {
+  if (columns === null) return fields;
+  return columns.map(({ field: wanted }) => {
+    const field = fields.find((known) => known === wanted);
+    if (field === undefined) throw new OrderglassError('invalid-input', `columns: ${name} has no ${wanted}`);
     return field;
   });
 }

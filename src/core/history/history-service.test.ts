@@ -146,6 +146,9 @@ describe('the archive of an exchange, over HTTP', () => {
     const { trade, orders: parts } = await program.ask('readTradeOrders', { account, key, from: 0, count: 100 });
     expect(trade).toEqual(longest);
     expect(parts).toHaveLength(longest?.orders ?? 0);
+    const pair = longest?.symbol ?? '';
+    const size = await program.ask('readContractSize', { account, symbol: pair });
+    expect(size.agreeing).toBeLessThanOrEqual(size.trades);
     const last = parts.at(-1)?.order.key;
     const anchored = await program.ask('readTrades', { account, ...everything, count: 0, anchor: last });
     expect(anchored.anchor).toBe(window.rows.findIndex((row) => row.key === key));

@@ -17,11 +17,12 @@ import type {
 import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
 import type {
   PositionsQuery,
+  TradeExportQuery,
   TradeOrdersQuery,
   TradeSummaryQuery,
   TradeWindowQuery,
 } from '../../shared/trade-schemas.ts';
-import type { Positions, Trade, TradeOrders, TradeSummary } from '../../shared/trades.ts';
+import type { ContractSize, Positions, Trade, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Log } from '../log.ts';
@@ -54,10 +55,10 @@ export interface HistoryServiceOptions {
 }
 
 /** Rows of a filtered, sorted list as they were at one moment. */
-export interface SelectedRows {
+export interface SelectedRows<Row> {
   readonly total: number;
   /** Rows with their received text, in the order of the list. A chunk is read when it is requested. */
-  readonly chunks: AsyncIterable<readonly (Order | PlanOrder)[]>;
+  readonly chunks: AsyncIterable<readonly Row[]>;
 }
 
 interface OpenHistory {
@@ -149,6 +150,10 @@ export class HistoryService {
     return (await this.#find(account)).call('tradeOrders', { key, from, count });
   }
 
+  async contractSize({ account, symbol }: { account: string; symbol: string }): Promise<ContractSize> {
+    return (await this.#find(account)).call('contractSize', { symbol });
+  }
+
   async positions({ account, moments = [] }: PositionsQuery): Promise<Positions> {
     return (await this.#find(account)).call('positions', { moments });
   }
@@ -169,17 +174,26 @@ export class HistoryService {
    * Every row of a filtered, sorted list, without rows that arrive later. Rejects with `storage-failed`, as the chunks do, if the database
    * is reset meanwhile.
    */
-  async rowsOf(query: Pick<ExportQuery, 'account' | 'list' | 'filter' | 'zone' | 'sort'>): Promise<SelectedRows> {
+  async rowsOf(
+    query: Pick<ExportQuery, 'account' | 'list' | 'filter' | 'zone' | 'sort'>,
+  ): Promise<SelectedRows<Order | PlanOrder>> {
     const history = await this.#find(query.account);
     const { list } = query;
     const { numbers, generation } = await history.call('select', { list, query: this.#queryOf(query) });
-    async function* chunks() {
-      for (let from = 0; from < numbers.length; from += rowsPerChunk) {
-        const chunk = [...numbers.subarray(from, from + rowsPerChunk)];
-        yield await history.call('rows', { list, numbers: chunk, generation });
-      }
-    }
-    return { total: numbers.length, chunks: chunks() };
+    return chunksOf(numbers, (chunk) => history.call('rows', { list, numbers: chunk, generation }));
+  }
+
+  /** Every trade of a filtered, sorted list, as `rowsOf` does. A trade that changes meanwhile is read as it is then. */
+  async tradesOf({
+    account,
+    filter,
+    sort,
+    zone,
+  }: Pick<TradeExportQuery, 'account' | 'filter' | 'sort' | 'zone'>): Promise<SelectedRows<Trade>> {
+    const history = await this.#find(account);
+    const query = { filter, sort, zone, now: this.#options.now() };
+    const { numbers, generation } = await history.call('selectTrades', { query });
+    return chunksOf(numbers, (chunk) => history.call('tradeRows', { numbers: chunk, generation }));
   }
 
   /** Saves a page that was fetched for another purpose, unless the account has another database by now. */
@@ -332,6 +346,19 @@ export class HistoryService {
   #closeIdle(): void {
     for (const [account, { history }] of this.#open) if (history.isIdleFor(idleMs)) void this.#close(account);
   }
+}
+
+/** Reads rows by their numbers, a chunk at a time. */
+function chunksOf<Row>(
+  numbers: Uint32Array,
+  read: (chunk: readonly number[]) => Promise<readonly Row[]>,
+): SelectedRows<Row> {
+  async function* chunks() {
+    for (let from = 0; from < numbers.length; from += rowsPerChunk) {
+      yield await read([...numbers.subarray(from, from + rowsPerChunk)]);
+    }
+  }
+  return { total: numbers.length, chunks: chunks() };
 }
 
 function queryOf({ marginMode, from }: PageQuery): OrderListQuery {

@@ -1,9 +1,12 @@
+import Big from 'big.js';
 import { positionSides } from '../../shared/trades.ts';
 import type { DecimalColumn } from '../index/decimal-column.ts';
+import { decimalOfUnits } from '../index/exact-decimals.ts';
 import { grow } from '../index/growing-arrays.ts';
 import type { OrderColumns } from '../index/list-columns.ts';
 import { rowsPerStep } from '../index/steps.ts';
 import type { HistoryBreak } from '../rows.ts';
+import type { PricedTrade } from './contract-size.ts';
 import { type Lane, LaneNumbers, noLane, unplaced } from './lanes.ts';
 import { type LaneOrders, readTrade, type TradeOrders } from './read-trade.ts';
 import { reasonBits, TradeColumns, type TradeContent } from './trade-columns.ts';
@@ -318,6 +321,41 @@ export class TradeIndex {
             );
       if (trade !== undefined) reasons[trade] = (reasons[trade] as number) | (before === null ? missingStart : gap);
     }
+  }
+
+  /** True for a closed and complete trade with an entry and an exit. */
+  isPriced(trade: number): boolean {
+    const { entryPrice, exitPrice, closedAt, reasons } = this.columns;
+    return reasons[trade] === 0 && ![entryPrice, exitPrice, closedAt].some(({ keys }) => Number.isNaN(keys[trade]));
+  }
+
+  /** What a trade of `isPriced` tells of the size of a contract (docs/trades.md 7). */
+  pricedTrade(trade: number): PricedTrade {
+    const { columns } = this;
+    const { filledQuantity, averagePrice, pnl } = this.#orders;
+    const lane = this.#lanes.lane(this.#laneOf[columns.firstRows[trade] as number] as number);
+    const rows = this.ordersOf(trade);
+    const places = placesOf(averagePrice, rows, 0, rows.length);
+    const pnlPlaces = placesOf(pnl, rows, 0, rows.length);
+    let [earned, executed, closing] = [0n, 0n, 0];
+    for (const row of rows) {
+      const quantity = unitsAt(filledQuantity, row, lane.places);
+      const value = unitsAt(averagePrice, row, places) * quantity;
+      const isOpening = this.#opens(row, lane);
+      if (!isOpening) closing++;
+      executed += quantity;
+      // Buying spends and selling earns, for long and short positions.
+      earned += isOpening === (lane.side === 0) ? -value : value;
+    }
+    const halfUnit = (decimals: number) => new Big(0.5).times(`1e-${decimals}`);
+    return {
+      move: new Big(decimalOfUnits(earned, places + lane.places)),
+      moveError: halfUnit(places).times(decimalOfUnits(executed, lane.places)),
+      pnl: new Big(
+        columns.pnl.decimals.textOf(columns.pnl.keys[trade] as number, columns.pnl.details[trade] as number),
+      ),
+      pnlError: halfUnit(pnlPlaces).times(closing),
+    };
   }
 
   /** Size after each order of a trade; `null` for an order without a lane. */

@@ -2,6 +2,7 @@ import { resolveDates } from '../../shared/days.ts';
 import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import {
+  type ContractSize,
   incompleteReasons,
   type Position,
   positionSides,
@@ -20,6 +21,7 @@ import { keepRows, type RowMask } from '../index/row-mask.ts';
 import { type SortPart, sortByFields } from '../index/row-sort.ts';
 import { finish } from '../index/steps.ts';
 import type { HistoryBreak } from '../rows.ts';
+import { fitsSize, observeContractSize } from './contract-size.ts';
 import { TradeIndex } from './trade-index.ts';
 import { maskTrades } from './trade-mask.ts';
 import { summarizeTrades } from './trade-summary.ts';
@@ -27,6 +29,9 @@ import { summarizeTrades } from './trade-summary.ts';
 /** Cached filter results and selections: at most 0.5 MB and 2 MB each for 500,000 trades. */
 const maxMasks = 4;
 const maxSelections = 6;
+const maxContractSizes = 1000;
+/** Trades of a symbol from which the size of its contract is observed. */
+const maxPricedTrades = 1000;
 
 /** Selects trades and their order. */
 export interface TradeQuery {
@@ -45,6 +50,7 @@ export class TradeList {
   readonly #index: TradeIndex;
   readonly #masks = new LruCache<RowMask>(maxMasks);
   readonly #selections = new LruCache<Uint32Array>(maxSelections);
+  readonly #contractSizes = new LruCache<Omit<ContractSize, 'version'>>(maxContractSizes);
   #localHours: LocalHours | null = null;
   #timeChanges = 0;
   #version = 0;
@@ -140,6 +146,11 @@ export class TradeList {
     return this.#index.tradeOf(row);
   }
 
+  /** Row number of a trade's first order. */
+  firstOrderOf(trade: number): number {
+    return this.#index.columns.firstRows[trade] as number;
+  }
+
   /** Row numbers of a trade's orders, the oldest first. */
   ordersOf(trade: number): Uint32Array {
     return this.#index.ordersOf(trade);
@@ -148,6 +159,27 @@ export class TradeList {
   /** Size of the position after each order of a trade; `null` for an `unplaced` one. */
   sizesOf(trade: number): Decimal[] | null {
     return this.#index.sizesOf(trade)?.map(({ units, places }) => decimalOfUnits(units, places)) ?? null;
+  }
+
+  /** The size of a symbol's contract, as its latest trades show it. */
+  contractSize(symbol: string): Omit<ContractSize, 'version'> {
+    this.#update();
+    return this.#contractSizes.getOrCompute(symbol, () => {
+      const { lanes } = this.#index;
+      const { createdAt } = this.#index.columns;
+      const latest = lanes
+        .filter((lane) => this.#orders.symbol.valueOf(lane.symbol) === symbol)
+        .flatMap(({ trades }) => trades.filter((trade) => this.#index.isPriced(trade)).slice(-maxPricedTrades))
+        .sort((a, b) => (createdAt[b] as number) - (createdAt[a] as number) || a - b);
+      return observeContractSize(latest.slice(0, maxPricedTrades).map((trade) => this.#index.pricedTrade(trade)));
+    });
+  }
+
+  /** True if the PnL of a trade agrees with its prices; `null` if that is unknown. */
+  pnlFits(trade: number): boolean | null {
+    if (!this.#index.isPriced(trade)) return null;
+    const { size } = this.contractSize(this.trade(trade).symbol);
+    return size === null ? null : fitsSize(this.#index.pricedTrade(trade), size);
   }
 
   /** True if a position of a symbol and margin mode was open at a time. */
@@ -204,6 +236,7 @@ export class TradeList {
     this.#version = this.#index.version;
     this.#masks.clear();
     this.#selections.clear();
+    this.#contractSizes.clear();
   }
 
   #mask(filter: TradeFilter, zone: string, now: Timestamp): RowMask {

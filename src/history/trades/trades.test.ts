@@ -154,6 +154,51 @@ describe('the worked examples of docs/trades.md', () => {
   });
 });
 
+describe('the size of a contract', () => {
+  /** A long trade at a time with an entry, an exit, and a PnL. */
+  const roundTrip = (place: number, entry: string, exit: string, pnl: string): Line[] => [
+    { at: place * 10, does: 'buy open', executed: '5', price: entry },
+    { at: place * 10 + 5, does: 'sell close', executed: '5', price: exit, pnl },
+  ];
+  const agreeing = [
+    roundTrip(0, '100.5', '102.1', '0.08'),
+    roundTrip(1, '100.5', '90.5', '-0.500'),
+    roundTrip(2, '1', '4.13', '0.1565'),
+  ];
+
+  test('is observed if the trades agree', () => {
+    const list = tradesOf(agreeing.flat());
+    expect(list.contractSize('BTC-USDT')).toEqual({ size: '0.01', agreeing: 3, trades: 3 });
+    expect([1, 3, 5].map((row) => list.pnlFits(list.tradeOf(row)))).toEqual([true, true, true]);
+    expect(list.contractSize('ETH-USDT')).toEqual({ size: null, agreeing: 0, trades: 0 });
+  });
+
+  test('is observed for short trades, too, and open and incomplete trades have no say', () => {
+    const short = [0, 10, 20].flatMap((at): Line[] => [
+      { at, does: 'sell open', executed: '2', price: '50.0' },
+      { at: at + 1, does: 'buy close', executed: '2', price: '40.0', pnl: '2000' },
+    ]);
+    const others: Line[] = [
+      { at: 50, does: 'sell close', executed: '1', pnl: '7' },
+      { at: 51, does: 'buy open', executed: '1' },
+    ];
+    const list = tradesOf([...short, ...others]);
+    expect(list.contractSize('BTC-USDT')).toEqual({ size: '100', agreeing: 3, trades: 3 });
+    expect([7, 8].map((row) => list.pnlFits(list.tradeOf(row)))).toEqual([null, null]);
+  });
+
+  test('a PnL that does not fit is marked, and with too many of them no size is shown', () => {
+    const more = Array.from({ length: 7 }, (_, place) => roundTrip(3 + place, '100.5', '102.1', '0.08')).flat();
+    const wrong = roundTrip(10, '100.5', '102.1', '-0.08');
+    const list = tradesOf([...agreeing.flat(), ...more, ...wrong]);
+    expect(list.contractSize('BTC-USDT')).toEqual({ size: '0.01', agreeing: 10, trades: 11 });
+    expect(list.pnlFits(list.tradeOf(21))).toBe(false);
+    const few = tradesOf([...agreeing.flat(), ...wrong]);
+    expect(few.contractSize('BTC-USDT')).toEqual({ size: null, agreeing: 3, trades: 4 });
+    expect(few.pnlFits(few.tradeOf(1))).toBeNull();
+  });
+});
+
 describe('where orders may be missing', () => {
   const twice: Line[] = [0, 20].flatMap((at): Line[] => [
     { at, does: 'buy open', executed: '1' },

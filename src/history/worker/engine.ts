@@ -187,7 +187,9 @@ export class HistoryEngine {
       },
       ...tradeCalls((work) => {
         this.#keepFresh('order-history');
-        return this.#use(({ store, lists }) => work({ store, rows: lists['order-history'].rows }));
+        return this.#use(({ store, lists }) =>
+          work({ store, rows: lists['order-history'].rows, generation: this.#generation }),
+        );
       }),
       choices: ({ list }) =>
         this.#use(async ({ lists }) => {

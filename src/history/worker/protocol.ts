@@ -12,7 +12,7 @@ import type {
   RowChange,
   SyncAction,
 } from '../../shared/history.ts';
-import type { Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
+import type { ContractSize, Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { HistoryQuery } from '../index/history-index.ts';
 import type { FetchedPage } from '../rows.ts';
 import type { PageQuery } from '../sync/exchange.ts';
@@ -74,9 +74,14 @@ export interface HistoryCalls {
   results(input: Filtered & { quote: string | null }): Results;
   /** Trades at positions from `from`. `anchor`: key of an order of the trade whose position is wanted, too. */
   tradeWindow(input: { query: TradeQuery; from: number; count: number; anchor: string | null }): HistoryWindow<Trade>;
+  /** Row numbers of the first orders of the selected trades, which `tradeRows` reads. */
+  selectTrades(input: { query: TradeQuery }): Selection;
+  /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
+  tradeRows(input: { numbers: readonly number[]; generation: number }): Trade[];
   summarizeTrades(input: { filter: TradeFilter; zone: string; now: Timestamp }): TradeSummary;
   /** Orders at positions from `from` of the trade that contains the order with this key. */
   tradeOrders(input: { key: string; from: number; count: number }): TradeOrders;
+  contractSize(input: { symbol: string }): ContractSize;
   positions(input: { moments: readonly PositionMoment[] }): Positions;
   choices(input: { list: HistoryList }): HistoryChoices;
   changes(input: { list: HistoryList; key: string }): RowChange[];

@@ -1,13 +1,23 @@
+import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { IndexedList } from './indexed-list.ts';
 import type { CallHandlers } from './protocol.ts';
 
-type TradeCall = 'tradeWindow' | 'summarizeTrades' | 'tradeOrders' | 'positions';
+type TradeCall =
+  | 'tradeWindow'
+  | 'selectTrades'
+  | 'tradeRows'
+  | 'summarizeTrades'
+  | 'tradeOrders'
+  | 'positions'
+  | 'contractSize';
 
 /** Orders and their store, while the database is open. */
 export interface OpenOrders {
   readonly store: HistoryStore;
   readonly rows: IndexedList<'order-history'>;
+  /** See `Selection`. */
+  readonly generation: number;
 }
 
 /** Returns the handlers of the calls about trades. `use`: runs a call on the open database. */
@@ -28,6 +38,19 @@ export function tradeCalls(
           anchor: position < 0 ? null : position,
         };
       }),
+    selectTrades: ({ query }) =>
+      use(async ({ rows, generation }) => {
+        const trades = await rows.trades();
+        return { numbers: trades.select(query).map((number) => trades.firstOrderOf(number)), generation };
+      }),
+    tradeRows: ({ numbers, generation }) =>
+      use(async ({ rows, generation: current }) => {
+        if (generation !== current) throw new OrderglassError('storage-failed', 'the history was reset meanwhile');
+        const trades = await rows.trades();
+        return numbers
+          .map((order) => trades.tradeOf(order))
+          .flatMap((number) => (number === 0 ? [] : trades.trade(number)));
+      }),
     summarizeTrades: ({ filter, zone, now }) =>
       use(async ({ rows }) => {
         const trades = await rows.trades();
@@ -39,14 +62,20 @@ export function tradeCalls(
         const { version } = rows;
         const order = store.numberOf('order-history', key);
         const number = order === null ? 0 : trades.tradeOf(order);
-        if (number === 0) return { version, trade: null, orders: [] };
+        if (number === 0) return { version, trade: null, pnlFits: null, orders: [] };
         const sizes = trades.sizesOf(number);
         const orders = store.rows('order-history', [...trades.ordersOf(number).subarray(from, from + count)]);
         return {
           version,
           trade: trades.trade(number),
+          pnlFits: trades.pnlFits(number),
           orders: orders.map((row, place) => ({ order: row, size: sizes?.[from + place] ?? null })),
         };
+      }),
+    contractSize: ({ symbol }) =>
+      use(async ({ rows }) => {
+        const trades = await rows.trades();
+        return { ...trades.contractSize(symbol), version: rows.version };
       }),
     positions: ({ moments }) =>
       use(async ({ rows }) => {
