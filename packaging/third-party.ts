@@ -29,11 +29,13 @@ export async function shippedPackages(
   const add = (one: ShippedPackage): void => void found.set(`${one.name}@${one.version}`, one);
   for (const file of bundles) {
     const list = JSON.parse(await readFile(path.join(root, file), 'utf8')) as BundledPackage[];
-    for (const { name, version, identifier, text } of list) add({ name, version, license: identifier, text });
+    for (const { name, version, identifier, text = await missingText(root, name) } of list) {
+      add({ name, version, license: identifier, text });
+    }
   }
   for (const name of folders) add(await installedPackage(root, name));
   const packages = [...found.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
-  const silent = packages.filter(({ text }) => text === '' || text === undefined);
+  const silent = packages.filter(({ text }) => text === '');
   if (silent.length > 0) throw new Error(`No license text: ${silent.map(({ name }) => name).join(', ')}.`);
   return packages;
 }
@@ -42,7 +44,17 @@ interface BundledPackage {
   name: string;
   version: string;
   identifier: string;
-  text: string;
+  text?: string;
+}
+
+/** Authors of packages under the MIT license that contain no text of it. */
+const authors: Readonly<Record<string, string>> = { 'lazy-val': 'Vladimir Krivosheev' };
+
+/** Returns the text of the MIT license with the author of a package; '' for an unknown package. */
+async function missingText(root: string, name: string): Promise<string> {
+  const author = authors[name];
+  if (author === undefined) return '';
+  return (await readFile(path.join(root, 'LICENSE'), 'utf8')).replace(/^Copyright .*$/m, `Copyright (c) ${author}`);
 }
 
 async function installedPackage(root: string, name: string): Promise<ShippedPackage> {
