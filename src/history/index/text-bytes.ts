@@ -7,6 +7,9 @@ const lastLower = 0x7a;
 const lowerToUpper = 0x20;
 /** Byte after each text. Never occurs in UTF-8, so that no match spans two texts. */
 const separator = 0xff;
+/** Texts that tell whether a word is rare, and the largest share of them that contains a rare word. */
+const probedTexts = 2000;
+const maxRareShare = 0.1;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -83,11 +86,45 @@ export class TextBytes {
 
   /** Sets `found[number]` to 1 for each text with `among[number]` = 1 that contains the word. `word`: not empty. */
   findWord(word: string, among: Uint8Array, found: Uint8Array): void {
-    const { bytes, starts, count } = this;
     const wanted = encoder.encode(word);
+    const probed = Math.min(this.count, probedTexts);
+    this.#findInEach(wanted, among, found, 1, probed);
+    let matches = 0;
+    for (let number = 1; number <= probed; number++) matches += found[number] as number;
+    if (matches > probed * maxRareShare) this.#findInEach(wanted, among, found, probed + 1, this.count);
+    else this.#jumpToMatches(wanted, among, found, probed + 1);
+  }
+
+  /** Several times as fast as `#findInEach` for a word that few texts contain, because the runtime searches all bytes at once. */
+  #jumpToMatches(wanted: Uint8Array, among: Uint8Array, found: Uint8Array, from: number): void {
+    const { starts, count } = this;
+    const { buffer, byteOffset } = this.bytes;
+    const used = Buffer.from(buffer, byteOffset, starts[count + 1]);
+    let number = from;
+    for (let at = used.indexOf(wanted, starts[from]); at >= 0; at = used.indexOf(wanted, starts[number])) {
+      number = this.#numberAt(at, number);
+      if (among[number] === 1) found[number] = 1;
+      number++;
+    }
+  }
+
+  /** Returns the number of the text that contains a byte. `first`: a text at or before it. */
+  #numberAt(at: number, first: number): number {
+    let low = first;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.starts[middle] as number) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #findInEach(wanted: Uint8Array, among: Uint8Array, found: Uint8Array, from: number, to: number): void {
+    const { bytes, starts } = this;
     const { length } = wanted;
     const first = wanted[0];
-    for (let number = 1; number <= count; number++) {
+    for (let number = from; number <= to; number++) {
       if (among[number] !== 1) continue;
       const end = (starts[number + 1] as number) - length;
       for (let i = starts[number] as number; i < end; i++) {

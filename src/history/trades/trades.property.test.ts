@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { marginModes, type Order, type Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
-import type { Position, Trade } from '../../shared/trades.ts';
+import { type Position, type Trade, type TradeSort, tradeFields } from '../../shared/trades.ts';
 import { HistoryIndex } from '../index/history-index.ts';
 import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';
@@ -107,6 +107,14 @@ function expectNaive(list: TradeList, orders: readonly OrderRow[], breaks: reado
   expect(byTrade(positions)).toEqual(byTrade(naive.positions));
 }
 
+const anySort: fc.Arbitrary<TradeSort> = fc.record({
+  field: fc.constantFrom(...tradeFields),
+  direction: fc.constantFrom('ascending', 'descending'),
+});
+
+const keysBy = (list: TradeList, sort: TradeSort): string[] =>
+  Array.from(list.select({ ...byOpening, sort: [sort] }), (number) => list.trade(number).key);
+
 const breaks: fc.Arbitrary<HistoryBreak[]> = fc.array(
   fc.record({
     marginMode: fc.constantFrom(...marginModes),
@@ -173,9 +181,10 @@ describe('trades of any orders', () => {
       batch: fc.integer({ min: 1, max: 15 }),
       changes: fc.array(fc.tuple(fc.nat(39), fields), { maxLength: 12 }),
       steps: fc.nat(3),
+      sorts: fc.array(anySort, { maxLength: 3 }),
     });
     fc.assert(
-      fc.property(arrival, breaks, ({ orders, keys, batch, changes, steps }, places) => {
+      fc.property(arrival, breaks, ({ orders, keys, batch, changes, steps, sorts }, places) => {
         const arrived = numbered(orders.toSorted((a, b) => (keys[a.tie] ?? 0) - (keys[b.tie] ?? 0)));
         const index = new HistoryIndex('order-history');
         const list = listOf(index);
@@ -198,12 +207,16 @@ describe('trades of any orders', () => {
           putRows(index, rows);
           for (const row of rows) latest.set(row.number, row);
           if (from % 2 === 0) expectNaive(list, [...latest.values()], places);
+          // Ranks that exist are updated, not made again.
+          for (const sort of sorts) keysBy(list, sort);
         }
         expectNaive(list, [...latest.values()], places);
         const all = [...latest.values()].toSorted((a, b) => a.number - b.number);
         const fresh = indexOf(all);
         fresh.setBreaks(places);
         expect(readAll(list)).toEqual(readAll(fresh));
+        for (const sort of sorts) expect(keysBy(list, sort)).toEqual(keysBy(fresh, sort));
+        expect(list.summarize({}, 'UTC', 0)).toEqual(fresh.summarize({}, 'UTC', 0));
       }),
       { numRuns },
     );

@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
+import { HistoryIndex } from '../src/history/index/history-index.ts';
+import type { HistoryFilter, HistorySort } from '../src/shared/history.ts';
+import type { TradeFilter, TradeSort } from '../src/shared/trades.ts';
+import { type Measurement, printTable } from './lib/measure.ts';
+import { sampleTradeOrders } from './lib/sampled-orders.ts';
+
+/**
+ * Measures the index of orders and trades against DuckDB with 2 threads and the same rows in memory. Needs the registry: DuckDB is installed
+ * into a temporary folder, because the program does not depend on it. The first argument is the number of orders, by default 1,000,000.
+ */
+const rows = Number(process.argv[2] ?? 1_000_000);
+const version = '1.5.6-r.1';
+const rounds = 7;
+const zone = 'UTC';
+const now = Date.UTC(2026, 10, 1);
+
+interface Connection {
+  run(sql: string): Promise<unknown>;
+  runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));
+try {
+  const duckdb = await openDuckDb();
+  const index = new HistoryIndex('order-history');
+  const file = path.join(folder, 'orders.csv');
+  await pipeline(putAndWrite(index), createWriteStream(file));
+  for (const _ of index.warm());
+  const { trades } = index;
+  if (trades === null) throw new Error('the index has no trades');
+  for (const _ of trades.warm());
+  await duckdb.run(
+    `CREATE TABLE orders AS SELECT * FROM read_csv('${file}', header = false, columns = {
+      number: 'INTEGER', id: 'VARCHAR', symbol: 'VARCHAR', side: 'VARCHAR', status: 'VARCHAR', created: 'BIGINT',
+      leverage: 'DECIMAL(10,2)', quantity: 'DECIMAL(18,2)', pnl: 'DECIMAL(38,8)' })`,
+  );
+  const tradeFile = path.join(folder, 'trades.csv');
+  const all = trades.select({ filter: {}, sort: [], zone, now });
+  await pipeline(function* () {
+    for (const number of all) {
+      const { symbol, side, openedAt, duration, largestSize, pnl } = trades.trade(number);
+      yield `${[number, symbol, side ?? '', openedAt, duration ?? '', largestSize ?? '', pnl].join(',')}\n`;
+    }
+  }, createWriteStream(tradeFile));
+  await duckdb.run(
+    `CREATE TABLE trades AS SELECT * FROM read_csv('${tradeFile}', header = false, columns = {
+      number: 'INTEGER', symbol: 'VARCHAR', side: 'VARCHAR', opened: 'BIGINT', duration: 'BIGINT', size: 'DECIMAL(18,2)',
+      pnl: 'DECIMAL(38,8)' })`,
+  );
+
+  const selectOrders = (filter: HistoryFilter, sort: HistorySort[]) =>
+    index.select({ filter, sort, zone, now }).numbers;
+  const selectTrades = (filter: TradeFilter, sort: TradeSort[]) => trades.select({ filter, sort, zone, now });
+  const forget = (round: number) => {
+    for (const other of [1, 2, 3, 4, 5, 6]) {
+      selectOrders({ pnl: { from: `${other}.${round}`, to: '0' } }, []);
+      selectTrades({ pnl: { from: `${other}.${round}`, to: '0' } }, []);
+    }
+  };
+  const middle = Math.floor(rows / 2);
+  const middleTrade = Math.floor(all.length / 2);
+  const byQuote = `SELECT split_part(symbol, '-', 2) AS quote, sum(pnl), count(*), count_if(pnl > 0), count_if(pnl < 0), max(pnl),
+    min(pnl)`;
+  const questions: [string, number, () => unknown, string][] = [
+    [
+      'orders: sort by PnL, 50 rows in the middle',
+      0.25,
+      () => selectOrders({}, [{ field: 'pnl', direction: 'descending' }]).slice(middle, middle + 50),
+      `SELECT number FROM orders ORDER BY pnl DESC, created DESC LIMIT 50 OFFSET ${middle}`,
+    ],
+    [
+      'orders: filter by side, status and leverage, with count',
+      0.5,
+      () => selectOrders({ sides: ['buy'], statuses: ['filled'], leverage: { from: '20' } }, []).length,
+      "SELECT count(*) FROM orders WHERE side = 'buy' AND status = 'filled' AND leverage >= 20",
+    ],
+    [
+      'orders: text in symbol or ID, with count',
+      1,
+      () => selectOrders({ text: '4711' }, []).length,
+      "SELECT count(*) FROM orders WHERE contains(id, '4711') OR contains(symbol, '4711')",
+    ],
+    [
+      'orders: exact sums',
+      3,
+      () => index.summarize({ leverage: { from: '20' } }, zone, now),
+      `${byQuote} FROM orders WHERE leverage >= 20 GROUP BY quote`,
+    ],
+    [
+      'trades: sort by duration, 50 rows in the middle',
+      0.25,
+      () => selectTrades({}, [{ field: 'duration', direction: 'descending' }]).slice(middleTrade, middleTrade + 50),
+      `SELECT number FROM trades ORDER BY duration DESC NULLS LAST, opened DESC LIMIT 50 OFFSET ${middleTrade}`,
+    ],
+    [
+      'trades: filter by side and size, with count',
+      0.5,
+      () => selectTrades({ sides: ['short'], largestSize: { from: '30' } }, []).length,
+      "SELECT count(*) FROM trades WHERE side = 'short' AND size >= 30",
+    ],
+    [
+      'trades: exact sums',
+      3,
+      () => trades.summarize({ sides: ['long'] }, zone, now),
+      `${byQuote} FROM trades WHERE side = 'long' GROUP BY quote`,
+    ],
+  ];
+  const measurements: Measurement[] = [];
+  for (const [what, reach, ask, sql] of questions) {
+    const [ours, theirs]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round++) {
+      forget(round);
+      const start = performance.now();
+      ask();
+      const between = performance.now();
+      (await duckdb.runAndReadAll(sql)).getRows();
+      ours.push(between - start);
+      theirs.push(performance.now() - between);
+    }
+    measurements.push({ what, against: 'DuckDB', ours, theirs, reach });
+  }
+  console.log(`${rows} orders, ${all.length} trades`);
+  printTable(measurements, rounds);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function openDuckDb(): Promise<Connection> {
+  execFileSync('npm', ['install', '--prefix', folder, '--no-save', `@duckdb/node-api@${version}`], { stdio: 'ignore' });
+  const entry = createRequire(path.join(folder, 'entry.js')).resolve('@duckdb/node-api');
+  const { DuckDBInstance } = (await import(pathToFileURL(entry).href)) as {
+    DuckDBInstance: {
+      create(place: string, options: Record<string, string>): Promise<{ connect(): Promise<Connection> }>;
+    };
+  };
+  return (await DuckDBInstance.create(':memory:', { threads: '2' })).connect();
+}
+
+/** Puts the orders into the index and yields them as CSV. */
+function* putAndWrite(index: HistoryIndex<'order-history'>): Generator<string, void, void> {
+  const sample = sampleTradeOrders();
+  for (let first = 1; first <= rows; first += 1000) {
+    const orders = Array.from({ length: Math.min(1000, rows - first + 1) }, (_, row) => sample(first + row));
+    index.put(orders);
+    yield orders
+      .map(({ number, id, symbol, side, status, createdAt, leverage, quantity, pnl }) =>
+        [number, id, symbol, side, status, createdAt, leverage, quantity, pnl].join(','),
+      )
+      .map((line) => `${line}\n`)
+      .join('');
+  }
+}
