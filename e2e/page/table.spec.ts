@@ -161,7 +161,7 @@ test('the table has the focus from the start, and its ring appears once the keyb
 test('the shortcut of a screen moves the focus into the screen', async ({ sharedApp: app }) => {
   await showScreen(app, 'Order history');
   for (const [key, name] of [
-    ['Control+6', 'Spot tickers'],
+    ['Control+7', 'Spot tickers'],
     ['Control+3', 'Plan history'],
     ['Control+3', 'Plan history'],
   ] as const) {

@@ -5,6 +5,7 @@ export const screens = [
   'open-plans',
   'order-history',
   'plan-history',
+  'trades',
   'results',
   'futures-tickers',
   'spot-tickers',

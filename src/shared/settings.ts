@@ -25,6 +25,7 @@ import {
 import { historyLists } from './history.ts';
 import { historyFilterSchema, timeZoneSchema } from './history-schemas.ts';
 import { type AlertKind, alertKinds, type LiveList, tickerMarkets } from './market.ts';
+import { tradeFilterSchema } from './trade-schemas.ts';
 
 const columnName = z.string().min(1).max(60);
 
@@ -134,6 +135,8 @@ export const settingsSchema = z.object({
   tables: z.preprocess(onlyValid(screens, tableLayoutSchema), tablesSchema),
   /** Last filter of each history. */
   filters: z.preprocess(onlyValid(historyLists, historyFilterSchema), filtersSchema),
+  /** Last filter of the trades. */
+  tradeFilter: tradeFilterSchema.catch({}),
   views: z.preprocess(
     (views) => (Array.isArray(views) ? views.filter((view) => savedViewSchema.safeParse(view).success) : []),
     z.array(savedViewSchema),
@@ -201,6 +204,7 @@ export const settingsChangeSchema = z.strictObject({
   timeZone: zoneChoiceSchema.optional(),
   /** Replaces the filters of the given histories only. */
   filters: filtersSchema.optional(),
+  tradeFilter: tradeFilterSchema.optional(),
   views: z.array(savedViewSchema).max(maxViews).optional(),
   recentChoices: recentChoicesSchema.optional(),
   marketDesks: z.strictObject({ futures: tickerViewSchema, spot: tickerViewSchema }).optional(),

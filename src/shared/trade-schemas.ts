@@ -18,7 +18,7 @@ import { positionSides, type TradeFilter, type TradeSort, tradeFields, tradeStat
 const milliseconds = z.number().min(0).max(1e15);
 
 /** See `TradeFilter`. */
-const tradeFilterSchema = z.strictObject({
+export const tradeFilterSchema = z.strictObject({
   symbols: z.array(symbolSchema).max(1000).optional(),
   withoutSymbols: z.array(symbolSchema).max(1000).optional(),
   sides: z.array(z.enum(positionSides)).max(positionSides.length).optional(),

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   ChartCandlestick,
   ChartSpline,
   Coins,
@@ -43,6 +44,7 @@ const OrderHistory = screenOnDemand(
 const PlanHistory = screenOnDemand(
   async () => (await import('../features/history/HistoryScreen.tsx')).PlanHistoryScreen,
 );
+const Trades = screenOnDemand(async () => (await import('../features/trades/TradesScreen.tsx')).TradesScreen);
 const Results = screenOnDemand(async () => (await import('../features/results/ResultsScreen.tsx')).ResultsScreen);
 const FuturesTickers = screenOnDemand(
   async () => (await import('../features/tickers/TickersScreen.tsx')).FuturesTickersScreen,
@@ -58,6 +60,7 @@ export const screenEntries: Record<Screen, ScreenEntry> = {
   'open-plans': { icon: Crosshair, group: 'orders', Screen: OpenPlans },
   'order-history': { icon: ListChecks, group: 'orders', Screen: OrderHistory },
   'plan-history': { icon: History, group: 'orders', Screen: PlanHistory },
+  trades: { icon: ArrowLeftRight, group: 'orders', Screen: Trades },
   results: { icon: ChartSpline, group: 'orders', Screen: Results },
   'futures-tickers': { icon: ChartCandlestick, group: 'market', Screen: FuturesTickers },
   'spot-tickers': { icon: Coins, group: 'market', Screen: SpotTickers },
@@ -66,7 +69,7 @@ export const screenEntries: Record<Screen, ScreenEntry> = {
 
 /** Loads the code of all screens. */
 export async function preloadScreens(): Promise<void> {
-  for (const screen of [FuturesTickers, OrderHistory, PlanHistory, SpotTickers, SymbolRules, Results]) {
+  for (const screen of [FuturesTickers, OrderHistory, PlanHistory, SpotTickers, SymbolRules, Trades, Results]) {
     await screen.load();
   }
 }

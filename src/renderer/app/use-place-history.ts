@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import type { HistoryFilter, HistoryList } from '../../shared/history.ts';
+import type { TradeFilter } from '../../shared/trades.ts';
 import { useCommands } from '../state/commands.ts';
 import { dialog } from '../state/dialogs.ts';
 import { type Place, PlaceHistory } from '../state/place-history.ts';
@@ -23,10 +24,11 @@ const forwardButton = 4;
 
 /** Records the places that the user visits, and returns to them with keys, mouse buttons and the browser's own buttons. */
 export function usePlaceHistory(accounts: readonly AccountSummary[], account: AccountSummary): PlaceHistory {
-  const { screen, filters } = useSettings();
+  const { screen, filters, tradeFilter } = useSettings();
   const change = useChangeSettings();
   const list = listOf[screen];
-  const filter = list === undefined ? null : (filters[list] ?? everything);
+  const ownFilter = screen === 'trades' ? tradeFilter : null;
+  const filter = list === undefined ? ownFilter : (filters[list] ?? everything);
 
   const restore = ({ account: id, screen: earlier, filter: before, visit: number }: Place): void => {
     const earlierList = listOf[earlier];
@@ -34,7 +36,8 @@ export function usePlaceHistory(accounts: readonly AccountSummary[], account: Ac
     change({
       screen: earlier,
       ...(accounts.some((each) => each.id === id) ? { account: id } : {}),
-      ...(earlierList !== undefined && before !== null ? { filters: { [earlierList]: before } } : {}),
+      ...(earlierList !== undefined && before !== null ? { filters: { [earlierList]: before as HistoryFilter } } : {}),
+      ...(earlier === 'trades' && before !== null ? { tradeFilter: before as TradeFilter } : {}),
     });
     dialog.set(null);
   };

@@ -1,36 +1,22 @@
 import { marginModes, orderStatuses, planStatuses } from '../../shared/domain.ts';
-import {
-  type DecimalRange,
-  datePresets,
-  type HistoryChoices,
-  type HistoryFilter,
-  type HistoryList,
-  pnlSigns,
-} from '../../shared/history.ts';
+import { type HistoryChoices, type HistoryFilter, type HistoryList, pnlSigns } from '../../shared/history.ts';
 import type { Text } from '../text/use-text.ts';
 import { decimalText } from './figures.ts';
-import { cleanFilter, rangeOf, withPart } from './history-filter.ts';
-import { toggled } from './toggled.ts';
+import {
+  choiceField,
+  datesField,
+  datesLabel,
+  type FilterField,
+  hours,
+  listLabel,
+  type PartWords,
+  rangeField,
+  rangeLabel,
+  weekdays,
+  without,
+} from './filter-form.ts';
+import { cleanFilter, withPart } from './history-filter.ts';
 import { kindWord, statusWord } from './words.ts';
-
-/** A field of a filter's form: values to choose from, a range, or both. */
-export interface FilterField {
-  label: string;
-  choices?: {
-    options: readonly { value: string; label: string }[];
-    chosen: readonly string[];
-    onToggle: (value: string) => void;
-    /** Number of columns of equal width. Default: the options stand one after the other. */
-    columns?: 4 | 8;
-  };
-  range?: {
-    kind: 'decimals' | 'days';
-    /** Both ends of the effective range; '' for an open end. */
-    from: string;
-    to: string;
-    onChange: (from: string | undefined, to: string | undefined) => void;
-  };
-}
 
 /** A part of a filter that narrows the list, in words. */
 export interface FilterChip {
@@ -38,20 +24,13 @@ export interface FilterChip {
   label: string;
 }
 
-/** Monday to Sunday. */
-const weekdays = [1, 2, 3, 4, 5, 6, 7];
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
-
-/** Values that a chip names. It counts the others. */
-const maxNamedValues = 3;
-
 /** Returns a chip for each part that narrows the list, in the order of the form. */
 export function filterChips(filter: HistoryFilter, text: Text): FilterChip[] {
   const parts = cleanFilter(filter);
   const words = partWords(text);
   const labels: Record<keyof HistoryFilter, string | null> = {
     text: parts.text === undefined ? null : text.labelled(text.filter.chip.text, parts.text.trim()),
-    created: createdLabel(parts, text),
+    created: datesLabel(text.filter.created, parts.created, text),
     symbols: listLabel(parts.symbols, words.symbols, text),
     withoutSymbols: listLabel(parts.withoutSymbols, without(words.symbols, text), text),
     sides: listLabel(parts.sides, words.sides, text),
@@ -92,7 +71,7 @@ export function filterFields({ list, filter, choices, onChange }: FilterForm, te
   const signs = choiceField(words.pnlSigns, pnlSigns, filter.pnlSigns, (chosen) => put('pnlSigns', chosen));
   const group = (isShown: boolean, ...fields: FilterField[]): FilterField[] => (isShown ? fields : []);
   return [
-    [createdField(filter.created, (created) => put('created', created), text)],
+    [datesField(text.filter.created, filter.created, (created) => put('created', created), text)],
     [
       choiceField(words.sides, ['buy', 'sell', 'other'], filter.sides, (chosen) => put('sides', chosen)),
       ...group(
@@ -111,12 +90,6 @@ export function filterFields({ list, filter, choices, onChange }: FilterForm, te
     [choiceField(words.hours, hours, filter.hours, (chosen) => put('hours', chosen), 8)],
     [rangeField(words.leverage, filter.leverage, (range) => put('leverage', range))],
   ].filter(({ length }) => length > 0);
-}
-
-/** The name of a part of a filter, and the words for its values. */
-interface PartWords<Value> {
-  label: string;
-  word: (value: Value) => string;
 }
 
 export function partWords(text: Text) {
@@ -139,92 +112,7 @@ export function partWords(text: Text) {
   };
 }
 
-/** Returns the words of a part that leaves values out. */
-function without({ label, word }: PartWords<string>, text: Text): PartWords<string> {
-  return { label: text.filter.chip.without(label), word };
-}
-
-function choiceField<Value extends string | number>(
-  { label, word }: PartWords<Value>,
-  values: readonly Value[],
-  chosen: readonly Value[] = [],
-  onChange: (chosen: Value[]) => void,
-  columns?: 4 | 8,
-): FilterField {
-  const options = values.map((value) => ({ value: String(value), label: word(value) }));
-  const onToggle = (name: string): void => {
-    const value = values.find((each) => String(each) === name);
-    if (value !== undefined) onChange(toggled(chosen, value));
-  };
-  return {
-    label,
-    choices: { options, chosen: chosen.map(String), onToggle, ...(columns === undefined ? {} : { columns }) },
-  };
-}
-
-function rangeField(
-  { label }: PartWords<string>,
-  range: DecimalRange | undefined,
-  onChange: (range: DecimalRange) => void,
-): FilterField {
-  const { from = '', to = '' } = range ?? {};
-  return { label, range: { kind: 'decimals', from, to, onChange: (start, end) => onChange(rangeOf(start, end)) } };
-}
-
-/** Stores the preset, not its days, so that "last month" in a saved view follows the calendar. */
-function createdField(
-  created: HistoryFilter['created'],
-  onChange: (created: HistoryFilter['created']) => void,
-  text: Text,
-): FilterField {
-  const preset = created && 'preset' in created ? created.preset : null;
-  const { from = '', to = '' } = created && !('preset' in created) ? created : {};
-  return {
-    label: text.filter.created,
-    choices: {
-      options: datePresets.map((value) => ({ value, label: text.filter.presets[value] })),
-      chosen: preset === null ? [] : [preset],
-      onToggle: (value) => {
-        const next = datePresets.find((each) => each === value);
-        onChange(next === undefined || next === preset ? undefined : { preset: next });
-      },
-      columns: 4,
-    },
-    range: { kind: 'days', from, to, onChange: (start, end) => onChange(rangeOf(start, end)) },
-  };
-}
-
 /** Keeps chosen values that no row has, so that the user can take them away. */
 function withChosen(values: readonly string[], chosen: readonly string[] = []): string[] {
   return [...new Set([...values, ...chosen])];
-}
-
-function listLabel<Value>(
-  values: readonly Value[] | undefined,
-  { label, word }: PartWords<Value>,
-  text: Text,
-): string | null {
-  if (values === undefined) return null;
-  const named = text.enumerated(values.slice(0, maxNamedValues).map(word));
-  const more = values.length - maxNamedValues;
-  return text.labelled(label, more > 0 ? text.filter.chip.more(named, more) : named);
-}
-
-function rangeLabel(range: DecimalRange | undefined, { label, word }: PartWords<string>, text: Text): string | null {
-  const from = range?.from === undefined ? undefined : word(range.from);
-  const to = range?.to === undefined ? undefined : word(range.to);
-  const { chip } = text.filter;
-  if (from !== undefined && to !== undefined) return text.labelled(label, from === to ? from : chip.between(from, to));
-  if (from !== undefined) return text.labelled(label, chip.atLeast(from));
-  return to === undefined ? null : text.labelled(label, chip.atMost(to));
-}
-
-function createdLabel({ created }: HistoryFilter, text: Text): string | null {
-  if (created === undefined) return null;
-  const { chip, created: label, presets } = text.filter;
-  if ('preset' in created) return text.labelled(label, presets[created.preset]);
-  const { from, to } = created;
-  if (from !== undefined && to !== undefined) return text.labelled(label, from === to ? from : chip.between(from, to));
-  if (from !== undefined) return text.labelled(label, chip.since(from));
-  return to === undefined ? null : text.labelled(label, chip.until(to));
 }

@@ -2,26 +2,26 @@ import type { DecimalRange, HistoryFilter } from '../../shared/history.ts';
 import type { ColumnSort } from '../../shared/settings.ts';
 
 /** Returns the filter without parts that narrow nothing: empty lists, open ranges, blank text. */
-export function cleanFilter(filter: HistoryFilter): HistoryFilter {
+export function cleanFilter<Filter extends object>(filter: Filter): Filter {
   const entries = Object.entries(filter).filter(([, part]) => narrows(part));
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as Filter;
 }
 
-export function isEmptyFilter(filter: HistoryFilter): boolean {
+export function isEmptyFilter(filter: object): boolean {
   return Object.keys(cleanFilter(filter)).length === 0;
 }
 
 /** Returns the filter with another value of one part. `undefined` removes the part. */
-export function withPart<Name extends keyof HistoryFilter>(
-  filter: HistoryFilter,
+export function withPart<Filter extends object, Name extends keyof Filter>(
+  filter: Filter,
   name: Name,
-  part: HistoryFilter[Name],
-): HistoryFilter {
+  part: Filter[Name] | undefined,
+): Filter {
   return cleanFilter({ ...filter, [name]: part });
 }
 
 /** Returns equal texts for filters with the same meaning, whatever the order of parts and of values. */
-export function filterKey(filter: HistoryFilter): string {
+export function filterKey(filter: object): string {
   const parts = Object.entries(cleanFilter(filter)).map(([name, part]) => [
     name,
     Array.isArray(part) ? [...part].sort() : typeof part === 'string' ? part.trim() : sortedEntries(part),
@@ -42,13 +42,13 @@ export function rangeOf(from: string | undefined, to: string | undefined): Decim
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-function narrows(part: HistoryFilter[keyof HistoryFilter]): boolean {
-  if (part === undefined) return false;
+function narrows(part: unknown): boolean {
+  if (part === undefined || part === null) return false;
   if (typeof part === 'string') return part.trim() !== '';
   return Object.values(part).some((value) => value !== undefined);
 }
 
-function sortedEntries(part: object | undefined): unknown {
+function sortedEntries(part: unknown): unknown {
   return Object.entries(part ?? {})
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));

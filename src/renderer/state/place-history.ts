@@ -1,13 +1,14 @@
 import type { Screen } from '../../shared/choices.ts';
 import type { HistoryFilter } from '../../shared/history.ts';
+import type { TradeFilter } from '../../shared/trades.ts';
 import { Store } from './store.ts';
 
 /** A screen of an account, as the user saw it. */
 export interface Place {
   account: string;
   screen: Screen;
-  /** Filter of the screen's history list; `null` for a screen without one. */
-  filter: HistoryFilter | null;
+  /** Filter of the screen's list; `null` for a screen without one. */
+  filter: HistoryFilter | TradeFilter | null;
   /** See `visit`. */
   visit: number;
 }

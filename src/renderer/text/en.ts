@@ -11,6 +11,7 @@ import { shell } from './en/shell.ts';
 import { synonyms } from './en/synonyms.ts';
 import { tables } from './en/tables.ts';
 import { terms } from './en/terms.ts';
+import { trades } from './en/trades.ts';
 
 /** All texts of the page, by subject. Another language is an object of the same type. */
 export const en = {
@@ -24,6 +25,7 @@ export const en = {
   ...filter,
   ...history,
   ...results,
+  ...trades,
   ...market,
   ...alerts,
   ...accounts,

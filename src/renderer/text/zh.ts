@@ -12,6 +12,7 @@ import { shell } from './zh/shell.ts';
 import { synonyms } from './zh/synonyms.ts';
 import { tables } from './zh/tables.ts';
 import { terms } from './zh/terms.ts';
+import { trades } from './zh/trades.ts';
 
 /*
  * The terms of Chinese exchanges, one for each thing:
@@ -37,6 +38,7 @@ export const zh: Text = {
   ...filter,
   ...history,
   ...results,
+  ...trades,
   ...market,
   ...alerts,
   ...accounts,

@@ -77,6 +77,7 @@ export const hostTextEn: HostText = {
     'open-plans': 'Open plans',
     'order-history': 'Order history',
     'plan-history': 'Plan history',
+    trades: 'Trades',
     results: 'PnL analysis',
     'futures-tickers': 'Futures tickers',
     'spot-tickers': 'Spot tickers',

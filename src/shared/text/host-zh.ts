@@ -10,6 +10,7 @@ export const hostTextZh: HostText = {
     'open-plans': '当前计划委托',
     'order-history': '历史委托',
     'plan-history': '历史计划委托',
+    trades: '交易记录',
     results: '盈亏分析',
     'futures-tickers': '合约行情',
     'spot-tickers': '现货行情',

@@ -14,22 +14,26 @@ interface HistoryStatusProps {
   state: HistoryState | undefined;
   /** Rows of the filtered list; `null` without a filter and until the rows have been read. */
   filtered: number | null;
+  /** True if the screen shows something else than the rows of the list. */
+  withoutRowCount?: boolean;
   zone: string;
   onSync: (action: SyncAction) => void;
 }
 
-export function HistoryStatus({ state, filtered, zone, onSync }: HistoryStatusProps) {
+export function HistoryStatus({ state, filtered, withoutRowCount = false, zone, onSync }: HistoryStatusProps) {
   if (!state) return <StatusLine>{null}</StatusLine>;
   // The rows may be of a newer version than the state.
   const all = Math.max(state.rows, filtered ?? 0);
   return (
     <StatusLine>
-      <RowCount
-        shown={filtered ?? all}
-        all={all}
-        isLoaded={all > 0 || state.checkedAt !== null || coverageOf(state.modes).complete}
-        hasFailed={state.failure !== null || state.phase === 'paused'}
-      />
+      {!withoutRowCount && (
+        <RowCount
+          shown={filtered ?? all}
+          all={all}
+          isLoaded={all > 0 || state.checkedAt !== null || coverageOf(state.modes).complete}
+          hasFailed={state.failure !== null || state.phase === 'paused'}
+        />
+      )}
       <span>
         <CoverageStatus state={state} zone={zone} onSync={onSync} />
       </span>

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { ListFilter } from 'lucide-react';
-import type { FilterField } from '../../model/history-filter-fields.ts';
+import type { FilterField } from '../../model/filter-form.ts';
 import { useCommand } from '../../state/commands.ts';
 import { useText } from '../../text/use-text.ts';
 import { RangeField } from './RangeField.tsx';

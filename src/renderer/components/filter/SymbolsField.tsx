@@ -7,6 +7,8 @@ import { useText } from '../../text/use-text.ts';
 
 export interface SymbolsFieldProps {
   symbols: readonly { value: string; rows: number }[];
+  /** True if the list shows something else than these rows. */
+  withoutCounts?: boolean;
   chosen: readonly string[];
   onChange: (symbols: string[]) => void;
 }
@@ -15,7 +17,7 @@ export interface SymbolsFieldProps {
 const maxListed = 60;
 
 /** Any number of symbols out of those that the list's rows have. */
-export function SymbolsField({ symbols, chosen, onChange }: SymbolsFieldProps) {
+export function SymbolsField({ symbols, withoutCounts = false, chosen, onChange }: SymbolsFieldProps) {
   const text = useText();
   const [query, setQuery] = useState('');
   const rows = useMemo(() => new Map(symbols.map(({ value, rows: count }) => [value, count])), [symbols]);
@@ -28,7 +30,7 @@ export function SymbolsField({ symbols, chosen, onChange }: SymbolsFieldProps) {
   const found = useMemo(() => findBest(names, query, (name) => ({ label: name })), [names, query]);
   const countOf = (symbol: string): string => {
     const count = rows.get(symbol);
-    return count === undefined ? '' : countText(count);
+    return count === undefined || withoutCounts ? '' : countText(count);
   };
   const listed = found.slice(0, maxListed);
   return (

@@ -5,7 +5,13 @@ import { copyText } from '../../state/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
 import { prettyJson } from './pretty-json.ts';
 
-interface DetailPanelProps<Row extends { raw: string }> {
+/** `raw`: the row as received. A derived row has none. */
+interface DetailRow {
+  symbol: string;
+  raw?: string;
+}
+
+interface DetailPanelProps<Row extends DetailRow> {
   row: Row;
   title: string;
   columns: readonly TableColumn<Row>[];
@@ -19,7 +25,7 @@ interface DetailPanelProps<Row extends { raw: string }> {
 }
 
 /** Every field of one row to the last digit, and the row as received. */
-export function DetailPanel<Row extends { raw: string }>(props: DetailPanelProps<Row>) {
+export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>) {
   const { row, title, columns, onClose } = props;
   const text = useText();
   return (
@@ -69,21 +75,28 @@ export function DetailPanel<Row extends { raw: string }>(props: DetailPanelProps
           })}
         </dl>
         {props.children}
-        <section className="detail-raw" aria-label={text.detail.raw}>
-          <header className="detail-raw-header">
-            <h3>{text.detail.raw}</h3>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={text.detail.copyRaw}
-              onClick={() => void copyText(row.raw, text)}
-            >
-              <Copy size={12} aria-hidden="true" />
-            </button>
-          </header>
-          <pre>{prettyJson(row.raw)}</pre>
-        </section>
+        {row.raw !== undefined && <RawRow raw={row.raw} />}
       </div>
     </aside>
+  );
+}
+
+function RawRow({ raw }: { raw: string }) {
+  const text = useText();
+  return (
+    <section className="detail-raw" aria-label={text.detail.raw}>
+      <header className="detail-raw-header">
+        <h3>{text.detail.raw}</h3>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={text.detail.copyRaw}
+          onClick={() => void copyText(raw, text)}
+        >
+          <Copy size={12} aria-hidden="true" />
+        </button>
+      </header>
+      <pre>{prettyJson(raw)}</pre>
+    </section>
   );
 }

@@ -9,6 +9,8 @@ import { useText } from '../../text/use-text.ts';
 const priceFields: readonly string[] = [
   'price',
   'averagePrice',
+  'entryPrice',
+  'exitPrice',
   'triggerPrice',
   'takeProfit',
   'stopLoss',

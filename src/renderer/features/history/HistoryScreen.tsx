@@ -26,6 +26,14 @@ import { useTimeZone } from '../../state/settings.ts';
 import { useRulesOf, useSymbols } from '../../state/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../state/symbol-size.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
+import {
+  type HistoryRowsQuery,
+  type ReadRows,
+  useBackfillOnScroll,
+  useHistoryRows,
+  useOpenRow,
+  usePresetDay,
+} from '../../state/use-history-rows.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { exportSource } from './export/export-query.ts';
 import { HistoryCellItems } from './HistoryCellItems.tsx';
@@ -35,14 +43,6 @@ import { makeOrderHistoryColumns } from './order-history-columns.ts';
 import { makePlanHistoryColumns } from './plan-history-columns.ts';
 import { RowChanges } from './RowChanges.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
-import {
-  type HistoryRowsQuery,
-  type ReadHistory,
-  useBackfillOnScroll,
-  useHistoryRows,
-  useOpenRow,
-  usePresetDay,
-} from './use-history-rows.ts';
 
 // Constants, because a new function for each render would read the rows again.
 const readOrders = client.readOrderHistory;
@@ -78,7 +78,7 @@ interface HistoryScreenProps<Row extends OrderCommon> {
   list: HistoryList;
   account: AccountSummary;
   /** `read` and `makeColumns` must be constants, because the rows and columns depend on them. */
-  read: ReadHistory<Row>;
+  read: ReadRows<HistoryRowsQuery, Row>;
   makeColumns: (text: Text, rulesOf: RulesOf, zone: string) => TableColumn<Row>[];
   empty: { what: string; next: string };
 }
@@ -103,11 +103,13 @@ function HistoryScreen<Row extends OrderCommon>(props: HistoryScreenProps<Row>) 
   const state = useHistoryState(account.id, list);
   const sync = useSyncHistory(account.id, list);
   const sort = historySort(table.state.sorting, list);
-  const presetDay = usePresetDay(filter, zone);
+  const presetDay = usePresetDay([filter.created], zone);
   const query: HistoryRowsQuery = { account: account.id, filter: cleanFilter(filter), sort, zone };
-  const { rows, state: shown } = useHistoryRows<Row>(query, presetDay, state?.version, props.read);
+  const { rows, state: shown } = useHistoryRows<HistoryRowsQuery, Row>(query, presetDay, state?.version, props.read);
   const [openRow, setOpenRow] = useOpenRow(rows, query.filter);
-  const loadOlder = useBackfillOnScroll(state, sort, sync);
+  const [first] = sort;
+  const isOldestAtEnd = !first || (first.field === 'createdAt' && first.direction === 'descending');
+  const loadOlder = useBackfillOnScroll(state, isOldestAtEnd, sync);
 
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);

@@ -1,11 +1,9 @@
-import { Popover } from '@base-ui/react/popover';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { Day, HistoryFilter, HistoryList, HistorySummary, PnlSummary } from '../../../shared/history.ts';
+import type { Day, HistoryFilter, HistoryList, HistorySummary } from '../../../shared/history.ts';
 import { request } from '../../api/client.ts';
-import { FigureText } from '../../components/controls/FigureText.tsx';
-import { moneyFigure, plainText, signTone } from '../../model/figures.ts';
+import { CurrencySums, PnlFigures } from '../../components/screen/CurrencySums.tsx';
 import { filterKey } from '../../model/history-filter.ts';
+import { useThrottled } from '../../state/use-throttled.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SummaryLineProps {
@@ -20,8 +18,6 @@ interface SummaryLineProps {
 
 /** Minimum time (ms) between two requests while rows are coming in. */
 const minIntervalMs = 500;
-/** Number of currencies in the line. A popover shows the others. */
-const maxInLine = 2;
 
 /** The exact sums of the filtered list. Outdated sums are dimmed until the new ones have been read. */
 export function SummaryLine({ account, list, filter, zone, presetDay, version }: SummaryLineProps) {
@@ -51,7 +47,13 @@ export function SummaryLine({ account, list, filter, zone, presetDay, version }:
       data-outdated={isOfOtherQuery ? 'at-once' : isOutdated ? 'in-time' : undefined}
     >
       <Counts list={list} summary={data.summary} />
-      <Currencies pnl={data.summary.pnl} />
+      <CurrencySums sums={data.summary.pnl}>
+        {(pnl) => (
+          <span className="summary-part" data-quote={pnl.quote}>
+            <PnlFigures pnl={pnl} label={text.columns.pnl} />
+          </span>
+        )}
+      </CurrencySums>
       {list === 'order-history' && (
         <span className="summary-basis" title={text.summary.basisExplained}>
           {text.summary.basis}
@@ -72,79 +74,4 @@ function Counts({ list, summary }: { list: HistoryList; summary: HistorySummary 
       {!orders && <span>{text.summary.failed(summary.failed)}</span>}
     </span>
   );
-}
-
-function Currencies({ pnl }: { pnl: readonly PnlSummary[] }) {
-  const text = useText();
-  const more = pnl.slice(maxInLine);
-  return (
-    <>
-      {pnl.slice(0, maxInLine).map((each) => (
-        <Currency key={each.quote} pnl={each} />
-      ))}
-      {more.length > 0 && (
-        <Popover.Root>
-          <Popover.Trigger className="status-button">{text.summary.more(more.length)}</Popover.Trigger>
-          <Popover.Portal>
-            <Popover.Positioner className="popup-positioner" sideOffset={8} side="top" align="start">
-              <Popover.Popup className="popup summary-popup">
-                {more.map((each) => (
-                  <Currency key={each.quote} pnl={each} />
-                ))}
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
-        </Popover.Root>
-      )}
-    </>
-  );
-}
-
-function Currency({ pnl }: { pnl: PnlSummary }) {
-  const text = useText();
-  const figure = (value: string) => (
-    <span data-tone={signTone(value)}>
-      <FigureText figure={moneyFigure(value, text)} />
-    </span>
-  );
-  return (
-    <span className="summary-part" data-quote={pnl.quote}>
-      <span className="summary-sum">
-        {text.columns.pnl} <strong>{figure(pnl.sum)}</strong> {pnl.quote}
-      </span>
-      <span>{text.summary.wins(pnl.wins)}</span>
-      <span>{text.summary.losses(pnl.losses)}</span>
-      {pnl.winRate !== null && <span>{text.summary.winRate(plainText(pnl.winRate, text))}</span>}
-      {pnl.average !== null && (
-        <span>
-          {text.summary.average} {figure(pnl.average)}
-        </span>
-      )}
-      {pnl.best !== null && (
-        <span>
-          {text.summary.best} {figure(pnl.best)}
-        </span>
-      )}
-      {pnl.worst !== null && (
-        <span>
-          {text.summary.worst} {figure(pnl.worst)}
-        </span>
-      )}
-    </span>
-  );
-}
-
-/** Returns the value, updated at most once per `interval` ms. The last value always arrives. */
-function useThrottled<Value>(value: Value, interval: number): Value {
-  const [current, setCurrent] = useState(value);
-  const updatedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    const wait = Math.max(0, updatedAt.current + interval - performance.now());
-    const timer = window.setTimeout(() => {
-      updatedAt.current = performance.now();
-      setCurrent(value);
-    }, wait);
-    return () => window.clearTimeout(timer);
-  }, [value, interval]);
-  return current;
 }

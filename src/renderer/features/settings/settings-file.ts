@@ -41,6 +41,7 @@ export const isReset: Record<ExportedName, boolean> = {
   planLadder: true,
   tables: true,
   filters: true,
+  tradeFilter: true,
   screen: false,
   views: false,
   marketDesks: false,

@@ -11,9 +11,9 @@ import type {
   HistoryState,
 } from '../../../../shared/history.ts';
 import { coverageOf, coverageText } from '../../../model/coverage.ts';
+import type { HistoryRowsQuery } from '../../../state/use-history-rows.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { fieldsOfColumn } from '../history-fields.ts';
-import type { HistoryRowsQuery } from '../use-history-rows.ts';
 
 /** The list that a screen shows, as the source of an export. */
 export interface ExportSource {

@@ -1,30 +1,25 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { dayOf } from '../../../shared/days.ts';
-import type {
-  Day,
-  HistoryFilter,
-  HistorySort,
-  HistoryState,
-  HistoryWindow,
-  SyncAction,
-} from '../../../shared/history.ts';
-import type { Result } from '../../../shared/result.ts';
-import { coverageOf } from '../../model/coverage.ts';
-import { filterKey } from '../../model/history-filter.ts';
-import { useNow } from '../../state/timer.ts';
-import type { WindowRequest } from '../../state/windows/read-window.ts';
-import { WindowedRows } from '../../state/windows/windowed-rows.ts';
+import { dayOf } from '../../shared/days.ts';
+import type { Day, HistoryFilter, HistorySort, HistoryState, HistoryWindow, SyncAction } from '../../shared/history.ts';
+import type { Result } from '../../shared/result.ts';
+import { coverageOf } from '../model/coverage.ts';
+import { filterKey } from '../model/history-filter.ts';
+import { useNow } from './timer.ts';
+import type { WindowRequest } from './windows/read-window.ts';
+import { WindowedRows } from './windows/windowed-rows.ts';
 
 /** The rows of a list and their order. */
-export interface HistoryRowsQuery {
+export interface RowsQuery<Filter, Sort> {
   account: string;
-  filter: HistoryFilter;
-  sort: HistorySort[];
+  filter: Filter;
+  sort: Sort[];
   zone: string;
 }
 
-export type ReadHistory<Row> = (
-  request: HistoryRowsQuery & WindowRequest,
+export type HistoryRowsQuery = RowsQuery<HistoryFilter, HistorySort>;
+
+export type ReadRows<Query, Row> = (
+  request: Query & WindowRequest,
   signal: AbortSignal,
 ) => Promise<Result<HistoryWindow<Row>>>;
 
@@ -32,11 +27,11 @@ export type ReadHistory<Row> = (
  * The rows of a query. `version` is the newest known version of the list. `presetDay` reads the rows again on another
  * day.
  */
-export function useHistoryRows<Row extends { key: string }>(
-  query: HistoryRowsQuery,
+export function useHistoryRows<Query extends object, Row extends { key: string }>(
+  query: Query,
   presetDay: Day | null,
   version: number | undefined,
-  read: ReadHistory<Row>,
+  read: ReadRows<Query, Row>,
 ) {
   const [rows] = useState(() => new WindowedRows<Row>());
   const key = JSON.stringify([query, presetDay]);
@@ -59,7 +54,7 @@ export function useHistoryRows<Row extends { key: string }>(
  */
 export function useOpenRow<Row extends { key: string }>(
   rows: WindowedRows<Row>,
-  filter: HistoryFilter,
+  filter: object,
 ): [Row | null, (row: Row | null) => void] {
   const [last, setLast] = useState<Row | null>(null);
   const current = last && (rows.find(last.key) ?? last);
@@ -79,23 +74,22 @@ export function useOpenRow<Row extends { key: string }>(
 
 const minute = 60_000;
 
-/** The current day if the filter has a date preset, otherwise `null`. A preset such as "today" changes at midnight. */
-export function usePresetDay(filter: HistoryFilter, zone: string): Day | null {
+/** The current day if a part is a date preset, otherwise `null`. A preset such as "today" changes at midnight. */
+export function usePresetDay(dates: readonly HistoryFilter['created'][], zone: string): Day | null {
   const now = useNow(minute);
-  const { created } = filter;
-  return created && 'preset' in created ? dayOf(now, zone) : null;
+  return dates.some((part) => part && 'preset' in part) ? dayOf(now, zone) : null;
 }
 
 /** Minimum time (ms) between two requests for older rows. */
 const minIntervalMs = 1000;
 
 /**
- * Returns the function that loads older rows, for a table that is scrolled near its end. `undefined` if the end of the
- * table is not the oldest row, or if nothing older can be loaded.
+ * Returns the function that loads older rows, for a table that is scrolled near its end. `undefined` if the table does
+ * not end with the oldest row, or if nothing older can be loaded.
  */
 export function useBackfillOnScroll(
   state: HistoryState | undefined,
-  sort: readonly HistorySort[],
+  isOldestAtEnd: boolean,
   sync: (action: SyncAction) => void,
 ): (() => void) | undefined {
   const last = useRef(Number.NEGATIVE_INFINITY);
@@ -104,8 +98,6 @@ export function useBackfillOnScroll(
     last.current = performance.now();
     sync('prioritize');
   }, [sync]);
-  const [first] = sort;
-  const isOldestAtEnd = !first || (first.field === 'createdAt' && first.direction === 'descending');
   const hasMore = state !== undefined && state.phase !== 'paused' && !coverageOf(state.modes).complete;
   return isOldestAtEnd && hasMore ? loadOlder : undefined;
 }

@@ -1,0 +1,61 @@
+import { seriousFindings } from '../axe.ts';
+import { dataRows, expect, showScreen, test } from '../test.ts';
+
+// No order comes in, so that the number of trades stays.
+test.use({
+  exchangeOptions: { orders: 1200, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
+});
+
+test('the trades of the demo account are sorted and filtered, and a trade leads to its orders', async ({ app }) => {
+  const grid = await showScreen(app, 'Trades');
+  const summary = app.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText(/[\d,]+ trades/);
+  await expect(summary).toContainText('derived from orders, before fees');
+  await expect(grid).not.toHaveAttribute('aria-rowcount', '-1', { timeout: 20_000 });
+  const all = Number(await grid.getAttribute('aria-rowcount'));
+  expect(all).toBeGreaterThan(10);
+
+  // The best trade comes first, whatever part of the list is in sight.
+  await grid.getByRole('columnheader', { name: /^PnL/ }).first().click();
+  await expect(dataRows(grid).first()).toContainText('+');
+
+  await app.getByRole('button', { name: 'Filter' }).click();
+  const form = app.getByRole('dialog', { name: 'Filter' });
+  await form.getByRole('button', { name: 'Loss' }).click();
+  await form.getByRole('button', { name: 'Short' }).click();
+  await app.keyboard.press('Escape');
+  const chips = app.getByRole('list', { name: 'Active filters' });
+  await expect(chips).toContainText('PnL: Loss');
+  await expect(chips).toContainText('Side: Short');
+  await expect(dataRows(grid).first()).toContainText('Short');
+  await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeLessThan(all);
+  await expect(grid.getByRole('row').filter({ hasText: 'Long' })).toHaveCount(0);
+  await chips.getByRole('button', { name: 'Clear all' }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', String(all));
+
+  await dataRows(grid).first().click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  const orders = details.getByRole('region', { name: 'Orders of this trade' });
+  const number = Number(await details.locator('[data-field="orders"] dd span').textContent());
+  await expect(orders.getByRole('listitem')).toHaveCount(number);
+  expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
+
+  await orders.getByRole('listitem').first().getByRole('button').click();
+  const history = app.getByRole('grid', { name: /^Order history/ });
+  await expect(dataRows(history)).toHaveCount(1);
+  await app.getByRole('button', { name: 'Back' }).click();
+  await expect(grid).toBeVisible();
+});
+
+test('incomplete trades are counted apart, and their details say why', async ({ app }) => {
+  const grid = await showScreen(app, 'Trades');
+  await app.getByRole('button', { name: 'Filter' }).click();
+  await app.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Incomplete' }).click();
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('region', { name: 'Summary' })).toContainText(/^([\d,]+) trades?0 open\1 incomplete/);
+  await expect(app.getByRole('region', { name: 'Summary' })).toContainText('PnL of incomplete trades');
+  await dataRows(grid).first().click();
+  const state = app.getByRole('complementary', { name: 'Details' }).locator('[data-field="state"]');
+  await expect(state).toContainText('Incomplete');
+  await expect(state.locator('.detail-warning')).not.toBeEmpty();
+});

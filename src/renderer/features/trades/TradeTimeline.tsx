@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { signOf } from '../../../shared/decimal.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import type { Trade, TradeOrder } from '../../../shared/trades.ts';
+import { request } from '../../api/client.ts';
+import { FigureText } from '../../components/controls/FigureText.tsx';
+import { moneyFigure, priceText, quantityText, type RulesOf, signTone } from '../../model/figures.ts';
+import { sideAndKind } from '../../model/words.ts';
+import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
+import { showHistory } from '../../state/show-history.ts';
+import { useText } from '../../text/use-text.ts';
+import { orderFilter, tradeOrdersFilter } from './order-places.ts';
+
+interface TradeTimelineProps {
+  account: string;
+  trade: Trade;
+  /** Version of the order history. */
+  version: number | undefined;
+  rulesOf: RulesOf;
+}
+
+const firstOrders = 50;
+/** Maximum number of orders of a request. */
+const maxOrders = 1000;
+
+/** The orders of a trade, the oldest first. Each leads to its place in the order history. */
+export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelineProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const change = useChangeSettings();
+  const [count, setCount] = useState(firstOrders);
+  const { data, isError } = useQuery({
+    queryKey: ['trade-orders', account, trade.key, version, count],
+    queryFn: ({ signal }) => request('readTradeOrders', { account, key: trade.key, from: 0, count }, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const left = data?.trade ? data.trade.orders - data.orders.length : 0;
+  return (
+    <section className="trade-orders" aria-label={text.trades.orders}>
+      <header className="trade-orders-header">
+        <h3>{text.trades.orders}</h3>
+        <button
+          type="button"
+          className="status-button"
+          title={text.trades.allOrdersExplained}
+          onClick={() =>
+            showHistory({ account, list: 'order-history', filter: tradeOrdersFilter(trade, zone) }, change)
+          }
+        >
+          {text.trades.allOrders}
+        </button>
+      </header>
+      {isError && <p className="form-hint">{text.trades.ordersFailed}</p>}
+      <ol className="timeline">
+        {data?.orders.map((entry) => (
+          <TimelineEntry key={entry.order.key} entry={entry} account={account} rulesOf={rulesOf} />
+        ))}
+      </ol>
+      {left > 0 && count < maxOrders && (
+        <button type="button" className="button" onClick={() => setCount(maxOrders)}>
+          {text.trades.moreOrders(left)}
+        </button>
+      )}
+      {left > 0 && count >= maxOrders && <p className="form-hint">{text.trades.ordersLeft(left)}</p>}
+    </section>
+  );
+}
+
+interface TimelineEntryProps {
+  entry: TradeOrder;
+  account: string;
+  rulesOf: RulesOf;
+}
+
+function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEntryProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const change = useChangeSettings();
+  const rules = rulesOf(order.symbol);
+  const hasPnl = order.pnl !== null && signOf(order.pnl) !== 0;
+  return (
+    <li className="timeline-entry" data-action={order.action}>
+      <button
+        type="button"
+        className="timeline-order"
+        title={text.trades.showOrder}
+        onClick={() => showHistory({ account, list: 'order-history', filter: orderFilter(order, zone) }, change)}
+      >
+        <span className="timeline-line">
+          <span className="timeline-time">{formatTimestamp(order.createdAt, zone)}</span>
+          {hasPnl && (
+            <span data-tone={signTone(order.pnl)}>
+              <FigureText figure={moneyFigure(order.pnl, text)} />
+            </span>
+          )}
+        </span>
+        <span className="timeline-line">
+          <span>{sideAndKind(order, text)}</span>
+          {size !== null && <span className="timeline-size">{text.trades.size(quantityText(size, rules, text))}</span>}
+        </span>
+        <span className="timeline-fill">
+          {text.trades.filledAt(
+            quantityText(order.filledQuantity, rules, text),
+            priceText(order.averagePrice, rules, text),
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { type Trade, tradeFields } from '../../../shared/trades.ts';
+import { fullText } from '../../model/column.ts';
+import { en } from '../../text/en.ts';
+import { makeTradeColumns, tradeSort } from './trade-columns.ts';
+
+const columns = makeTradeColumns(en, () => undefined, 'UTC');
+
+const unplaced: Trade = {
+  key: 'a',
+  symbol: 'BTC-USDT',
+  marginMode: 'cross',
+  side: null,
+  state: null,
+  openedAt: Date.parse('2025-03-02T10:00:00Z'),
+  closedAt: null,
+  duration: null,
+  orders: 1,
+  largestSize: null,
+  openedQuantity: null,
+  closedQuantity: null,
+  entryPrice: null,
+  exitPrice: null,
+  pnl: '-1.5',
+  pnlPerContract: null,
+  leverage: null,
+  incomplete: ['missing-start', 'unplaced'],
+};
+
+const cell = (id: string, trade: Trade): string =>
+  columns.filter((column) => column.id === id).map((column) => fullText(column, trade))[0] ?? expect.fail(id);
+
+test('every column shows a field by which trades are sorted, and every field has a column', () => {
+  expect(columns.map(({ id }) => id).toSorted()).toEqual([...tradeFields].toSorted());
+});
+
+test('a sort names the fields of the columns and skips what is no column of trades', () => {
+  expect(
+    tradeSort([
+      { id: 'pnl', desc: true },
+      { id: 'triggerPrice', desc: true },
+      { id: 'openedAt', desc: false },
+    ]),
+  ).toEqual([
+    { field: 'pnl', direction: 'descending' },
+    { field: 'openedAt', direction: 'ascending' },
+  ]);
+});
+
+test('what is not known of a trade is a dash, and an incomplete trade says why', () => {
+  for (const id of ['side', 'closedAt', 'duration', 'entryPrice', 'largestSize']) expect(cell(id, unplaced)).toBe('–');
+  expect(cell('pnl', unplaced)).toBe('-1.50');
+  expect(cell('state', unplaced)).toBe('Incomplete');
+  expect(cell('state', { ...unplaced, state: 'closed' })).toBe('Closed · Incomplete');
+  const warning = columns.find(({ id }) => id === 'state')?.meta.warning;
+  expect(warning?.(unplaced)).toBe(
+    'The archive doesn’t reach back to the start of this position. One order that fits no position.',
+  );
+  expect(warning?.({ ...unplaced, incomplete: [] })).toBeNull();
+});

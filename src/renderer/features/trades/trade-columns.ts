@@ -1,0 +1,146 @@
+import type { ColumnSort } from '../../../shared/settings.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import type { Trade, TradeSort } from '../../../shared/trades.ts';
+import { tradeFields } from '../../../shared/trades.ts';
+import { columnHelper, type TableColumn } from '../../model/column.ts';
+import { decimalColumn } from '../../model/decimal-column.ts';
+import { moneyFigure, priceFigure, quantityFigure, type RulesOf, signTone } from '../../model/figures.ts';
+import { quoteOfRow } from '../../model/order-columns.ts';
+import { countText } from '../../text/number-form.ts';
+import type { Text } from '../../text/use-text.ts';
+import { durationText } from './duration.ts';
+
+const helper = columnHelper<Trade>();
+
+/** Maximum number of fields of a query's sort. */
+const maxSortFields = 8;
+
+/** Returns the sort of a query for the columns that the table is sorted by. A column has the name of its field. */
+export function tradeSort(sorting: readonly ColumnSort[]): TradeSort[] {
+  const sorts = sorting.flatMap(({ id, desc }): TradeSort[] => {
+    const field = tradeFields.find((each) => each === id);
+    return field === undefined ? [] : [{ field, direction: desc ? 'descending' : 'ascending' }];
+  });
+  return sorts.slice(0, maxSortFields);
+}
+
+/** Returns why a trade is incomplete, in sentences; `null` for a complete one. */
+function reasonsText({ incomplete }: Trade, text: Text): string | null {
+  const reasons = incomplete.map((reason) => text.trades.reasons[reason]);
+  return reasons.length === 0 ? null : reasons.reduce((said, next) => text.sentences(said, next));
+}
+
+export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<Trade>[] {
+  const { columns, units, none } = text;
+  const quantity = (field: 'largestSize' | 'openedQuantity' | 'closedQuantity'): TableColumn<Trade> =>
+    decimalColumn<Trade>(field, {
+      header: columns[field],
+      unit: units.contracts,
+      size: 104,
+      show: (value, { symbol }) => quantityFigure(value, rulesOf(symbol), text),
+      text,
+    });
+  const price = (field: 'entryPrice' | 'exitPrice'): TableColumn<Trade> =>
+    decimalColumn<Trade>(field, {
+      header: columns[field],
+      unit: units.quote,
+      unitOf: quoteOfRow,
+      size: 120,
+      show: (value, { symbol }) => priceFigure(value, rulesOf(symbol), text),
+      text,
+    });
+  const hidden = (column: TableColumn<Trade>): TableColumn<Trade> => ({
+    ...column,
+    meta: { ...column.meta, isHiddenAtFirst: true },
+  });
+  return [
+    helper.accessor('symbol', { header: columns.symbol, size: 148, meta: { sort: 'text', text: (row) => row.symbol } }),
+    helper.accessor('side', {
+      header: columns.side,
+      size: 72,
+      meta: {
+        sort: 'text',
+        text: ({ side }) => (side === null ? none : text.trades.sides[side]),
+        tone: ({ side }) => (side === null ? 'muted' : side === 'long' ? 'up' : 'down'),
+      },
+    }),
+    decimalColumn<Trade>('pnl', {
+      header: columns.pnl,
+      unit: text.clauses(units.gross, units.quote),
+      unitOf: (row) => text.clauses(units.gross, quoteOfRow(row)),
+      sumIn: quoteOfRow,
+      isSigned: true,
+      size: 100,
+      show: (value) => moneyFigure(value, text),
+      tone: (row) => signTone(row.pnl),
+      text,
+    }),
+    helper.accessor('state', {
+      header: columns.state,
+      size: 172,
+      meta: {
+        sort: 'text',
+        text: ({ state, incomplete }) => {
+          if (state === null) return text.trades.incomplete;
+          const word = text.trades.states[state];
+          return incomplete.length > 0 ? text.trades.markedIncomplete(word) : word;
+        },
+        warning: (row) => reasonsText(row, text),
+      },
+    }),
+    helper.accessor('openedAt', {
+      header: columns.opened,
+      size: 168,
+      meta: { sort: 'number', text: (row) => formatTimestamp(row.openedAt, zone) },
+    }),
+    helper.accessor('closedAt', {
+      header: columns.closed,
+      size: 168,
+      meta: {
+        sort: 'number',
+        text: ({ closedAt }) => (closedAt === null ? none : formatTimestamp(closedAt, zone)),
+        tone: ({ closedAt }) => (closedAt === null ? 'muted' : undefined),
+      },
+    }),
+    helper.accessor('duration', {
+      header: columns.duration,
+      size: 116,
+      meta: {
+        sort: 'number',
+        align: 'end',
+        text: ({ duration }) => (duration === null ? none : durationText(duration, text)),
+        tone: ({ duration }) => (duration === null ? 'muted' : undefined),
+      },
+    }),
+    price('entryPrice'),
+    price('exitPrice'),
+    quantity('largestSize'),
+    hidden(quantity('openedQuantity')),
+    hidden(quantity('closedQuantity')),
+    decimalColumn<Trade>('pnlPerContract', {
+      header: columns.pnlPerContract,
+      unit: units.quote,
+      unitOf: quoteOfRow,
+      size: 132,
+      show: (value) => moneyFigure(value, text),
+      tone: (row) => signTone(row.pnlPerContract),
+      text,
+    }),
+    helper.accessor('orders', {
+      header: columns.orders,
+      size: 76,
+      meta: { sort: 'number', align: 'end', text: (row) => countText(row.orders) },
+    }),
+    decimalColumn<Trade>('leverage', {
+      header: columns.leverage,
+      size: 80,
+      show: (value) => (value === null ? none : text.leverage(value)),
+      text,
+    }),
+    helper.accessor('marginMode', {
+      header: columns.marginMode,
+      size: 82,
+      meta: { sort: 'text', text: (row) => text.marginModes[row.marginMode] },
+    }),
+  ];
+}

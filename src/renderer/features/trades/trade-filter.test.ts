@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { tradeFilterSchema } from '../../../shared/trade-schemas.ts';
+import type { Trade, TradeFilter } from '../../../shared/trades.ts';
+import { en } from '../../text/en.ts';
+import { tradeCellFilters } from './trade-cell-filters.ts';
+import { tradeFilterChips, tradeFilterFields } from './trade-filter.ts';
+
+const whole: Required<TradeFilter> = {
+  symbols: ['BTC-USDT'],
+  withoutSymbols: ['DOGE-USDT'],
+  sides: ['long'],
+  states: ['closed'],
+  marginModes: ['cross'],
+  pnlSigns: ['profit'],
+  pnl: { from: '-10' },
+  leverage: { to: '20' },
+  largestSize: { from: '5', to: '10' },
+  duration: { from: 90_000, to: 86_400_000 },
+  opened: { preset: 'last-month' },
+  closed: { from: '2025-03-02' },
+  weekdays: [1],
+  hours: [9],
+  incomplete: 'none',
+  text: 'btc',
+};
+
+test('every part of a filter has a chip', () => {
+  const chips = tradeFilterChips(whole, en);
+  expect(chips.map(({ label }) => label)).toEqual([
+    'Search: btc',
+    'Opened: Last month',
+    'Closed: since 2025-03-02',
+    'Symbols: BTC-USDT',
+    'Symbols not: DOGE-USDT',
+    'Side: Long',
+    'State: Closed',
+    'Margin mode: Cross',
+    'Complete',
+    'PnL: Profit',
+    'PnL: -10 or more',
+    'Max size: 5 to 10',
+    'Duration: 1 min 30 sec to 1 day',
+    'Leverage: 20× or less',
+    'Weekday: Mon',
+    'Hour: 09:00',
+  ]);
+  expect(chips.map(({ part }) => part).toSorted()).toEqual(Object.keys(whole).toSorted());
+  expect(tradeFilterChips({ symbols: [], duration: {}, opened: {} }, en)).toEqual([]);
+});
+
+test('the form reads a duration in minutes and chooses either complete or incomplete trades', () => {
+  let filter: TradeFilter = {};
+  const field = (label: string) =>
+    tradeFilterFields(filter, (next) => (filter = next), en)
+      .flat()
+      .find((each) => each.label === label) ?? expect.fail(label);
+  field('Duration (min)').range?.onChange('1.5', undefined);
+  expect(filter).toEqual({ duration: { from: 90_000 } });
+  expect(field('Duration (min)').range).toMatchObject({ from: '1.5', to: '' });
+  field('Completeness').choices?.onToggle('only');
+  expect(filter.incomplete).toBe('only');
+  field('Completeness').choices?.onToggle('none');
+  expect(filter.incomplete).toBe('none');
+  expect(tradeFilterSchema.safeParse(filter).success).toBe(true);
+  field('Completeness').choices?.onToggle('none');
+  field('Duration (min)').range?.onChange(undefined, undefined);
+  expect(filter).toEqual({});
+});
+
+test('a cell filters by its value: only these trades, or all others', () => {
+  const trade = {
+    symbol: 'BTC-USDT',
+    side: 'long',
+    state: 'closed',
+    marginMode: 'cross',
+    pnl: '-3',
+    openedAt: Date.parse('2025-03-02T20:00:00Z'),
+    closedAt: null,
+    incomplete: ['gap'],
+  } as unknown as Trade;
+  const of = (column: string, filter: TradeFilter = {}) =>
+    tradeCellFilters(column, trade, filter, 'Asia/Shanghai', en).map(({ only, without }) => [only, without]);
+  expect(of('symbol', { symbols: ['BTC-USDT', 'A'] })).toEqual([
+    [{ symbols: ['BTC-USDT'] }, { symbols: ['A'], withoutSymbols: ['BTC-USDT'] }],
+  ]);
+  expect(of('side')).toEqual([[{ sides: ['long'] }, { sides: ['short'] }]]);
+  expect(of('pnl')).toEqual([[{ pnlSigns: ['loss'] }, { pnlSigns: ['profit', 'zero'] }]]);
+  expect(of('state')).toEqual([
+    [{ states: ['closed'] }, { states: ['open'] }],
+    [{ incomplete: 'only' }, { incomplete: 'none' }],
+  ]);
+  expect(of('openedAt')).toEqual([[{ opened: { from: '2025-03-03', to: '2025-03-03' } }, null]]);
+  expect(of('closedAt')).toEqual([]);
+  expect(of('entryPrice')).toEqual([]);
+});

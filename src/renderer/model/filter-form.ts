@@ -1,0 +1,126 @@
+import { type DecimalRange, datePresets, type HistoryFilter } from '../../shared/history.ts';
+import type { Text } from '../text/use-text.ts';
+import { rangeOf } from './history-filter.ts';
+import { toggled } from './toggled.ts';
+
+/** A field of a filter's form: values to choose from, a range, or both. */
+export interface FilterField {
+  label: string;
+  choices?: {
+    options: readonly { value: string; label: string }[];
+    chosen: readonly string[];
+    onToggle: (value: string) => void;
+    /** Number of columns of equal width. Default: the options stand one after the other. */
+    columns?: 4 | 8;
+  };
+  range?: {
+    kind: 'decimals' | 'days';
+    /** Both ends of the effective range; '' for an open end. */
+    from: string;
+    to: string;
+    onChange: (from: string | undefined, to: string | undefined) => void;
+  };
+}
+
+/** Monday to Sunday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7];
+export const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Values that a chip names. It counts the others. */
+const maxNamedValues = 3;
+
+/** The name of a part of a filter, and the words for its values. */
+export interface PartWords<Value> {
+  label: string;
+  word: (value: Value) => string;
+}
+
+/** Returns the words of a part that leaves values out. */
+export function without({ label, word }: PartWords<string>, text: Text): PartWords<string> {
+  return { label: text.filter.chip.without(label), word };
+}
+
+export function choiceField<Value extends string | number>(
+  { label, word }: PartWords<Value>,
+  values: readonly Value[],
+  chosen: readonly Value[] = [],
+  onChange: (chosen: Value[]) => void,
+  columns?: 4 | 8,
+): FilterField {
+  const options = values.map((value) => ({ value: String(value), label: word(value) }));
+  const onToggle = (name: string): void => {
+    const value = values.find((each) => String(each) === name);
+    if (value !== undefined) onChange(toggled(chosen, value));
+  };
+  return {
+    label,
+    choices: { options, chosen: chosen.map(String), onToggle, ...(columns === undefined ? {} : { columns }) },
+  };
+}
+
+export function rangeField(
+  { label }: PartWords<string>,
+  range: DecimalRange | undefined,
+  onChange: (range: DecimalRange) => void,
+): FilterField {
+  const { from = '', to = '' } = range ?? {};
+  return { label, range: { kind: 'decimals', from, to, onChange: (start, end) => onChange(rangeOf(start, end)) } };
+}
+
+/** Stores the preset, not its days, so that "last month" in a saved view follows the calendar. */
+export function datesField(
+  label: string,
+  dates: HistoryFilter['created'],
+  onChange: (dates: HistoryFilter['created']) => void,
+  text: Text,
+): FilterField {
+  const preset = dates && 'preset' in dates ? dates.preset : null;
+  const { from = '', to = '' } = dates && !('preset' in dates) ? dates : {};
+  return {
+    label,
+    choices: {
+      options: datePresets.map((value) => ({ value, label: text.filter.presets[value] })),
+      chosen: preset === null ? [] : [preset],
+      onToggle: (value) => {
+        const next = datePresets.find((each) => each === value);
+        onChange(next === undefined || next === preset ? undefined : { preset: next });
+      },
+      columns: 4,
+    },
+    range: { kind: 'days', from, to, onChange: (start, end) => onChange(rangeOf(start, end)) },
+  };
+}
+
+export function listLabel<Value>(
+  values: readonly Value[] | undefined,
+  { label, word }: PartWords<Value>,
+  text: Text,
+): string | null {
+  if (values === undefined) return null;
+  const named = text.enumerated(values.slice(0, maxNamedValues).map(word));
+  const more = values.length - maxNamedValues;
+  return text.labelled(label, more > 0 ? text.filter.chip.more(named, more) : named);
+}
+
+export function rangeLabel(
+  range: DecimalRange | undefined,
+  { label, word }: PartWords<string>,
+  text: Text,
+): string | null {
+  const from = range?.from === undefined ? undefined : word(range.from);
+  const to = range?.to === undefined ? undefined : word(range.to);
+  const { chip } = text.filter;
+  if (from !== undefined && to !== undefined) return text.labelled(label, from === to ? from : chip.between(from, to));
+  if (from !== undefined) return text.labelled(label, chip.atLeast(from));
+  return to === undefined ? null : text.labelled(label, chip.atMost(to));
+}
+
+export function datesLabel(label: string, dates: HistoryFilter['created'], text: Text): string | null {
+  if (dates === undefined) return null;
+  const { chip, presets } = text.filter;
+  if ('preset' in dates) return text.labelled(label, presets[dates.preset]);
+  const { from, to } = dates;
+  if (from !== undefined && to !== undefined) return text.labelled(label, from === to ? from : chip.between(from, to));
+  if (from !== undefined) return text.labelled(label, chip.since(from));
+  return to === undefined ? null : text.labelled(label, chip.until(to));
+}

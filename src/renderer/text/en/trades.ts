@@ -1,0 +1,50 @@
+import type { IncompleteReason, PositionSide, TradeState } from '../../../shared/trades.ts';
+import { countText as count } from '../number-form.ts';
+import { counted } from './counted.ts';
+
+/** Trades, which are derived from the order history. */
+export const trades = {
+  trades: {
+    sides: { long: 'Long', short: 'Short' } satisfies Record<PositionSide, string>,
+    states: { open: 'Open', closed: 'Closed' } satisfies Record<TradeState, string>,
+    incomplete: 'Incomplete',
+    complete: 'Complete',
+    markedIncomplete: (state: string) => `${state} · Incomplete`,
+    reasons: {
+      'more-closed': 'More was closed than the known orders opened.',
+      'missing-start': 'The archive doesn’t reach back to the start of this position.',
+      gap: 'Orders may be missing: the archive has a gap.',
+      unplaced: 'One order that fits no position.',
+    } satisfies Record<IncompleteReason, string>,
+    completeness: 'Completeness',
+    durationMinutes: 'Duration (min)',
+    seconds: (number: number) => `${count(number)} sec`,
+    minutes: (number: number) => `${count(number)} min`,
+    hours: (number: number) => `${count(number)} hr`,
+    days: (number: number) => counted(number, 'day', 'days'),
+    twoUnits: (larger: string, smaller: string) => `${larger} ${smaller}`,
+    number: (number: number) => counted(number, 'trade', 'trades'),
+    open: (number: number) => `${count(number)} open`,
+    left: (number: number) => `${count(number)} incomplete`,
+    closedPnl: 'PnL of closed trades',
+    openPnl: 'PnL of open trades',
+    incompletePnl: 'PnL of incomplete trades',
+    basis: 'derived from orders, before fees',
+    basisExplained:
+      'The exchange reports neither trades nor fees nor fill times. Orderglass derives trades from your orders, taken by creation time. Wins, losses, and averages cover complete closed trades; open and incomplete ones are added up separately.',
+    partly: 'Trades that began earlier are marked incomplete.',
+    orders: 'Orders of this trade',
+    allOrders: 'Show in order history',
+    allOrdersExplained: 'Shows all orders of this symbol and margin mode on the days of the trade.',
+    showOrder: 'Show this order in order history',
+    filledAt: (quantity: string, price: string) => `${quantity} at ${price}`,
+    size: (size: string) => `size ${size}`,
+    moreOrders: (number: number) => `Show more orders (${count(number)})`,
+    ordersLeft: (number: number) => `${counted(number, 'more order', 'more orders')} in order history`,
+    ordersFailed: 'Couldn’t load the orders of this trade.',
+    empty: 'No trades yet',
+    emptyNext: 'Trades appear here once this account has filled orders.',
+    noneFits: 'No trades match the filter',
+    noneFitsNext: 'All trades of the complete history were searched.',
+  },
+};
