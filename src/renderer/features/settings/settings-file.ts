@@ -38,6 +38,7 @@ export const isReset: Record<ExportedName, boolean> = {
   marginMode: true,
   planAccounts: true,
   planLadder: true,
+  planPositions: true,
   tables: true,
   filters: true,
   screen: false,

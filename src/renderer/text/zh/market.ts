@@ -31,6 +31,31 @@ export const market: typeof marketEn = {
     number: (number) => `${count(number)} 笔`,
   },
 
+  openPositions: {
+    title: '当前持仓',
+    titled: (number) => `当前持仓（${count(number)}）`,
+    none: '没有持仓',
+    derived: '根据您的委托推算，交易所不提供持仓数据。',
+    asOf: (time) => `根据截至 ${time} 的委托推算，交易所不提供持仓数据。`,
+    reading: '正在加载…',
+    failed: '无法加载当前持仓。',
+    sides: { long: '多仓', short: '空仓' },
+    columns: { size: '持仓量', entry: '开仓均价', fromEntry: '距均价', since: '持仓起始', held: '持仓' },
+    fromEntryExplained: '最新价相对开仓均价的涨跌幅',
+    notWhole: (mode, past) => `${mode}历史委托：${past}，可能缺少部分持仓。`,
+    missing: {
+      'more-closed': '数值未知：历史记录中平仓量多于开仓量。',
+      'missing-start': '数值未知：历史委托尚未覆盖到该持仓的起点。',
+      gap: '数值未知：历史记录有缺失，可能缺少部分委托。',
+      unplaced: '数值未知：有委托的方向或开平无法识别。',
+    },
+    held: (side, size) => `${side} ${size}`,
+    incomplete: (side) => `${side}，数量未知`,
+    flat: '无',
+    unknown: '未知',
+    showPlans: (symbol) => `查看 ${symbol} 的当前计划委托`,
+  },
+
   ladder: {
     title: '价格阶梯',
     label: (symbol) => `${symbol} 价格阶梯`,

@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test';
+import { seriousFindings } from '../axe.ts';
+import { stillMarket } from '../still-market.ts';
+import { expect, showScreen, test } from '../test.ts';
+
+test.use({ ...stillMarket, exchangeOptions: { ...stillMarket.exchangeOptions, orders: 0, plans: 0 } });
+
+const opened = { type: 'buy-limit', contract_type: 'open', status: 2, amount: '10', deal_amount: '10', profit: '0' };
+const closed = { ...opened, type: 'sell-limit', contract_type: 'close' };
+
+function positions(app: Page): Locator {
+  return app.getByRole('region', { name: 'Open positions' });
+}
+
+test.beforeEach(({ exchange }) => {
+  exchange.setPrice('BTC-USDT', '88000.0');
+  exchange.addOrder({ symbol: 'BTC-USDT', fields: { ...opened, price: '80000.0', price_avg: '80000.0' } });
+});
+
+test('the open positions above the open plans follow the orders and the price, and stay folded', async ({
+  app,
+  exchange,
+}) => {
+  await showScreen(app, 'Open plans');
+  const line = positions(app).getByRole('row', { name: /BTC-USDT/ });
+  await expect(line).toContainText('Long');
+  await expect(line.getByRole('cell').nth(2)).toHaveText('10');
+  await expect(line).toContainText('80,000.0');
+  await expect(line).toContainText('+10.00%');
+  await expect(positions(app)).toContainText(/Calculated from your orders as of \d\d:\d\d:\d\d/);
+  expect.soft(await seriousFindings(app, { include: '.positions' })).toEqual([]);
+
+  exchange.setPrice('BTC-USDT', '84000.0');
+  await expect(line).toContainText('+5.00%');
+  exchange.addOrder({
+    symbol: 'BTC-USDT',
+    fields: { ...closed, deal_amount: '4', price: '84000.0', price_avg: '84000.0' },
+  });
+  await app.getByRole('button', { name: 'Refresh' }).click();
+  await expect(line.getByRole('cell').nth(2)).toHaveText('6');
+
+  await positions(app).getByRole('button', { name: 'Open positions (1)' }).click();
+  await expect(line).toBeHidden();
+  await app.reload();
+  await expect(positions(app).getByRole('button', { name: 'Open positions (1)' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+});
+
+test.describe('while the history is being downloaded', () => {
+  test.use({ exchangeOptions: { ...stillMarket.exchangeOptions, orders: 20_000, requestsPerWindow: 30 } });
+
+  test('the section says what is missing', async ({ app }) => {
+    await showScreen(app, 'Open plans');
+    await expect(positions(app)).toContainText(/Isolated order history: .*\. Positions may be missing\./);
+    await expect(positions(app)).toContainText('the order history doesn’t reach back to the start of this position');
+  });
+});
