@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
-import { expect, showScreen, test } from '../test.ts';
+import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use({ ...stillMarket, exchangeOptions: { ...stillMarket.exchangeOptions, orders: 0, plans: 0 } });
 
@@ -46,6 +46,25 @@ test('the open positions above the open plans follow the orders and the price, a
     'aria-expanded',
     'false',
   );
+});
+
+test('the column and the details of a plan show the position of its symbol and margin mode', async ({
+  app,
+  exchange,
+}) => {
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '90000.0' });
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '91000.0', marginMode: 2 });
+  const grid = await showScreen(app, 'Open plans');
+  await expect(dataRows(grid)).toHaveCount(2);
+  await expect(grid.locator('[data-col="position"]')).toHaveCount(0);
+  await app.getByRole('button', { name: 'Columns' }).click();
+  await app.getByRole('checkbox', { name: 'Position' }).click();
+  await app.keyboard.press('Escape');
+  await expect(grid.locator('[data-position="0"] [data-col="position"]')).toHaveText('Long 10');
+  await expect(grid.locator('[data-position="1"] [data-col="position"]')).toHaveText('None');
+  await dataRows(grid).first().click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details.locator('[data-field="position"]')).toContainText('Long 10');
 });
 
 test.describe('while the history is being downloaded', () => {

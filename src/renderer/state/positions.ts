@@ -79,14 +79,16 @@ export function usePositionsOf(
     return () => clearTimeout(timer);
   }, [outdated]);
 
-  const read = useSameItems(reads.map(({ data }) => data));
+  const positions = useSameItems(reads.map(({ data }) => data?.positions));
+  const createdWhileOpen = useSameItems(reads.map(({ data }) => data?.createdWhileOpen));
   const whole = useSameItems(histories.map((state) => wholeModesOf(state?.modes ?? []).join(' ')));
+  // A book stays the same object until something in it changes, because the columns of the open plans depend on it.
   const books = useMemo(
     () =>
-      read.map((data, place) =>
-        makePositionBook(data?.positions ?? null, data?.createdWhileOpen ?? [], whole[place]?.split(' ') ?? []),
+      positions.map((each, place) =>
+        makePositionBook(each ?? null, createdWhileOpen[place] ?? [], whole[place]?.split(' ') ?? []),
       ),
-    [read, whole],
+    [positions, createdWhileOpen, whole],
   );
   return accounts.flatMap((account, place) => {
     const book = books[place];

@@ -53,11 +53,13 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
   const { rulesOf, symbols } = useRulesOfAccounts(ids);
   const positions = usePositionsOf(ids, useSameItems(parts.map(({ plans }) => plans.rows)));
+  const books = useSameItems(positions.map(({ book }) => book));
   const symbolSize = useSymbolSize(symbols.join('\n'));
   const columns = useMemo(() => {
     const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
-    return withSymbolSize(makeOpenPlanColumns(text, rulesOf, zone, isOfAll ? nameOf : null), symbolSize);
-  }, [text, rulesOf, zone, accounts, isOfAll, symbolSize]);
+    const bookOf = (id: string) => books[ids.indexOf(id)];
+    return withSymbolSize(makeOpenPlanColumns(text, rulesOf, bookOf, zone, isOfAll ? nameOf : null), symbolSize);
+  }, [text, rulesOf, books, ids, zone, accounts, isOfAll, symbolSize]);
   const table = useColumnTable('open-plans', columns);
 
   const filter = useValueFilter(columns);

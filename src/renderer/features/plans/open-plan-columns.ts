@@ -1,8 +1,10 @@
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { distanceColumns } from '../../model/distance-columns.ts';
 import type { RulesOfRow } from '../../model/figures.ts';
+import type { PositionBook } from '../../model/open-position.ts';
 import { orderColumns, planColumns } from '../../model/order-columns.ts';
 import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
+import { heldText } from '../../model/position-words.ts';
 import { wordFor } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
@@ -13,6 +15,7 @@ const isOpen = (): boolean => true;
 export function makeOpenPlanColumns(
   text: Text,
   rulesOf: RulesOfRow<PlanRow>,
+  bookOf: (account: string) => PositionBook | undefined,
   zone: string,
   accountName: ((account: string) => string) | null,
 ): TableColumn<PlanRow>[] {
@@ -39,6 +42,18 @@ export function makeOpenPlanColumns(
       tone: (row) => (hasCrossed(row) ? 'warning' : row.triggerStatus === 'not-triggered' ? 'muted' : undefined),
     },
   });
+  const positionOf = (row: PlanRow): string => heldText(row, bookOf(row.account), rulesOf(row), text);
+  const position = helper.accessor(positionOf, {
+    id: 'position',
+    header: text.openPositions.columns.held,
+    size: 148,
+    meta: {
+      isHiddenAtFirst: true,
+      sort: 'text',
+      text: positionOf,
+      tone: ({ account, symbol, marginMode }) => (bookOf(account)?.of(symbol, marginMode).length ? undefined : 'muted'),
+    },
+  });
   return [
     ...(account ? [account] : []),
     common.symbol,
@@ -50,6 +65,7 @@ export function makeOpenPlanColumns(
     distance.ticks,
     common.price,
     common.quantity,
+    position,
     plan.takeProfit,
     distance.toTakeProfit,
     plan.stopLoss,
