@@ -67,6 +67,18 @@ test('the column and the details of a plan show the position of its symbol and m
   await expect(details.locator('[data-field="position"]')).toContainText('Long 10');
 });
 
+test('the panel of a symbol shows its position', async ({ app }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await grid.locator('[data-row-id="BTC-USDT"] [data-col="symbol"]').click();
+  const position = app.getByRole('region', { name: 'My position' });
+  await expect(position.getByRole('listitem')).toContainText(/Long · Isolated\s*10(\.0+)? contracts/);
+  await expect(position).toContainText('Avg entry 80,000.0, last price +10.00% from it');
+  expect.soft(await seriousFindings(app, { include: '.detail' })).toEqual([]);
+
+  await grid.locator('[data-row-id="ETH-USDT"] [data-col="symbol"]').click();
+  await expect(position).toContainText('No open position in this symbol');
+});
+
 test.describe('while the history is being downloaded', () => {
   test.use({ exchangeOptions: { ...stillMarket.exchangeOptions, orders: 20_000, requestsPerWindow: 30 } });
 

@@ -15,6 +15,7 @@ const readAgainMs = 500;
 const retryIntervalMs = 3000;
 
 const noPlans: readonly OpenPlan[] = [];
+const noLists: readonly (readonly OpenPlan[])[] = [];
 const listNumbers = new WeakMap<readonly OpenPlan[], number>([[noPlans, 0]]);
 let lists = 0;
 
@@ -95,6 +96,16 @@ export function usePositionsOf(
     const history = histories[place];
     return book ? [{ account, book, history, hasFailed: reads[place]?.isError === true }] : [];
   });
+}
+
+/** The open positions of one account. */
+export function usePositions(account: string): AccountPositions {
+  const [positions] = usePositionsOf(
+    useMemo(() => [account], [account]),
+    noLists,
+  );
+  if (!positions) throw new Error('The positions of the account are missing.');
+  return positions;
 }
 
 /** Requests the newest orders of the accounts. The positions follow with the history. */
