@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { HistoryIndex } from '../src/history/index/history-index.ts';
+import { putRows } from '../src/history/index/testing/numbered-rows.ts';
 import type { HistoryFilter, HistorySort } from '../src/shared/history.ts';
 import type { TradeFilter, TradeSort } from '../src/shared/trades.ts';
 import { type Measurement, printTable } from './lib/measure.ts';
@@ -148,7 +149,7 @@ function* putAndWrite(index: HistoryIndex<'order-history'>): Generator<string, v
   const sample = sampleTradeOrders();
   for (let first = 1; first <= rows; first += 1000) {
     const orders = Array.from({ length: Math.min(1000, rows - first + 1) }, (_, row) => sample(first + row));
-    index.put(orders);
+    putRows(index, orders);
     yield orders
       .map(({ number, id, symbol, side, status, createdAt, leverage, quantity, pnl }) =>
         [number, id, symbol, side, status, createdAt, leverage, quantity, pnl].join(','),

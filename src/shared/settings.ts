@@ -131,6 +131,8 @@ export const settingsSchema = z.object({
   planAccounts: z.enum(planAccountChoices).catch('this'),
   /** True if the price ladder stands beside the open plans; `null`: if the window is wide enough. */
   planLadder: z.boolean().nullable().catch(null),
+  /** True if the open positions are listed above the open plans. */
+  planPositions: z.boolean().catch(true),
   timeZone: zoneChoiceSchema.catch('local'),
   tables: z.preprocess(onlyValid(screens, tableLayoutSchema), tablesSchema),
   /** Last filter of each history. */
@@ -199,6 +201,7 @@ export const settingsChangeSchema = z.strictObject({
   marginMode: z.enum(marginModeChoices).optional(),
   planAccounts: z.enum(planAccountChoices).optional(),
   planLadder: z.boolean().nullable().optional(),
+  planPositions: z.boolean().optional(),
   /** Replaces the layouts of the given tables only. */
   tables: tablesSchema.optional(),
   timeZone: zoneChoiceSchema.optional(),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { EventOf } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/errors.ts';
@@ -18,9 +18,8 @@ const stateKey = (account: string, list: HistoryList) => ['history-state', accou
 const eventCounts = new Map<string, number>();
 const eventCount = (account: string, list: HistoryList): number => eventCounts.get(`${list} ${account}`) ?? 0;
 
-/** The state of an account's list in the local history; `undefined` until it has been read. */
-export function useHistoryState(account: string, list: HistoryList): HistoryState | undefined {
-  return useQuery({
+function historyState(account: string, list: HistoryList) {
+  return queryOptions({
     queryKey: stateKey(account, list),
     queryFn: async ({ signal }) => {
       const before = eventCount(account, list);
@@ -30,7 +29,20 @@ export function useHistoryState(account: string, list: HistoryList): HistoryStat
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: refetchIntervalMs,
-  }).data;
+  });
+}
+
+/** The state of an account's list in the local history; `undefined` until it has been read. */
+export function useHistoryState(account: string, list: HistoryList): HistoryState | undefined {
+  return useQuery(historyState(account, list)).data;
+}
+
+/** The states of a list of several accounts, in their order. */
+export function useHistoryStates(
+  accounts: readonly string[],
+  list: HistoryList,
+): readonly (HistoryState | undefined)[] {
+  return useQueries({ queries: accounts.map((account) => historyState(account, list)) }).map(({ data }) => data);
 }
 
 /** The failure of the last sync, also while the newest rows are being read again after it. */

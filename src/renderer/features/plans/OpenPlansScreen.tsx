@@ -22,17 +22,20 @@ import { useByLiquidity } from '../../state/liquidity.ts';
 import { refreshLive } from '../../state/live/live.ts';
 import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
+import { refreshPositions, usePositionsOf } from '../../state/positions.ts';
 import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
 import { usePlanSymbol } from '../../state/symbol-places.ts';
 import { useRulesOfAccounts } from '../../state/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../state/symbol-size.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
+import { useSameItems } from '../../state/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { OrderLine } from './OrderLine.tsx';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
+import { PositionsSection } from './PositionsSection.tsx';
 import { useLadderToggle } from './use-ladder-toggle.ts';
 import { usePlanOrder, useShownPlans } from './use-open-plans.ts';
 
@@ -49,11 +52,14 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const [opened, setOpened] = useState<PlanRow | null>(null);
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
   const { rulesOf, symbols } = useRulesOfAccounts(ids);
+  const positions = usePositionsOf(ids, useSameItems(parts.map(({ plans }) => plans.rows)));
+  const books = useSameItems(positions.map(({ book }) => book));
   const symbolSize = useSymbolSize(symbols.join('\n'));
   const columns = useMemo(() => {
     const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
-    return withSymbolSize(makeOpenPlanColumns(text, rulesOf, zone, isOfAll ? nameOf : null), symbolSize);
-  }, [text, rulesOf, zone, accounts, isOfAll, symbolSize]);
+    const bookOf = (id: string) => books[ids.indexOf(id)];
+    return withSymbolSize(makeOpenPlanColumns(text, rulesOf, bookOf, zone, isOfAll ? nameOf : null), symbolSize);
+  }, [text, rulesOf, books, ids, zone, accounts, isOfAll, symbolSize]);
   const table = useColumnTable('open-plans', columns);
 
   const filter = useValueFilter(columns);
@@ -102,6 +108,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
       void refreshLive('open-plans', id);
       void refreshLive('futures-tickers', id);
     }
+    refreshPositions(ids);
   }, [ids]);
   useCommand('refresh', refresh);
 
@@ -167,6 +174,13 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
           onRetry={refresh}
         />
       )}
+      <PositionsSection
+        accounts={accounts}
+        parts={parts}
+        positions={positions}
+        rulesOf={rulesOf}
+        onSymbol={setSymbol}
+      />
       {filter.chips}
       {rows.length > 0 && (
         <OrderLine

@@ -2,8 +2,10 @@ import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { distanceColumns } from '../../model/distance-columns.ts';
 import { withEveryField } from '../../model/field-columns.ts';
 import type { RulesOfRow } from '../../model/figures.ts';
+import type { PositionBook } from '../../model/open-position.ts';
 import { orderColumns, planColumns } from '../../model/order-columns.ts';
 import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
+import { heldText } from '../../model/position-words.ts';
 import { wordFor } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
@@ -14,6 +16,7 @@ const isOpen = (): boolean => true;
 export function makeOpenPlanColumns(
   text: Text,
   rulesOf: RulesOfRow<PlanRow>,
+  bookOf: (account: string) => PositionBook | undefined,
   zone: string,
   accountName: ((account: string) => string) | null,
 ): TableColumn<PlanRow>[] {
@@ -40,6 +43,18 @@ export function makeOpenPlanColumns(
       tone: (row) => (hasCrossed(row) ? 'warning' : row.triggerStatus === 'not-triggered' ? 'muted' : undefined),
     },
   });
+  const positionOf = (row: PlanRow): string => heldText(row, bookOf(row.account), rulesOf(row), text);
+  const position = helper.accessor(positionOf, {
+    id: 'position',
+    header: text.openPositions.columns.held,
+    size: 148,
+    meta: {
+      isHiddenAtFirst: true,
+      sort: 'text',
+      text: positionOf,
+      tone: ({ account, symbol, marginMode }) => (bookOf(account)?.of(symbol, marginMode).length ? undefined : 'muted'),
+    },
+  });
   const columns = [
     ...(account ? [account] : []),
     common.symbol,
@@ -51,6 +66,7 @@ export function makeOpenPlanColumns(
     distance.ticks,
     common.price,
     common.quantity,
+    position,
     plan.takeProfit,
     distance.toTakeProfit,
     plan.stopLoss,

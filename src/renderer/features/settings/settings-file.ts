@@ -39,6 +39,7 @@ export const isReset: Record<ExportedName, boolean> = {
   marginMode: true,
   planAccounts: true,
   planLadder: true,
+  planPositions: true,
   tables: true,
   filters: true,
   tradeFilter: true,

@@ -1,3 +1,4 @@
+import type { IncompleteReason } from '../../../shared/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
@@ -32,6 +33,40 @@ export const market = {
     whoseNames: { this: 'This account', all: 'All accounts' },
     accounts: 'Account status',
     number: (number: number) => counted(number, 'plan order', 'plan orders'),
+  },
+
+  /** Positions derived from the orders. */
+  openPositions: {
+    title: 'Open positions',
+    titled: (number: number) => `Open positions (${count(number)})`,
+    none: 'No open positions',
+    mine: 'My position',
+    noneOf: 'No open position in this symbol',
+    sizeOf: (size: string) => `${size} contracts`,
+    entryOf: (price: string, move: string) => `Avg entry ${price}, last price ${move} from it`,
+    entryAlone: (price: string) => `Avg entry ${price}`,
+    sinceOf: (time: string) => `since ${time}`,
+    derived: 'Calculated from your orders. The exchange sends no positions.',
+    asOf: (time: string) => `Calculated from your orders as of ${time}. The exchange sends no positions.`,
+    reading: 'Loading…',
+    failed: 'Couldn’t load the open positions.',
+    sides: { long: 'Long', short: 'Short' },
+    columns: { size: 'Size', entry: 'Avg entry', fromEntry: 'From entry', since: 'Since', held: 'Position' },
+    fromEntryExplained: 'Last price compared with the average entry',
+    /** `past`: the coverage in words, such as "back to 2025-03-02, 2 gaps". */
+    notWhole: (mode: string, past: string) => `${mode} order history: ${past}. Positions may be missing.`,
+    missing: {
+      'more-closed': 'Figures unknown: the history has more closed than opened contracts.',
+      'missing-start': 'Figures unknown: the order history doesn’t reach back to the start of this position.',
+      gap: 'Figures unknown: orders may be missing in a gap of the history.',
+      unplaced: 'Figures unknown: an order has no known side or action.',
+    } satisfies Record<IncompleteReason, string>,
+    /** In a cell: one position with its size, and one whose size is unknown. */
+    held: (side: string, size: string) => `${side} ${size}`,
+    incomplete: (side: string) => `${side}, size unknown`,
+    flat: 'None',
+    unknown: 'Unknown',
+    showPlans: (symbol: string) => `Show open plans of ${symbol}`,
   },
 
   ladder: {

@@ -84,6 +84,7 @@ export const settings = {
       marginMode: 'Margin mode',
       planAccounts: 'Accounts shown in Open plans',
       planLadder: 'Price ladder beside Open plans',
+      planPositions: 'Open positions above Open plans',
       timeZone: 'Time zone',
       refreshRates: 'Refresh rates',
       liveFor: 'How long data counts as live',

@@ -22,6 +22,7 @@ import { showHistory } from '../../../state/show-history.ts';
 import { useSymbolRules } from '../../../state/symbol-rules.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ListsOfSymbol } from '../lists/SymbolMenu.tsx';
+import { PositionSection } from './PositionSection.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
 interface SymbolPanelProps {
@@ -86,6 +87,12 @@ export function SymbolPanel({
       {market === 'futures' ? (
         <>
           <LadderSection account={account} row={row} precisionOf={precisionOf} />
+          <PositionSection
+            account={account}
+            symbol={symbol}
+            last={isLive ? row.last : null}
+            precisionOf={precisionOf}
+          />
           <PlansSection account={account} symbol={symbol} precisionOf={precisionOf} />
           <OrdersSection key={symbol} account={account} symbol={symbol} precisionOf={precisionOf} />
           <RulesSection rules={rules} />

@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { seriousFindings } from '../axe.ts';
+import { stillMarket } from '../still-market.ts';
+import { dataRows, expect, showScreen, test } from '../test.ts';
+
+test.use({ ...stillMarket, exchangeOptions: { ...stillMarket.exchangeOptions, orders: 0, plans: 0 } });
+
+const opened = { type: 'buy-limit', contract_type: 'open', status: 2, amount: '10', deal_amount: '10', profit: '0' };
+const closed = { ...opened, type: 'sell-limit', contract_type: 'close' };
+
+function positions(app: Page): Locator {
+  return app.getByRole('region', { name: 'Open positions' });
+}
+
+test.beforeEach(({ exchange }) => {
+  exchange.setPrice('BTC-USDT', '88000.0');
+  exchange.addOrder({ symbol: 'BTC-USDT', fields: { ...opened, price: '80000.0', price_avg: '80000.0' } });
+});
+
+test('the open positions above the open plans follow the orders and the price, and stay folded', async ({
+  app,
+  exchange,
+}) => {
+  await showScreen(app, 'Open plans');
+  const line = positions(app).getByRole('row', { name: /BTC-USDT/ });
+  await expect(line).toContainText('Long');
+  await expect(line.getByRole('cell').nth(2)).toHaveText('10');
+  await expect(line).toContainText('80,000.0');
+  await expect(line).toContainText('+10.00%');
+  await expect(positions(app)).toContainText(/Calculated from your orders as of \d\d:\d\d:\d\d/);
+  expect.soft(await seriousFindings(app, { include: '.positions' })).toEqual([]);
+
+  exchange.setPrice('BTC-USDT', '84000.0');
+  await expect(line).toContainText('+5.00%');
+  exchange.addOrder({
+    symbol: 'BTC-USDT',
+    fields: { ...closed, deal_amount: '4', price: '84000.0', price_avg: '84000.0' },
+  });
+  await app.getByRole('button', { name: 'Refresh' }).click();
+  await expect(line.getByRole('cell').nth(2)).toHaveText('6');
+
+  await positions(app).getByRole('button', { name: 'Open positions (1)' }).click();
+  await expect(line).toBeHidden();
+  await app.reload();
+  await expect(positions(app).getByRole('button', { name: 'Open positions (1)' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+});
+
+test('the column and the details of a plan show the position of its symbol and margin mode', async ({
+  app,
+  exchange,
+}) => {
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '90000.0' });
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '91000.0', marginMode: 2 });
+  const grid = await showScreen(app, 'Open plans');
+  await expect(dataRows(grid)).toHaveCount(2);
+  await expect(grid.locator('[data-col="position"]')).toHaveCount(0);
+  await app.getByRole('button', { name: 'Columns' }).click();
+  await app.getByRole('checkbox', { name: 'Position' }).click();
+  await app.keyboard.press('Escape');
+  await expect(grid.locator('[data-position="0"] [data-col="position"]')).toHaveText('Long 10');
+  await expect(grid.locator('[data-position="1"] [data-col="position"]')).toHaveText('None');
+  await dataRows(grid).first().click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details.locator('[data-field="position"]')).toContainText('Long 10');
+});
+
+test('the panel of a symbol shows its position', async ({ app }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await grid.locator('[data-row-id="BTC-USDT"] [data-col="symbol"]').click();
+  const position = app.getByRole('region', { name: 'My position' });
+  await expect(position.getByRole('listitem')).toContainText(/Long · Isolated\s*10(\.0+)? contracts/);
+  await expect(position).toContainText('Avg entry 80,000.0, last price +10.00% from it');
+  expect.soft(await seriousFindings(app, { include: '.detail' })).toEqual([]);
+
+  await grid.locator('[data-row-id="ETH-USDT"] [data-col="symbol"]').click();
+  await expect(position).toContainText('No open position in this symbol');
+});
+
+test.describe('while the history is being downloaded', () => {
+  test.use({ exchangeOptions: { ...stillMarket.exchangeOptions, orders: 20_000, requestsPerWindow: 30 } });
+
+  test('the section says what is missing', async ({ app }) => {
+    await showScreen(app, 'Open plans');
+    await expect(positions(app)).toContainText(/Isolated order history: .*\. Positions may be missing\./);
+    await expect(positions(app)).toContainText('the order history doesn’t reach back to the start of this position');
+  });
+});

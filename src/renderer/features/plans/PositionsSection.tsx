@@ -1,0 +1,211 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { memo, useId, useMemo } from 'react';
+import type { AccountSummary, Decimal, SymbolRules } from '../../../shared/domain.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import type { Position } from '../../../shared/trades.ts';
+import { percentText, priceText, quantityText } from '../../model/figures.ts';
+import { missingFrom, moveFromEntry } from '../../model/open-position.ts';
+import { missingHistory } from '../../model/position-words.ts';
+import type { AccountPlans } from '../../state/live/live-rows.ts';
+import type { AccountPositions } from '../../state/positions.ts';
+import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import '../../styles/positions.css';
+
+interface PositionsSectionProps {
+  accounts: readonly AccountSummary[];
+  parts: readonly AccountPlans[];
+  positions: readonly AccountPositions[];
+  rulesOf: (of: { account: string; symbol: string }) => SymbolRules | undefined;
+  onSymbol: (symbol: string) => void;
+}
+
+/** The open positions above the open plans, derived from the orders. The user can fold them. */
+export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol }: PositionsSectionProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const { planPositions: isUnfolded } = useSettings();
+  const change = useChangeSettings();
+  const body = useId();
+  const words = text.openPositions;
+  const number = positions.reduce((sum, { book }) => sum + book.positions.length, 0);
+  const isRead = positions.every(({ book }) => book.isRead);
+  const hasFailed = positions.some(({ hasFailed }) => hasFailed);
+  const [only] = positions;
+  const checkedAt = positions.length === 1 ? (only?.history?.checkedAt ?? null) : null;
+  const missing = positions.flatMap(({ account, history }) => {
+    const name = accounts.length > 1 ? accounts.find(({ id }) => id === account)?.name : undefined;
+    return missingHistory(history?.modes ?? [], zone, text).map((note) =>
+      name === undefined ? note : text.history.gapOf(name, note),
+    );
+  });
+  const Chevron = isUnfolded ? ChevronDown : ChevronRight;
+  return (
+    <section className="positions" aria-label={words.title}>
+      <header className="positions-header">
+        <button
+          type="button"
+          className="positions-toggle"
+          aria-expanded={isUnfolded}
+          aria-controls={isUnfolded ? body : undefined}
+          onClick={() => change({ planPositions: !isUnfolded })}
+        >
+          <Chevron size={14} aria-hidden="true" />
+          {isRead ? words.titled(number) : words.title}
+        </button>
+        <span className="positions-note">
+          {checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11))}
+        </span>
+      </header>
+      {isUnfolded && (
+        <div id={body} className="positions-body">
+          {missing.map((note) => (
+            <p key={note} className="positions-missing">
+              {note}
+            </p>
+          ))}
+          {hasFailed && <p className="positions-missing">{words.failed}</p>}
+          {!isRead && !hasFailed && <p className="positions-note">{words.reading}</p>}
+          {isRead && number === 0 && missing.length === 0 && <p className="positions-note">{words.none}</p>}
+          {number > 0 && (
+            <PositionTable
+              accounts={accounts}
+              parts={parts}
+              positions={positions}
+              rulesOf={rulesOf}
+              onSymbol={onSymbol}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function PositionTable({ accounts, parts, positions, rulesOf, onSymbol }: PositionsSectionProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const { columns, openPositions: words } = text;
+  const isOfSeveral = accounts.length > 1;
+  return (
+    <div className="positions-table">
+      <table>
+        <thead>
+          <tr>
+            {isOfSeveral && <th scope="col">{text.account.label}</th>}
+            <th scope="col">{columns.symbol}</th>
+            <th scope="col">{columns.side}</th>
+            <th scope="col">{columns.marginMode}</th>
+            <th scope="col" data-align="end">
+              {words.columns.size}
+              <span className="positions-unit"> {text.units.contracts}</span>
+            </th>
+            <th scope="col" data-align="end">
+              {words.columns.entry}
+            </th>
+            <th scope="col" data-align="end">
+              {columns.last}
+            </th>
+            <th scope="col" data-align="end" title={words.fromEntryExplained}>
+              {words.columns.fromEntry}
+            </th>
+            <th scope="col">{words.columns.since}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {positions.map(({ account, book }) => (
+            <PositionLines
+              key={account}
+              account={account}
+              accountName={isOfSeveral ? (accounts.find(({ id }) => id === account)?.name ?? '') : null}
+              positions={book.positions}
+              part={parts.find((each) => each.account === account)}
+              rulesOf={rulesOf}
+              zone={zone}
+              onSymbol={onSymbol}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface PositionLinesProps extends Pick<PositionsSectionProps, 'rulesOf' | 'onSymbol'> {
+  account: string;
+  /** `null` if all positions are of one account. */
+  accountName: string | null;
+  positions: readonly Position[];
+  part: AccountPlans | undefined;
+  zone: string;
+}
+
+function PositionLines({ account, accountName, positions, part, rulesOf, zone, onSymbol }: PositionLinesProps) {
+  const prices = part?.tickers.rows;
+  const lastOf = useMemo(() => new Map(prices?.map(({ symbol, last }) => [symbol, last])), [prices]);
+  return positions.map((position) => (
+    <PositionLine
+      key={position.trade}
+      position={position}
+      accountName={accountName}
+      last={lastOf.get(position.symbol) ?? null}
+      isLive={part?.isLive === true}
+      rules={rulesOf({ account, symbol: position.symbol })}
+      zone={zone}
+      onSymbol={onSymbol}
+    />
+  ));
+}
+
+interface PositionLineProps {
+  position: Position;
+  accountName: string | null;
+  last: Decimal | null;
+  isLive: boolean;
+  rules: SymbolRules | undefined;
+  zone: string;
+  onSymbol: (symbol: string) => void;
+}
+
+/** One position. A tick renders only the lines of the symbols whose price changed. */
+const PositionLine = memo(function PositionLine(props: PositionLineProps) {
+  const { position, accountName, last, isLive, rules, zone, onSymbol } = props;
+  const text = useText();
+  const words = text.openPositions;
+  const { symbol, side, marginMode } = position;
+  const missing = missingFrom(position);
+  return (
+    <tr>
+      {accountName !== null && <td>{accountName}</td>}
+      <th scope="row">
+        <button
+          type="button"
+          className="positions-symbol"
+          title={words.showPlans(symbol)}
+          onClick={() => onSymbol(symbol)}
+        >
+          {symbol}
+        </button>
+      </th>
+      <td data-tone={side === 'long' ? 'up' : 'down'}>{words.sides[side]}</td>
+      <td>{text.marginModes[marginMode]}</td>
+      {missing === null ? (
+        <>
+          <td data-align="end">{quantityText(position.quantity, rules, text)}</td>
+          <td data-align="end">{priceText(position.entryPrice, rules, text)}</td>
+          <td data-align="end" data-tone={isLive ? undefined : 'muted'}>
+            {priceText(last, rules, text)}
+          </td>
+          <td data-align="end" data-tone={isLive ? undefined : 'muted'}>
+            {percentText(moveFromEntry(position, last), text)}
+          </td>
+          <td>{formatTimestamp(position.since, zone).slice(0, 16)}</td>
+        </>
+      ) : (
+        <td colSpan={5} className="positions-unknown">
+          {words.missing[missing]}
+        </td>
+      )}
+    </tr>
+  );
+});

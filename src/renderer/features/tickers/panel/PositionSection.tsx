@@ -1,0 +1,81 @@
+import type { Decimal } from '../../../../shared/domain.ts';
+import { formatTimestamp } from '../../../../shared/time.ts';
+import type { Position } from '../../../../shared/trades.ts';
+import { type PrecisionOf, percentText, priceText, quantityText } from '../../../model/figures.ts';
+import { missingFrom, moveFromEntry } from '../../../model/open-position.ts';
+import { missingHistory } from '../../../model/position-words.ts';
+import { usePositions } from '../../../state/positions.ts';
+import { useTimeZone } from '../../../state/settings.ts';
+import { useText } from '../../../text/use-text.ts';
+
+interface PositionSectionProps {
+  account: string;
+  symbol: string;
+  last: Decimal | null;
+  precisionOf: PrecisionOf;
+}
+
+/** The account's open positions of the symbol, derived from its orders. */
+export function PositionSection({ account, symbol, last, precisionOf }: PositionSectionProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const { book, history, hasFailed } = usePositions(account);
+  const words = text.openPositions;
+  const positions = book.positions.filter((position) => position.symbol === symbol);
+  const missing = missingHistory(history?.modes ?? [], zone, text);
+  return (
+    <section className="panel-section" aria-label={words.mine}>
+      <h3>{words.mine}</h3>
+      {hasFailed && <p className="panel-note">{words.failed}</p>}
+      {!book.isRead && !hasFailed && <p className="panel-note">{words.reading}</p>}
+      {book.isRead && positions.length === 0 && missing.length === 0 && <p className="panel-note">{words.noneOf}</p>}
+      <ul className="panel-rows">
+        {positions.map((position) => (
+          <li key={position.trade} className="panel-order">
+            <PositionLine position={position} last={last} precision={precisionOf(symbol)} zone={zone} />
+          </li>
+        ))}
+      </ul>
+      {missing.map((note) => (
+        <p key={note} className="panel-note">
+          {note}
+        </p>
+      ))}
+      {positions.length > 0 && <p className="panel-note">{words.derived}</p>}
+    </section>
+  );
+}
+
+interface PositionLineProps {
+  position: Position;
+  last: Decimal | null;
+  precision: ReturnType<PrecisionOf>;
+  zone: string;
+}
+
+function PositionLine({ position, last, precision, zone }: PositionLineProps) {
+  const text = useText();
+  const words = text.openPositions;
+  const { side, marginMode, quantity, entryPrice, since } = position;
+  const missing = missingFrom(position);
+  const move = moveFromEntry(position, last);
+  const entry = priceText(entryPrice, precision, text);
+  return (
+    <>
+      <span>
+        <span data-tone={side === 'long' ? 'up' : 'down'}>{words.sides[side]}</span> · {text.marginModes[marginMode]}
+      </span>
+      {missing === null ? (
+        <>
+          <span>{words.sizeOf(quantityText(quantity, precision, text))}</span>
+          <span className="panel-order-more">
+            {move === null ? words.entryAlone(entry) : words.entryOf(entry, percentText(move, text))}
+          </span>
+          <span className="panel-order-more">{words.sinceOf(formatTimestamp(since, zone).slice(0, 16))}</span>
+        </>
+      ) : (
+        <span className="panel-position-missing">{words.missing[missing]}</span>
+      )}
+    </>
+  );
+}

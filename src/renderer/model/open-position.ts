@@ -1,0 +1,54 @@
+import { percentChange, signOf } from '../../shared/decimal.ts';
+import type { Decimal, MarginMode, OpenPlan } from '../../shared/domain.ts';
+import type { ModeCoverage } from '../../shared/history.ts';
+import type { IncompleteReason, Position } from '../../shared/trades.ts';
+
+/** The open positions of an account, as far as its orders tell (docs/trades.md 6). */
+export interface PositionBook {
+  /** True once the positions have been read. */
+  isRead: boolean;
+  positions: readonly Position[];
+  of(symbol: string, marginMode: MarginMode): readonly Position[];
+  /** True if the order history of a margin mode is stored to its first order, without a gap. */
+  isWhole(marginMode: MarginMode): boolean;
+  /** True if a position of the plan order's symbol and margin mode was open when the plan order was created. */
+  wasOpenAt(plan: Pick<OpenPlan, 'key'>): boolean;
+}
+
+const noPositions: readonly Position[] = [];
+
+/** `createdWhileOpen`: keys of the plan orders for which `wasOpenAt` is true. */
+export function makePositionBook(
+  positions: readonly Position[] | null,
+  createdWhileOpen: readonly string[],
+  wholeModes: readonly string[],
+): PositionBook {
+  const bySubject = Map.groupBy(positions ?? noPositions, subjectOf);
+  const open = new Set(createdWhileOpen);
+  return {
+    isRead: positions !== null,
+    positions: positions ?? noPositions,
+    of: (symbol, marginMode) => bySubject.get(subjectOf({ symbol, marginMode })) ?? noPositions,
+    isWhole: (marginMode) => wholeModes.includes(marginMode),
+    wasOpenAt: ({ key }) => open.has(key),
+  };
+}
+
+function subjectOf({ symbol, marginMode }: Pick<Position, 'symbol' | 'marginMode'>): string {
+  return `${marginMode} ${symbol}`;
+}
+
+/** Returns the margin modes whose history is stored to its first order, without a gap. */
+export function wholeModesOf(modes: readonly ModeCoverage[]): MarginMode[] {
+  return modes.filter(({ complete, gaps }) => complete && gaps.length === 0).map(({ marginMode }) => marginMode);
+}
+
+/** Returns why the figures of a position are not known; `null` if they are. */
+export function missingFrom({ incomplete }: Position): IncompleteReason | null {
+  return incomplete[0] ?? null;
+}
+
+/** Returns the move from the entry to the last price in percent of the entry; `null` if either is unknown. */
+export function moveFromEntry({ entryPrice }: Pick<Position, 'entryPrice'>, last: Decimal | null): Decimal | null {
+  return entryPrice === null || last === null || signOf(entryPrice) <= 0 ? null : percentChange(entryPrice, last);
+}

@@ -1,0 +1,34 @@
+import type { OpenPlan, SymbolRules } from '../../shared/domain.ts';
+import type { ModeCoverage } from '../../shared/history.ts';
+import type { Text } from '../text/use-text.ts';
+import { coverageOf, coverageText } from './coverage.ts';
+import { quantityText } from './figures.ts';
+import { missingFrom, type PositionBook } from './open-position.ts';
+
+/** Returns what is missing of the order history, in words, for each margin mode that is not stored as a whole. */
+export function missingHistory(modes: readonly ModeCoverage[], zone: string, text: Text): string[] {
+  return modes.flatMap((mode) => {
+    const coverage = coverageOf([mode]);
+    if (coverage.complete) return [];
+    return [text.openPositions.notWhole(text.marginModes[mode.marginMode], coverageText(coverage, zone, text))];
+  });
+}
+
+/** Returns the open positions of a plan order's symbol and margin mode, such as "Long 5". `book`: that of the account. */
+export function heldText(
+  { symbol, marginMode }: Pick<OpenPlan, 'symbol' | 'marginMode'>,
+  book: PositionBook | undefined,
+  rules: SymbolRules | undefined,
+  text: Text,
+): string {
+  const words = text.openPositions;
+  if (!book?.isRead) return text.none;
+  const held = book.of(symbol, marginMode).map((position) => {
+    const side = words.sides[position.side];
+    return missingFrom(position) === null
+      ? words.held(side, quantityText(position.quantity, rules, text))
+      : words.incomplete(side);
+  });
+  if (held.length > 0) return held.reduce(text.clauses);
+  return book.isWhole(marginMode) ? words.flat : words.unknown;
+}

@@ -1,0 +1,114 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { OpenPlan } from '../../shared/domain.ts';
+import type { HistoryState } from '../../shared/history.ts';
+import { client, request } from '../api/client.ts';
+import { makePositionBook, type PositionBook, wholeModesOf } from '../model/open-position.ts';
+import { useHistoryStates } from './history-state.ts';
+import { useSameItems } from './use-same-items.ts';
+
+const list = 'order-history';
+/** Most moments of one query. */
+const maxMoments = 2000;
+/** Milliseconds from a change of the history to the next read, and after a failed read. */
+const readAgainMs = 500;
+const retryIntervalMs = 3000;
+
+const noPlans: readonly OpenPlan[] = [];
+const noLists: readonly (readonly OpenPlan[])[] = [];
+const listNumbers = new WeakMap<readonly OpenPlan[], number>([[noPlans, 0]]);
+let lists = 0;
+
+/** Returns a number that stands for a list of plan orders in a query's key. */
+function numberOf(plans: readonly OpenPlan[]): number {
+  const number = listNumbers.get(plans) ?? ++lists;
+  listNumbers.set(plans, number);
+  return number;
+}
+
+function positionsOf(account: string, plans: readonly OpenPlan[]) {
+  return queryOptions({
+    queryKey: ['positions', account, numberOf(plans)],
+    queryFn: async ({ signal }) => {
+      const asked = plans.slice(0, maxMoments);
+      const moments = asked.map(({ symbol, marginMode, createdAt }) => ({ symbol, marginMode, at: createdAt }));
+      const { version, positions, wereOpen } = await request('readPositions', { account, moments }, signal);
+      const createdWhileOpen = asked.filter((_plan, place) => wereOpen[place]).map(({ key }) => key);
+      return { version, positions, createdWhileOpen };
+    },
+    placeholderData: (before, query) => (query?.queryKey[1] === account ? before : undefined),
+    refetchInterval: (query) => (query.state.status === 'error' ? retryIntervalMs : false),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // Positions that are the same after another order stay the same objects.
+    structuralSharing: true,
+  });
+}
+
+/** The open positions of an account, with the state of the history that they are derived from. */
+export interface AccountPositions {
+  account: string;
+  book: PositionBook;
+  /** `undefined` until it has been read. */
+  history: HistoryState | undefined;
+  /** True if the positions could not be read. */
+  hasFailed: boolean;
+}
+
+/**
+ * The open positions of several accounts, read again after each change of their order history. `plans`: for each
+ * account, the plan orders for which the book says whether a position was open when they were created.
+ */
+export function usePositionsOf(
+  accounts: readonly string[],
+  plans: readonly (readonly OpenPlan[])[],
+): readonly AccountPositions[] {
+  const histories = useHistoryStates(accounts, list);
+  const reads = useQueries({
+    queries: accounts.map((account, place) => positionsOf(account, plans[place] ?? noPlans)),
+  });
+  const outdated = useSameItems(
+    reads
+      .filter(({ data }, place) => data && data.version < (histories[place]?.version ?? 0))
+      .map(({ refetch }) => refetch),
+  );
+  useEffect(() => {
+    if (outdated.length === 0) return;
+    const timer = setTimeout(() => {
+      for (const refetch of outdated) void refetch();
+    }, readAgainMs);
+    return () => clearTimeout(timer);
+  }, [outdated]);
+
+  const positions = useSameItems(reads.map(({ data }) => data?.positions));
+  const createdWhileOpen = useSameItems(reads.map(({ data }) => data?.createdWhileOpen));
+  const whole = useSameItems(histories.map((state) => wholeModesOf(state?.modes ?? []).join(' ')));
+  // A book stays the same object until something in it changes, because the columns of the open plans depend on it.
+  const books = useMemo(
+    () =>
+      positions.map((each, place) =>
+        makePositionBook(each ?? null, createdWhileOpen[place] ?? [], whole[place]?.split(' ') ?? []),
+      ),
+    [positions, createdWhileOpen, whole],
+  );
+  return accounts.flatMap((account, place) => {
+    const book = books[place];
+    const history = histories[place];
+    return book ? [{ account, book, history, hasFailed: reads[place]?.isError === true }] : [];
+  });
+}
+
+/** The open positions of one account. */
+export function usePositions(account: string): AccountPositions {
+  const [positions] = usePositionsOf(
+    useMemo(() => [account], [account]),
+    noLists,
+  );
+  if (!positions) throw new Error('The positions of the account are missing.');
+  return positions;
+}
+
+/** Requests the newest orders of the accounts. The positions follow with the history. */
+export function refreshPositions(accounts: readonly string[]): void {
+  for (const account of accounts) void client.syncHistory({ account, list, action: 'refresh' });
+}
