@@ -9,6 +9,7 @@ const screens = [
   'Open plans',
   'Order history',
   'Plan history',
+  'Trades',
   'PnL analysis',
   'Futures tickers',
   'Spot tickers',

@@ -40,7 +40,7 @@ export function TradeSummaryLine({ account, filter, zone, presetDay, version }: 
   const isOutdated = isPlaceholderData || summary.version !== version;
   return (
     <section
-      className="summary"
+      className="summary summary-of-trades"
       aria-label={text.summary.label}
       aria-busy={isOutdated}
       data-outdated={data.key !== key ? 'at-once' : isOutdated ? 'in-time' : undefined}

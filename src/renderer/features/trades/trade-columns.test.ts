@@ -54,7 +54,7 @@ test('what is not known of a trade is a dash, and an incomplete trade says why',
   expect(cell('state', { ...unplaced, state: 'closed' })).toBe('Closed · Incomplete');
   const warning = columns.find(({ id }) => id === 'state')?.meta.warning;
   expect(warning?.(unplaced)).toBe(
-    'The archive doesn’t reach back to the start of this position. One order that fits no position.',
+    'The archive doesn’t reach back further, so earlier orders may be missing. One order that fits no position.',
   );
   expect(warning?.({ ...unplaced, incomplete: [] })).toBeNull();
 });

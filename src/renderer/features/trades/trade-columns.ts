@@ -77,7 +77,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
     }),
     helper.accessor('state', {
       header: columns.state,
-      size: 172,
+      size: 160,
       meta: {
         sort: 'text',
         text: ({ state, incomplete }) => {

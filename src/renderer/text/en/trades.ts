@@ -12,7 +12,7 @@ export const trades = {
     markedIncomplete: (state: string) => `${state} · Incomplete`,
     reasons: {
       'more-closed': 'More was closed than the known orders opened.',
-      'missing-start': 'The archive doesn’t reach back to the start of this position.',
+      'missing-start': 'The archive doesn’t reach back further, so earlier orders may be missing.',
       gap: 'Orders may be missing: the archive has a gap.',
       unplaced: 'One order that fits no position.',
     } satisfies Record<IncompleteReason, string>,
@@ -32,7 +32,7 @@ export const trades = {
     basis: 'derived from orders, before fees',
     basisExplained:
       'The exchange reports neither trades nor fees nor fill times. Orderglass derives trades from your orders, taken by creation time. Wins, losses, and averages cover complete closed trades; open and incomplete ones are added up separately.',
-    partly: 'Trades that began earlier are marked incomplete.',
+    partly: 'Trades that may have begun earlier are marked incomplete.',
     orders: 'Orders of this trade',
     allOrders: 'Show in order history',
     allOrdersExplained: 'Shows all orders of this symbol and margin mode on the days of the trade.',

@@ -11,7 +11,7 @@ export const trades: typeof tradesEn = {
     markedIncomplete: (state) => `${state} · 不完整`,
     reasons: {
       'more-closed': '平仓量超过已知委托的开仓量。',
-      'missing-start': '本地存档未覆盖该仓位的起点。',
+      'missing-start': '本地存档未覆盖更早的记录，可能缺少更早的委托。',
       gap: '本地存档有缺失，可能缺少委托。',
       unplaced: '一笔无法归入任何仓位的委托。',
     },
@@ -31,7 +31,7 @@ export const trades: typeof tradesEn = {
     basis: '由委托推算，未扣手续费',
     basisExplained:
       '交易所不提供交易记录、手续费和成交时间。Orderglass 按创建时间由委托推算每笔交易。盈亏笔数、胜率和平均值只计算完整的已平仓交易；持仓中和不完整的交易分别合计。',
-    partly: '更早开始的交易会标记为不完整。',
+    partly: '可能更早开始的交易会标记为不完整。',
     orders: '此交易的委托',
     allOrders: '在历史委托中查看',
     allOrdersExplained: '显示该交易对和保证金模式在交易期间各日的全部委托。',
