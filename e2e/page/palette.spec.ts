@@ -209,7 +209,7 @@ test.describe('keys', () => {
   test('show the screens, refresh, and switch the theme', async ({ app, exchange }) => {
     const grid = await showScreen(app, 'Futures tickers');
     await expect(dataRows(grid).first()).toBeVisible();
-    await app.keyboard.press(`${mod}+6`);
+    await app.keyboard.press(`${mod}+7`);
     await expectShown(app, 'Spot tickers');
     await app.keyboard.press(`${mod}+2`);
     await expectShown(app, 'Order history');
@@ -272,7 +272,7 @@ test.describe('keys', () => {
     ]);
     const line = (word: string): Locator => dialog.locator('.shortcuts-line').filter({ hasText: word });
     await expect(line('Command palette').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'K']);
-    await expect(line('Spot tickers').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, '6']);
+    await expect(line('Spot tickers').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, '7']);
     await expect(line('Refresh').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'R']);
     await app.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
