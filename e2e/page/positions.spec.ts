@@ -79,6 +79,27 @@ test('the panel of a symbol shows its position', async ({ app }) => {
   await expect(position).toContainText('No open position in this symbol');
 });
 
+test('a plan whose position has gone or is smaller has a mark, and its details say why', async ({ app, exchange }) => {
+  const plan = { symbol: 'BTC-USDT', fields: { type: 'sell-market', price: '0' } };
+  exchange.addPlan({ ...plan, triggerPrice: '90000.0', amount: '12' });
+  exchange.addPlan({ ...plan, triggerPrice: '91000.0', amount: '10' });
+  const grid = await showScreen(app, 'Open plans');
+  await expect(grid.locator('[data-remark]')).toHaveCount(1);
+  await grid.locator('[data-remark]').click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details.locator('.plan-remark')).toContainText('Why we point this out');
+  await expect(details.locator('.plan-remark')).toContainText(/for 12(\.0+)? contracts\. .*\(Long, Isolated\) has 10/);
+  expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
+
+  exchange.advance(5000);
+  exchange.addOrder({ symbol: 'BTC-USDT', fields: { ...closed, price: '88000.0', price_avg: '88000.0' } });
+  await app.getByRole('button', { name: 'Refresh' }).click();
+  await expect(grid.locator('[data-remark]')).toHaveCount(2);
+  await expect(details.locator('.plan-remark')).toContainText(
+    'A BTC-USDT position (Isolated) was open when this plan order was created. None is open now.',
+  );
+});
+
 test.describe('while the history is being downloaded', () => {
   test.use({ exchangeOptions: { ...stillMarket.exchangeOptions, orders: 20_000, requestsPerWindow: 30 } });
 
@@ -86,5 +107,21 @@ test.describe('while the history is being downloaded', () => {
     await showScreen(app, 'Open plans');
     await expect(positions(app)).toContainText(/Isolated order history: .*\. Positions may be missing\./);
     await expect(positions(app)).toContainText('the order history doesn’t reach back to the start of this position');
+  });
+});
+
+test.describe('with a long history', () => {
+  test.use({ exchangeOptions: { ...stillMarket.exchangeOptions, orders: 8000 } });
+
+  test('the positions at the end of the download are those after a reload', async ({ app }) => {
+    const lines = positions(app).getByRole('row');
+    await showScreen(app, 'Open plans');
+    await expect(positions(app)).toContainText('Positions may be missing.');
+    await expect(positions(app)).not.toContainText('Positions may be missing.', { timeout: 30_000 });
+    await expect(lines).not.toHaveCount(0);
+    await expect(positions(app)).not.toContainText('Figures unknown');
+    const shown = await lines.allTextContents();
+    await app.reload();
+    await expect.poll(() => lines.allTextContents()).toEqual(shown);
   });
 });

@@ -34,6 +34,8 @@ export interface ColumnMeta<Row> {
   tone?: (row: Row) => Tone | undefined;
   /** Returns the problem with the figure, or `null`. A cell with a problem is marked and has it as a tooltip. */
   warning?: (row: Row) => string | null;
+  /** Returns something to note about the row, or `null`. The cell has a quiet mark and the remark as a tooltip. */
+  remark?: (row: Row) => string | null;
   /** Returns the text for screen readers; `null` if it is `text`. Default: `text`. */
   spoken?: (row: Row) => string | null;
   /** Returns the position of the mark on the bar in the cell, from 0 to 100; `null` if the cell has no bar. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModeCoverage } from '../../shared/history.ts';
 import type { Position } from '../../shared/trades.ts';
-import { makePositionBook, missingFrom, moveFromEntry, wholeModesOf } from './open-position.ts';
+import { makePositionBook, missingFrom, moveFromEntry, planRemark, wholeModesOf } from './open-position.ts';
 
 const long: Position = {
   symbol: 'BTC-USDT',
@@ -68,5 +68,46 @@ describe('moveFromEntry', () => {
     expect(moveFromEntry({ entryPrice: null }, '1')).toBeNull();
     expect(moveFromEntry({ entryPrice: '0' }, '1')).toBeNull();
     expect(moveFromEntry(long, null)).toBeNull();
+  });
+});
+
+describe('planRemark', () => {
+  const plan = { key: 'p', symbol: 'BTC-USDT', marginMode: 'isolated', side: 'sell', quantity: '5' } as const;
+  const bookOf = (positions: Position[] | null, createdWhileOpen: string[] = [], whole: string[] = ['isolated']) =>
+    makePositionBook(positions, createdWhileOpen, whole);
+
+  it('points out a plan order whose position has been closed', () => {
+    expect(planRemark(plan, bookOf([], ['p']))).toEqual({ reason: 'none-open' });
+  });
+
+  it('says nothing of a plan order that was created without a position', () => {
+    expect(planRemark(plan, bookOf([], ['another']))).toBeNull();
+  });
+
+  it('points out a quantity above that of the position that the side can close, by exact decimals', () => {
+    const larger = { ...plan, quantity: '5.000000000000000001' };
+    expect(planRemark(larger, bookOf([long, short]))).toEqual({ reason: 'larger', position: long });
+    expect(planRemark(plan, bookOf([long]))).toBeNull();
+    expect(planRemark({ ...plan, side: 'buy', quantity: '3' }, bookOf([long, short]))).toEqual({
+      reason: 'larger',
+      position: short,
+    });
+  });
+
+  it('says nothing of an order in the direction of the position, or of an unknown side or quantity', () => {
+    expect(planRemark({ ...plan, side: 'buy', quantity: '9' }, bookOf([long]))).toBeNull();
+    expect(planRemark({ ...plan, side: null, quantity: '9' }, bookOf([long]))).toBeNull();
+    expect(planRemark({ ...plan, quantity: null }, bookOf([long]))).toBeNull();
+  });
+
+  it('says nothing where the history is not stored back to flat', () => {
+    expect(planRemark(plan, bookOf([], ['p'], ['cross']))).toBeNull();
+    expect(planRemark({ ...plan, quantity: '9' }, bookOf([{ ...long, incomplete: ['more-closed'] }]))).toBeNull();
+    expect(planRemark(plan, bookOf(null, ['p']))).toBeNull();
+    expect(planRemark(plan, undefined)).toBeNull();
+  });
+
+  it('looks at the margin mode of the plan order alone', () => {
+    expect(planRemark(plan, bookOf([cross], ['p']))).toEqual({ reason: 'none-open' });
   });
 });

@@ -1,7 +1,7 @@
-import { percentChange, signOf } from '../../shared/decimal.ts';
-import type { Decimal, MarginMode, OpenPlan } from '../../shared/domain.ts';
+import { compareDecimals, percentChange, signOf } from '../../shared/decimal.ts';
+import type { Decimal, MarginMode, OpenPlan, Side } from '../../shared/domain.ts';
 import type { ModeCoverage } from '../../shared/history.ts';
-import type { IncompleteReason, Position } from '../../shared/trades.ts';
+import type { IncompleteReason, Position, PositionSide } from '../../shared/trades.ts';
 
 /** The open positions of an account, as far as its orders tell (docs/trades.md 6). */
 export interface PositionBook {
@@ -51,4 +51,28 @@ export function missingFrom({ incomplete }: Position): IncompleteReason | null {
 /** Returns the move from the entry to the last price in percent of the entry; `null` if either is unknown. */
 export function moveFromEntry({ entryPrice }: Pick<Position, 'entryPrice'>, last: Decimal | null): Decimal | null {
   return entryPrice === null || last === null || signOf(entryPrice) <= 0 ? null : percentChange(entryPrice, last);
+}
+
+/** Why a plan order is pointed out: it looks as if its position had gone (docs/trades.md 8). */
+export type PlanRemark = { reason: 'none-open' } | { reason: 'larger'; position: Position };
+
+/** The position that an order of a side can close. */
+const closes: Record<Side, PositionSide> = { sell: 'long', buy: 'short' };
+
+/**
+ * Returns why a plan order is pointed out: no position is open but one was when it was created, or its quantity exceeds
+ * that of the position it could close. `null` if there is nothing to point out, or if the history does not tell.
+ */
+export function planRemark(
+  plan: Pick<OpenPlan, 'key' | 'symbol' | 'marginMode' | 'side' | 'quantity'>,
+  book: PositionBook | undefined,
+): PlanRemark | null {
+  if (!book?.isRead || !book.isWhole(plan.marginMode)) return null;
+  const held = book.of(plan.symbol, plan.marginMode);
+  if (held.some((position) => missingFrom(position) !== null)) return null;
+  if (held.length === 0) return book.wasOpenAt(plan) ? { reason: 'none-open' } : null;
+  const { side, quantity } = plan;
+  const position = side === null ? undefined : held.find((each) => each.side === closes[side]);
+  if (!position || quantity === null || compareDecimals(quantity, position.quantity) <= 0) return null;
+  return { reason: 'larger', position };
 }

@@ -3,7 +3,7 @@ import type { ModeCoverage } from '../../shared/history.ts';
 import type { Text } from '../text/use-text.ts';
 import { coverageOf, coverageText } from './coverage.ts';
 import { quantityText } from './figures.ts';
-import { missingFrom, type PositionBook } from './open-position.ts';
+import { missingFrom, type PositionBook, planRemark } from './open-position.ts';
 
 /** Returns what is missing of the order history, in words, for each margin mode that is not stored as a whole. */
 export function missingHistory(modes: readonly ModeCoverage[], zone: string, text: Text): string[] {
@@ -31,4 +31,21 @@ export function heldText(
   });
   if (held.length > 0) return held.reduce(text.clauses);
   return book.isWhole(marginMode) ? words.flat : words.unknown;
+}
+
+/** Returns why a plan order is pointed out, in words; `null` if it is not. */
+export function remarkText(
+  plan: Pick<OpenPlan, 'key' | 'symbol' | 'marginMode' | 'side' | 'quantity'>,
+  book: PositionBook | undefined,
+  rules: SymbolRules | undefined,
+  text: Text,
+): string | null {
+  const remark = planRemark(plan, book);
+  const words = text.openPositions.remarks;
+  const mode = text.marginModes[plan.marginMode];
+  if (remark === null) return null;
+  if (remark.reason === 'none-open') return words.noneOpen(mode, plan.symbol);
+  const size = (quantity: string | null): string => quantityText(quantity, rules, text);
+  const { side, quantity } = remark.position;
+  return words.larger(size(plan.quantity), mode, text.openPositions.sides[side], size(quantity));
 }

@@ -67,18 +67,18 @@ export function usePositionsOf(
   const reads = useQueries({
     queries: accounts.map((account, place) => positionsOf(account, plans[place] ?? noPlans)),
   });
-  const outdated = useSameItems(
-    reads
-      .filter(({ data }, place) => data && data.version < (histories[place]?.version ?? 0))
-      .map(({ refetch }) => refetch),
-  );
+  const outdated = reads.filter(({ data }, place) => data && data.version < (histories[place]?.version ?? 0));
+  const again = useSameItems(outdated.map(({ refetch }) => refetch));
+  // The history may have changed again during a read, so that each read decides anew.
+  const readAt = useSameItems(outdated.map(({ dataUpdatedAt }) => dataUpdatedAt));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a read that is outdated when it ends is repeated
   useEffect(() => {
-    if (outdated.length === 0) return;
+    if (again.length === 0) return;
     const timer = setTimeout(() => {
-      for (const refetch of outdated) void refetch();
+      for (const read of again) void read();
     }, readAgainMs);
     return () => clearTimeout(timer);
-  }, [outdated]);
+  }, [again, readAt]);
 
   const positions = useSameItems(reads.map(({ data }) => data?.positions));
   const createdWhileOpen = useSameItems(reads.map(({ data }) => data?.createdWhileOpen));

@@ -60,16 +60,16 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
     scroller.current?.focus();
   };
 
-  /** Sets the tooltip of a cell that shows less than its whole text, or a figure with a warning. */
+  /** Sets the tooltip of a cell that shows less than its whole text, or one with a warning or a remark. */
   const onMouseOver = (event: MouseEvent): void => {
     const cell = (event.target as Element).closest<HTMLElement>('.table-cell');
     const row = cell && index.rowAt(Number(cell.parentElement?.dataset.position));
     const column = cell && columns[Number(cell.dataset.column)];
     if (!cell || !row || !column) return;
     const whole = fullText(column, row);
-    const warning = column.meta.warning?.(row) ?? null;
+    const note = column.meta.warning?.(row) ?? column.meta.remark?.(row) ?? null;
     const isCut = whole !== cell.textContent || cell.scrollWidth > cell.clientWidth;
-    cell.title = warning !== null ? text.table.marked(whole, warning) : isCut ? whole : '';
+    cell.title = note !== null ? text.table.marked(whole, note) : isCut ? whole : '';
   };
 
   return { onClick, onMouseDown, onMouseOver };

@@ -65,12 +65,13 @@ function templateOf<Row>(columns: readonly PlacedColumn<Row>[]): Template {
 interface CellLook {
   tone: string | null;
   warning: string | null;
+  remark: string | null;
   label: string | null;
   /** From 0 to 100; `null` if the cell has no bar now; `undefined` if its column has none. */
   bar: number | null | undefined;
 }
 
-const plain: CellLook = { tone: null, warning: null, label: null, bar: undefined };
+const plain: CellLook = { tone: null, warning: null, remark: null, label: null, bar: undefined };
 
 /** Words of a cell for screen readers. */
 interface CellWords {
@@ -81,14 +82,17 @@ interface CellWords {
 }
 
 function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, words: CellWords): CellLook {
-  if (!meta.warning && !meta.tone && !meta.spoken && !meta.full && !meta.bar) return plain;
+  if (!meta.warning && !meta.tone && !meta.spoken && !meta.full && !meta.bar && !meta.remark) return plain;
   const warning = meta.warning?.(row) ?? null;
+  const remark = meta.remark?.(row) ?? null;
+  const note = warning ?? remark;
   const full = meta.full?.(row) ?? null;
   const figure = full === null ? text : words.exactly(text, full);
   return {
     warning,
+    remark,
     tone: warning === null ? (meta.tone?.(row) ?? null) : 'warning',
-    label: warning === null ? (meta.spoken?.(row) ?? (full === null ? null : figure)) : words.marked(figure, warning),
+    label: note === null ? (meta.spoken?.(row) ?? (full === null ? null : figure)) : words.marked(figure, note),
     bar: meta.bar?.(row),
   };
 }
@@ -170,6 +174,7 @@ export class RowCells<Row> {
     if (look.tone !== before.tone) setAttribute(element, 'data-tone', look.tone);
     if (look.label !== before.label) setAttribute(element, 'aria-label', look.label);
     if (look.warning !== before.warning) setAttribute(element, 'data-warning', look.warning === null ? null : 'true');
+    if (look.remark !== before.remark) setAttribute(element, 'data-remark', look.remark === null ? null : 'true');
     if (look.bar === before.bar) return;
     setAttribute(element, 'data-bar', look.bar === undefined ? null : String(look.bar !== null));
     if (typeof look.bar === 'number') element.style.setProperty('--bar', `${look.bar}%`);

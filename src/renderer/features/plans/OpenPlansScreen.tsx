@@ -15,6 +15,7 @@ import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
 import { type PlanRow, planRowId } from '../../model/plan-row.ts';
+import { remarkText } from '../../model/position-words.ts';
 import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
@@ -233,7 +234,13 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             columns={columns}
             onClose={() => setOpened(null)}
             isOutsideFilter={!fits(openRow)}
-            lead={<PlanSummary row={openRow} hasLeft={hasLeft} />}
+            lead={
+              <PlanSummary
+                row={openRow}
+                hasLeft={hasLeft}
+                remark={remarkText(openRow, books[ids.indexOf(openRow.account)], rulesOf(openRow), text)}
+              />
+            }
           />
         )}
       </div>

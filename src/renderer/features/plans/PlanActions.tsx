@@ -42,10 +42,12 @@ interface PlanSummaryProps {
   row: PlanRow;
   /** True if the plan order is no longer open. */
   hasLeft: boolean;
+  /** Why the plan order is pointed out; `null` if it is not. */
+  remark: string | null;
 }
 
 /** The distance to the trigger and the alert button, at the top of a plan order's details. */
-export function PlanSummary({ row, hasLeft }: PlanSummaryProps) {
+export function PlanSummary({ row, hasLeft, remark }: PlanSummaryProps) {
   const text = useText();
   useCommand('new-alert', () => openNewAlert(row.symbol, null, { account: row.account }));
   return (
@@ -76,6 +78,13 @@ export function PlanSummary({ row, hasLeft }: PlanSummaryProps) {
           newAlert({ account: row.account, kind: 'plan-near', plan: row.key, symbol: row.symbol, scope: 'plan' })
         }
       />
+      {remark !== null && !hasLeft && (
+        <div className="plan-remark">
+          <h3>{text.openPositions.why}</h3>
+          <p>{remark}</p>
+          <p className="form-hint">{text.openPositions.remarks.careful}</p>
+        </div>
+      )}
     </div>
   );
 }

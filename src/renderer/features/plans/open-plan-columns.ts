@@ -5,7 +5,7 @@ import type { RulesOfRow } from '../../model/figures.ts';
 import type { PositionBook } from '../../model/open-position.ts';
 import { orderColumns, planColumns } from '../../model/order-columns.ts';
 import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
-import { heldText } from '../../model/position-words.ts';
+import { heldText, remarkText } from '../../model/position-words.ts';
 import { wordFor } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
@@ -55,9 +55,13 @@ export function makeOpenPlanColumns(
       tone: ({ account, symbol, marginMode }) => (bookOf(account)?.of(symbol, marginMode).length ? undefined : 'muted'),
     },
   });
+  const symbol: TableColumn<PlanRow> = {
+    ...common.symbol,
+    meta: { ...common.symbol.meta, remark: (row) => remarkText(row, bookOf(row.account), rulesOf(row), text) },
+  };
   const columns = [
     ...(account ? [account] : []),
-    common.symbol,
+    symbol,
     common.side,
     plan.triggerPrice,
     distance.distance,

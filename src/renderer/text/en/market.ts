@@ -67,6 +67,15 @@ export const market = {
     flat: 'None',
     unknown: 'Unknown',
     showPlans: (symbol: string) => `Show open plans of ${symbol}`,
+    why: 'Why we point this out',
+    remarks: {
+      noneOpen: (mode: string, symbol: string) =>
+        `A ${symbol} position (${mode}) was open when this plan order was created. None is open now.`,
+      larger: (size: string, mode: string, side: string, open: string) =>
+        `This plan order is for ${size} contracts. The position it could close (${side}, ${mode}) has ${open}.`,
+      careful:
+        'The exchange doesn’t say whether a plan order opens or closes a position, so this may be as you want it.',
+    },
   },
 
   ladder: {

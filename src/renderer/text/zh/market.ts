@@ -60,6 +60,12 @@ export const market: typeof marketEn = {
     flat: '无',
     unknown: '未知',
     showPlans: (symbol) => `查看 ${symbol} 的当前计划委托`,
+    why: '为何提示',
+    remarks: {
+      noneOpen: (mode, symbol) => `创建此计划委托时持有 ${symbol} 仓位（${mode}），现已没有持仓。`,
+      larger: (size, mode, side, open) => `此计划委托为 ${size} 张，而它可平的仓位（${side}，${mode}）为 ${open} 张。`,
+      careful: '交易所未注明计划委托是开仓还是平仓，因此这可能正是您想要的。',
+    },
   },
 
   ladder: {

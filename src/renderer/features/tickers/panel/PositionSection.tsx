@@ -31,7 +31,7 @@ export function PositionSection({ account, symbol, last, precisionOf }: Position
       {book.isRead && positions.length === 0 && missing.length === 0 && <p className="panel-note">{words.noneOf}</p>}
       <ul className="panel-rows">
         {positions.map((position) => (
-          <li key={position.trade} className="panel-order">
+          <li key={position.trade} className="panel-order panel-position">
             <PositionLine position={position} last={last} precision={precisionOf(symbol)} zone={zone} />
           </li>
         ))}
@@ -74,7 +74,7 @@ function PositionLine({ position, last, precision, zone }: PositionLineProps) {
           <span className="panel-order-more">{words.sinceOf(formatTimestamp(since, zone).slice(0, 16))}</span>
         </>
       ) : (
-        <span className="panel-position-missing">{words.missing[missing]}</span>
+        <span className="panel-order-more">{words.missing[missing]}</span>
       )}
     </>
   );
