@@ -3,7 +3,8 @@ import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
-test.use(stillMarket);
+// The positions above the plans would move the ladder when they are loaded.
+test.use({ ...stillMarket, settings: { planPositions: false } });
 
 function ladder(app: Page, symbol: string): Locator {
   return app.getByRole('region', { name: `Price ladder of ${symbol}` });
