@@ -11,7 +11,8 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   const summary = app.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText(/[\d,]+ trades/);
   await expect(summary).toContainText('derived from orders, before fees');
-  await expect(grid).not.toHaveAttribute('aria-rowcount', '-1', { timeout: 20_000 });
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete', { timeout: 20_000 });
+  await expect(grid).not.toHaveAttribute('data-outdated');
   const all = Number(await grid.getAttribute('aria-rowcount'));
   expect(all).toBeGreaterThan(10);
 
