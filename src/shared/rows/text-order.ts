@@ -34,26 +34,35 @@ function compareCodeUnits(a: string, b: string): number {
 
 /** Returns the rank of each text in the order of `compareTexts`. Equal texts have equal ranks; `null` has NaN. */
 export function rankTexts(texts: readonly (string | null)[]): Float64Array {
-  const entries = new Map<string, number>();
-  const folded: string[] = [];
-  let plain = true;
-  for (const text of texts) {
-    if (text === null || entries.has(text)) continue;
-    const foldedText = foldText(text);
-    plain = plain && !beyondPlainUnits.test(text) && !beyondPlainUnits.test(foldedText);
-    entries.set(text, folded.length);
-    folded.push(foldedText);
+  const entryOf = new Map<string, number>();
+  const distinct: string[] = [];
+  const entries = new Int32Array(texts.length);
+  for (let at = 0; at < texts.length; at++) {
+    const text = texts[at] as string | null;
+    let entry = text === null ? -1 : entryOf.get(text);
+    if (entry === undefined) {
+      entry = distinct.push(text as string) - 1;
+      entryOf.set(text as string, entry);
+    }
+    entries[at] = entry;
   }
-  const distinct = [...entries.keys()];
+  const ranks = ranksOfDistinct(distinct);
+  const result = new Float64Array(texts.length);
+  for (let at = 0; at < texts.length; at++) result[at] = ranks[entries[at] as number] ?? Number.NaN;
+  return result;
+}
+
+function ranksOfDistinct(texts: readonly string[]): Float64Array {
+  const folded = texts.map(foldText);
+  const plain = !texts.some((text) => beyondPlainUnits.test(text)) && !folded.some((text) => beyondPlainUnits.test(text));
   // `<` is several times faster than a loop over the code units, and correct for nearly every list.
   const compare = plain ? compareCodeUnits : compareCodePoints;
-  const sorted = Array.from(distinct.keys()).sort(
-    (a, b) =>
-      compare(folded[a] as string, folded[b] as string) || compare(distinct[a] as string, distinct[b] as string),
+  const sorted = Array.from(texts.keys()).sort(
+    (a, b) => compare(folded[a] as string, folded[b] as string) || compare(texts[a] as string, texts[b] as string),
   );
-  const ranks = new Float64Array(sorted.length);
+  const ranks = new Float64Array(texts.length);
   sorted.forEach((entry, rank) => {
     ranks[entry] = rank;
   });
-  return Float64Array.from(texts, (text) => ranks[(text === null ? undefined : entries.get(text)) ?? -1] ?? Number.NaN);
+  return ranks;
 }
