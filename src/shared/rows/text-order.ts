@@ -54,7 +54,8 @@ export function rankTexts(texts: readonly (string | null)[]): Float64Array {
 
 function ranksOfDistinct(texts: readonly string[]): Float64Array {
   const folded = texts.map(foldText);
-  const plain = !texts.some((text) => beyondPlainUnits.test(text)) && !folded.some((text) => beyondPlainUnits.test(text));
+  const plain =
+    !texts.some((text) => beyondPlainUnits.test(text)) && !folded.some((text) => beyondPlainUnits.test(text));
   // `<` is several times faster than a loop over the code units, and correct for nearly every list.
   const compare = plain ? compareCodeUnits : compareCodePoints;
   const sorted = Array.from(texts.keys()).sort(
