@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { CurrentPlanRow, OrderRow, PastPlanRow } from './account/wire-rows.ts';
 import { type DemoExchange, startDemoExchange } from './index.ts';
 import { paths, TestClient } from './testing/test-client.ts';
@@ -16,12 +16,16 @@ afterAll(() => exchange.close());
 type AnyRow = OrderRow & PastPlanRow & CurrentPlanRow;
 const lists = [paths.orders, paths.planHistory, paths.currentPlans];
 
-async function walk(path: string, parameters: Record<string, string | number>): Promise<AnyRow[]> {
+async function walk(
+  path: string,
+  parameters: Record<string, string | number>,
+  reader: TestClient = client,
+): Promise<AnyRow[]> {
   const rows: AnyRow[] = [];
   for (;;) {
     const last = rows.at(-1);
     const from = last === undefined ? {} : { from: last.order_id };
-    const page = await client.rows<AnyRow>(path, { ...parameters, ...from });
+    const page = await reader.rows<AnyRow>(path, { ...parameters, ...from });
     if (page.length === 0) return rows;
     rows.push(...page);
   }
@@ -140,6 +144,45 @@ test('an open plan is a valid from in the plan history', async () => {
   expect(older.every((row) => row.ctime <= (waiting?.ctime ?? 0))).toBe(true);
 });
 
+interface RoundTrip {
+  /** Symbol and margin mode. */
+  readonly subject: string;
+  readonly side: 'long' | 'short';
+  readonly from: number;
+  readonly last: number;
+  readonly until: number | null;
+  /** Millionths of a contract. Below zero if more was closed than opened. */
+  readonly size: number;
+}
+
+const millionths = (decimal: string): number => Math.round(Number(decimal) * 1e6);
+
+/** Returns the round trips of all orders of both margin modes. */
+async function roundTrips(reader: TestClient = client): Promise<RoundTrip[]> {
+  const trips: RoundTrip[] = [];
+  for (const is_full of [1, 2]) {
+    const open = new Map<string, RoundTrip>();
+    for (const row of await walk(paths.orders, { limit: 100, is_full, direct: 'next' }, reader)) {
+      const done = millionths(row.deal_amount);
+      if (done === 0) continue;
+      const opens = row.contract_type === 'open';
+      const side = row.type.startsWith('buy') === opens ? 'long' : 'short';
+      const subject = `${row.symbol} ${is_full}`;
+      const before = open.get(`${subject} ${side}`);
+      const size = (before?.size ?? 0) + (opens ? done : -done);
+      const from = before?.from ?? row.ctime;
+      const trip = { subject, side, from, last: row.ctime, until: size > 0 ? null : row.ctime, size } as const;
+      if (size > 0) open.set(`${subject} ${side}`, trip);
+      else {
+        open.delete(`${subject} ${side}`);
+        trips.push(trip);
+      }
+    }
+    trips.push(...open.values());
+  }
+  return trips;
+}
+
 describe('rows', () => {
   const orderFields = {
     order_id: 'string',
@@ -217,26 +260,36 @@ describe('rows', () => {
   });
 
   test('of the order history form round trips: only the first ones lack their start, and only the last ones their end', async () => {
-    const positions = new Map<string, { size: number; at: number }>();
-    let [closed, begunBefore] = [0, 0];
-    for (const is_full of [1, 2]) {
-      for (const row of await walk(paths.orders, { limit: 100, is_full, direct: 'next' })) {
-        const opens = row.contract_type === 'open';
-        const side = row.type.startsWith('buy') === opens ? 'long' : 'short';
-        const lane = `${row.symbol} ${is_full} ${side}`;
-        const done = Math.round(Number(row.deal_amount) * 1e6);
-        const size = (positions.get(lane)?.size ?? 0) + (opens ? done : -done);
-        if (done > 0 && size === 0) closed += 1;
-        if (size < 0) begunBefore += 1;
-        positions.set(lane, { size: Math.max(0, size), at: row.ctime });
-      }
-    }
-    const open = [...positions.values()].filter(({ size }) => size > 0);
-    expect(closed).toBeGreaterThan(500);
+    const trips = await roundTrips();
+    const open = trips.filter(({ until }) => until === null);
+    const begunBefore = trips.filter(({ size }) => size < 0).length;
+    expect(trips.length - open.length - begunBefore).toBeGreaterThan(500);
     expect(begunBefore).toBeGreaterThan(0);
     expect(begunBefore).toBeLessThan(12);
     expect(open.length).toBeGreaterThan(0);
-    expect(open.every(({ at }) => at > NOW / 1000 - 21 * 86_400)).toBe(true);
+    expect(open.every(({ last }) => last > NOW / 1000 - 21 * 86_400)).toBe(true);
+  });
+
+  test('of three open plans of the default account are of a position that has been closed or is smaller', async () => {
+    const standard = await startDemoExchange({ requestsPerWindow: 1_000_000, now: () => NOW });
+    onTestFinished(() => standard.close());
+    const reader = new TestClient(standard, () => NOW);
+    const trips = await roundTrips(reader);
+    const remarks: string[] = [];
+    let plans = 0;
+    for (const is_full of [1, 2]) {
+      for (const plan of await walk(paths.currentPlans, { limit: 100, is_full }, reader)) {
+        plans++;
+        const own = trips.filter(({ subject }) => subject === `${plan.symbol} ${is_full}`);
+        const held = own.filter(({ until }) => until === null);
+        const closable = held.find(({ side }) => (side === 'long') === plan.type.startsWith('sell'));
+        const wasOpen = own.some(({ from, until }) => from <= plan.ctime && plan.ctime < (until ?? Infinity));
+        if (held.length === 0 && wasOpen) remarks.push('closed');
+        if (closable !== undefined && millionths(plan.amount) > closable.size) remarks.push('smaller');
+      }
+    }
+    expect(plans).toBe(64);
+    expect(remarks.sort()).toEqual(['closed', 'closed', 'smaller']);
   });
 
   test('of the two modes are distributed unevenly over time', async () => {

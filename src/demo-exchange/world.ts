@@ -44,6 +44,7 @@ export class World {
       openCount: options.openPlans,
       anchorSeconds,
       instruments: futures,
+      positions: this.orders.positionsAtStart(),
     });
   }
 

@@ -111,9 +111,8 @@ export function describeOrder(
 ): Omit<OrderRow, 'order_id' | 'ctime' | 'symbol'> {
   const { kind } = draft;
   const { buys, opens, amount } = role;
-  const { status, filling } = draft.stateAt(marketSecondsNow);
-  const partly = Math.max(1, Math.floor(amount / 2));
-  const done = { none: 0, part: draft.end === 'filled' ? partly : role.executed, all: role.executed }[filling];
+  const { status } = draft.stateAt(marketSecondsNow);
+  const done = executedAt(draft, role, marketSecondsNow);
   return {
     price: kind === 'market' ? '0' : plainText(draft.priceTicks(buys), instrument.priceDecimals),
     price_avg: done === 0 ? '0' : plainText(role.average, draft.averageDecimals),
@@ -125,6 +124,12 @@ export function describeOrder(
     contract_type: opens ? 'open' : 'close',
     profit: done === 0 ? '0' : role.profitOf(done),
   };
+}
+
+/** Returns the executed quantity of an order at a moment of market time, in steps of the instrument's precision. */
+export function executedAt(draft: OrderDraft, { amount, executed }: OrderRole, marketSecondsNow: number): number {
+  const partly = draft.end === 'filled' ? Math.max(1, Math.floor(amount / 2)) : executed;
+  return { none: 0, part: partly, all: executed }[draft.stateAt(marketSecondsNow).filling];
 }
 
 function drawEnd(random: RandomStream, kind: string): OrderEnd {

@@ -1,12 +1,16 @@
 import type { Instrument } from '../market/instruments.ts';
 import { hash32 } from '../numbers/random.ts';
-import { createHabits, createTimeline } from './habits.ts';
-import { describeOrder, type OrderOccasion } from './order-description.ts';
+import { createHabits, createTimeline, SESSION_LENGTH } from './habits.ts';
+import { describeOrder, executedAt, type OrderOccasion } from './order-description.ts';
 import { createOrderIdentifiers } from './order-identifiers.ts';
 import { type PageRequest, pageOf } from './paging.ts';
+import { type Execution, type Position, positionsOf } from './positions.ts';
 import { addedOrder, RoundTrips } from './round-trips.ts';
 import { SequenceIndex } from './sequence-index.ts';
 import type { MarginMode, OrderRow } from './wire-rows.ts';
+
+/** Newest sessions of the history of which `positionsAtStart` tells. */
+const RECENT_SESSIONS = 40;
 
 export interface OrderLedgerOptions {
   readonly seed: number;
@@ -93,6 +97,26 @@ export class OrderLedger {
       created,
       marketSeconds,
     });
+  }
+
+  /** Returns the positions of the newest orders of the history, open and closed ones. */
+  positionsAtStart(): Position[] {
+    return positionsOf(this.#recentExecutions());
+  }
+
+  *#recentExecutions(): Generator<Execution> {
+    const { historyLength } = this.#options;
+    const sessions = Math.ceil(historyLength / SESSION_LENGTH);
+    for (
+      let sequence = Math.max(0, sessions - RECENT_SESSIONS) * SESSION_LENGTH;
+      sequence < historyLength;
+      sequence++
+    ) {
+      const { instrument, marginMode, created } = this.#index.at(sequence);
+      const { draft, role } = this.#roundTrips.orderAt(sequence) ?? addedOrder(this.#occasionOf(sequence));
+      const { buys, opens } = role;
+      yield { instrument, marginMode, created, buys, opens, executed: executedAt(draft, role, 0) };
+    }
   }
 
   #push({ created, ...entry }: Omit<Arrival, 'fields'>): number {

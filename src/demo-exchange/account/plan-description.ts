@@ -57,6 +57,11 @@ export function describePlan(
   };
 }
 
+/** Returns a plan order with another quantity, in steps of the instrument's precision. */
+export function withAmount(plan: PlanDescription, amount: number, { quantityDecimals }: Instrument): PlanDescription {
+  return { ...plan, amount, terms: { ...plan.terms, amount: plainText(amount, quantityDecimals) } };
+}
+
 export const PLACING_ORDER = 1;
 export const PARTIALLY_EXECUTED = 2;
 export const FULLY_EXECUTED = 3;

@@ -4,6 +4,7 @@ import { plainText } from '../numbers/decimal-text.ts';
 import { hash32 } from '../numbers/random.ts';
 import { createHabits, createTimeline } from './habits.ts';
 import { createOrderIdentifiers } from './order-identifiers.ts';
+import { chooseOrphanedPlans, closablePosition, type OrphanCandidate } from './orphaned-plans.ts';
 import { type PageRequest, pageOf } from './paging.ts';
 import {
   describePlan,
@@ -11,7 +12,9 @@ import {
   PLACING_ORDER,
   type PlanDescription,
   type PlanOutcome,
+  withAmount,
 } from './plan-description.ts';
+import type { Position } from './positions.ts';
 import { IntegerColumn, SequenceIndex } from './sequence-index.ts';
 import type { CurrentPlanRow, MarginMode, PastPlanRow, PlanTerms } from './wire-rows.ts';
 
@@ -26,6 +29,8 @@ export interface PlanLedgerOptions {
   /** Unix seconds of the start. */
   readonly anchorSeconds: number;
   readonly instruments: readonly Instrument[];
+  /** Positions of the account shortly before the start, open and closed ones. */
+  readonly positions: readonly Position[];
 }
 
 export interface OpenPlan extends PlanDescription {
@@ -72,32 +77,40 @@ export class PlanLedger {
   readonly #closed = new Map<number, ClosedPlan>();
 
   constructor(options: PlanLedgerOptions) {
-    const { seed, historyLength, openCount, instruments } = options;
+    const { seed, historyLength, openCount, instruments, positions } = options;
     this.#options = options;
     this.#initialLength = historyLength + openCount;
     this.#identifiers = createOrderIdentifiers('plan', seed);
     this.#habits = createHabits(hash32(seed, 61), this.#initialLength);
     this.#index = new SequenceIndex(instruments.length, this.#initialLength + 1024);
-    for (const created of createTimeline(hash32(seed, 62), this.#initialLength)) {
+    const timeline = createTimeline(hash32(seed, 62), this.#initialLength);
+    // Every other one of the newest plans is open, so that open and closed plans interleave.
+    const interleaved = Math.min(openCount, historyLength);
+    const open = Array.from({ length: openCount }, (_, rank) => {
+      return this.#initialLength - 1 - (rank < interleaved ? rank * 2 : rank + interleaved);
+    });
+    const candidates = open.map((sequence) => this.#candidate(sequence, timeline[sequence] ?? 0));
+    const orphaned = chooseOrphanedPlans(candidates, positions);
+    for (const created of timeline) {
       const sequence = this.#index.length;
       this.#index.push({
-        instrument: this.#habits.instrumentOf(sequence),
-        marginMode: this.#habits.marginModeOf(sequence),
+        instrument: orphaned.get(sequence)?.instrument ?? this.#habits.instrumentOf(sequence),
+        marginMode: orphaned.get(sequence)?.marginMode ?? this.#habits.marginModeOf(sequence),
         created,
         marketSeconds: created,
       });
     }
-    // Every other one of the newest plans is open, so that open and closed plans interleave.
-    const interleaved = Math.min(openCount, historyLength);
-    for (let rank = 0; rank < openCount; rank++) {
-      const age = rank < interleaved ? rank * 2 : rank + interleaved;
-      const sequence = this.#initialLength - 1 - age;
+    for (const sequence of open) {
       const instrument = this.#instrumentAt(sequence);
+      const subject = this.#index.at(sequence);
+      const plan = describePlan(seed, sequence, instrument, instrument.path.ticksAt(0));
+      const largest = closablePosition(plan, subject, positions)?.size ?? plan.amount;
+      const amount = orphaned.get(sequence)?.amount ?? Math.min(plan.amount, largest);
       this.#open.set(sequence, {
-        ...describePlan(seed, sequence, instrument, instrument.path.ticksAt(0)),
+        ...withAmount(plan, amount, instrument),
         sequence,
         instrument,
-        marginMode: this.#index.at(sequence).marginMode,
+        marginMode: subject.marginMode,
         outcome: undefined,
         triggeredAt: undefined,
       });
@@ -215,10 +228,26 @@ export class PlanLedger {
     };
   }
 
+  #candidate(sequence: number, created: number): OrphanCandidate {
+    return {
+      sequence,
+      created,
+      describe: (position) => {
+        const instrument = this.#instrument(position);
+        const ticks = instrument.path.ticksAt(0);
+        const plan = describePlan(this.#options.seed, sequence, instrument, ticks);
+        return { plan, distance: Math.abs(plan.triggerTicks / ticks - 1) };
+      },
+    };
+  }
+
   #instrumentAt(sequence: number): Instrument {
-    const { instrument } = this.#index.at(sequence);
-    const found = this.#options.instruments[instrument];
-    if (found === undefined) throw new RangeError(`no instrument ${instrument}`);
+    return this.#instrument(this.#index.at(sequence).instrument);
+  }
+
+  #instrument(position: number): Instrument {
+    const found = this.#options.instruments[position];
+    if (found === undefined) throw new RangeError(`no instrument ${position}`);
     return found;
   }
 }

@@ -53,7 +53,7 @@ export function moveFromEntry({ entryPrice }: Pick<Position, 'entryPrice'>, last
   return entryPrice === null || last === null || signOf(entryPrice) <= 0 ? null : percentChange(entryPrice, last);
 }
 
-/** Why a plan order is pointed out: it looks as if its position had gone (docs/trades.md 8). */
+/** Why a plan order is pointed out: it looks as if its position had gone (docs/trades.md 9). */
 export type PlanRemark = { reason: 'none-open' } | { reason: 'larger'; position: Position };
 
 /** The position that an order of a side can close. */
