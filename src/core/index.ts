@@ -99,6 +99,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onQuarantined: (backupName) => fileNotices.push({ what: 'settings', backupName }),
   });
   let keychain = null as CredentialStore | null;
+  /** Accounts whose exchange cannot be reached. */
+  const offline = new Set<string>();
   const demoArchive = demoArchiveName(lastingDemoExchange ?? '');
   const accounts = await Accounts.open({
     directory: dataDirectory,
@@ -121,8 +123,19 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       market.accountsChanged(changed);
       hub.emit('accountsChanged', changed);
     },
-    onConnection: (changed) => hub.emit('connectionChanged', changed),
+    onConnection(changed) {
+      hub.emit('connectionChanged', changed);
+      if (changed.offline) offline.add(changed.account);
+      else if (offline.delete(changed.account)) retryPassing(changed.account);
+    },
   });
+  /** Retries what waits for the exchange of an account, because the exchange answers again. */
+  const retryPassing = (recovered: string) => {
+    for (const account of accounts.atExchangeOf(recovered)) {
+      market.retryPassing(account);
+      history.retryPassing(account);
+    }
+  };
   const history = new HistoryService({
     directory: dataDirectory,
     worker: options.historyWorker ?? historyWorkerSource,
@@ -132,6 +145,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),
     onFailure: historyLog(log.write),
+    onRecovered: retryPassing,
   });
   // A new demo exchange has other plans with the same IDs as the earlier one.
   const demoRun = lastingDemoExchange === null ? randomUUID() : '';
@@ -155,7 +169,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     events: {
       liveChanged: (change) => hub.emit('liveChanged', change),
-      recovered: (account) => history.retryPassing(account),
+      recovered: retryPassing,
       activityAdded: (activity) => hub.emit('activityAdded', activity),
       activitiesChanged: (account) => hub.emit('activitiesChanged', { account }),
       alertsChanged: (account, changed) => hub.emit('alertsChanged', { account, alerts: changed }),

@@ -77,6 +77,11 @@ export const failureKinds = {
 
 export type ErrorCode = keyof typeof failureKinds;
 
+/** True if the exchange gave no response. */
+export function isUnreachable(code: ErrorCode): boolean {
+  return code === 'offline' || code === 'timeout';
+}
+
 export const errorCodes = Object.keys(failureKinds) as readonly ErrorCode[];
 
 /** Why the keychain cannot be used, or has no entry for an account. Each reason has its own advice for the user. */

@@ -147,6 +147,13 @@ export class Accounts {
     };
   }
 
+  /** IDs of the accounts at the same exchange as an account, itself included. */
+  atExchangeOf(id: string): string[] {
+    const host = this.#store.profiles.find((profile) => profile.id === id)?.baseUrl;
+    if (host === undefined) return [id];
+    return this.#store.profiles.filter(({ baseUrl }) => baseUrl === host).map((profile) => profile.id);
+  }
+
   /** Starts the demo exchange ahead of its first request. A failed start is repeated, and reported, by the first request. */
   prepare(id: string): void {
     if (id === demoAccountId) this.#demo.connect().catch(() => {});

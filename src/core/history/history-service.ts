@@ -52,6 +52,8 @@ export interface HistoryServiceOptions {
   readonly log: Log;
   readonly onChange: (state: HistoryState) => void;
   readonly onFailure: HistoryFailed;
+  /** A page of an account has been fetched after one of the same list that failed. */
+  readonly onRecovered: (account: string) => void;
 }
 
 /** Rows of a filtered, sorted list as they were at one moment. */
@@ -286,7 +288,7 @@ export class HistoryService {
   }
 
   #openHistory(account: string, name: string): History {
-    const { worker, keepsDemoHistory, accounts, log, onChange, onFailure } = this.#options;
+    const { worker, keepsDemoHistory, accounts, log, onChange, onFailure, onRecovered } = this.#options;
     const discardExisting = account === demoAccountId && !keepsDemoHistory && !this.#hasDiscardedDemo;
     if (discardExisting) this.#hasDiscardedDemo = true;
     const current = () => {
@@ -295,14 +297,29 @@ export class HistoryService {
       if (found.archive !== name) throw new OrderglassError('cancelled', 'the account has another history');
       return found;
     };
+    /** Lists and margin modes whose last page could not be fetched. */
+    const failed = new Set<string>();
     return new History({
       file: path.join(this.#folder, `${name}.sqlite`),
       discardExisting,
       worker,
       // Grows even if the clock is set back; no list changes more than a thousand times a second.
       newVersion: () => Math.ceil(performance.timeOrigin + performance.now()),
-      fetchPage: async (list, query, priority, signal) =>
-        current().askOrders((client, options) => operations[list](client, queryOf(query), options), signal, priority),
+      fetchPage: async (list, query, priority, signal) => {
+        const name = `${list} ${query.marginMode}`;
+        try {
+          const page = await current().askOrders(
+            (client, options) => operations[list](client, queryOf(query), options),
+            signal,
+            priority,
+          );
+          if (failed.delete(name)) onRecovered(account);
+          return page;
+        } catch (error) {
+          if (!signal.aborted) failed.add(name);
+          throw error;
+        }
+      },
       fetchOpenPlans: async (marginMode, priority, signal) =>
         readWholeList(
           (query) => current().askOrders((client, options) => client.readOpenPlans(query, options), signal, priority),

@@ -34,6 +34,7 @@ test('the worker of an account that no page shows ends within a minute, and the 
     log: (entry) => failures.push(entry),
     onChange: ({ phase }) => phases.push(phase),
     onFailure: () => {},
+    onRecovered: () => {},
   });
   onTestFinished(async () => {
     await service.close();

@@ -92,7 +92,10 @@ export class ListPoller {
     this.#pollAgain();
   }
 
-  /** Polls again after the machine has slept: the connection of a running poll is dead, and pauses have lost their meaning. */
+  /**
+   * Polls again after the machine has slept, or after the exchange could not be reached: the connection of a running poll is dead, and
+   * pauses have lost their meaning.
+   */
   wake(): void {
     if (!this.#waitsForUser) this.#pollAgain();
   }

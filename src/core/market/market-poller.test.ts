@@ -248,8 +248,8 @@ describe('failures', () => {
     expect(seconds('open-plans')).toEqual([0, 15, 45, 105, 225, 465, 765]);
   });
 
-  test('of the network end for all lists as soon as one list succeeds', async () => {
-    market.failure = () => ['offline'];
+  test('that pass end for all lists as soon as one list succeeds', async () => {
+    market.failure = () => ['service-busy'];
     await showFor([futures, plans], 150_000);
     market.failure = () => null;
     const before = market.startsOf('open-plans').length;
@@ -257,6 +257,29 @@ describe('failures', () => {
     await market.time.advance(10);
     expect(market.startsOf('open-plans')).toHaveLength(before + 1);
     expect(poller.read(plans)).toMatchObject({ failure: null });
+  });
+
+  test('of one list, once the exchange answers another reader, end with a poll at once', async () => {
+    market.failure = () => ['service-busy'];
+    await showFor([futures, plans], 60_000);
+    market.failure = () => null;
+    const before = market.calls.length;
+    poller.retryPassing('one');
+    await market.time.advance(10);
+    expect(market.calls.length).toBe(before + 2);
+    expect([futures, plans].map((list) => poller.read(list).failure)).toEqual([null, null]);
+  });
+
+  test('of an exchange that cannot be reached are retried every few seconds', async () => {
+    market.failure = () => ['offline'];
+    await showFor([futures], 60_000);
+    const starts = seconds('futures-tickers');
+    expect(
+      starts
+        .slice(1)
+        .map((at, place) => at - (starts[place] ?? 0))
+        .slice(0, 5),
+    ).toEqual([3, 4, 4, 4, 4]);
   });
 
   test('of background polls do not delay a page that shows the list', async () => {

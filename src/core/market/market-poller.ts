@@ -11,7 +11,7 @@ import {
   watchHoldsForMs,
 } from '../../shared/market.ts';
 import type { Settings } from '../../shared/settings.ts';
-import type { PollDemand } from './list-poller.ts';
+import type { ListPoller, PollDemand } from './list-poller.ts';
 import { type AnyLatestRows, type LatestRows, LiveListFeed } from './live-list.ts';
 import { type LiveAccount, type LiveReaders, liveReaders } from './live-readers.ts';
 import { type LiveListRef, Subscriptions } from './subscriptions.ts';
@@ -156,6 +156,11 @@ export class MarketPoller {
     this.#scheduleTick();
   }
 
+  /** Polls the lists of an account now whose failures may have ended, because the exchange answers again. */
+  retryPassing(account: string): void {
+    this.#forPassing(account, (poller) => poller.wake());
+  }
+
   /** To be called when `intervals` may return other values. */
   intervalsChanged(): void {
     this.#update();
@@ -204,7 +209,7 @@ export class MarketPoller {
           if (this.#isVisible({ account, list })) changed(change);
         },
         onFetched: (rows) => {
-          this.#endPauses(account);
+          this.#forPassing(account, (poller) => poller.endPause());
           fetched(rows);
         },
         onRecovered: () => listener.recovered(account),
@@ -238,13 +243,13 @@ export class MarketPoller {
     }
   }
 
-  /** Retries the lists of an account whose failures may have ended, because the service has just answered. */
-  #endPauses(id: string): void {
+  /** Calls `act` with the pollers of an account whose failures may have ended. */
+  #forPassing(id: string, act: (poller: ListPoller) => void): void {
     const feeds = this.#accounts.get(id)?.feeds;
     if (feeds === undefined) return;
     for (const list of liveLists) {
       const code = feeds[list].state.failure?.code;
-      if (code !== undefined && failureKinds[code] === 'passing') feeds[list].poller.endPause();
+      if (code !== undefined && failureKinds[code] === 'passing') act(feeds[list].poller);
     }
   }
 

@@ -1,9 +1,11 @@
 import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
-import { type Failure, failureKinds } from '../../shared/errors.ts';
+import { type Failure, failureKinds, isUnreachable } from '../../shared/errors.ts';
 
 const jitter = [1, 1.25] as const;
 /** Longest delay (ms) after failures that end without the user. A page that shows the list shows the end of the failure soon. */
 const maxMs = { interactive: 10_000, background: 120_000 };
+/** Longest delay (ms) of a list that a page shows while the exchange cannot be reached: the poll costs the exchange nothing. */
+const maxUnreachableMs = 4000;
 const addressBackoff = { firstMs: 15_000, maxMs: 300_000, jitter };
 
 /** True if requests fail until the user corrects the account's key or address. */
@@ -29,6 +31,8 @@ export function pollRetryDelay(failure: Failure, circumstances: PollCircumstance
   const { failures, signed, intervalMs, priority, random } = circumstances;
   if (signed && failureKinds[failure.code] === 'key') return null;
   if (needsUser(failure)) return backoffDelay(addressBackoff, failures, random);
-  const backoff = { firstMs: intervalMs, maxMs: Math.max(maxMs[priority], intervalMs), jitter };
+  const isShort = priority === 'interactive' && isUnreachable(failure.code);
+  const longestMs = isShort ? maxUnreachableMs : maxMs[priority];
+  const backoff = { firstMs: intervalMs, maxMs: Math.max(longestMs, intervalMs), jitter };
   return backoffDelay(backoff, failures, random);
 }

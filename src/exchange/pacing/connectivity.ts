@@ -1,6 +1,6 @@
 import { backoffDelay } from '../../shared/backoff.ts';
 
-const probeBackoff = { firstMs: 1000, maxMs: 30_000, jitter: [0.5, 1] } as const;
+const probeBackoff = { firstMs: 1000, maxMs: 4000, jitter: [0.5, 1] } as const;
 /** Failures in a row that count as offline. A single one may be a connection that the service had just closed. */
 const failuresUntilOffline = 2;
 

@@ -6,7 +6,10 @@ const delays = (code: Parameters<typeof syncRetryDelay>[0]['code'], count: numbe
 
 test('a temporary failure is retried soon, then less and less often', () => {
   expect(delays('service-busy', 7)).toEqual([5000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000]);
-  expect(delays('offline', 1)).toEqual([5000]);
+});
+
+test('an exchange that cannot be reached is tried every few seconds', () => {
+  expect(delays('offline', 10)).toEqual(Array(10).fill(4000));
 });
 
 test('a lasting failure is retried after minutes, at most after half an hour', () => {
@@ -25,5 +28,5 @@ test('a failure of the keychain is not retried', () => {
 });
 
 test('the retries of many lists are spread', () => {
-  expect(syncRetryDelay({ code: 'timeout', message: '' }, 1, 0.999)).toBeCloseTo(6250, -1);
+  expect(syncRetryDelay({ code: 'service-busy', message: '' }, 1, 0.999)).toBeCloseTo(6250, -1);
 });

@@ -1,8 +1,10 @@
 import { type Backoff, backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
-import { type Failure, type FailureKind, failureKinds } from '../../shared/errors.ts';
+import { type Failure, type FailureKind, failureKinds, isUnreachable } from '../../shared/errors.ts';
 
 const jitter = [1, 1.25] as const;
 const passing: Backoff = { firstMs: 5000, maxMs: 30_000, jitter };
+/** Short, because a retry costs the exchange nothing while it cannot be reached. */
+const unreachable: Backoff = { firstMs: 4000, maxMs: 4000, jitter };
 const garbled: Backoff = { firstMs: 5000, maxMs: 1_800_000, jitter };
 const lasting: Backoff = { firstMs: 60_000, maxMs: 1_800_000, jitter };
 
@@ -21,5 +23,5 @@ const backoffs: Record<FailureKind, Backoff> = {
  */
 export function syncRetryDelay({ code, keychain }: Failure, failures: number, random: number): RetryDelay {
   if (code === 'keychain-unavailable' || keychain !== undefined) return null;
-  return backoffDelay(backoffs[failureKinds[code]], failures, random);
+  return backoffDelay(isUnreachable(code) ? unreachable : backoffs[failureKinds[code]], failures, random);
 }
