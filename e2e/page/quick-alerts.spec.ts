@@ -9,7 +9,7 @@ test('a new alert starts at the last price, and presets move its level', async (
   const grid = await showScreen(app, 'Futures tickers');
   await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('BTC-USDT');
   await grid.getByRole('gridcell', { name: 'BTC-USDT', exact: true }).click();
-  await app.getByRole('button', { name: '80,000.0: alert me at this price…' }).click();
+  await app.getByRole('button', { name: 'Alert me at 80,000.0…' }).click();
 
   const form = app.getByRole('dialog', { name: 'New alert' });
   const level = form.getByRole('textbox', { name: 'Level' });

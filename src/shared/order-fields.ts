@@ -63,7 +63,8 @@ export const orderFields = {
   },
   triggerPrice: { kind: 'price', wire: inPlanLists('trigger_price') },
   price: { kind: 'price', wire: inEveryList('price') },
-  averagePrice: { kind: 'price', wire: { 'order-history': 'price_avg' } },
+  /** The wire sends 0 for an order without a fill. */
+  averagePrice: { kind: 'price', wire: { 'order-history': 'price_avg' }, zeroIsNone: true },
   /** In contracts. */
   quantity: { kind: 'quantity', wire: inEveryList('amount') },
   /** In contracts. */

@@ -28,7 +28,7 @@ export class NaiveHistory<List extends HistoryList> {
   }
 
   put(rows: readonly NumberedRow<List>[]): void {
-    for (const row of rows) this.#rows.set(row.number, withoutZeroExits({ ...noFields, ...row }));
+    for (const row of rows) this.#rows.set(row.number, withoutZeroPrices({ ...noFields, ...row }));
   }
 
   select(query: HistoryQuery): number[] {
@@ -121,8 +121,13 @@ export class NaiveHistory<List extends HistoryList> {
   }
 }
 
-function withoutZeroExits(row: Fields): Fields {
-  return { ...row, takeProfit: withoutZero(row.takeProfit ?? null), stopLoss: withoutZero(row.stopLoss ?? null) };
+function withoutZeroPrices(row: Fields): Fields {
+  return {
+    ...row,
+    averagePrice: row.averagePrice && withoutZero(row.averagePrice),
+    takeProfit: withoutZero(row.takeProfit ?? null),
+    stopLoss: withoutZero(row.stopLoss ?? null),
+  };
 }
 
 /** Fields of both lists; `undefined` if the row's list does not have the field. */

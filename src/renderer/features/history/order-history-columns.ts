@@ -1,9 +1,9 @@
-import { signOf } from '../../../shared/decimal.ts';
+import { signOf, withoutZero } from '../../../shared/decimal.ts';
 import type { Order } from '../../../shared/domain.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { decimalColumn } from '../../model/decimal-column.ts';
 import { withEveryField } from '../../model/field-columns.ts';
-import { moneyFigure, priceFigure, type RulesOf, signTone, zeroTone } from '../../model/figures.ts';
+import { moneyFigure, priceFigure, type RulesOf, signTone } from '../../model/figures.ts';
 import { filledQuantityColumn, type IsOpen, orderColumns, quoteOfRow } from '../../model/order-columns.ts';
 import { wordFor } from '../../model/words.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -25,6 +25,7 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
       unitOf: (row) => text.clauses(text.units.gross, quoteOfRow(row)),
       sumIn: quoteOfRow,
       isSigned: true,
+      alignsPoint: true,
       size: 100,
       // An order that opens a position has no result yet. The exchange sends 0.
       show: (value, { action }) =>
@@ -43,12 +44,12 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
     }),
     common.createdAt,
     common.price,
-    decimalColumn<Order>('averagePrice', {
+    decimalColumn<Order>((row) => withoutZero(row.averagePrice), {
+      id: 'averagePrice',
       header: text.columns.averagePrice,
       unit: text.units.quote,
       unitOf: quoteOfRow,
       show: (value, row) => priceFigure(value, ofRow(row), text),
-      tone: (row) => zeroTone(row.averagePrice),
       text,
     }),
     common.quantity,

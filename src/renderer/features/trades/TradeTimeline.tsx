@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { signOf } from '../../../shared/decimal.ts';
+import { signOf, withoutZero } from '../../../shared/decimal.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Trade, TradeOrder } from '../../../shared/trades.ts';
 import { request } from '../../api/client.ts';
@@ -103,7 +103,7 @@ function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEnt
         <span className="timeline-fill">
           {text.trades.filledAt(
             quantityText(order.filledQuantity, rules, text),
-            priceText(order.averagePrice, rules, text),
+            priceText(withoutZero(order.averagePrice), rules, text),
           )}
         </span>
       </button>

@@ -29,7 +29,6 @@ export const alerts = {
 
   alerts: {
     alertMe: 'Alert me…',
-    alertAt: (price: string) => `${price}: alert me at this price…`,
     new: 'New alert',
     change: 'Edit alert',
     make: 'Create alert',

@@ -28,7 +28,6 @@ export const alerts: typeof alertsEn = {
 
   alerts: {
     alertMe: '提醒我…',
-    alertAt: (price) => `${price}：到此价位时提醒我…`,
     new: '新建提醒',
     change: '编辑提醒',
     make: '创建提醒',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { withoutZero } from '../../../../shared/decimal.ts';
 import type { SymbolRules } from '../../../../shared/domain.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { failureOf, request } from '../../../api/client.ts';
@@ -114,7 +115,7 @@ interface PriceButtonProps {
 function PriceButton({ price, shown, onClick }: PriceButtonProps) {
   const text = useText();
   if (price === null) return <span className="panel-last">{shown}</span>;
-  const name = text.alerts.alertAt(shown);
+  const name = text.symbolMenu.alertAt(shown);
   return (
     <button type="button" className="panel-last panel-price" aria-label={name} title={name} onClick={onClick}>
       {shown}
@@ -232,7 +233,7 @@ function OrdersSection({ account, symbol, precisionOf }: OrdersSectionProps) {
         {data?.rows.map((order) => (
           <li key={order.key} className="panel-order">
             <span data-tone={sideTone(order)}>{sideAndKind(order, text)}</span>
-            <span>{priceText(order.averagePrice ?? order.price, precision, text)}</span>
+            <span>{priceText(withoutZero(order.averagePrice) ?? withoutZero(order.price), precision, text)}</span>
             <span className="panel-order-more">{formatTimestamp(order.createdAt, zone).slice(0, 16)}</span>
             <span className="panel-order-more">{statusWord(order.status, text)}</span>
           </li>
