@@ -44,6 +44,8 @@ export interface ColumnMeta<Row> {
   flashes?: true;
   /** Returns the currency of the figure. The status line shows the sums of selected rows by currency. */
   sumIn?: (row: Row) => string;
+  /** True if figures with more than two decimal places are aligned with the others at the decimal point. */
+  alignsPoint?: true;
   /** True if a sum has a plus sign. */
   isSigned?: true;
   /** Replaces opening the row on a click or Enter. */

@@ -5,7 +5,10 @@ import { type Accessor, type ColumnMeta, columnHelper, readerOf, type TableColum
 import { exactFigure, type Figure, wholeFigure } from './figures.ts';
 
 interface DecimalOptions<Row>
-  extends Pick<ColumnMeta<Row>, 'unit' | 'unitOf' | 'tone' | 'warning' | 'flashes' | 'sumIn' | 'isSigned'> {
+  extends Pick<
+    ColumnMeta<Row>,
+    'unit' | 'unitOf' | 'tone' | 'warning' | 'flashes' | 'sumIn' | 'isSigned' | 'alignsPoint'
+  > {
   /** Required for a derived value. The ID of a field's column is the name of the field. */
   id?: string;
   header: string;

@@ -52,6 +52,7 @@ function fieldColumn<Row extends OrderCommon>(
       header: text.columns[id],
       ...(isInQuote ? { unit: text.units.quote, unitOf: quoteOfRow } : {}),
       ...(kind === 'quantity' ? { unit: text.units.contracts } : {}),
+      ...(kind === 'profit' ? { alignsPoint: true } : {}),
       show: (value, row) => figures[kind](value, rulesOf(row), text),
       tone: (row) => (kind === 'profit' ? signTone : zeroTone)(read(row)),
       text,

@@ -11,6 +11,21 @@ export function offsetVariable(columnId: string): string {
   return `--offset-${columnId}`;
 }
 
+/** Returns the CSS variable with the most decimal places beyond two in the cells of a column. Unset without such a cell. */
+function hangVariable(columnId: string): string {
+  return `--hang-${columnId}`;
+}
+
+/** Most decimal places beyond two that the other cells of a column leave room for. */
+const maxHang = 6;
+
+/** Returns the decimal places beyond two of a figure; 0 if they are too many. */
+function hangOf(figure: string): number {
+  const point = figure.lastIndexOf('.');
+  const hang = point < 0 ? 0 : figure.length - point - 3;
+  return hang > maxHang ? 0 : Math.max(0, hang);
+}
+
 /** Returns the style of a cell: its width and, if the column is pinned, its distance from the side. */
 export function cellStyle(columnId: string, region: ColumnRegion): Record<string, string> {
   const width = `var(${widthVariable(columnId)})`;
@@ -46,6 +61,10 @@ function templateOf<Row>(columns: readonly PlacedColumn<Row>[]): Template {
     cell.dataset.column = String(place);
     cell.dataset.col = id;
     if (meta.align) cell.dataset.align = meta.align;
+    if (meta.alignsPoint) {
+      cell.dataset.point = 'true';
+      cell.style.setProperty('--room', `var(${hangVariable(id)}, 0)`);
+    }
     if (meta.press) cell.dataset.press = 'true';
     if (region !== 'center') cell.dataset.pinned = region;
     const edge = edgeOf(columns, place);
@@ -54,7 +73,10 @@ function templateOf<Row>(columns: readonly PlacedColumn<Row>[]): Template {
     cells.append(cell);
   }
   const signature = columns
-    .map(({ id, region, meta }) => `${id} ${region} ${meta.align ?? ''} ${meta.press !== undefined}`)
+    .map(
+      ({ id, region, meta }) =>
+        `${id} ${region} ${meta.align ?? ''} ${meta.press !== undefined} ${meta.alignsPoint === true}`,
+    )
     .join('\n');
   const template = { signature, cells };
   templates.set(columns, template);
@@ -69,9 +91,11 @@ interface CellLook {
   label: string | null;
   /** From 0 to 100; `null` if the cell has no bar now; `undefined` if its column has none. */
   bar: number | null | undefined;
+  /** See `hangOf`. */
+  hang: number;
 }
 
-const plain: CellLook = { tone: null, warning: null, remark: null, label: null, bar: undefined };
+const plain: CellLook = { tone: null, warning: null, remark: null, label: null, bar: undefined, hang: 0 };
 
 /** Words of a cell for screen readers. */
 interface CellWords {
@@ -94,6 +118,7 @@ function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, words:
     tone: warning === null ? (meta.tone?.(row) ?? null) : 'warning',
     label: note === null ? (meta.spoken?.(row) ?? (full === null ? null : figure)) : words.marked(figure, note),
     bar: meta.bar?.(row),
+    hang: meta.alignsPoint ? hangOf(text) : 0,
   };
 }
 
@@ -146,7 +171,7 @@ export class RowCells<Row> {
       if (!cell) continue;
       const text = shown ? column.meta.text(shown.row) : '';
       if (cell.text.data !== text) cell.text.data = text;
-      this.#show(cell, shown ? lookOf(column, shown.row, text, words) : plain);
+      this.#show(cell, column.id, shown ? lookOf(column, shown.row, text, words) : plain);
     }
     this.#drawn = shown;
     if (before === null || before.row === shown?.row) return;
@@ -167,7 +192,7 @@ export class RowCells<Row> {
     cell.dataset.active = 'true';
   }
 
-  #show(cell: DrawnCell, look: CellLook): void {
+  #show(cell: DrawnCell, columnId: string, look: CellLook): void {
     const { element, look: before } = cell;
     if (look === before) return;
     cell.look = look;
@@ -175,10 +200,19 @@ export class RowCells<Row> {
     if (look.label !== before.label) setAttribute(element, 'aria-label', look.label);
     if (look.warning !== before.warning) setAttribute(element, 'data-warning', look.warning === null ? null : 'true');
     if (look.remark !== before.remark) setAttribute(element, 'data-remark', look.remark === null ? null : 'true');
+    if (look.hang !== before.hang) this.#hang(element, columnId, look.hang);
     if (look.bar === before.bar) return;
     setAttribute(element, 'data-bar', look.bar === undefined ? null : String(look.bar !== null));
     if (typeof look.bar === 'number') element.style.setProperty('--bar', `${look.bar}%`);
     else element.style.removeProperty('--bar');
+  }
+
+  /** Lets decimal places hang over those of the other cells, which make room for the most that there were. */
+  #hang(element: HTMLElement, columnId: string, hang: number): void {
+    element.style.setProperty('--hang', String(hang));
+    const body = this.#element.parentElement;
+    const name = hangVariable(columnId);
+    if (body && hang > Number(body.style.getPropertyValue(name))) body.style.setProperty(name, String(hang));
   }
 }
 

@@ -38,6 +38,7 @@ export function amountColumn<Row extends RowData>(
     meta: {
       ...(unit === '' ? {} : { unit }),
       align: 'end',
+      alignsPoint: true,
       text: (row) => moneyFigure(of(row), text).shown,
       full: (row) => moneyFigure(of(row), text).full,
       exact: of,
