@@ -80,6 +80,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
     isLive,
     isOpen: opened !== null,
   });
+  const isPointedAt = useCallback(() => area.current?.matches(':hover') === true, [area]);
   // The details of a plan order that leaves the list stay open with its last state.
   const openRow = opened && (all.find((row) => planRowId(row) === planRowId(opened)) ?? opened);
 
@@ -181,6 +182,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         positions={positions}
         rulesOf={rulesOf}
         onSymbol={setSymbol}
+        isHeld={isPointedAt}
       />
       {filter.chips}
       {rows.length > 0 && (

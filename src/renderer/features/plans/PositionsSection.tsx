@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { memo, useId, useMemo } from 'react';
+import { type CSSProperties, memo, useId, useMemo } from 'react';
 import type { AccountSummary, Decimal, SymbolRules } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Position } from '../../../shared/trades.ts';
@@ -10,6 +10,7 @@ import type { AccountPlans } from '../../state/live/live-rows.ts';
 import type { AccountPositions } from '../../state/positions.ts';
 import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { useSteadyRoom } from './use-steady-room.ts';
 import '../../styles/positions.css';
 
 interface PositionsSectionProps {
@@ -20,8 +21,13 @@ interface PositionsSectionProps {
   onSymbol: (symbol: string) => void;
 }
 
+interface SteadySectionProps extends PositionsSectionProps {
+  /** True while the rows below must not move. */
+  isHeld: () => boolean;
+}
+
 /** The open positions above the open plans, derived from the orders. The user can fold them. */
-export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol }: PositionsSectionProps) {
+export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol, isHeld }: SteadySectionProps) {
   const text = useText();
   const zone = useTimeZone();
   const { planPositions: isUnfolded } = useSettings();
@@ -39,6 +45,9 @@ export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol
       name === undefined ? note : text.history.gapOf(name, note),
     );
   });
+  const lines = useSteadyRoom(positions.map(({ account }) => account).join(), isRead ? number : null, isHeld);
+  const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
+  const notes = [...missing, ...(hasFailed ? [words.failed] : [])].join(' ');
   const Chevron = isUnfolded ? ChevronDown : ChevronRight;
   return (
     <section className="positions" aria-label={words.title}>
@@ -47,26 +56,23 @@ export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol
           type="button"
           className="positions-toggle"
           aria-expanded={isUnfolded}
-          aria-controls={isUnfolded ? body : undefined}
+          aria-controls={isUnfolded && lines > 0 ? body : undefined}
           onClick={() => change({ planPositions: !isUnfolded })}
         >
           <Chevron size={14} aria-hidden="true" />
           {isRead ? words.titled(number) : words.title}
         </button>
-        <span className="positions-note">
-          {checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11))}
+        {notes !== '' && (
+          <span className="positions-missing" title={notes}>
+            {notes}
+          </span>
+        )}
+        <span className="positions-note" title={asOf}>
+          {isRead || hasFailed ? asOf : words.reading}
         </span>
       </header>
-      {isUnfolded && (
-        <div id={body} className="positions-body">
-          {missing.map((note) => (
-            <p key={note} className="positions-missing">
-              {note}
-            </p>
-          ))}
-          {hasFailed && <p className="positions-missing">{words.failed}</p>}
-          {!isRead && !hasFailed && <p className="positions-note">{words.reading}</p>}
-          {isRead && number === 0 && missing.length === 0 && <p className="positions-note">{words.none}</p>}
+      {isUnfolded && lines > 0 && (
+        <div id={body} className="positions-table" style={{ '--lines': lines } as CSSProperties}>
           {number > 0 && (
             <PositionTable
               accounts={accounts}
@@ -88,46 +94,44 @@ function PositionTable({ accounts, parts, positions, rulesOf, onSymbol }: Positi
   const { columns, openPositions: words } = text;
   const isOfSeveral = accounts.length > 1;
   return (
-    <div className="positions-table">
-      <table>
-        <thead>
-          <tr>
-            {isOfSeveral && <th scope="col">{text.account.label}</th>}
-            <th scope="col">{columns.symbol}</th>
-            <th scope="col">{columns.side}</th>
-            <th scope="col">{columns.marginMode}</th>
-            <th scope="col" data-align="end">
-              {words.columns.size}
-              <span className="positions-unit"> {text.units.contracts}</span>
-            </th>
-            <th scope="col" data-align="end">
-              {words.columns.entry}
-            </th>
-            <th scope="col" data-align="end">
-              {columns.last}
-            </th>
-            <th scope="col" data-align="end" title={words.fromEntryExplained}>
-              {words.columns.fromEntry}
-            </th>
-            <th scope="col">{words.columns.since}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {positions.map(({ account, book }) => (
-            <PositionLines
-              key={account}
-              account={account}
-              accountName={isOfSeveral ? (accounts.find(({ id }) => id === account)?.name ?? '') : null}
-              positions={book.positions}
-              part={parts.find((each) => each.account === account)}
-              rulesOf={rulesOf}
-              zone={zone}
-              onSymbol={onSymbol}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table>
+      <thead>
+        <tr>
+          {isOfSeveral && <th scope="col">{text.account.label}</th>}
+          <th scope="col">{columns.symbol}</th>
+          <th scope="col">{columns.side}</th>
+          <th scope="col">{columns.marginMode}</th>
+          <th scope="col" data-align="end">
+            {words.columns.size}
+            <span className="positions-unit"> {text.units.contracts}</span>
+          </th>
+          <th scope="col" data-align="end">
+            {words.columns.entry}
+          </th>
+          <th scope="col" data-align="end">
+            {columns.last}
+          </th>
+          <th scope="col" data-align="end" title={words.fromEntryExplained}>
+            {words.columns.fromEntry}
+          </th>
+          <th scope="col">{words.columns.since}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {positions.map(({ account, book }) => (
+          <PositionLines
+            key={account}
+            account={account}
+            accountName={isOfSeveral ? (accounts.find(({ id }) => id === account)?.name ?? '') : null}
+            positions={book.positions}
+            part={parts.find((each) => each.account === account)}
+            rulesOf={rulesOf}
+            zone={zone}
+            onSymbol={onSymbol}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

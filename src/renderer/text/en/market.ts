@@ -39,7 +39,6 @@ export const market = {
   openPositions: {
     title: 'Open positions',
     titled: (number: number) => `Open positions (${count(number)})`,
-    none: 'No open positions',
     mine: 'My position',
     noneOf: 'No open position in this symbol',
     sizeOf: (size: string) => `${size} contracts`,

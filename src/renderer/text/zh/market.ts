@@ -34,7 +34,6 @@ export const market: typeof marketEn = {
   openPositions: {
     title: '当前持仓',
     titled: (number) => `当前持仓（${count(number)}）`,
-    none: '没有持仓',
     mine: '我的持仓',
     noneOf: '该交易对没有持仓',
     sizeOf: (size) => `${size} 张`,
