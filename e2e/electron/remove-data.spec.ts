@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runElectronDouble } from '../hosts/electron-double.ts';
 import { expect } from '../test.ts';
@@ -16,7 +16,9 @@ test('--remove-data asks, and then removes the data folder', async ({
   environment,
 }) => {
   test.skip(host === 'electron', 'a dialog of the system would stay open');
-  const options = { dataDirectory, environment };
+  const temporary = path.join(dataDirectory, 'temporary');
+  await mkdir(temporary);
+  const options = { dataDirectory, environment: { ...environment, TMPDIR: temporary } };
   await expect(program.page).toHaveTitle('Orderglass');
   expect(await runElectronDouble(chromium, options, { args: ['--remove-data'], button: remove })).toBe(1);
   expect(existsSync(path.join(dataDirectory, 'data-folder.lock')), 'a running program keeps its data').toBe(true);
@@ -28,4 +30,6 @@ test('--remove-data asks, and then removes the data folder', async ({
   expect(await runElectronDouble(chromium, options, { args: ['--remove-data'], button: remove })).toBe(0);
   expect(existsSync(path.join(dataDirectory, 'data-folder.lock'))).toBe(false);
   expect(existsSync(path.join(dataDirectory, 'other.txt'))).toBe(true);
+  const left = (await readdir(temporary)).filter((name) => name.startsWith('orderglass-'));
+  expect(left, 'folders for the files of Chromium').toEqual([]);
 });

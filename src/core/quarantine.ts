@@ -44,7 +44,7 @@ async function quarantine(file: string, time: Date): Promise<string | null> {
   }
 }
 
-async function exists(file: string): Promise<boolean> {
+export function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,

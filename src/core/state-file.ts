@@ -1,9 +1,9 @@
-import { access, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { writeFileAtomically } from './atomic-file.ts';
-import { type QuarantinedFile, readOrQuarantine, systemCode } from './quarantine.ts';
+import { exists, type QuarantinedFile, readOrQuarantine, systemCode } from './quarantine.ts';
 import { SaveQueue } from './save-queue.ts';
 
 /** Hears of files that cannot be read or written. */
@@ -80,11 +80,4 @@ export class StateFile<Content> {
       throw new OrderglassError('storage-failed', `${path.basename(file)} could not be written (${reason})`);
     }
   }
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, protocol, session, type WebContents } from 'electron';
 import { lockDataFolder } from '../core/data-folder.ts';
@@ -21,7 +19,7 @@ import { showNotifications } from './notifications.ts';
 import { type ProgramOptions, readOptions } from './options.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
 import { callingPage, isReady, sendWhenReady } from './pages.ts';
-import { askAndRemoveData } from './remove-data.ts';
+import { askAndRemoveData, temporaryFolder } from './remove-data.ts';
 import { saveDialogs } from './save-dialog.ts';
 import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
 import { systemProxy } from './system-proxy.ts';
@@ -44,8 +42,7 @@ process.on('SIGUSR1', () => {});
 
 try {
   const options = readOptions(process.argv.slice(1));
-  // While data is removed, Chromium must not write into their folder.
-  app.setPath('userData', options.removeData ? mkdtempSync(path.join(tmpdir(), 'orderglass-')) : options.dataDirectory);
+  app.setPath('userData', options.removeData ? temporaryFolder(app) : options.dataDirectory);
   identifyProgram(app, process.platform);
   registerPageScheme(protocol);
   blockNavigation(app);

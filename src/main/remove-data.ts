@@ -1,6 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { App, Dialog } from 'electron';
 import { findStoredData, removeStoredData } from '../core/remove-data.ts';
 import type { HostText } from '../shared/text/host-en.ts';
+
+/**
+ * Creates a folder for the files of Chromium, which must not write into the data folder while it is removed. The folder is removed when
+ * the program ends.
+ */
+export function temporaryFolder(app: Pick<App, 'once'>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-'));
+  app.once('quit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // On Windows, Chromium keeps its files open until the process has ended. The system removes temporary files.
+      return;
+    }
+  });
+  return folder;
+}
 
 /** Asks in a dialog, then removes the data in a folder and in the keychain, and ends the program. */
 export async function askAndRemoveData(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountIdSchema } from './account-schemas.ts';
+import { maxSortColumns } from './choices.ts';
 import { readDecimal } from './decimal.ts';
 import { marginModes } from './domain.ts';
 import { errorCodes, keychainReasons, proxyReasons } from './errors.ts';
@@ -82,7 +83,7 @@ const filtered = {
   /** Days begin at midnight here. */
   zone: timeZoneSchema,
 };
-const sort = z.array(historySortSchema).max(8);
+const sort = z.array(historySortSchema).max(maxSortColumns);
 
 /** Rows from position `from` on, counted from 0, and a row whose position is wanted, too. */
 export const windowSchema = {

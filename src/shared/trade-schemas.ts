@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountIdSchema } from './account-schemas.ts';
+import { maxSortColumns } from './choices.ts';
 import { marginModes } from './domain.ts';
 import {
   columnsSchema,
@@ -53,7 +54,7 @@ const filtered = {
 };
 
 /** The first decides; each next one where all before it are equal. Empty: by opening, the newest first. */
-const sort = z.array(tradeSortSchema).max(8);
+const sort = z.array(tradeSortSchema).max(maxSortColumns);
 
 /** `anchor`: the key of a trade, or of any of its orders. */
 export const tradeWindowQuerySchema = z.strictObject({

@@ -44,14 +44,14 @@ export interface Trade {
   incomplete: IncompleteReason[];
 }
 
-/** Fields by which trades can be sorted. */
+/** Fields by which trades can be sorted, in the order of an export. */
 export const tradeFields = [
+  'symbol',
+  'marginMode',
+  'side',
+  'state',
   'openedAt',
   'closedAt',
-  'symbol',
-  'side',
-  'marginMode',
-  'state',
   'duration',
   'orders',
   'largestSize',

@@ -1,7 +1,7 @@
 import type { HistoryRows } from '../../history/index.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { type FieldOf, fieldsOf } from '../../shared/order-fields.ts';
-import type { Trade } from '../../shared/trades.ts';
+import { type Trade, tradeFields } from '../../shared/trades.ts';
 
 export type HistoryRow = HistoryRows[HistoryList];
 export type ExportField = FieldOf<HistoryList>;
@@ -20,26 +20,7 @@ export function fieldText(row: HistoryRow, field: ExportField, isoTime: (time: n
 }
 
 /** All fields of a trade in the order in which they are exported. */
-export const tradeExportFields = [
-  'key',
-  'symbol',
-  'marginMode',
-  'side',
-  'state',
-  'openedAt',
-  'closedAt',
-  'duration',
-  'orders',
-  'largestSize',
-  'openedQuantity',
-  'closedQuantity',
-  'entryPrice',
-  'exitPrice',
-  'pnl',
-  'pnlPerContract',
-  'leverage',
-  'incomplete',
-] as const satisfies readonly (keyof Trade)[];
+export const tradeExportFields = ['key', ...tradeFields, 'incomplete'] as const satisfies readonly (keyof Trade)[];
 type TradeExportField = (typeof tradeExportFields)[number];
 
 /** The same as `fieldText` for a trade. The duration is in milliseconds, and reasons are separated by spaces. */

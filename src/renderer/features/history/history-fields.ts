@@ -1,9 +1,7 @@
+import { maxSortColumns } from '../../../shared/choices.ts';
 import type { HistoryField, HistoryList, HistorySort } from '../../../shared/history.ts';
 import { fieldsOf } from '../../../shared/order-fields.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
-
-/** Maximum number of fields of a query's sort. */
-const maxSortFields = 8;
 
 /** Returns the fields that a column shows, in the order in which they decide its sort. Empty for a column that the list does not have. */
 export function fieldsOfColumn(column: string, list: HistoryList): HistoryField[] {
@@ -15,5 +13,5 @@ export function historySort(sorting: readonly ColumnSort[], list: HistoryList): 
   const sorts = sorting.flatMap(({ id, desc }) =>
     fieldsOfColumn(id, list).map((field): HistorySort => ({ field, direction: desc ? 'descending' : 'ascending' })),
   );
-  return sorts.slice(0, maxSortFields);
+  return sorts.slice(0, maxSortColumns);
 }

@@ -1,3 +1,4 @@
+import { maxSortColumns } from '../../../shared/choices.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Trade, TradeSort } from '../../../shared/trades.ts';
@@ -12,16 +13,13 @@ import { durationText } from './duration.ts';
 
 const helper = columnHelper<Trade>();
 
-/** Maximum number of fields of a query's sort. */
-const maxSortFields = 8;
-
 /** Returns the sort of a query for the columns that the table is sorted by. A column has the name of its field. */
 export function tradeSort(sorting: readonly ColumnSort[]): TradeSort[] {
   const sorts = sorting.flatMap(({ id, desc }): TradeSort[] => {
     const field = tradeFields.find((each) => each === id);
     return field === undefined ? [] : [{ field, direction: desc ? 'descending' : 'ascending' }];
   });
-  return sorts.slice(0, maxSortFields);
+  return sorts.slice(0, maxSortColumns);
 }
 
 /** Returns why a trade is incomplete, in sentences; `null` for a complete one. */
