@@ -9,7 +9,7 @@ import {
   receivedOrders,
   startButton,
 } from '../export-dialog.ts';
-import { columnTexts, expect, test } from '../test.ts';
+import { columnTexts, expect, showScreen, test } from '../test.ts';
 
 async function downloadBy(app: Page, act: () => Promise<void>): Promise<{ download: Download; text: string }> {
   const started = app.waitForEvent('download');
@@ -113,4 +113,26 @@ test('shows an error if the file cannot be written', async ({ app, dataDirectory
   await expectNoSeriousFinding(app);
   await dialog.getByRole('button', { name: 'Export again' }).click();
   await expect(startButton(dialog)).toBeFocused();
+});
+
+test('the trades of a filter are exported with the fields of the visible columns', async ({ sharedApp: app }) => {
+  const grid = await showScreen(app, 'Trades');
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
+  await app.getByRole('button', { name: 'Filter' }).click();
+  await app.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Incomplete' }).click();
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('list', { name: 'Active filters' })).toContainText('Incomplete');
+  await expect(grid).not.toHaveAttribute('data-outdated');
+  const shown = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  await app.getByRole('button', { name: 'Export' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Export: Trades' });
+  await expect(dialog.getByRole('radio', { name: /^All \([\d,]+\)$/ })).toBeVisible();
+  const { download, text } = await downloadBy(app, () =>
+    dialog.getByRole('button', { name: /^Export [\d,]+ trades?$/ }).click(),
+  );
+  expect(download.suggestedFilename()).toMatch(/^.*Trades \d{4}-\d\d-\d\d\.csv$/);
+  const [head = [], ...records] = parseCsv(text);
+  expect(head.slice(0, 5)).toEqual(['Symbol', 'Side', 'PnL', 'State', 'Incomplete']);
+  expect(records).toHaveLength(shown);
+  expect(records.every((record) => record[4] !== '')).toBe(true);
 });

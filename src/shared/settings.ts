@@ -26,6 +26,7 @@ import { historyLists } from './history.ts';
 import { historyFilterSchema, timeZoneSchema } from './history-schemas.ts';
 import { type AlertKind, alertKinds, type LiveList, tickerMarkets } from './market.ts';
 import { tradeFilterSchema } from './trade-schemas.ts';
+import type { ArchiveList } from './trades.ts';
 
 const columnName = z.string().min(1).max(60);
 
@@ -54,16 +55,25 @@ const tableLayoutSchema = z.strictObject({
 
 const tablesSchema = z.partialRecord(z.enum(screens), tableLayoutSchema);
 
-/** A named filter and sort of a history. */
-const savedViewSchema = z.strictObject({
-  list: z.enum(historyLists),
-  name: z.string().trim().min(1).max(maxNameLength),
-  filter: historyFilterSchema,
-  sort: sortingSchema,
-});
+const viewName = z.string().trim().min(1).max(maxNameLength);
+/** A named filter and sort of a list. */
+const savedViewSchema = z.discriminatedUnion('list', [
+  z.strictObject({
+    list: z.enum(historyLists),
+    name: viewName,
+    filter: historyFilterSchema,
+    sort: sortingSchema,
+  }),
+  z.strictObject({ list: z.literal('trades'), name: viewName, filter: tradeFilterSchema, sort: sortingSchema }),
+]);
 export type SavedView = z.output<typeof savedViewSchema>;
 
-const filtersSchema = z.partialRecord(z.enum(historyLists), historyFilterSchema);
+const listFilters = {
+  'order-history': historyFilterSchema.optional(),
+  'plan-history': historyFilterSchema.optional(),
+  trades: tradeFilterSchema.optional(),
+} satisfies Record<ArchiveList, z.ZodType>;
+const filtersSchema = z.strictObject(listFilters);
 const recentChoicesSchema = z.array(z.string().min(1).max(200)).max(maxRecentChoices);
 /** `local`: the current zone of the computer. */
 const zoneChoiceSchema = z.union([z.literal('local'), timeZoneSchema]);
@@ -134,11 +144,9 @@ export const settingsSchema = z.object({
   /** True if the open positions are listed above the open plans. */
   planPositions: z.boolean().catch(true),
   timeZone: zoneChoiceSchema.catch('local'),
-  tables: z.preprocess(onlyValid(screens, tableLayoutSchema), tablesSchema),
-  /** Last filter of each history. */
-  filters: z.preprocess(onlyValid(historyLists, historyFilterSchema), filtersSchema),
-  /** Last filter of the trades. */
-  tradeFilter: tradeFilterSchema.catch({}),
+  tables: z.preprocess(onlyValid(Object.fromEntries(screens.map((name) => [name, tableLayoutSchema]))), tablesSchema),
+  /** Last filter of each list. */
+  filters: z.preprocess(onlyValid(listFilters), filtersSchema),
   views: z.preprocess(
     (views) => (Array.isArray(views) ? views.filter((view) => savedViewSchema.safeParse(view).success) : []),
     z.array(savedViewSchema),
@@ -205,9 +213,8 @@ export const settingsChangeSchema = z.strictObject({
   /** Replaces the layouts of the given tables only. */
   tables: tablesSchema.optional(),
   timeZone: zoneChoiceSchema.optional(),
-  /** Replaces the filters of the given histories only. */
+  /** Replaces the filters of the given lists only. */
   filters: filtersSchema.optional(),
-  tradeFilter: tradeFilterSchema.optional(),
   views: z.array(savedViewSchema).max(maxViews).optional(),
   recentChoices: recentChoicesSchema.optional(),
   marketDesks: z.strictObject({ futures: tickerViewSchema, spot: tickerViewSchema }).optional(),
@@ -227,10 +234,11 @@ function orEmpty(value: unknown): unknown {
 }
 
 /** Returns a function that drops unknown names and invalid values from an object. */
-function onlyValid(names: readonly string[], part: z.ZodType) {
+function onlyValid(schemas: Record<string, z.ZodType>) {
+  const known = new Map(Object.entries(schemas));
   return (parts: unknown): unknown => {
     if (typeof parts !== 'object' || parts === null) return {};
     const entries = Object.entries(parts);
-    return Object.fromEntries(entries.filter(([name, value]) => names.includes(name) && part.safeParse(value).success));
+    return Object.fromEntries(entries.filter(([name, value]) => known.get(name)?.safeParse(value).success));
   };
 }

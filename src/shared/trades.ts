@@ -1,6 +1,6 @@
 /** Trades and positions that are derived from the orders of an account's local history: see docs/trades.md. The service sends neither. */
 import type { Decimal, MarginMode, Order, Timestamp } from './domain.ts';
-import type { DecimalRange, HistoryFilter, PnlSign, PnlSummary } from './history.ts';
+import { type DecimalRange, type HistoryFilter, historyLists, type PnlSign, type PnlSummary } from './history.ts';
 import type { SortDirection } from './rows/row-order.ts';
 
 export const positionSides = ['long', 'short'] as const;
@@ -100,6 +100,17 @@ export interface TradeFilter {
   incomplete?: 'only' | 'none' | undefined;
   /** Words that must all occur in the symbol or in the ID of one of the trade's orders. */
   text?: string | undefined;
+}
+
+/** The lists of the local archive that the user filters: the histories, and the trades that are derived from one of them. */
+export const archiveLists = [...historyLists, 'trades'] as const;
+export type ArchiveList = (typeof archiveLists)[number];
+
+/** The filter of each list. */
+export interface ListFilters {
+  'order-history': HistoryFilter;
+  'plan-history': HistoryFilter;
+  trades: TradeFilter;
 }
 
 /** PnL of one quote currency. The parts are never added: together they are the sum of the orders (docs/trades.md 5). */

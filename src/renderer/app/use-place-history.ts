@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
-import type { HistoryFilter, HistoryList } from '../../shared/history.ts';
-import type { TradeFilter } from '../../shared/trades.ts';
+import type { ArchiveList } from '../../shared/trades.ts';
 import { useCommands } from '../state/commands.ts';
 import { dialog } from '../state/dialogs.ts';
 import { type Place, PlaceHistory } from '../state/place-history.ts';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
-import { visit } from '../state/show-history.ts';
+import { visit } from '../state/show-list.ts';
 
-/** The history list whose filter a screen uses. */
-const listOf: Partial<Record<Screen, HistoryList>> = {
+/** The list whose filter a screen uses. */
+const listOf: Partial<Record<Screen, ArchiveList>> = {
   'order-history': 'order-history',
   'plan-history': 'plan-history',
+  trades: 'trades',
   results: 'order-history',
 };
 
-const everything: HistoryFilter = {};
+const everything = {};
 
 /** Mouse buttons of the DOM's MouseEvent. */
 const backButton = 3;
@@ -24,11 +24,10 @@ const forwardButton = 4;
 
 /** Records the places that the user visits, and returns to them with keys, mouse buttons and the browser's own buttons. */
 export function usePlaceHistory(accounts: readonly AccountSummary[], account: AccountSummary): PlaceHistory {
-  const { screen, filters, tradeFilter } = useSettings();
+  const { screen, filters } = useSettings();
   const change = useChangeSettings();
   const list = listOf[screen];
-  const ownFilter = screen === 'trades' ? tradeFilter : null;
-  const filter = list === undefined ? ownFilter : (filters[list] ?? everything);
+  const filter = list === undefined ? null : (filters[list] ?? everything);
 
   const restore = ({ account: id, screen: earlier, filter: before, visit: number }: Place): void => {
     const earlierList = listOf[earlier];
@@ -36,8 +35,7 @@ export function usePlaceHistory(accounts: readonly AccountSummary[], account: Ac
     change({
       screen: earlier,
       ...(accounts.some((each) => each.id === id) ? { account: id } : {}),
-      ...(earlierList !== undefined && before !== null ? { filters: { [earlierList]: before as HistoryFilter } } : {}),
-      ...(earlier === 'trades' && before !== null ? { tradeFilter: before as TradeFilter } : {}),
+      ...(earlierList !== undefined && before !== null ? { filters: { [earlierList]: before } } : {}),
     });
     dialog.set(null);
   };

@@ -1,6 +1,6 @@
 import { type DecimalRange, datePresets, type HistoryFilter } from '../../shared/history.ts';
 import type { Text } from '../text/use-text.ts';
-import { rangeOf } from './history-filter.ts';
+import { rangeOf } from './list-filter.ts';
 import { toggled } from './toggled.ts';
 
 /** A field of a filter's form: values to choose from, a range, or both. */
@@ -20,6 +20,19 @@ export interface FilterField {
     to: string;
     onChange: (from: string | undefined, to: string | undefined) => void;
   };
+}
+
+/** A part of a filter that narrows the list, in words. */
+export interface FilterChip<Filter> {
+  part: keyof Filter & string;
+  label: string;
+}
+
+/** Returns a chip for each part that has a label, in their order. */
+export function chipsOf<Filter>(labels: Record<keyof Filter & string, string | null>): FilterChip<Filter>[] {
+  return Object.entries<string | null>(labels).flatMap(([part, label]) =>
+    label === null ? [] : [{ part: part as keyof Filter & string, label }],
+  );
 }
 
 /** Monday to Sunday. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { HistoryFilter } from '../../shared/history.ts';
 import { en } from '../text/en.ts';
-import { filterChips, filterFields } from './history-filter-fields.ts';
+import { historyFilterChips, historyFilterFields } from './history-filter-fields.ts';
 
-const labels = (filter: HistoryFilter): string[] => filterChips(filter, en).map(({ label }) => label);
+const labels = (filter: HistoryFilter): string[] => historyFilterChips(filter, en).map(({ label }) => label);
 
 test('every part of a filter has a chip', () => {
   const whole: Required<HistoryFilter> = {
@@ -43,7 +43,7 @@ test('every part of a filter has a chip', () => {
     'Hour: 09:00',
   ]);
   expect(
-    filterChips(whole, en)
+    historyFilterChips(whole, en)
       .map(({ part }) => part)
       .toSorted(),
   ).toEqual(Object.keys(whole).toSorted());
@@ -66,7 +66,7 @@ test('the form of both lists has every weekday and hour, which a click adds to t
   for (const list of ['order-history', 'plan-history'] as const) {
     let filter: HistoryFilter = { weekdays: [1] };
     const field = (label: string) =>
-      filterFields({ list, filter, choices: undefined, onChange: (next) => (filter = next) }, en)
+      historyFilterFields({ list, filter, choices: undefined, onChange: (next) => (filter = next) }, en)
         .flat()
         .find((each) => each.label === label)?.choices;
     expect(field('Weekday')?.options.map(({ label }) => label)).toEqual([

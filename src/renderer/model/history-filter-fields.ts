@@ -3,9 +3,11 @@ import { type HistoryChoices, type HistoryFilter, type HistoryList, pnlSigns } f
 import type { Text } from '../text/use-text.ts';
 import { decimalText } from './figures.ts';
 import {
+  chipsOf,
   choiceField,
   datesField,
   datesLabel,
+  type FilterChip,
   type FilterField,
   hours,
   listLabel,
@@ -15,20 +17,14 @@ import {
   weekdays,
   without,
 } from './filter-form.ts';
-import { cleanFilter, withPart } from './history-filter.ts';
+import { cleanFilter, withPart } from './list-filter.ts';
 import { kindWord, statusWord } from './words.ts';
 
-/** A part of a filter that narrows the list, in words. */
-export interface FilterChip {
-  part: keyof HistoryFilter;
-  label: string;
-}
-
 /** Returns a chip for each part that narrows the list, in the order of the form. */
-export function filterChips(filter: HistoryFilter, text: Text): FilterChip[] {
+export function historyFilterChips(filter: HistoryFilter, text: Text): FilterChip<HistoryFilter>[] {
   const parts = cleanFilter(filter);
   const words = partWords(text);
-  const labels: Record<keyof HistoryFilter, string | null> = {
+  return chipsOf<HistoryFilter>({
     text: parts.text === undefined ? null : text.labelled(text.filter.chip.text, parts.text.trim()),
     created: datesLabel(text.filter.created, parts.created, text),
     symbols: listLabel(parts.symbols, words.symbols, text),
@@ -45,13 +41,10 @@ export function filterChips(filter: HistoryFilter, text: Text): FilterChip[] {
     pnl: rangeLabel(parts.pnl, words.pnl, text),
     weekdays: listLabel(parts.weekdays, words.weekdays, text),
     hours: listLabel(parts.hours, words.hours, text),
-  };
-  return Object.entries(labels).flatMap(([part, label]) =>
-    label === null ? [] : [{ part: part as keyof HistoryFilter, label }],
-  );
+  });
 }
 
-interface FilterForm {
+interface HistoryForm {
   list: HistoryList;
   filter: HistoryFilter;
   /** Values that the rows have; `undefined` until they have been read. */
@@ -60,7 +53,7 @@ interface FilterForm {
 }
 
 /** Returns the fields of the form but symbols and free text. The fields of a group stand side by side. */
-export function filterFields({ list, filter, choices, onChange }: FilterForm, text: Text): FilterField[][] {
+export function historyFilterFields({ list, filter, choices, onChange }: HistoryForm, text: Text): FilterField[][] {
   const words = partWords(text);
   const put = <Part extends keyof HistoryFilter>(part: Part, value: HistoryFilter[Part]): void =>
     onChange(withPart(filter, part, value));

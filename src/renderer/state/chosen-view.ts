@@ -1,10 +1,10 @@
-import type { HistoryFilter, HistoryList } from '../../shared/history.ts';
-import { isEmptyFilter, withPart } from '../model/history-filter.ts';
+import type { ArchiveList, ListFilters } from '../../shared/trades.ts';
+import { isEmptyFilter, withPart } from '../model/list-filter.ts';
 import { Store, useStore } from './store.ts';
 
 interface ChosenView {
   account: string;
-  list: HistoryList;
+  list: ArchiveList;
   name: string;
 }
 
@@ -12,7 +12,7 @@ interface ChosenView {
 const chosenViews = new Store<readonly ChosenView[]>([]);
 
 /** The name of the view that was chosen last for an account's list, and the function that changes it. */
-export function useChosenViewName(account: string, list: HistoryList): [string | null, (name: string | null) => void] {
+export function useChosenViewName(account: string, list: ArchiveList): [string | null, (name: string | null) => void] {
   const isSame = (view: ChosenView): boolean => view.account === account && view.list === list;
   const chosen = useStore(chosenViews).find(isSame);
   const choose = (name: string | null): void => {
@@ -23,8 +23,12 @@ export function useChosenViewName(account: string, list: HistoryList): [string |
 }
 
 /** Ends the use of a view when its filter is cleared. The accounts share the filter of a list, so it ends for all. */
-export function endClearedViews(list: HistoryList, before: HistoryFilter, after: HistoryFilter): void {
-  const hasConditions = (filter: HistoryFilter): boolean => !isEmptyFilter(withPart(filter, 'text', undefined));
+export function endClearedViews<List extends ArchiveList>(
+  list: List,
+  before: ListFilters[List],
+  after: ListFilters[List],
+): void {
+  const hasConditions = (filter: ListFilters[List]): boolean => !isEmptyFilter(withPart(filter, 'text', undefined));
   if (!isEmptyFilter(after) && (hasConditions(after) || !hasConditions(before))) return;
   chosenViews.set(chosenViews.get().filter((view) => view.list !== list));
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { HistoryList } from '../../shared/history.ts';
 import type { TickerMarket } from '../../shared/market.ts';
 import type { SettingsChange } from '../../shared/settings.ts';
+import type { ArchiveList } from '../../shared/trades.ts';
 import { showRow } from './pending-row.ts';
-import { showHistory } from './show-history.ts';
+import { showList } from './show-list.ts';
 import { Store, useStore } from './store.ts';
 
 interface AccountSymbol {
@@ -21,9 +21,9 @@ export function showTicker(
   showRow({ account, screen: market === 'spot' ? 'spot-tickers' : 'futures-tickers', row: symbol }, change);
 }
 
-/** Shows a history with the orders of one symbol. */
-export function showOrdersOf(list: HistoryList, { account, symbol }: AccountSymbol, change: Change): void {
-  showHistory({ account, list, filter: { symbols: [symbol] } }, change);
+/** Shows the rows of a list that are of one symbol. */
+export function showListOf(list: ArchiveList, { account, symbol }: AccountSymbol, change: Change): void {
+  showList({ account, list, filter: { symbols: [symbol] } }, change);
 }
 
 /** The symbol that the screen of the open plans will show; `null` if there is none. */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { dayOf } from '../../shared/days.ts';
-import type { Day, HistoryFilter, HistorySort, HistoryState, HistoryWindow, SyncAction } from '../../shared/history.ts';
+import type { Day, HistoryState, HistoryWindow, SyncAction } from '../../shared/history.ts';
 import type { Result } from '../../shared/result.ts';
 import { coverageOf } from '../model/coverage.ts';
-import { filterKey } from '../model/history-filter.ts';
+import { filterKey } from '../model/list-filter.ts';
 import { useNow } from './timer.ts';
 import type { WindowRequest } from './windows/read-window.ts';
 import { WindowedRows } from './windows/windowed-rows.ts';
@@ -15,8 +15,6 @@ export interface RowsQuery<Filter, Sort> {
   sort: Sort[];
   zone: string;
 }
-
-export type HistoryRowsQuery = RowsQuery<HistoryFilter, HistorySort>;
 
 export type ReadRows<Query, Row> = (
   request: Query & WindowRequest,
@@ -74,10 +72,11 @@ export function useOpenRow<Row extends { key: string }>(
 
 const minute = 60_000;
 
-/** The current day if a part is a date preset, otherwise `null`. A preset such as "today" changes at midnight. */
-export function usePresetDay(dates: readonly HistoryFilter['created'][], zone: string): Day | null {
+/** The current day if a part of the filter is a date preset, otherwise `null`. A preset such as "today" changes at midnight. */
+export function usePresetDay(filter: object, zone: string): Day | null {
   const now = useNow(minute);
-  return dates.some((part) => part && 'preset' in part) ? dayOf(now, zone) : null;
+  const hasPreset = Object.values(filter).some((part) => typeof part === 'object' && part && 'preset' in part);
+  return hasPreset ? dayOf(now, zone) : null;
 }
 
 /** Minimum time (ms) between two requests for older rows. */

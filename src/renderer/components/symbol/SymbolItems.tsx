@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { TickerMarket } from '../../../shared/market.ts';
 import { useChangeSettings } from '../../state/settings.ts';
-import { showOrdersOf, showPlansOf, showTicker } from '../../state/symbol-places.ts';
+import { showListOf, showPlansOf, showTicker } from '../../state/symbol-places.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SymbolItemsProps {
@@ -11,7 +11,7 @@ interface SymbolItemsProps {
   symbol: string;
 }
 
-/** Menu items that lead to what belongs to a symbol: its ticker, open plans, orders and plan orders. */
+/** Menu items that lead to what belongs to a symbol: its ticker, open plans, orders, plan orders and trades. */
 export function SymbolItems({ account, tickersOf, symbol }: SymbolItemsProps) {
   const words = useText().symbolMenu;
   const change = useChangeSettings();
@@ -27,11 +27,14 @@ export function SymbolItems({ account, tickersOf, symbol }: SymbolItemsProps) {
           <Menu.Item className="popup-item" onClick={() => showPlansOf(place, change)}>
             {words.plans}
           </Menu.Item>
-          <Menu.Item className="popup-item" onClick={() => showOrdersOf('order-history', place, change)}>
+          <Menu.Item className="popup-item" onClick={() => showListOf('order-history', place, change)}>
             {words.orders}
           </Menu.Item>
-          <Menu.Item className="popup-item" onClick={() => showOrdersOf('plan-history', place, change)}>
+          <Menu.Item className="popup-item" onClick={() => showListOf('plan-history', place, change)}>
             {words.planHistory}
+          </Menu.Item>
+          <Menu.Item className="popup-item" onClick={() => showListOf('trades', place, change)}>
+            {words.trades}
           </Menu.Item>
         </>
       )}

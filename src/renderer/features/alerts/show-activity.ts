@@ -2,7 +2,7 @@ import type { Activity, LiveList } from '../../../shared/market.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { showRow } from '../../state/pending-row.ts';
-import { showHistory } from '../../state/show-history.ts';
+import { showList } from '../../state/show-list.ts';
 
 const screenOf = {
   'futures-tickers': 'futures-tickers',
@@ -34,7 +34,7 @@ function showOpen(account: string, plan: string, change: (change: SettingsChange
 }
 
 function showInHistory(account: string, plan: string, change: (change: SettingsChange) => void): void {
-  showHistory({ account, list: 'plan-history', filter: { text: idOf(plan) } }, change);
+  showList({ account, list: 'plan-history', filter: { text: idOf(plan) } }, change);
 }
 
 /** Returns the ID in a plan order's key, `marginMode:id`. The ID may contain colons. */

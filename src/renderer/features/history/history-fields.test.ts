@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type HistoryList, sortFields } from '../../../shared/history.ts';
 import { en } from '../../text/en.ts';
-import { fieldsOfColumn, historySort } from './history-fields.ts';
+import { exportFields, fieldsOfColumn, historySort } from './history-fields.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
 import { makePlanHistoryColumns } from './plan-history-columns.ts';
 
@@ -24,4 +24,14 @@ test('a column of two fields sorts by both, and a column that the list does not 
     { field: 'kind', direction: 'descending' },
     { field: 'pnl', direction: 'ascending' },
   ]);
+});
+
+test('an export has the action that the side shows', () => {
+  const columns = [
+    { id: 'symbol', header: 'Symbol' },
+    { id: 'side', header: 'Side' },
+  ];
+  const headings = (list: HistoryList) => exportFields(columns, list, en).map(({ heading }) => heading);
+  expect(headings('order-history')).toEqual(['Symbol', 'Side', 'Order type', 'Action']);
+  expect(headings('plan-history')).toEqual(['Symbol', 'Side', 'Order type']);
 });

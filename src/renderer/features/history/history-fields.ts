@@ -2,6 +2,8 @@ import { maxSortColumns } from '../../../shared/choices.ts';
 import type { HistoryField, HistoryList, HistorySort } from '../../../shared/history.ts';
 import { fieldsOf } from '../../../shared/order-fields.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
+import type { ExportColumn } from '../../components/archive/export-source.ts';
+import type { Text } from '../../text/use-text.ts';
 
 /** Returns the fields that a column shows, in the order in which they decide its sort. Empty for a column that the list does not have. */
 export function fieldsOfColumn(column: string, list: HistoryList): HistoryField[] {
@@ -14,4 +16,20 @@ export function historySort(sorting: readonly ColumnSort[], list: HistoryList): 
     fieldsOfColumn(id, list).map((field): HistorySort => ({ field, direction: desc ? 'descending' : 'ascending' })),
   );
   return sorts.slice(0, maxSortColumns);
+}
+
+/** Returns the fields of the visible columns, in their order, with their headings. */
+export function exportFields(
+  columns: readonly { id: string; header: string }[],
+  list: HistoryList,
+  text: Text,
+): ExportColumn<HistoryField>[] {
+  const headings: Partial<Record<HistoryField, string>> = { kind: text.columns.kind, action: text.columns.action };
+  const hasAction = columns.some(({ id }) => id === 'action');
+  return columns.flatMap(({ id, header }) => {
+    const fields = fieldsOfColumn(id, list);
+    // The side shows the action, too.
+    if (id === 'side' && list === 'order-history' && !hasAction) fields.push('action');
+    return fields.map((field) => ({ field, heading: headings[field] ?? header }));
+  });
 }

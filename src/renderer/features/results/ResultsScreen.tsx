@@ -17,14 +17,14 @@ import { FailureNotice } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { coverageOf, coverageText } from '../../model/coverage.ts';
 import { decimalText, moneyFigure, signTone } from '../../model/figures.ts';
-import { cleanFilter, isEmptyFilter, withPart } from '../../model/history-filter.ts';
-import { filterChips } from '../../model/history-filter-fields.ts';
+import { historyFilterChips } from '../../model/history-filter-fields.ts';
+import { cleanFilter, isEmptyFilter, withPart } from '../../model/list-filter.ts';
 import { useCommand } from '../../state/commands.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
-import { useHistoryFilter, useHistoryFilterForm } from '../../state/history-filter.ts';
 import { useHistoryState, useSyncFailure, useSyncHistory } from '../../state/history-state.ts';
+import { useFilterForm, useListFilter } from '../../state/list-filter.ts';
 import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
-import { showHistory } from '../../state/show-history.ts';
+import { showList } from '../../state/show-list.ts';
 import { Store, useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { Charts, ResultsSkeleton } from './Charts.tsx';
@@ -42,8 +42,8 @@ const chosenQuote = new Store<string | null>(null);
 export function ResultsScreen({ account }: { account: AccountSummary }) {
   const text = useText();
   const changeSettings = useChangeSettings();
-  const [filter, setFilter] = useHistoryFilter(list);
-  const form = useHistoryFilterForm(account.id, list, filter, setFilter);
+  const [filter, setFilter] = useListFilter(list);
+  const form = useFilterForm(account.id, list, filter, setFilter);
   const zone = useTimeZone();
   const quote = useStore(chosenQuote);
   const state = useHistoryState(account.id, list);
@@ -57,7 +57,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
   useReportFreshness(state?.checkedAt ?? null, null, syncFailure);
 
   const showOrders = useCallback(
-    (only: HistoryFilter): void => showHistory({ list, filter: cleanFilter({ ...filter, ...only }) }, changeSettings),
+    (only: HistoryFilter): void => showList({ list, filter: cleanFilter({ ...filter, ...only }) }, changeSettings),
     [changeSettings, filter],
   );
 
@@ -80,7 +80,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
         <RefreshButton onRefresh={refresh} busy={state?.phase === 'head'} />
       </div>
       <FilterChips
-        chips={filterChips(isRangeShown ? withPart(filter, 'created', undefined) : filter, text)}
+        chips={historyFilterChips(isRangeShown ? withPart(filter, 'created', undefined) : filter, text)}
         onRemove={(part) => setFilter(withPart(filter, part, undefined))}
         onClear={() => setFilter(isRangeShown && filter.created ? { created: filter.created } : {})}
       />

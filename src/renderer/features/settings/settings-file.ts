@@ -42,7 +42,6 @@ export const isReset: Record<ExportedName, boolean> = {
   planPositions: true,
   tables: true,
   filters: true,
-  tradeFilter: true,
   screen: false,
   views: false,
   marketDesks: false,

@@ -8,7 +8,7 @@ import { FigureText } from '../../components/controls/FigureText.tsx';
 import { moneyFigure, priceText, quantityText, type RulesOf, signTone } from '../../model/figures.ts';
 import { sideAndKind } from '../../model/words.ts';
 import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
-import { showHistory } from '../../state/show-history.ts';
+import { showList } from '../../state/show-list.ts';
 import { useText } from '../../text/use-text.ts';
 import { orderFilter, tradeOrdersFilter } from './order-places.ts';
 
@@ -45,9 +45,7 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
           type="button"
           className="status-button"
           title={text.trades.allOrdersExplained}
-          onClick={() =>
-            showHistory({ account, list: 'order-history', filter: tradeOrdersFilter(trade, zone) }, change)
-          }
+          onClick={() => showList({ account, list: 'order-history', filter: tradeOrdersFilter(trade, zone) }, change)}
         >
           {text.trades.allOrders}
         </button>
@@ -86,7 +84,7 @@ function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEnt
         type="button"
         className="timeline-order"
         title={text.trades.showOrder}
-        onClick={() => showHistory({ account, list: 'order-history', filter: orderFilter(order, zone) }, change)}
+        onClick={() => showList({ account, list: 'order-history', filter: orderFilter(order, zone) }, change)}
       >
         <span className="timeline-line">
           <span className="timeline-time">{formatTimestamp(order.createdAt, zone)}</span>

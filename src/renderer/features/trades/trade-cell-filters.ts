@@ -1,21 +1,13 @@
-import { dayOf } from '../../../shared/days.ts';
 import { signOf } from '../../../shared/decimal.ts';
 import { marginModes } from '../../../shared/domain.ts';
 import { positionSides, type Trade, type TradeFilter, tradeStates } from '../../../shared/trades.ts';
-import { withPart } from '../../model/history-filter.ts';
+import { type CellFilter, dayFilter, openFilter, partitionFilter, valueFilter } from '../../model/cell-filter.ts';
+import { withPart } from '../../model/list-filter.ts';
+import { tradeSigns, tradeWords } from '../../model/trade-filter-fields.ts';
 import type { Text } from '../../text/use-text.ts';
-import { tradeSigns, tradeWords } from './trade-filter.ts';
-
-/** A value of a cell by which the trades can be filtered. See `CellFilter`. */
-interface TradeCellFilter {
-  value: string;
-  only: TradeFilter;
-  without: TradeFilter | null;
-}
 
 /** Parts of the filter whose names are all of their values. */
 const partitions = { sides: positionSides, states: tradeStates, marginModes, pnlSigns: tradeSigns } as const;
-type Partition = keyof typeof partitions;
 
 /** Returns the filters for the value that a cell shows. `zone`: time zone in which the days begin. */
 export function tradeCellFilters(
@@ -24,64 +16,35 @@ export function tradeCellFilters(
   filter: TradeFilter,
   zone: string,
   text: Text,
-): TradeCellFilter[] {
+): CellFilter<TradeFilter>[] {
   const words = tradeWords(text);
-  const ofPartition = <Part extends Partition>(part: Part, value: (typeof partitions)[Part][number]) => {
-    const kept: readonly string[] = filter[part] ?? [];
-    const others = partitions[part].filter((other) => other !== value);
-    const rest = others.filter((other) => kept.length === 0 || kept.includes(other));
-    return {
-      value: (words[part].word as (value: string) => string)(value),
-      only: withPart(filter, part, [value] as TradeFilter[Part]),
-      without: withPart(filter, part, (rest.length > 0 ? rest : others) as TradeFilter[Part]),
-    };
-  };
-  const ofDay = (part: 'opened' | 'closed', time: number) => {
-    const day = dayOf(time, zone);
-    return { value: day, only: withPart(filter, part, { from: day, to: day }), without: null };
-  };
+  const ofPartition = (part: keyof typeof partitions, value: string | null) =>
+    value === null ? [] : [partitionFilter(filter, part, value, { values: partitions[part], word: words[part].word })];
   switch (column) {
-    case 'symbol': {
-      const { symbol } = trade;
-      const others = filter.symbols?.filter((each) => each !== symbol);
-      const left = [...new Set([...(filter.withoutSymbols ?? []), symbol])];
-      return [
-        {
-          value: symbol,
-          only: withPart(withPart(filter, 'symbols', [symbol]), 'withoutSymbols', undefined),
-          without: withPart(withPart(filter, 'symbols', others), 'withoutSymbols', left),
-        },
-      ];
-    }
+    case 'symbol':
+      return [openFilter(filter, 'symbols', 'withoutSymbols', { value: trade.symbol, word: trade.symbol })];
     case 'side':
-      return trade.side === null ? [] : [ofPartition('sides', trade.side)];
+      return ofPartition('sides', trade.side);
     case 'state': {
-      const incomplete: TradeCellFilter = {
+      const incomplete: CellFilter<TradeFilter> = {
         value: text.trades.incomplete,
         only: withPart(filter, 'incomplete', 'only'),
         without: withPart(filter, 'incomplete', 'none'),
       };
-      return [
-        ...(trade.state === null ? [] : [ofPartition('states', trade.state)]),
-        ...(trade.incomplete.length > 0 ? [incomplete] : []),
-      ];
+      return [...ofPartition('states', trade.state), ...(trade.incomplete.length > 0 ? [incomplete] : [])];
     }
     case 'marginMode':
-      return [ofPartition('marginModes', trade.marginMode)];
+      return ofPartition('marginModes', trade.marginMode);
     case 'pnl': {
       const sign = signOf(trade.pnl);
-      return [ofPartition('pnlSigns', sign === 0 ? 'zero' : sign > 0 ? 'profit' : 'loss')];
+      return ofPartition('pnlSigns', sign === 0 ? 'zero' : sign > 0 ? 'profit' : 'loss');
     }
-    case 'leverage': {
-      const { leverage } = trade;
-      if (leverage === null) return [];
-      const only = withPart(filter, 'leverage', { from: leverage, to: leverage });
-      return [{ value: words.leverage.word(leverage), only, without: null }];
-    }
+    case 'leverage':
+      return valueFilter(filter, 'leverage', trade.leverage, words.leverage.word);
     case 'openedAt':
-      return [ofDay('opened', trade.openedAt)];
+      return [dayFilter(filter, 'opened', trade.openedAt, zone)];
     case 'closedAt':
-      return trade.closedAt === null ? [] : [ofDay('closed', trade.closedAt)];
+      return trade.closedAt === null ? [] : [dayFilter(filter, 'closed', trade.closedAt, zone)];
     default:
       return [];
   }

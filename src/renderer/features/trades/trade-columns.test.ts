@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Trade, tradeFields } from '../../../shared/trades.ts';
 import { fullText } from '../../model/column.ts';
 import { en } from '../../text/en.ts';
-import { makeTradeColumns, tradeSort } from './trade-columns.ts';
+import { makeTradeColumns, tradeExportFields, tradeSort } from './trade-columns.ts';
 
 const columns = makeTradeColumns(en, () => undefined, 'UTC');
 
@@ -57,4 +57,13 @@ test('what is not known of a trade is a dash, and an incomplete trade says why',
     'The archive doesn’t reach back further, so earlier orders may be missing. One order that fits no position.',
   );
   expect(warning?.({ ...unplaced, incomplete: [] })).toBeNull();
+});
+
+test('an export has the fields of the visible columns, and says with the state whether a trade is incomplete', () => {
+  const shown = columns.filter(({ id }) => id === 'symbol' || id === 'state');
+  expect(tradeExportFields(shown, en)).toEqual([
+    { field: 'symbol', heading: 'Symbol' },
+    { field: 'state', heading: 'State' },
+    { field: 'incomplete', heading: 'Incomplete' },
+  ]);
 });

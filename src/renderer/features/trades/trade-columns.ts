@@ -1,15 +1,15 @@
 import { maxSortColumns } from '../../../shared/choices.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import type { Trade, TradeSort } from '../../../shared/trades.ts';
-import { tradeFields } from '../../../shared/trades.ts';
+import { type Trade, type TradeField, type TradeSort, tradeFields } from '../../../shared/trades.ts';
+import type { ExportColumn } from '../../components/archive/export-source.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { decimalColumn } from '../../model/decimal-column.ts';
+import { durationText } from '../../model/duration.ts';
 import { moneyFigure, priceFigure, quantityFigure, type RulesOf, signTone } from '../../model/figures.ts';
 import { quoteOfRow } from '../../model/order-columns.ts';
 import { countText } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
-import { durationText } from './duration.ts';
 
 const helper = columnHelper<Trade>();
 
@@ -20,6 +20,21 @@ export function tradeSort(sorting: readonly ColumnSort[]): TradeSort[] {
     return field === undefined ? [] : [{ field, direction: desc ? 'descending' : 'ascending' }];
   });
   return sorts.slice(0, maxSortColumns);
+}
+
+export type TradeExportField = TradeField | 'incomplete';
+
+/** Returns the fields of the visible columns, in their order. The state shows whether the trade is incomplete, too. */
+export function tradeExportFields(
+  columns: readonly { id: string; header: string }[],
+  text: Text,
+): ExportColumn<TradeExportField>[] {
+  return columns.flatMap(({ id, header }): ExportColumn<TradeExportField>[] => {
+    const field = tradeFields.find((each) => each === id);
+    if (field === undefined) return [];
+    const shown = { field, heading: header };
+    return field === 'state' ? [shown, { field: 'incomplete', heading: text.trades.incomplete }] : [shown];
+  });
 }
 
 /** Returns why a trade is incomplete, in sentences; `null` for a complete one. */

@@ -1,9 +1,11 @@
-import type { HistoryList } from '../../../shared/history.ts';
+import type { ArchiveList } from '../../../shared/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
-const exported = (rows: number, list: HistoryList): string =>
-  list === 'plan-history' ? counted(rows, 'plan order', 'plan orders') : counted(rows, 'order', 'orders');
+const exported = (rows: number, list: ArchiveList): string => {
+  if (list === 'trades') return counted(rows, 'trade', 'trades');
+  return list === 'plan-history' ? counted(rows, 'plan order', 'plan orders') : counted(rows, 'order', 'orders');
+};
 
 /** Order and plan history: coverage and sync of the local archive, totals, export. */
 export const history = {
@@ -101,7 +103,7 @@ export const history = {
     rowsAll: (rows: number) => `All (${count(rows)})`,
     columns: 'Columns',
     columnsShown: (columns: number) => `Visible (${count(columns)})`,
-    columnsAll: 'All fields and raw JSON',
+    columnsAll: (list: ArchiveList): string => (list === 'trades' ? 'All fields' : 'All fields and raw JSON'),
     format: 'Format',
     formats: { csv: 'CSV', jsonl: 'JSON Lines' },
     separator: 'Separator',
@@ -111,14 +113,15 @@ export const history = {
       'Numbers keep every digit and use a decimal point. Spreadsheets round numbers with more than 15 digits, so import IDs as text. Text that could run as a formula starts with an apostrophe.',
     jsonlExplained: 'One JSON object per line. Numbers are strings, so every digit is kept.',
     times: (zone: string) => `Times are in ${zone} and include the UTC offset.`,
-    missing: (sentence: string) => `Only downloaded orders are exported. ${sentence}`,
-    start: (rows: number, list: HistoryList) => `Export ${exported(rows, list)}`,
+    missing: (sentence: string, list: ArchiveList) =>
+      `Only ${list === 'trades' ? 'trades of ' : ''}downloaded orders are exported. ${sentence}`,
+    start: (rows: number, list: ArchiveList) => `Export ${exported(rows, list)}`,
     gettingReady: 'Preparing…',
     progressLabel: 'Export progress',
     progress: (rows: number, total: number) => `${count(rows)} of ${count(total)} rows written`,
     cancel: 'Cancel',
-    written: (rows: number, list: HistoryList) => `Exported ${exported(rows, list)} to`,
-    downloaded: (rows: number, list: HistoryList) => `Downloaded ${exported(rows, list)} as`,
+    written: (rows: number, list: ArchiveList) => `Exported ${exported(rows, list)} to`,
+    downloaded: (rows: number, list: ArchiveList) => `Downloaded ${exported(rows, list)} as`,
     size: (bytes: number) =>
       bytes < 1_000_000 ? `${count(Math.ceil(bytes / 1000))} kB` : `${count(Math.round(bytes / 100_000) / 10)} MB`,
     notWritten: {

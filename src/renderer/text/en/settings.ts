@@ -93,7 +93,6 @@ export const settings = {
       sound: 'Sound',
       tables: 'Table columns and sorting',
       filters: 'Filters',
-      tradeFilter: 'Filter of trades',
       views: 'Saved views',
       marketDesks: 'Favorites and ticker views',
       watchlists: 'Watchlists',

@@ -46,6 +46,7 @@ export const tables = {
     plans: 'Show open plans',
     orders: 'Show orders',
     planHistory: 'Show plan history',
+    trades: 'Show trades',
     alertAt: (price: string) => `Alert me at ${price}…`,
   },
 

@@ -2,7 +2,10 @@ import type { history as historyEn } from '../en/history.ts';
 import { countText as count } from '../number-form.ts';
 import { orders, plans, rows } from './counted.ts';
 
-const exported = (number: number, list: string): string => (list === 'plan-history' ? plans(number) : orders(number));
+const exported = (number: number, list: string): string => {
+  if (list === 'trades') return `${count(number)} 笔交易`;
+  return list === 'plan-history' ? plans(number) : orders(number);
+};
 
 export const history: typeof historyEn = {
   history: {
@@ -94,7 +97,7 @@ export const history: typeof historyEn = {
     rowsAll: (number) => `全部（${count(number)}）`,
     columns: '列',
     columnsShown: (number) => `当前显示（${count(number)}）`,
-    columnsAll: '全部字段及原始数据',
+    columnsAll: (list) => (list === 'trades' ? '全部字段' : '全部字段及原始数据'),
     format: '格式',
     formats: { csv: 'CSV', jsonl: 'JSON Lines' },
     separator: '分隔符',

@@ -83,7 +83,6 @@ export const settings: typeof settingsEn = {
       sound: '声音',
       tables: '表格的列与排序',
       filters: '筛选条件',
-      tradeFilter: '交易记录的筛选条件',
       views: '已保存视图',
       marketDesks: '自选与行情视图',
       watchlists: '自选分组',

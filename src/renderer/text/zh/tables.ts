@@ -42,6 +42,7 @@ export const tables: typeof tablesEn = {
     plans: '查看当前计划委托',
     orders: '查看历史委托',
     planHistory: '查看历史计划委托',
+    trades: '查看交易',
     alertAt: (price) => `价格到 ${price} 时提醒我…`,
   },
 

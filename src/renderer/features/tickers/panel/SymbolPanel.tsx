@@ -19,7 +19,7 @@ import { sessionPrices, useLive } from '../../../state/live/live.ts';
 import { usePlanRows } from '../../../state/live/live-rows.ts';
 import { showRow } from '../../../state/pending-row.ts';
 import { useChangeSettings, useTimeZone } from '../../../state/settings.ts';
-import { showHistory } from '../../../state/show-history.ts';
+import { showList } from '../../../state/show-list.ts';
 import { useSymbolRules } from '../../../state/symbol-rules.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ListsOfSymbol } from '../lists/SymbolMenu.tsx';
@@ -242,7 +242,7 @@ function OrdersSection({ account, symbol, precisionOf }: OrdersSectionProps) {
       <button
         type="button"
         className="button panel-button"
-        onClick={() => showHistory({ list, filter: { symbols: [symbol] } }, changeSettings)}
+        onClick={() => showList({ list, filter: { symbols: [symbol] } }, changeSettings)}
       >
         {text.tickers.showOrders}
       </button>

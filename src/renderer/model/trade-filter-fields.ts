@@ -1,11 +1,15 @@
-import { marginModes } from '../../../shared/domain.ts';
-import type { DecimalRange } from '../../../shared/history.ts';
-import { positionSides, type TradeFilter, tradeStates } from '../../../shared/trades.ts';
-import { decimalText } from '../../model/figures.ts';
+import { marginModes } from '../../shared/domain.ts';
+import type { DecimalRange } from '../../shared/history.ts';
+import { positionSides, type TradeFilter, tradeStates } from '../../shared/trades.ts';
+import type { Text } from '../text/use-text.ts';
+import { durationText, fromMinutes, inMinutes } from './duration.ts';
+import { decimalText } from './figures.ts';
 import {
+  chipsOf,
   choiceField,
   datesField,
   datesLabel,
+  type FilterChip,
   type FilterField,
   hours,
   listLabel,
@@ -14,26 +18,18 @@ import {
   rangeLabel,
   weekdays,
   without,
-} from '../../model/filter-form.ts';
-import { cleanFilter, withPart } from '../../model/history-filter.ts';
-import { partWords } from '../../model/history-filter-fields.ts';
-import type { Text } from '../../text/use-text.ts';
-import { durationText, fromMinutes, inMinutes } from './duration.ts';
+} from './filter-form.ts';
+import { partWords } from './history-filter-fields.ts';
+import { cleanFilter, withPart } from './list-filter.ts';
 
 export const tradeSigns = ['profit', 'loss', 'zero'] as const;
 const completeness = ['none', 'only'] as const;
 
-/** A part of the trades' filter that narrows the list, in words. */
-interface TradeFilterChip {
-  part: keyof TradeFilter;
-  label: string;
-}
-
 /** Returns a chip for each part that narrows the list, in the order of the form. */
-export function tradeFilterChips(filter: TradeFilter, text: Text): TradeFilterChip[] {
+export function tradeFilterChips(filter: TradeFilter, text: Text): FilterChip<TradeFilter>[] {
   const parts = cleanFilter(filter);
   const words = tradeWords(text);
-  const labels: Record<keyof TradeFilter, string | null> = {
+  return chipsOf<TradeFilter>({
     text: parts.text === undefined ? null : text.labelled(text.filter.chip.text, parts.text.trim()),
     opened: datesLabel(text.columns.opened, parts.opened, text),
     closed: datesLabel(text.columns.closed, parts.closed, text),
@@ -50,16 +46,12 @@ export function tradeFilterChips(filter: TradeFilter, text: Text): TradeFilterCh
     leverage: rangeLabel(parts.leverage, words.leverage, text),
     weekdays: listLabel(parts.weekdays, words.weekdays, text),
     hours: listLabel(parts.hours, words.hours, text),
-  };
-  return Object.entries(labels).flatMap(([part, label]) =>
-    label === null ? [] : [{ part: part as keyof TradeFilter, label }],
-  );
+  });
 }
 
 /** Returns the fields of the form but symbols and free text. The fields of a group stand side by side. */
 export function tradeFilterFields(
-  filter: TradeFilter,
-  onChange: (filter: TradeFilter) => void,
+  { filter, onChange }: { filter: TradeFilter; onChange: (filter: TradeFilter) => void },
   text: Text,
 ): FilterField[][] {
   const words = tradeWords(text);

@@ -1,4 +1,4 @@
-import type { DecimalRange, HistoryFilter } from '../../shared/history.ts';
+import type { DecimalRange } from '../../shared/history.ts';
 import type { ColumnSort } from '../../shared/settings.ts';
 
 /** Returns the filter without parts that narrow nothing: empty lists, open ranges, blank text. */
@@ -20,6 +20,11 @@ export function withPart<Filter extends object, Name extends keyof Filter>(
   return cleanFilter({ ...filter, [name]: part });
 }
 
+/** Returns the filter with nothing but its text, which has a field of its own. */
+export function onlyText<Filter extends { text?: string | undefined }>({ text }: Filter): Filter {
+  return (text === undefined ? {} : { text }) as Filter;
+}
+
 /** Returns equal texts for filters with the same meaning, whatever the order of parts and of values. */
 export function filterKey(filter: object): string {
   const parts = Object.entries(cleanFilter(filter)).map(([name, part]) => [
@@ -31,8 +36,8 @@ export function filterKey(filter: object): string {
 
 /** True if both views have the same rows in the same order. */
 export function isSameView(
-  a: { filter: HistoryFilter; sort: readonly ColumnSort[] },
-  b: { filter: HistoryFilter; sort: readonly ColumnSort[] },
+  a: { filter: object; sort: readonly ColumnSort[] },
+  b: { filter: object; sort: readonly ColumnSort[] },
 ): boolean {
   const sortKey = (sort: readonly ColumnSort[]): string => JSON.stringify(sort.map(({ id, desc }) => [id, desc]));
   return filterKey(a.filter) === filterKey(b.filter) && sortKey(a.sort) === sortKey(b.sort);

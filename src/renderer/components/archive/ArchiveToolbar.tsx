@@ -1,32 +1,32 @@
 import type { RowData } from '@tanstack/react-table';
-import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
-import { FilterMenu } from '../../components/filter/FilterMenu.tsx';
-import { QuickSearch } from '../../components/filter/QuickSearch.tsx';
-import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
-import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
+import type { ArchiveList, ListFilters } from '../../../shared/trades.ts';
 import type { ColumnTable } from '../../model/column-table.ts';
-import { withPart } from '../../model/history-filter.ts';
-import { useHistoryFilterForm } from '../../state/history-filter.ts';
+import { withPart } from '../../model/list-filter.ts';
+import { useFilterForm } from '../../state/list-filter.ts';
 import { useText } from '../../text/use-text.ts';
-import { ExportDialog } from './export/ExportDialog.tsx';
-import type { ExportSource } from './export/export-query.ts';
+import { FilterMenu } from '../filter/FilterMenu.tsx';
+import { QuickSearch } from '../filter/QuickSearch.tsx';
+import { ColumnsMenu } from '../screen/ColumnsMenu.tsx';
+import { RefreshButton } from '../screen/RefreshButton.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
+import type { ExportSource } from './export-source.ts';
 import { SavedViews } from './SavedViews.tsx';
 
-interface HistoryToolbarProps<Row extends RowData> {
+interface ArchiveToolbarProps<List extends ArchiveList, Row extends RowData> {
   account: string;
-  list: HistoryList;
-  filter: HistoryFilter;
-  onFilterChange: (filter: HistoryFilter) => void;
+  list: List;
+  filter: ListFilters[List];
+  onFilterChange: (filter: ListFilters[List]) => void;
   table: ColumnTable<Row>;
   busy: boolean;
   onRefresh: () => void;
   source: ExportSource;
 }
 
-export function HistoryToolbar<Row extends RowData>(props: HistoryToolbarProps<Row>) {
+export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(props: ArchiveToolbarProps<List, Row>) {
   const { account, list, filter, onFilterChange, table } = props;
   const text = useText();
-  const form = useHistoryFilterForm(account, list, filter, onFilterChange);
+  const form = useFilterForm(account, list, filter, onFilterChange);
   return (
     <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
       <QuickSearch value={filter.text ?? ''} onChange={(words) => onFilterChange(withPart(filter, 'text', words))} />

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { tradeFilterSchema } from '../../../shared/trade-schemas.ts';
-import type { Trade, TradeFilter } from '../../../shared/trades.ts';
-import { en } from '../../text/en.ts';
-import { tradeCellFilters } from './trade-cell-filters.ts';
-import { tradeFilterChips, tradeFilterFields } from './trade-filter.ts';
+import { tradeFilterSchema } from '../../shared/trade-schemas.ts';
+import type { TradeFilter } from '../../shared/trades.ts';
+import { en } from '../text/en.ts';
+import { tradeFilterChips, tradeFilterFields } from './trade-filter-fields.ts';
 
 const whole: Required<TradeFilter> = {
   symbols: ['BTC-USDT'],
@@ -51,7 +50,7 @@ test('every part of a filter has a chip', () => {
 test('the form reads a duration in minutes and chooses either complete or incomplete trades', () => {
   let filter: TradeFilter = {};
   const field = (label: string) =>
-    tradeFilterFields(filter, (next) => (filter = next), en)
+    tradeFilterFields({ filter, onChange: (next) => (filter = next) }, en)
       .flat()
       .find((each) => each.label === label) ?? expect.fail(label);
   field('Duration (min)').range?.onChange('1.5', undefined);
@@ -65,31 +64,4 @@ test('the form reads a duration in minutes and chooses either complete or incomp
   field('Completeness').choices?.onToggle('none');
   field('Duration (min)').range?.onChange(undefined, undefined);
   expect(filter).toEqual({});
-});
-
-test('a cell filters by its value: only these trades, or all others', () => {
-  const trade = {
-    symbol: 'BTC-USDT',
-    side: 'long',
-    state: 'closed',
-    marginMode: 'cross',
-    pnl: '-3',
-    openedAt: Date.parse('2025-03-02T20:00:00Z'),
-    closedAt: null,
-    incomplete: ['gap'],
-  } as unknown as Trade;
-  const of = (column: string, filter: TradeFilter = {}) =>
-    tradeCellFilters(column, trade, filter, 'Asia/Shanghai', en).map(({ only, without }) => [only, without]);
-  expect(of('symbol', { symbols: ['BTC-USDT', 'A'] })).toEqual([
-    [{ symbols: ['BTC-USDT'] }, { symbols: ['A'], withoutSymbols: ['BTC-USDT'] }],
-  ]);
-  expect(of('side')).toEqual([[{ sides: ['long'] }, { sides: ['short'] }]]);
-  expect(of('pnl')).toEqual([[{ pnlSigns: ['loss'] }, { pnlSigns: ['profit', 'zero'] }]]);
-  expect(of('state')).toEqual([
-    [{ states: ['closed'] }, { states: ['open'] }],
-    [{ incomplete: 'only' }, { incomplete: 'none' }],
-  ]);
-  expect(of('openedAt')).toEqual([[{ opened: { from: '2025-03-03', to: '2025-03-03' } }, null]]);
-  expect(of('closedAt')).toEqual([]);
-  expect(of('entryPrice')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SavedView } from '../../../shared/settings.ts';
-import { saveView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+import { type SavedView, settingsSchema } from '../../../shared/settings.ts';
+import { saveView, type ViewOf, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
 
 const view = (name: string, list: SavedView['list'] = 'order-history'): SavedView => ({
   list,
@@ -35,4 +35,13 @@ test('a view is added, replaced, renamed and removed', () => {
   expect(saveView(views, changed)).toEqual([changed, views[1], views[2]]);
   expect(saveView(views, view('Defeats'), 'Losses')[0]).toEqual(view('Defeats'));
   expect(withoutView(views, view('Losses'))).toEqual([views[1], views[2]]);
+});
+
+test('a view of the trades is kept beside those of the histories', () => {
+  const trades: ViewOf<'trades'> = { list: 'trades', name: 'Losses', filter: { sides: ['long'] }, sort: [] };
+  const both = saveView(views, trades);
+  expect(viewsOf(both, 'trades')).toEqual([trades]);
+  expect(settingsSchema.parse({ views: both }).views).toEqual(both);
+  const broken = { ...trades, filter: { created: { preset: 'today' } } };
+  expect(settingsSchema.parse({ views: [broken] }).views).toEqual([]);
 });

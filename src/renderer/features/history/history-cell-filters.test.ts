@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../shared/domain.ts';
-import type { HistoryField, HistoryFilter } from '../../shared/history.ts';
-import { en } from '../text/en.ts';
-import { cellFilters } from './cell-filter.ts';
+import type { Order } from '../../../shared/domain.ts';
+import type { HistoryField, HistoryFilter } from '../../../shared/history.ts';
+import { en } from '../../text/en.ts';
+import { historyCellFilters } from './history-cell-filters.ts';
 
 const order: Order = {
   key: 'a',
@@ -24,7 +24,8 @@ const order: Order = {
   status: 'filled',
 } as Order;
 
-const of = (field: HistoryField, filter: HistoryFilter = {}) => cellFilters([field], order, filter, 'UTC', en)[0];
+const of = (field: HistoryField, filter: HistoryFilter = {}) =>
+  historyCellFilters([field], order, filter, 'UTC', en)[0];
 
 test('a symbol is kept or left out, and the other parts of the filter stay', () => {
   expect(of('symbol', { withoutSymbols: ['BTC-USDT', 'ETH-USDT'], sides: ['buy'] })?.only).toEqual({
@@ -58,11 +59,11 @@ test('a profit or loss is filtered by its sign', () => {
 
 test('a leverage is kept exactly, and a time by its day in the time zone', () => {
   expect(of('leverage')).toEqual({ value: '20×', only: { leverage: { from: '20', to: '20' } }, without: null });
-  expect(cellFilters(['createdAt'], order, {}, 'Asia/Shanghai', en)[0]?.only).toEqual({
+  expect(historyCellFilters(['createdAt'], order, {}, 'Asia/Shanghai', en)[0]?.only).toEqual({
     created: { from: '2026-03-03', to: '2026-03-03' },
   });
 });
 
 test('a price, a quantity and an ID have no filter', () => {
-  expect(cellFilters(['price', 'quantity', 'id'], order, {}, 'UTC', en)).toEqual([]);
+  expect(historyCellFilters(['price', 'quantity', 'id'], order, {}, 'UTC', en)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { en } from '../../text/en.ts';
+import { en } from '../text/en.ts';
 import { durationText, fromMinutes, inMinutes } from './duration.ts';
 
 test.each([

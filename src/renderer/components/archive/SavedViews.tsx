@@ -1,26 +1,27 @@
 import { Popover } from '@base-ui/react/popover';
 import { Bookmark, Plus, Save } from 'lucide-react';
 import { useState } from 'react';
-import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
-import type { ColumnSort, SavedView } from '../../../shared/settings.ts';
-import { NamedItem, NameForm } from '../../components/controls/NamedItems.tsx';
-import { cleanFilter } from '../../model/history-filter.ts';
+import type { ColumnSort } from '../../../shared/settings.ts';
+import type { ArchiveList } from '../../../shared/trades.ts';
+import { cleanFilter } from '../../model/list-filter.ts';
 import { useCommand } from '../../state/commands.ts';
 import { showNotice } from '../../state/notice.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
-import { saveView, useChosenView, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+import { NamedItem, NameForm } from '../controls/NamedItems.tsx';
+import { saveView, useChosenView, type ViewOf, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
 
-interface SavedViewsProps {
+interface SavedViewsProps<List extends ArchiveList> {
   account: string;
-  list: HistoryList;
-  filter: HistoryFilter;
+  list: List;
+  filter: ViewOf<List>['filter'];
   sort: readonly ColumnSort[];
-  onChoose: (view: SavedView) => void;
+  onChoose: (view: ViewOf<List>) => void;
 }
 
 /** The menu of the list's saved views. A view is a filter and a sort with a name. */
-export function SavedViews({ account, list, filter, sort, onChoose }: SavedViewsProps) {
+export function SavedViews<List extends ArchiveList>(props: SavedViewsProps<List>) {
+  const { account, list, filter, sort, onChoose } = props;
   const text = useText();
   const { views } = useSettings();
   const change = useChangeSettings();
@@ -31,14 +32,14 @@ export function SavedViews({ account, list, filter, sort, onChoose }: SavedViews
   const [open, setOpen] = useState(false);
   useCommand('views', () => setOpen(true));
 
-  const save = (view: SavedView, before = view.name): void => {
+  const save = (view: ViewOf<List>, before = view.name): void => {
     change({ views: saveView(views, view, before) });
     choose(view.name);
     setNaming(null);
     showNotice(text.named.saved(view.name));
   };
-  const currentView = (name: string): SavedView => ({ list, name, filter: cleanFilter(filter), sort: [...sort] });
-  const remove = (view: SavedView): void => {
+  const currentView = (name: string): ViewOf<List> => ({ list, name, filter: cleanFilter(filter), sort: [...sort] });
+  const remove = (view: ViewOf<List>): void => {
     change({ views: withoutView(views, view) });
     showNotice(text.named.removed(view.name));
   };

@@ -1,18 +1,27 @@
 import { maxViews } from '../../../shared/choices.ts';
-import type { HistoryFilter, HistoryList } from '../../../shared/history.ts';
 import type { ColumnSort, SavedView } from '../../../shared/settings.ts';
-import { isEmptyFilter, isSameView } from '../../model/history-filter.ts';
+import type { ArchiveList, ListFilters } from '../../../shared/trades.ts';
+import { isEmptyFilter, isSameView } from '../../model/list-filter.ts';
 import { type NameProblem, nameProblem } from '../../model/name-problem.ts';
 import { useChosenViewName } from '../../state/chosen-view.ts';
 
-export function viewsOf(views: readonly SavedView[], list: HistoryList): SavedView[] {
-  return views.filter((view) => view.list === list);
+/** A saved view of a list. */
+export interface ViewOf<List extends ArchiveList> {
+  list: List;
+  name: string;
+  filter: ListFilters[List];
+  sort: ColumnSort[];
+}
+
+export function viewsOf<List extends ArchiveList>(views: readonly SavedView[], list: List): ViewOf<List>[] {
+  // The compiler does not know that the list decides the type of the filter.
+  return views.filter((view) => view.list === list) as ViewOf<List>[];
 }
 
 /** Returns the problem of a name for a view. `renamed` is the current name; `null` for a new view. */
 export function viewNameProblem(
   views: readonly SavedView[],
-  list: HistoryList,
+  list: ArchiveList,
   name: string,
   renamed: string | null,
 ): NameProblem | null {
@@ -25,9 +34,14 @@ export function viewNameProblem(
 }
 
 /** Replaces the view of that name, or adds the view at the end. */
-export function saveView(views: readonly SavedView[], view: SavedView, name = view.name): SavedView[] {
+export function saveView<List extends ArchiveList>(
+  views: readonly SavedView[],
+  view: ViewOf<List>,
+  name = view.name,
+): SavedView[] {
   const index = views.findIndex((each) => each.list === view.list && each.name === name);
-  return index < 0 ? [...views, view] : views.toSpliced(index, 1, view);
+  const saved = view as SavedView;
+  return index < 0 ? [...views, saved] : views.toSpliced(index, 1, saved);
 }
 
 export function withoutView(
@@ -37,19 +51,19 @@ export function withoutView(
   return views.filter((view) => view.list !== list || view.name !== name);
 }
 
-interface ChosenView {
-  view: SavedView;
+interface ChosenView<List extends ArchiveList> {
+  view: ViewOf<List>;
   /** True if the filter or the sort differs from the saved view. */
   changed: boolean;
 }
 
 /** The current view: the chosen one, otherwise any with the current filter and sort. */
-export function useChosenView(
+export function useChosenView<List extends ArchiveList>(
   account: string,
-  list: HistoryList,
-  views: readonly SavedView[],
-  current: { filter: HistoryFilter; sort: readonly ColumnSort[] },
-): [ChosenView | null, (name: string | null) => void] {
+  list: List,
+  views: readonly ViewOf<List>[],
+  current: Pick<ViewOf<List>, 'filter'> & { sort: readonly ColumnSort[] },
+): [ChosenView<List> | null, (name: string | null) => void] {
   const [name, choose] = useChosenViewName(account, list);
   // The list without filter and sort is no longer the chosen view.
   const isDefault = isEmptyFilter(current.filter) && current.sort.length === 0;

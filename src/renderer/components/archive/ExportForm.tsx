@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { csvSeparators, exportFormats } from '../../../../shared/history.ts';
-import { CheckField } from '../../../components/controls/CheckField.tsx';
-import { Segmented } from '../../../components/controls/Segmented.tsx';
-import { useText } from '../../../text/use-text.ts';
-import { type ExportOptions, type ExportSource, rowsToExport } from './export-query.ts';
+import { csvSeparators, exportFormats } from '../../../shared/history.ts';
+import { useText } from '../../text/use-text.ts';
+import { CheckField } from '../controls/CheckField.tsx';
+import { Segmented } from '../controls/Segmented.tsx';
+import { type ExportOptions, type ExportSource, rowsToExport } from './export-source.ts';
 import { useFirstFocus } from './use-export.ts';
 
 interface ExportFormProps {
@@ -44,7 +44,7 @@ export function ExportForm({ source, options, onChange, onStart }: ExportFormPro
           label={words.columns}
           options={[
             { value: 'shown', label: words.columnsShown(source.columnCount) },
-            { value: 'all', label: words.columnsAll },
+            { value: 'all', label: words.columnsAll(source.list) },
           ]}
           value={options.columns}
           onChange={(next) => change({ columns: next })}
@@ -79,7 +79,7 @@ export function ExportForm({ source, options, onChange, onStart }: ExportFormPro
       {source.missing !== null && (
         <p className="export-missing">
           <TriangleAlert size={14} aria-hidden="true" />
-          {words.missing(source.missing)}
+          {words.missing(source.missing, source.list)}
         </p>
       )}
       <footer className="export-actions">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanFilter, filterKey, isEmptyFilter, isSameView, withPart } from './history-filter.ts';
+import { cleanFilter, filterKey, isEmptyFilter, isSameView, withPart } from './list-filter.ts';
 
 test('parts that narrow nothing are removed', () => {
   expect(cleanFilter({ symbols: [], text: '  ', created: {}, leverage: { from: undefined }, sides: ['buy'] })).toEqual({

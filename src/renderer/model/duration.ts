@@ -1,4 +1,4 @@
-import type { Text } from '../../text/use-text.ts';
+import type { Text } from '../text/use-text.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,10 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { Failure } from '../../../../shared/errors.ts';
-import type { ExportOutcome } from '../../../../shared/history.ts';
-import { client } from '../../../api/client.ts';
-import { exportProgress } from '../../../state/history-state.ts';
-import { startDownload } from '../../../state/start-download.ts';
-import type { ExportQuery } from './export-query.ts';
+import type { Failure } from '../../../shared/errors.ts';
+import type { ExportOutcome } from '../../../shared/history.ts';
+import type { Result } from '../../../shared/result.ts';
+import { exportProgress } from '../../state/history-state.ts';
+import { startDownload } from '../../state/start-download.ts';
 
 type ExportedFile = NonNullable<ExportOutcome>;
 
@@ -17,6 +16,9 @@ export type ExportState =
 
 const choosing: ExportState = { phase: 'choosing' };
 
+/** A call that exports. `id`: names it in `exportProgress`. */
+type Write = (id: string, signal: AbortSignal) => Promise<Result<ExportOutcome>>;
+
 /** Runs one export at a time. Unmounting stops a running export. */
 export function useExport() {
   const [state, setState] = useState(choosing);
@@ -25,7 +27,7 @@ export function useExport() {
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
 
-  const start = useCallback(async (query: ExportQuery): Promise<void> => {
+  const start = useCallback(async (write: Write): Promise<void> => {
     const controller = new AbortController();
     running.current = controller;
     const id = crypto.randomUUID();
@@ -34,7 +36,7 @@ export function useExport() {
       const progress = exportProgress.get();
       if (progress?.id === id) setState({ phase: 'running', progress });
     });
-    const result = await client.exportHistory({ ...query, id }, controller.signal);
+    const result = await write(id, controller.signal);
     unsubscribe();
     if (!result.ok) {
       setState(controller.signal.aborted ? choosing : { phase: 'failed', failure: result.error });

@@ -1,16 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Check, Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { HistoryList } from '../../../../shared/history.ts';
-import { failureText } from '../../../model/words.ts';
-import { useCommands } from '../../../state/commands.ts';
-import { useText } from '../../../text/use-text.ts';
+import type { ArchiveList } from '../../../shared/trades.ts';
+import { failureText } from '../../model/words.ts';
+import { useCommands } from '../../state/commands.ts';
+import { useText } from '../../text/use-text.ts';
 import { ExportForm } from './ExportForm.tsx';
-import { defaultOptions, type ExportSource, exportQuery } from './export-query.ts';
+import { defaultOptions, type ExportSource, exportName } from './export-source.ts';
 import { type ExportState, useExport, useFirstFocus } from './use-export.ts';
-import '../../../styles/export.css';
+import '../../styles/export.css';
 
-/** The button and dialog that export a history list to a file. */
+/** The button and dialog that export a list to a file. */
 export function ExportDialog({ source }: { source: ExportSource }) {
   const text = useText();
   const words = text.export;
@@ -20,7 +20,9 @@ export function ExportDialog({ source }: { source: ExportSource }) {
   const busy = state.phase === 'running';
 
   const startExport = (): void => {
-    void start(exportQuery(source, options, text.screens[source.list], Date.now()));
+    const { rows, columns, ...file } = options;
+    const name = exportName(source, text.screens[source.list], Date.now());
+    void start((id, signal) => source.write({ ...file, id, name }, { rows, columns }, signal));
   };
   // While the export runs, Escape stops it, and a click outside the dialog does nothing.
   const changeOpen = (next: boolean): void => {
@@ -88,7 +90,7 @@ function Progress({ progress, onCancel }: ProgressProps) {
 }
 
 interface OutcomeProps {
-  list: HistoryList;
+  list: ArchiveList;
   state: Extract<ExportState, { phase: 'done' | 'failed' }>;
   onAgain: () => void;
 }
@@ -114,7 +116,7 @@ function Outcome({ list, state, onAgain }: OutcomeProps) {
 
 type StateOf<Phase extends ExportState['phase']> = Extract<ExportState, { phase: Phase }>;
 
-function Done({ list, file }: { list: HistoryList; file: StateOf<'done'>['file'] }) {
+function Done({ list, file }: { list: ArchiveList; file: StateOf<'done'>['file'] }) {
   const words = useText().export;
   const { rows, bytes, place } = file;
   return (
