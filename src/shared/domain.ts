@@ -237,6 +237,6 @@ export interface About {
   host: 'electron' | 'browser';
   /** Node's name of the operating system: "linux", "darwin", "win32". */
   platform: string;
-  /** True if the windows are Wayland's, which decides itself about their place and which are above others. Default: false. */
+  /** True on Wayland, which does not let a program place its windows or keep them above others. Default: false. */
   wayland?: boolean;
 }

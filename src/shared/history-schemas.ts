@@ -29,11 +29,12 @@ export const symbolSchema = z
 /** A zone's IANA name that this machine knows. */
 export const timeZoneSchema = z.string().max(60).refine(isTimeZone, 'not a time zone');
 const word = z.string().min(1).max(60);
-const decimal = z
+/** A decimal in plain notation. */
+export const decimalSchema: z.ZodString = z
   .string()
   .max(60)
   .refine((text) => readDecimal(text) === text, 'not a plain decimal');
-export const decimalRangeSchema = z.strictObject({ from: decimal.optional(), to: decimal.optional() });
+export const decimalRangeSchema = z.strictObject({ from: decimalSchema.optional(), to: decimalSchema.optional() });
 const day = z.iso.date();
 /** A preset, or days in the query's time zone. */
 export const datesSchema = z.union([

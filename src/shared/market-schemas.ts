@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { accountIdSchema } from './account-schemas.ts';
-import { readDecimal } from './decimal.ts';
 import { planStatuses, sides } from './domain.ts';
 import { errorCodes } from './errors.ts';
-import { symbolSchema } from './history-schemas.ts';
+import { decimalSchema, keySchema, symbolSchema } from './history-schemas.ts';
 import {
   type Activity,
   type Alert,
@@ -15,21 +14,16 @@ import {
   tickerMarkets,
 } from './market.ts';
 
-const decimal = z
-  .string()
-  .max(60)
-  .refine((text) => readDecimal(text) === text, 'not a plain decimal');
-const positive = decimal.refine((text) => !text.startsWith('-') && /[1-9]/.test(text), 'not above zero');
-const key = z.string().min(1).max(300);
+const positive = decimalSchema.refine((text) => !text.startsWith('-') && /[1-9]/.test(text), 'not above zero');
 
 const alertConditionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('plan-near'),
     percent: positive,
-    plan: key.optional(),
+    plan: keySchema.optional(),
     symbol: symbolSchema.optional(),
   }),
-  z.strictObject({ kind: z.literal('plan-left'), plan: key.optional(), symbol: symbolSchema.optional() }),
+  z.strictObject({ kind: z.literal('plan-left'), plan: keySchema.optional(), symbol: symbolSchema.optional() }),
   z.strictObject({
     kind: z.literal('price'),
     market: z.enum(tickerMarkets),
@@ -69,7 +63,7 @@ export const activitySchema = z.strictObject({
   event: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('plan-left'),
-      plan: key,
+      plan: keySchema,
       symbol: z.string(),
       // Activities of earlier versions lack these two.
       side: z.enum(sides).nullable().default(null),
@@ -83,7 +77,7 @@ export const activitySchema = z.strictObject({
       alert: z.string(),
       condition: alertConditionSchema,
       symbol: z.string().nullable(),
-      plan: key.nullable(),
+      plan: keySchema.nullable(),
       list: z.enum(liveLists).nullable(),
       value: z.string().nullable(),
       failure: z.enum(errorCodes).nullable(),

@@ -1,6 +1,7 @@
 import { OrderglassError } from '../../shared/errors.ts';
 import type { ExportFormat, ExportOutcome, ExportPlace, ExportProgress } from '../../shared/history.ts';
 import type { ExportQuery } from '../../shared/history-schemas.ts';
+import type { SelectedRows } from '../history/history-service.ts';
 import { fileNameOf } from './file-name.ts';
 import type { RowTexts } from './row-texts.ts';
 import { writeFileInParts } from './write-file.ts';
@@ -25,13 +26,6 @@ export interface ExportPlaces {
   choose(suggestion: ExportSuggestion): Promise<ExportTarget | null>;
 }
 
-/** The rows of a filtered, sorted list at one moment. */
-interface ExportRows<Row> {
-  readonly total: number;
-  /** Complete rows in the order of the list. A chunk is read when it is requested. */
-  readonly chunks: AsyncIterable<readonly Row[]>;
-}
-
 /** What every export has. */
 type ExportJob = Pick<ExportQuery, 'id' | 'name' | 'format'>;
 
@@ -43,7 +37,7 @@ export interface ExporterOptions<Query extends ExportJob, Row> {
   /** Throws `invalid-input` for a column that the rows do not have. */
   readonly textsOf: (query: Query) => RowTexts<Row>;
   /** Reads rows from the history database. */
-  readonly rowsOf: (query: Query, signal: AbortSignal) => Promise<ExportRows<Row>>;
+  readonly rowsOf: (query: Query, signal: AbortSignal) => Promise<SelectedRows<Row>>;
   readonly onProgress: (progress: ExportProgress) => void;
   /** Monotonic milliseconds. Default: the system clock. */
   readonly monotonicNow?: () => number;
@@ -61,7 +55,7 @@ export type Export<Query> = (query: Query, signal: AbortSignal) => Promise<Expor
 export function createExport<Query extends ExportJob, Row>(options: ExporterOptions<Query, Row>): Export<Query> {
   const { places, textsOf, rowsOf, onProgress, monotonicNow = () => performance.now() } = options;
 
-  async function* partsOf(texts: RowTexts<Row>, rows: ExportRows<Row>, id: string): AsyncGenerator<string> {
+  async function* partsOf(texts: RowTexts<Row>, rows: SelectedRows<Row>, id: string): AsyncGenerator<string> {
     const { total } = rows;
     let written = 0;
     let publishedAt = monotonicNow();

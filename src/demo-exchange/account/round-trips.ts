@@ -31,8 +31,8 @@ interface Position {
 
 /**
  * The round trips that the account's orders form: each opens, adds to, reduces or closes the position of its session,
- * instrument and margin mode. A role depends on earlier orders only, so that it never changes. The oldest positions
- * were opened before the history, and some of the newest are still open.
+ * instrument and margin mode. A role depends on the seed and on earlier orders only, so that it never changes. The
+ * oldest positions were opened before the history, and some of the newest are still open.
  */
 export class RoundTrips {
   readonly #options: RoundTripsOptions;

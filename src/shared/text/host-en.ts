@@ -169,7 +169,7 @@ export const hostTextEn: HostText = {
     failed: 'The data couldn’t be removed',
   },
   notPainted:
-    'The window of Orderglass has not been drawn within 10 seconds. If you don’t see it, quit and open Orderglass in your browser: npm start -- --browser',
+    'The window of Orderglass has not been drawn within 10 seconds. If you don’t see it, quit and open Orderglass in your browser: npx orderglass (in a clone: npm start -- --browser)',
   notices: {
     signIn: {
       title: 'The link is incomplete',

@@ -102,7 +102,8 @@ export const hostTextZh: HostText = {
     nothing: (folder) => `${folder} 中没有 Orderglass 的数据。`,
     failed: '无法删除数据',
   },
-  notPainted: 'Orderglass 的窗口在 10 秒内未能显示。如果看不到窗口，请退出并在浏览器中打开：npm start -- --browser',
+  notPainted:
+    'Orderglass 的窗口在 10 秒内未能显示。如果看不到窗口，请退出并在浏览器中打开：npx orderglass（源码目录中：npm start -- --browser）',
   notices: {
     signIn: {
       title: '链接不完整',
