@@ -44,7 +44,7 @@ import {
   syncQuerySchema,
   windowQuerySchema,
 } from './history-schemas.ts';
-import type { Activity, Alert, AnyLiveSnapshot, LiveStatus } from './market.ts';
+import type { Activity, Alert, AnyLiveSnapshot, LiveStatus, Look } from './market.ts';
 import {
   accountAlertsSchema,
   accountFilterSchema,
@@ -53,6 +53,7 @@ import {
   alertQuerySchema,
   liveChangeSchema,
   liveQuerySchema,
+  lookSchema,
   readMarkSchema,
   watchSchema,
 } from './market-schemas.ts';
@@ -142,6 +143,8 @@ export const contract = {
   /** Latest first. */
   readActivity: channel(accountFilterSchema).returns<Activity[]>(),
   markActivityRead: channel(readMarkSchema).returns<{ unread: number }>(),
+  /** The account is in the window in front, or is no longer. See `Look`. */
+  noteLook: channel(lookSchema).returns<Look>(),
   /** Opens a window or brings it to the front. `shown`: false if the host has no windows of its own. */
   showWindow: channel(z.strictObject({ window: z.enum(programWindows) })).returns<{ shown: boolean }>(),
   readUpdates: channel(nothing).returns<UpdateStatus>(),

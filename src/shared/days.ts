@@ -1,5 +1,5 @@
 import type { Timestamp } from './domain.ts';
-import type { DatePreset, Day, HistoryFilter } from './history.ts';
+import type { DateCondition, DatePreset, Day } from './history.ts';
 import { zoneOffsets } from './zone-offsets.ts';
 
 const hourMs = 3_600_000;
@@ -83,7 +83,8 @@ export function endOfDay(day: Day, zone: string): Timestamp {
 }
 
 /** Returns the time range of a filter. Presets are days of the zone's calendar, relative to the day of `now`. */
-export function resolveDates(created: HistoryFilter['created'], zone: string, now: Timestamp): TimeRange {
+export function resolveDates(created: DateCondition | undefined, zone: string, now: Timestamp): TimeRange {
+  if (created && 'since' in created) return { from: created.since, to: created.before };
   const days = created && 'preset' in created ? presetDays(created.preset, dayOf(now, zone)) : (created ?? {});
   return {
     from: days.from === undefined ? Number.NEGATIVE_INFINITY : startOfDay(days.from, zone),

@@ -15,6 +15,7 @@ import {
   historyFields,
   historyLists,
   type ModeCoverage,
+  maxFilterIds,
   pnlSigns,
   syncActions,
   syncPhases,
@@ -36,10 +37,11 @@ export const decimalSchema: z.ZodString = z
   .refine((text) => readDecimal(text) === text, 'not a plain decimal');
 export const decimalRangeSchema = z.strictObject({ from: decimalSchema.optional(), to: decimalSchema.optional() });
 const day = z.iso.date();
-/** A preset, or days in the query's time zone. */
+/** See `DateCondition`. */
 export const datesSchema = z.union([
   z.strictObject({ preset: z.enum(datePresets) }),
   z.strictObject({ from: day.optional(), to: day.optional() }),
+  z.strictObject({ since: z.number(), before: z.number() }),
 ]);
 /** See `HistoryFilter`. */
 export const weekdaysSchema = z.array(z.number().int().min(1).max(7)).max(7);
@@ -70,6 +72,7 @@ export const historyFilterSchema = z.strictObject({
   hours: hoursSchema.optional(),
   pnlSigns: z.array(z.enum(pnlSigns)).max(pnlSigns.length).optional(),
   pnl: decimalRangeSchema.optional(),
+  ids: z.array(z.string().min(1).max(200)).max(maxFilterIds).optional(),
   text: z.string().max(200).optional(),
 }) satisfies z.ZodType<HistoryFilter>;
 

@@ -51,6 +51,14 @@ export interface DecimalRange {
 }
 
 /**
+ * Days in the time zone of the query, or a span from `since` up to but excluding `before`. A preset refers to the time of the query.
+ */
+export type DateCondition =
+  | { preset: DatePreset }
+  | { from?: Day | undefined; to?: Day | undefined }
+  | { since: Timestamp; before: Timestamp };
+
+/**
  * Conditions that a row must all meet. An array is met by any of its values; `other` is every value without a name in its array. A
  * condition on a field that the list does not have (`actions` and `pnl` of plan orders) is ignored.
  */
@@ -68,17 +76,21 @@ export interface HistoryFilter {
   withoutStatuses?: string[] | undefined;
   marginModes?: MarginMode[] | undefined;
   leverage?: DecimalRange | undefined;
-  /** Days of creation. A preset refers to the time of the query. */
-  created?: { preset: DatePreset } | { from?: Day | undefined; to?: Day | undefined } | undefined;
+  created?: DateCondition | undefined;
   /** Weekdays of creation in the query's time zone: 1 is Monday, 7 is Sunday. */
   weekdays?: number[] | undefined;
   /** Hours of creation in the query's time zone: 0 to 23. */
   hours?: number[] | undefined;
   pnlSigns?: PnlSign[] | undefined;
   pnl?: DecimalRange | undefined;
+  /** Exact IDs. */
+  ids?: string[] | undefined;
   /** Words that must all occur in the ID or the symbol, ignoring case and compatibility forms. */
   text?: string | undefined;
 }
+
+/** Most IDs of a filter. */
+export const maxFilterIds = 500;
 
 /** A part of a filtered, sorted list. Positions count from 0. */
 export interface HistoryWindow<Row> {

@@ -106,6 +106,8 @@ export const readMarkSchema = z.strictObject({
   ids: z.array(z.string().min(1).max(60)).max(maxActivities).optional(),
 });
 
+export const lookSchema = z.strictObject({ account: accountIdSchema, isInFront: z.boolean() });
+
 /** Subscriptions of a page. They expire after `watchHoldsForMs` unless renewed, so that a closed page needs no cleanup. */
 export const watchSchema = z.strictObject({
   /** ID that the page chose for itself. */

@@ -171,3 +171,13 @@ export const maxActivities = 500;
 export const maxAlerts = 500;
 /** Lifetime of a page's subscriptions (ms) unless they are renewed. */
 export const watchHoldsForMs = 20_000;
+
+/** A report that an account is in the window in front. */
+export interface Look {
+  /** Last time at which the account was in front before the report; `null` if it never was. */
+  before: Timestamp | null;
+  /** Time of the report. */
+  at: Timestamp;
+}
+/** Time (ms) after which an account no longer counts as in front, unless its page reports it again. */
+export const lookHoldsForMs = 30_000;

@@ -1,6 +1,13 @@
 /** Trades and positions that are derived from the orders of an account's local history: see docs/trades.md. The service sends neither. */
 import type { Decimal, MarginMode, Order, Timestamp } from './domain.ts';
-import { type DecimalRange, type HistoryFilter, historyLists, type PnlSign, type PnlSummary } from './history.ts';
+import {
+  type DateCondition,
+  type DecimalRange,
+  type HistoryFilter,
+  historyLists,
+  type PnlSign,
+  type PnlSummary,
+} from './history.ts';
 import type { SortDirection } from './rows/row-order.ts';
 
 export const positionSides = ['long', 'short'] as const;
@@ -90,9 +97,9 @@ export interface TradeFilter {
   leverage?: DecimalRange | undefined;
   largestSize?: DecimalRange | undefined;
   duration?: DurationRange | undefined;
-  /** Days of opening and of closing. A preset refers to the time of the query. */
-  opened?: HistoryFilter['created'];
-  closed?: HistoryFilter['created'];
+  /** Times of opening and of closing. */
+  opened?: DateCondition | undefined;
+  closed?: DateCondition | undefined;
   /** Weekdays and hours of opening in the query's time zone, as in `HistoryFilter`. */
   weekdays?: number[] | undefined;
   hours?: number[] | undefined;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenPlan, PlanOrder } from '../../shared/domain.ts';
-import type { Activity, Alert, AlertCondition, LiveList } from '../../shared/market.ts';
+import { type Activity, type Alert, type AlertCondition, type LiveList, lookHoldsForMs } from '../../shared/market.ts';
 import { accountAlertsSchema, activitySchema } from '../../shared/market-schemas.ts';
 import { settingsSchema } from '../../shared/settings.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
@@ -266,5 +266,33 @@ describe('the file', () => {
     await market.time.advance(120_000);
     await expect(readFile(file())).rejects.toMatchObject({ code: 'ENOENT' });
     expect(market.time.timers).toBe(0);
+  });
+});
+
+describe('the last look at the account', () => {
+  test('is unknown before the first one, and survives a restart', async () => {
+    expect(monitor.noteLook(true)).toEqual({ before: null, at: startOfTime });
+    await market.time.advance(20_000);
+    await restart();
+    await market.time.advance(60_000);
+    expect(monitor.noteLook(true)).toEqual({ before: startOfTime + 20_000, at: startOfTime + 80_000 });
+  });
+
+  test('lasts as long as the page reports it, and ends when the account leaves the front', async () => {
+    monitor.noteLook(true);
+    await market.time.advance(lookHoldsForMs - 1);
+    expect(monitor.noteLook(true)).toEqual({ before: market.now(), at: market.now() });
+    await market.time.advance(1000);
+    monitor.noteLook(false);
+    await market.time.advance(1000);
+    expect(monitor.noteLook(true)).toEqual({ before: market.now() - 1000, at: market.now() });
+  });
+
+  test('ends with the last report of a page that is gone, and while the machine sleeps', async () => {
+    monitor.noteLook(true);
+    await market.time.advance(lookHoldsForMs);
+    expect(monitor.noteLook(true).before).toBe(startOfTime);
+    market.slept = 3_600_000;
+    expect(monitor.noteLook(true).before).toBe(startOfTime + lookHoldsForMs);
   });
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { PlanOrder, Timestamp } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
-import type { Activity, Alert, AlertKind, LiveList, PlanOutcome } from '../../shared/market.ts';
+import type { Activity, Alert, AlertKind, LiveList, Look, PlanOutcome } from '../../shared/market.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { localTimeZone } from '../../shared/time.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
@@ -10,6 +10,7 @@ import { type FileErrorHandler, StateFile } from '../state-file.ts';
 import { ActivityLog } from './activity-log.ts';
 import { type AlertChange, AlertEngine, type Evaluation } from './alert-engine.ts';
 import { isQuiet } from './alert-rules.ts';
+import { LastLook } from './last-look.ts';
 import {
   emptyMonitorState,
   type MonitorState,
@@ -42,7 +43,7 @@ export interface AccountMonitorOptions extends Clock {
   readonly onAlerts: (alerts: Alert[], needs: ReadonlySet<LiveList>) => void;
 }
 
-/** Save delays (ms): `soonMs` for a change of content, `seldomMs` if only the fetch time of the open plans has changed. */
+/** Save delays (ms): `soonMs` for a change of content, `seldomMs` if only the time of the open plans, or of a look, has changed. */
 const soonMs = 1000;
 const seldomMs = 60_000;
 
@@ -56,6 +57,7 @@ export class AccountMonitor {
   readonly #engine: AlertEngine;
   readonly #log: ActivityLog;
   readonly #tracker: PlanOrderTracker;
+  readonly #look: LastLook;
   #cancelSave: (() => void) | null = null;
   /** Time of the scheduled save, in monotonic milliseconds. */
   #savesAt = Number.POSITIVE_INFINITY;
@@ -78,7 +80,7 @@ export class AccountMonitor {
     this.#options = options;
     this.#file = file;
     const { account, now, monotonicNow, settings } = options;
-    const { alerts, activities, plans, closing } = file.content;
+    const { alerts, activities, plans, closing, lastLookAt } = file.content;
     this.#engine = new AlertEngine({ account, alerts, now, monotonicNow, maxAgeMs: () => settings().liveFor * 1000 });
     this.#log = new ActivityLog({
       account,
@@ -89,6 +91,7 @@ export class AccountMonitor {
         options.onActivitiesChanged();
       },
     });
+    this.#look = new LastLook({ now, monotonicNow, stored: lastLookAt });
     this.#tracker = new PlanOrderTracker({
       ...options,
       stored: { plans, closing },
@@ -136,6 +139,12 @@ export class AccountMonitor {
     return this.#log.unread;
   }
 
+  /** See `LastLook.note`. */
+  noteLook(isInFront: boolean): Look {
+    this.#saveWithin(isInFront ? seldomMs : soonMs);
+    return this.#look.note(isInFront);
+  }
+
   /** Evaluates the rows of a poll. */
   fetched(rows: AnyLatestRows): void {
     if (this.#isClosed) return;
@@ -162,7 +171,7 @@ export class AccountMonitor {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#tracker.close();
-    if (this.#cancelSave !== null) await this.#save().catch(() => {});
+    if (this.#cancelSave !== null || this.#look.isHeld) await this.#save().catch(() => {});
     await this.#file.settle();
   }
 
@@ -229,7 +238,13 @@ export class AccountMonitor {
     this.#cancelSave = null;
     this.#savesAt = Number.POSITIVE_INFINITY;
     const { plans, closing } = this.#tracker.stored;
-    this.#file.content = { alerts: this.#engine.stored, activities: this.#log.activities, plans, closing };
+    this.#file.content = {
+      alerts: this.#engine.stored,
+      activities: this.#log.activities,
+      plans,
+      closing,
+      lastLookAt: this.#look.at,
+    };
     return this.#file.save();
   }
 }

@@ -4,7 +4,7 @@ import { inOrderMade } from '../../shared/alert-order.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { PlanOrder } from '../../shared/domain.ts';
 import { type Failure, OrderglassError } from '../../shared/errors.ts';
-import type { Activity, Alert, LiveList } from '../../shared/market.ts';
+import type { Activity, Alert, LiveList, Look } from '../../shared/market.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import type { LiveAccount } from '../market/live-readers.ts';
 import type { PollTick } from '../market/market-poller.ts';
@@ -71,6 +71,11 @@ export class Alerts {
   /** Marks activities as read, all of the account without IDs. Rejects with `unknown-account`. */
   async markActivityRead({ account, ids }: { readonly account: string; readonly ids?: string[] | undefined }) {
     return { unread: (await this.#monitorOf(account)).markRead(ids) };
+  }
+
+  /** See `LastLook.note`. Rejects with `unknown-account`. */
+  async noteLook({ account, isInFront }: { readonly account: string; readonly isInFront: boolean }): Promise<Look> {
+    return (await this.#monitorOf(account)).noteLook(isInFront);
   }
 
   /** Returns the alerts of one account or of all, in the order of their creation. Rejects with `unknown-account`. */

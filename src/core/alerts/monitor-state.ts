@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { marginModes, type OpenPlan, sides } from '../../shared/domain.ts';
+import { marginModes, type OpenPlan, sides, type Timestamp } from '../../shared/domain.ts';
 import { type Activity, type Alert, type AlertCondition, liveLists } from '../../shared/market.ts';
 import { activitySchema, alertSchema, planOutcomeSchema } from '../../shared/market-schemas.ts';
 
@@ -117,9 +117,17 @@ export interface MonitorState {
   readonly activities: readonly Activity[];
   readonly plans: KnownPlans | null;
   readonly closing: readonly ClosingPlan[];
+  /** See `LastLook`. */
+  readonly lastLookAt: Timestamp | null;
 }
 
-export const emptyMonitorState: MonitorState = { alerts: [], activities: [], plans: null, closing: [] };
+export const emptyMonitorState: MonitorState = {
+  alerts: [],
+  activities: [],
+  plans: null,
+  closing: [],
+  lastLookAt: null,
+};
 
 const version = 1;
 const fileSchema = z.object({
@@ -128,6 +136,7 @@ const fileSchema = z.object({
   activities: z.array(z.unknown()),
   plans: z.unknown(),
   closing: z.array(z.unknown()),
+  lastLookAt: z.number().nullable().catch(null),
 });
 
 export function writeMonitorState(state: MonitorState): string {
@@ -149,7 +158,7 @@ export function readMonitorState(text: string): { content: MonitorState; isWhole
     activities.length === file.activities.length &&
     closing.length === file.closing.length &&
     plans.success;
-  return { content: { alerts, activities, plans: plans.data ?? null, closing }, isWhole };
+  return { content: { alerts, activities, plans: plans.data ?? null, closing, lastLookAt: file.lastLookAt }, isWhole };
 }
 
 function readable<Part>(schema: z.ZodType<Part>, stored: readonly unknown[]): Part[] {

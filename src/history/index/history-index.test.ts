@@ -187,6 +187,16 @@ describe('select', () => {
     expect(today(Date.UTC(2025, 2, 3, 1))).toEqual([2]);
   });
 
+  test('a span of time begins with its first millisecond and ends before its last', () => {
+    const index = indexOf({ createdAt: 5 }, { createdAt: 6 }, { createdAt: 7 });
+    expect(numbers(index, { created: { since: 5, before: 7 } })).toEqual([2, 1]);
+  });
+
+  test('IDs are compared whole, with their case', () => {
+    const index = indexOf({ id: 'a1' }, { id: 'A1' }, { id: 'a12' }, { id: 'a1', marginMode: 'cross' });
+    expect(numbers(index, { ids: ['a1', 'x'] }).toSorted()).toEqual([1, 4]);
+  });
+
   test('hours are those of the zone of the query', () => {
     const index = indexOf({ createdAt: Date.UTC(2025, 2, 2, 12) });
     const filter = { hours: [13] };

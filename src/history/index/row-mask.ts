@@ -5,6 +5,7 @@ import { foldText } from '../../shared/rows/fold-text.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
+import type { IdColumn } from './id-column.ts';
 import type { ListColumns } from './list-columns.ts';
 
 const hoursPerWeek = 168;
@@ -46,6 +47,7 @@ export function maskRows(columns: ListColumns, filter: HistoryFilter, times: Fil
   if (weekdays || hours) mask.keepLocalTimes(times.localHours(), weekdays, hours);
   if (pnlSigns && columns.pnl) mask.keepSigns(columns.pnl, pnlSigns);
   if (pnl && columns.pnl) mask.keepRange(columns.pnl, pnl);
+  if (filter.ids) mask.keepIds(columns.ids, filter.ids);
   if (filter.text !== undefined) {
     mask.keepText(columns.symbol, filter.text, (word, found, bytes) => columns.ids.folded.findWord(word, bytes, found));
   }
@@ -148,6 +150,16 @@ export class MaskBuilder {
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
       bytes[number] = (bytes[number] as number) & Number(condition(number));
+    }
+  }
+
+  keepIds(column: IdColumn, ids: readonly string[]): void {
+    const bytes = this.#startMask();
+    const wanted = new Set(ids);
+    const found = new Uint8Array(this.#size + 1);
+    for (const id of wanted) column.folded.findWord(foldText(id), bytes, found);
+    for (let number = 1; number <= this.#size; number++) {
+      bytes[number] = Number(found[number] === 1 && wanted.has(column.textOf(number)));
     }
   }
 

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
+import type { SinceStripProps } from '../features/since/SinceStrip.tsx';
 import { dialog, openDialog } from '../state/dialogs.ts';
+import { useAbsence, useLook } from '../state/last-look.ts';
 import { useClearPendingRow } from '../state/pending-row.ts';
 import { settingsReplaced, useChangeSettings, useSettings } from '../state/settings.ts';
 import { useStore } from '../state/store.ts';
@@ -23,6 +25,11 @@ const Dialogs = onDemand<DialogsProps>(
   },
 );
 
+const SinceStrip = onDemand<SinceStripProps>(
+  async () => (await import('../features/since/SinceStrip.tsx')).SinceStrip,
+  () => null,
+);
+
 export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const settings = useSettings();
   const changeSettings = useChangeSettings();
@@ -33,6 +40,8 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   useReconnect();
   useProgramCommands(accounts, account);
   usePreloadedScreens();
+  useLook(account.id);
+  const absence = useAbsence(account.id);
   const places = usePlaceHistory(accounts, account);
   useClearPendingRow(account.id, settings.screen);
 
@@ -48,6 +57,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
         <FileBanner />
         <DemoStrip accounts={accounts} account={account} />
         <AccountBanner account={account} onManage={manage} />
+        {absence && <SinceStrip account={account.id} absence={absence} />}
         <Screen key={`${settings.screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />
       </main>
       <Dialogs accounts={accounts} account={account} onChoose={choose} />

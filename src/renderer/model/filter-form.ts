@@ -1,4 +1,5 @@
-import { type DecimalRange, datePresets, type HistoryFilter } from '../../shared/history.ts';
+import { type DateCondition, type DecimalRange, datePresets } from '../../shared/history.ts';
+import { formatTimestamp } from '../../shared/time.ts';
 import type { Text } from '../text/use-text.ts';
 import { rangeOf } from './list-filter.ts';
 import { toggled } from './toggled.ts';
@@ -83,12 +84,12 @@ export function rangeField(
 /** Stores the preset, not its days, so that "last month" in a saved view follows the calendar. */
 export function datesField(
   label: string,
-  dates: HistoryFilter['created'],
-  onChange: (dates: HistoryFilter['created']) => void,
+  dates: DateCondition | undefined,
+  onChange: (dates: DateCondition | undefined) => void,
   text: Text,
 ): FilterField {
   const preset = dates && 'preset' in dates ? dates.preset : null;
-  const { from = '', to = '' } = dates && !('preset' in dates) ? dates : {};
+  const { from = '', to = '' } = dates && !('preset' in dates || 'since' in dates) ? dates : {};
   return {
     label,
     choices: {
@@ -128,10 +129,14 @@ export function rangeLabel(
   return to === undefined ? null : text.labelled(label, chip.atMost(to));
 }
 
-export function datesLabel(label: string, dates: HistoryFilter['created'], text: Text): string | null {
+/** `zone`: time zone of the ends of a span of time. */
+export function datesLabel(label: string, dates: DateCondition | undefined, zone: string, text: Text): string | null {
   if (dates === undefined) return null;
   const { chip, presets } = text.filter;
   if ('preset' in dates) return text.labelled(label, presets[dates.preset]);
+  if ('since' in dates) {
+    return text.labelled(label, chip.between(formatTimestamp(dates.since, zone), formatTimestamp(dates.before, zone)));
+  }
   const { from, to } = dates;
   if (from !== undefined && to !== undefined) return text.labelled(label, from === to ? from : chip.between(from, to));
   if (from !== undefined) return text.labelled(label, chip.since(from));

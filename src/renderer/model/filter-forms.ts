@@ -14,7 +14,7 @@ interface Form<Filter> {
 
 interface ListForm<Filter> {
   /** Returns a chip for each part that narrows the list, in the order of the form. */
-  chips: (filter: Filter, text: Text) => FilterChip<Filter>[];
+  chips: (filter: Filter, zone: string, text: Text) => FilterChip<Filter>[];
   /** Returns the fields of the form but symbols and free text. The fields of a group stand side by side. */
   fields: (form: Form<Filter>, text: Text) => FilterField[][];
 }

@@ -3,7 +3,7 @@ import type { HistoryFilter } from '../../shared/history.ts';
 import { en } from '../text/en.ts';
 import { historyFilterChips, historyFilterFields } from './history-filter-fields.ts';
 
-const labels = (filter: HistoryFilter): string[] => historyFilterChips(filter, en).map(({ label }) => label);
+const labels = (filter: HistoryFilter): string[] => historyFilterChips(filter, 'UTC', en).map(({ label }) => label);
 
 test('every part of a filter has a chip', () => {
   const whole: Required<HistoryFilter> = {
@@ -22,10 +22,12 @@ test('every part of a filter has a chip', () => {
     hours: [9],
     pnlSigns: ['profit', 'none'],
     pnl: { from: '-1234.5' },
+    ids: ['7', '8'],
     text: ' abc ',
   };
   expect(labels(whole)).toEqual([
     'Search: abc',
+    '2 selected rows',
     'Created: Last 7 days',
     'Symbols: BTC-USDT, 币安人生-USDT',
     'Symbols not: DOGE-USDT',
@@ -43,7 +45,7 @@ test('every part of a filter has a chip', () => {
     'Hour: 09:00',
   ]);
   expect(
-    historyFilterChips(whole, en)
+    historyFilterChips(whole, 'UTC', en)
       .map(({ part }) => part)
       .toSorted(),
   ).toEqual(Object.keys(whole).toSorted());
@@ -54,6 +56,8 @@ test('chips count many values and name open ends and single days', () => {
   expect(labels({ created: { from: '2025-03-02' } })).toEqual(['Created: since 2025-03-02']);
   expect(labels({ created: { to: '2025-03-02' } })).toEqual(['Created: until 2025-03-02']);
   expect(labels({ created: { from: '2025-03-02', to: '2025-03-02' } })).toEqual(['Created: 2025-03-02']);
+  const span = { since: Date.UTC(2025, 2, 2, 9), before: Date.UTC(2025, 2, 2, 10, 30) };
+  expect(labels({ created: span })).toEqual(['Created: 2025-03-02 09:00:00 to 2025-03-02 10:30:00']);
   expect(labels({ leverage: { to: '20' } })).toEqual(['Leverage: 20× or less']);
   expect(labels({ pnl: { from: '0', to: '0' } })).toEqual(['PnL: 0']);
 });

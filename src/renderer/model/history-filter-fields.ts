@@ -20,13 +20,14 @@ import {
 import { cleanFilter, withPart } from './list-filter.ts';
 import { kindWord, statusWord } from './words.ts';
 
-/** Returns a chip for each part that narrows the list, in the order of the form. */
-export function historyFilterChips(filter: HistoryFilter, text: Text): FilterChip<HistoryFilter>[] {
+/** Returns a chip for each part that narrows the list, in the order of the form. `zone`: time zone of times. */
+export function historyFilterChips(filter: HistoryFilter, zone: string, text: Text): FilterChip<HistoryFilter>[] {
   const parts = cleanFilter(filter);
   const words = partWords(text);
   return chipsOf<HistoryFilter>({
     text: parts.text === undefined ? null : text.labelled(text.filter.chip.text, parts.text.trim()),
-    created: datesLabel(text.filter.created, parts.created, text),
+    ids: parts.ids === undefined ? null : text.filter.chip.ids(parts.ids.length),
+    created: datesLabel(text.filter.created, parts.created, zone, text),
     symbols: listLabel(parts.symbols, words.symbols, text),
     withoutSymbols: listLabel(parts.withoutSymbols, without(words.symbols, text), text),
     sides: listLabel(parts.sides, words.sides, text),

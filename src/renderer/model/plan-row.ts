@@ -93,3 +93,8 @@ export class PlanRows {
     return rows;
   }
 }
+
+/** Returns the ID in a plan order's key, `marginMode:id`. The ID may contain colons. */
+export function planIdOf(key: string): string {
+  return key.slice(key.indexOf(':') + 1);
+}

@@ -24,7 +24,7 @@ const whole: Required<TradeFilter> = {
 };
 
 test('every part of a filter has a chip', () => {
-  const chips = tradeFilterChips(whole, en);
+  const chips = tradeFilterChips(whole, 'UTC', en);
   expect(chips.map(({ label }) => label)).toEqual([
     'Search: btc',
     'Opened: Last month',
@@ -44,7 +44,7 @@ test('every part of a filter has a chip', () => {
     'Hour: 09:00',
   ]);
   expect(chips.map(({ part }) => part).toSorted()).toEqual(Object.keys(whole).toSorted());
-  expect(tradeFilterChips({ symbols: [], duration: {}, opened: {} }, en)).toEqual([]);
+  expect(tradeFilterChips({ symbols: [], duration: {}, opened: {} }, 'UTC', en)).toEqual([]);
 });
 
 test('the form reads a duration in minutes and chooses either complete or incomplete trades', () => {

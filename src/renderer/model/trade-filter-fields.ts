@@ -25,14 +25,14 @@ import { cleanFilter, withPart } from './list-filter.ts';
 export const tradeSigns = ['profit', 'loss', 'zero'] as const;
 const completeness = ['none', 'only'] as const;
 
-/** Returns a chip for each part that narrows the list, in the order of the form. */
-export function tradeFilterChips(filter: TradeFilter, text: Text): FilterChip<TradeFilter>[] {
+/** Returns a chip for each part that narrows the list, in the order of the form. `zone`: time zone of times. */
+export function tradeFilterChips(filter: TradeFilter, zone: string, text: Text): FilterChip<TradeFilter>[] {
   const parts = cleanFilter(filter);
   const words = tradeWords(text);
   return chipsOf<TradeFilter>({
     text: parts.text === undefined ? null : text.labelled(text.filter.chip.text, parts.text.trim()),
-    opened: datesLabel(text.columns.opened, parts.opened, text),
-    closed: datesLabel(text.columns.closed, parts.closed, text),
+    opened: datesLabel(text.columns.opened, parts.opened, zone, text),
+    closed: datesLabel(text.columns.closed, parts.closed, zone, text),
     symbols: listLabel(parts.symbols, words.symbols, text),
     withoutSymbols: listLabel(parts.withoutSymbols, without(words.symbols, text), text),
     sides: listLabel(parts.sides, words.sides, text),

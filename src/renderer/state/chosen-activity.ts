@@ -1,5 +1,8 @@
 import { Store } from './store.ts';
 
+/** IDs of the activities that the list shows; `null` for all. */
+export const shownActivities = new Store<readonly string[] | null>(null);
+
 const parameter = 'activity';
 
 /** ID of the activity that the user clicked outside the page, until the page has shown it. '' stands for the list. */

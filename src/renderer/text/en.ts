@@ -8,6 +8,7 @@ import { market } from './en/market.ts';
 import { results } from './en/results.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
+import { since } from './en/since.ts';
 import { synonyms } from './en/synonyms.ts';
 import { tables } from './en/tables.ts';
 import { terms } from './en/terms.ts';
@@ -30,6 +31,7 @@ export const en = {
   ...alerts,
   ...accounts,
   ...settings,
+  ...since,
   ...synonyms,
   ...failures,
 };

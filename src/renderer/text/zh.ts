@@ -9,6 +9,7 @@ import { market } from './zh/market.ts';
 import { results } from './zh/results.ts';
 import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
+import { since } from './zh/since.ts';
 import { synonyms } from './zh/synonyms.ts';
 import { tables } from './zh/tables.ts';
 import { terms } from './zh/terms.ts';
@@ -43,6 +44,7 @@ export const zh: Text = {
   ...alerts,
   ...accounts,
   ...settings,
+  ...since,
   ...synonyms,
   ...failures,
 };

@@ -172,6 +172,7 @@ function matches(row: Fields, filter: HistoryFilter, zone: string, now: Timestam
     isOneOf(filter.hours, hourOf(row.createdAt, zone)) &&
     (!isOrder || isOneOf(filter.pnlSigns, pnlSign(row.pnl ?? null))) &&
     (!isOrder || isWithin(filter.pnl, row.pnl ?? null)) &&
+    isOneOf(filter.ids, row.id) &&
     words.every((word) => foldText(row.id).includes(word) || foldText(row.symbol).includes(word))
   );
 }

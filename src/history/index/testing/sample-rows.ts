@@ -192,7 +192,9 @@ const anyFilter: fc.Arbitrary<HistoryFilter> = fc.record(
     created: fc.oneof(
       fc.record({ preset: fc.constantFrom(...datePresets) }),
       fc.record({ from: anyDay, to: anyDay }, { requiredKeys: [] }),
+      fc.record({ since: anyTime, before: anyTime }),
     ),
+    ids: fc.array(anyId, { maxLength: 4 }),
     weekdays: anyOf(1, 2, 3, 4, 5, 6, 7),
     hours: anyOf(...Array.from({ length: 24 }, (_, hour) => hour)),
     pnlSigns: anyOf(...pnlSigns),

@@ -195,7 +195,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
         source={source}
       />
       <FilterChips
-        chips={filterForms[list].chips(withPart(filter, 'text', undefined), text)}
+        chips={filterForms[list].chips(withPart(filter, 'text', undefined), zone, text)}
         onRemove={(part) => setFilter(withPart(filter, part, undefined))}
         onClear={() => setFilter(onlyText(filter))}
       />

@@ -10,6 +10,7 @@ import { EmptyNotice, FailureNotice } from '../../components/screen/Notices.tsx'
 import { agoText } from '../../model/words.ts';
 import { useAccounts } from '../../state/accounts.ts';
 import { markRead, readActivitiesAgain, useActivity } from '../../state/activity.ts';
+import { shownActivities } from '../../state/chosen-activity.ts';
 import { useCommands } from '../../state/commands.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../state/dialogs.ts';
 import { useTimeZone } from '../../state/settings.ts';
@@ -34,6 +35,7 @@ export function ActivityPanel() {
   const close = (): void => {
     closeDialog('activity');
     closeDialog('alerts');
+    shownActivities.set(null);
   };
   return (
     <Dialog.Root open={view !== null} onOpenChange={(next) => !next && close()}>
@@ -75,10 +77,12 @@ export function ActivityPanel() {
 /** If a plan order was last seen longer than this (ms) before it was missed, its item shows the time range. */
 const maxGapMs = 60_000;
 
-/** The activities of all accounts, the latest first. */
+/** The activities of all accounts, or those that another part of the page has chosen, the latest first. */
 function ActivityList({ onShown }: { onShown: () => void }) {
   const text = useText();
-  const { activities, error } = useActivity();
+  const { activities: all, error } = useActivity();
+  const ids = useStore(shownActivities);
+  const activities = ids === null ? all : all.filter(({ id }) => ids.includes(id));
   const unread = activities.filter(({ read }) => !read);
   const failure = failureOf(error);
   if (failure && activities.length === 0) {
@@ -88,6 +92,11 @@ function ActivityList({ onShown }: { onShown: () => void }) {
   return (
     <>
       <div className="activity-tools">
+        {ids !== null && (
+          <button type="button" className="status-button" onClick={() => shownActivities.set(null)}>
+            {text.activity.showAll(all.length)}
+          </button>
+        )}
         <button type="button" className="button" disabled={unread.length === 0} onClick={() => markRead(unread)}>
           {text.activity.markAllRead}
         </button>

@@ -1,5 +1,6 @@
 import type { Activity, LiveList } from '../../../shared/market.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
+import { planIdOf } from '../../model/plan-row.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { showRow } from '../../state/pending-row.ts';
 import { showList } from '../../state/show-list.ts';
@@ -34,10 +35,5 @@ function showOpen(account: string, plan: string, change: (change: SettingsChange
 }
 
 function showInHistory(account: string, plan: string, change: (change: SettingsChange) => void): void {
-  showList({ account, list: 'plan-history', filter: { text: idOf(plan) } }, change);
-}
-
-/** Returns the ID in a plan order's key, `marginMode:id`. The ID may contain colons. */
-function idOf(key: string): string {
-  return key.slice(key.indexOf(':') + 1);
+  showList({ account, list: 'plan-history', filter: { text: planIdOf(plan) } }, change);
 }

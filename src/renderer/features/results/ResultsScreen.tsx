@@ -80,7 +80,7 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
         <RefreshButton onRefresh={refresh} busy={state?.phase === 'head'} />
       </div>
       <FilterChips
-        chips={historyFilterChips(isRangeShown ? withPart(filter, 'created', undefined) : filter, text)}
+        chips={historyFilterChips(isRangeShown ? withPart(filter, 'created', undefined) : filter, zone, text)}
         onRemove={(part) => setFilter(withPart(filter, part, undefined))}
         onClear={() => setFilter(isRangeShown && filter.created ? { created: filter.created } : {})}
       />

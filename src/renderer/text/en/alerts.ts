@@ -12,6 +12,7 @@ export const alerts = {
     close: 'Close',
     bell: (unread: number) => (unread === 0 ? 'Activity' : `Activity, ${count(unread)} unread`),
     markAllRead: 'Mark all as read',
+    showAll: (number: number) => `Show all activity (${count(number)})`,
     isUnread: 'Unread',
     none: 'No activity yet',
     noneNext: 'Alerts that fire and plan orders that are no longer open appear here, even if the window was hidden.',

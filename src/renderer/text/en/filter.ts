@@ -60,6 +60,7 @@ export const filter = {
       atMost: (to: string) => `${to} or less`,
       since: (day: string) => `since ${day}`,
       until: (day: string) => `until ${day}`,
+      ids: (number: number) => counted(number, 'selected row', 'selected rows'),
       text: 'Search',
       without: (field: string) => `${field} not`,
       weekdays: 'Weekday',

@@ -11,6 +11,7 @@ export const alerts: typeof alertsEn = {
     close: '关闭',
     bell: (unread) => (unread === 0 ? '消息' : `消息，${count(unread)} 条未读`),
     markAllRead: '全部标为已读',
+    showAll: (number: number) => `显示全部消息（${count(number)}）`,
     isUnread: '未读',
     none: '暂无消息',
     noneNext: '提醒触发、计划委托结束都会显示在这里，窗口隐藏时也会记录。',

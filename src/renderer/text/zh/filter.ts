@@ -1,6 +1,6 @@
 import type { filter as filterEn } from '../en/filter.ts';
 import { countText as count } from '../number-form.ts';
-import { twoDigits } from './counted.ts';
+import { rows, twoDigits } from './counted.ts';
 
 export const filter: typeof filterEn = {
   filter: {
@@ -58,6 +58,7 @@ export const filter: typeof filterEn = {
       atMost: (to) => `不高于 ${to}`,
       since: (day) => `${day} 起`,
       until: (day) => `截至 ${day}`,
+      ids: (number: number) => `选定 ${rows(number)}`,
       text: '搜索',
       without: (field) => `${field}不含`,
       weekdays: '星期',

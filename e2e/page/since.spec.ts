@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { seriousFindings } from '../axe.ts';
+import { dataRows, expect, soon, test } from '../test.ts';
+
+test.use({
+  settings: soon,
+  exchangeOptions: { orders: 0, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
+});
+
+/** Lets the page believe that another window is in front. */
+async function leave(app: Page): Promise<void> {
+  const noted = app.waitForResponse((response) => response.request().postData()?.includes('noteLook') === true);
+  await app.evaluate(() => {
+    document.hasFocus = () => false;
+    window.dispatchEvent(new Event('blur'));
+  });
+  await noted;
+}
+
+test('what happened in the background is said once, with links to exactly these rows', async ({ app, exchange }) => {
+  exchange.setPrice('BTC-USDT', '80000.0');
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0' });
+  const plans = app.getByRole('grid', { name: /^Open plans, / });
+  await expect(dataRows(plans)).toHaveCount(1);
+  const strip = app.getByRole('region', { name: 'Since you last looked' });
+  await expect(strip).toHaveCount(0);
+
+  await leave(app);
+  const filled = { deal_amount: '5', amount: '5', price_avg: '3000', status: 3 } as const;
+  exchange.addOrder({
+    symbol: 'ETH-USDT',
+    fields: { ...filled, type: 'buy-limit', contract_type: 'open', profit: '0' },
+  });
+  exchange.addOrder({
+    symbol: 'ETH-USDT',
+    fields: { ...filled, type: 'sell-limit', contract_type: 'close', profit: '12.5' },
+  });
+  exchange.setPrice('BTC-USDT', '81000.0');
+  await expect(dataRows(plans)).toHaveCount(0, { timeout: 15_000 });
+  await app.reload();
+
+  await expect(strip).toContainText('1 plan order triggered', { timeout: 15_000 });
+  await expect(strip).toContainText('1 trade closed+12.50 USDT');
+  await expect(strip).toContainText('derived from orders, before fees');
+  const orders = strip.getByRole('button', { name: /^\d+ orders$/ });
+  const number = Number.parseInt((await orders.textContent()) ?? '', 10);
+  expect(number).toBeGreaterThanOrEqual(2);
+  expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
+
+  await orders.click();
+  await expect(dataRows(app.getByRole('grid', { name: /^Order history, / }))).toHaveCount(number);
+  await app.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(plans).toBeVisible();
+  await strip.getByRole('button', { name: '1 trade closed' }).click();
+  await expect(dataRows(app.getByRole('grid', { name: /^Trades, / }))).toHaveText([/ETH-USDT.*\+12\.50/]);
+  await strip.getByRole('button', { name: '1 plan order triggered' }).click();
+  await expect(dataRows(app.getByRole('grid', { name: /^Plan history, / }))).toHaveText([/BTC-USDT/]);
+
+  await strip.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(strip).toHaveCount(0);
+  await app.reload();
+  await expect(dataRows(app.getByRole('grid', { name: /^Plan history, / }))).toHaveCount(1);
+  await expect(strip).toHaveCount(0);
+});

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { History, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { maxFilterIds } from '../../../shared/history.ts';
+import type { Activity } from '../../../shared/market.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import type { TradeFilter, TradeQuoteSummary } from '../../../shared/trades.ts';
+import { request } from '../../api/client.ts';
+import { SumText } from '../../components/screen/CurrencySums.tsx';
+import { useActivity } from '../../state/activity.ts';
+import { shownActivities } from '../../state/chosen-activity.ts';
+import { openDialog, screenFocus } from '../../state/dialogs.ts';
+import { useHistoryState } from '../../state/history-state.ts';
+import { type Absence, dismissAbsence } from '../../state/last-look.ts';
+import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
+import { showList } from '../../state/show-list.ts';
+import { useThrottled } from '../../state/use-throttled.ts';
+import { useText } from '../../text/use-text.ts';
+import { activitiesDuring, planIdsOf } from './what-happened.ts';
+import '../../styles/since.css';
+
+export interface SinceStripProps {
+  account: string;
+  absence: Absence;
+}
+
+const list = 'order-history';
+/** Minimum time (ms) between two requests while orders are coming in. */
+const minIntervalMs = 1000;
+
+/** What happened in an account while it was not in front, with links to exactly these rows. Renders nothing if nothing happened. */
+export function SinceStrip({ account, absence }: SinceStripProps) {
+  const text = useText();
+  const words = text.since;
+  const zone = useTimeZone();
+  const change = useChangeSettings();
+  const state = useHistoryState(account, list);
+  const { orders, trades, tradeFilter } = useOrdersDuring(account, absence, zone, state?.version);
+  const { activities } = useActivity();
+  const { triggered, left, unknown, alerts, isCut } = activitiesDuring(activities, account, absence);
+  const checkedAt = state?.checkedAt ?? null;
+  const isChecked = checkedAt !== null && checkedAt >= absence.before;
+  const isStuck = state !== undefined && (state.failure !== null || state.phase === 'paused' || state.problem !== null);
+  // Orders that are about to arrive would change the strip a moment after it appears.
+  if (!isChecked && !isStuck) return null;
+
+  const showOrders = (): void => showList({ account, list, filter: { created: absence } }, change);
+  const showPlans = (of: readonly Activity[]): void =>
+    showList({ account, list: 'plan-history', filter: { ids: planIdsOf(of).slice(0, maxFilterIds) } }, change);
+  const showTrades = (incomplete: 'only' | 'none'): void =>
+    showList({ account, list: 'trades', filter: { ...tradeFilter, incomplete } }, change);
+  const showActivities = (of: readonly Activity[]): void => {
+    shownActivities.set(of.map(({ id }) => id));
+    openDialog('activity');
+  };
+  const closed = trades?.closed ?? 0;
+  const incomplete = trades?.incomplete ?? 0;
+  const parts = [
+    { number: orders ?? 0, word: words.orders, show: showOrders },
+    {
+      number: closed,
+      word: words.trades,
+      show: () => showTrades('none'),
+      after: trades?.quotes.filter(hasClosed).map(({ quote, closed: pnl }) => (
+        <span key={quote} className="since-sum">
+          <SumText value={pnl.sum} /> {quote}
+        </span>
+      )),
+    },
+    {
+      number: incomplete,
+      word: words.incomplete,
+      show: () => showTrades('only'),
+    },
+    { number: triggered.length, word: words.triggered, show: () => showPlans(triggered) },
+    { number: left.length, word: words.left, show: () => showPlans(left) },
+    { number: unknown.length, word: words.unknown, show: () => showActivities(unknown) },
+    { number: alerts.length, word: words.alerts, show: () => showActivities(alerts) },
+  ].filter(({ number }) => number > 0);
+  if (parts.length === 0) return null;
+
+  const isPartly = state?.modes.some(({ gaps }) => gaps.some(({ to }) => to > absence.since)) === true;
+  const notes = [
+    ...(closed + incomplete > 0 ? [{ note: text.trades.basis, explained: text.trades.basisExplained }] : []),
+    ...(isChecked || checkedAt === null ? [] : [{ note: words.asOf(formatTimestamp(checkedAt, zone)) }]),
+    ...(isPartly ? [{ note: words.partly }] : []),
+    ...(isCut ? [{ note: words.cut }] : []),
+  ];
+  const dismiss = (): void => {
+    dismissAbsence(account);
+    screenFocus()?.focus();
+  };
+  return (
+    <section className="since-strip" aria-label={words.label}>
+      <History size={14} className="since-icon" aria-hidden="true" />
+      <span>{words.since(formatTimestamp(absence.since, zone).slice(0, 16))}</span>
+      {parts.map(({ number, word, show, after }) => (
+        <Part key={word(number)} label={word(number)} onShow={show}>
+          {after}
+        </Part>
+      ))}
+      <span className="since-notes">
+        {notes.map(({ note, explained }) => (
+          <span key={note} title={explained}>
+            {note}
+          </span>
+        ))}
+      </span>
+      <button type="button" className="icon-button" aria-label={words.dismiss} title={words.dismiss} onClick={dismiss}>
+        <X size={14} aria-hidden="true" />
+      </button>
+    </section>
+  );
+}
+
+function hasClosed({ closed: { wins, losses, zeros } }: TradeQuoteSummary): boolean {
+  return wins + losses + zeros > 0;
+}
+
+function Part({ label, onShow, children }: { label: string; onShow: () => void; children: ReactNode }) {
+  return (
+    <span className="since-part">
+      <button type="button" className="status-button" onClick={onShow}>
+        {label}
+      </button>
+      {children}
+    </span>
+  );
+}
+
+/** The orders that were created and the trades that were closed during an absence, as far as the local history has them. */
+function useOrdersDuring(account: string, absence: Absence, zone: string, version: number | undefined) {
+  const { since, before } = absence;
+  const tradeFilter: TradeFilter = { states: ['closed'], closed: { since, before } };
+  const shown = useThrottled(version, minIntervalMs);
+  const { data } = useQuery({
+    queryKey: ['since', account, since, before, zone, shown],
+    queryFn: async ({ signal }) => {
+      const [orders, trades] = await Promise.all([
+        request('summarizeHistory', { account, list, filter: { created: absence }, zone }, signal),
+        request('summarizeTrades', { account, filter: tradeFilter, zone }, signal),
+      ]);
+      return { orders: orders.rows, trades };
+    },
+    enabled: shown !== undefined,
+    placeholderData: (previous, query) => (query?.queryKey[1] === account ? previous : undefined),
+    gcTime: 10_000,
+  });
+  return { orders: data?.orders, trades: data?.trades, tradeFilter };
+}

@@ -1,0 +1,21 @@
+import { counted } from './counted.ts';
+
+/** The strip about what happened while the window was not in front. */
+export const since = {
+  since: {
+    label: 'Since you last looked',
+    since: (time: string) => `Since you last looked at ${time}:`,
+    orders: (number: number) => counted(number, 'order', 'orders'),
+    trades: (number: number) => counted(number, 'trade closed', 'trades closed'),
+    incomplete: (number: number) => counted(number, 'incomplete trade closed', 'incomplete trades closed'),
+    triggered: (number: number) => counted(number, 'plan order triggered', 'plan orders triggered'),
+    left: (number: number) => counted(number, 'plan order no longer open', 'plan orders no longer open'),
+    unknown: (number: number) =>
+      counted(number, 'plan order gone, outcome not known yet', 'plan orders gone, outcome not known yet'),
+    alerts: (number: number) => counted(number, 'alert', 'alerts'),
+    asOf: (time: string) => `Orders as of ${time}`,
+    partly: 'Older orders are still loading',
+    cut: 'Activity keeps only the latest entries',
+    dismiss: 'Dismiss',
+  },
+};

@@ -1,0 +1,21 @@
+import type { since as sinceEn } from '../en/since.ts';
+import { countText as count } from '../number-form.ts';
+import { orders, plans } from './counted.ts';
+
+export const since: typeof sinceEn = {
+  since: {
+    label: '上次查看以来',
+    since: (time) => `自上次查看（${time}）以来：`,
+    orders,
+    trades: (number) => `${count(number)} 笔交易已平仓`,
+    incomplete: (number) => `${count(number)} 笔不完整交易已平仓`,
+    triggered: (number) => `${plans(number)}已触发`,
+    left: (number) => `${plans(number)}已结束`,
+    unknown: (number) => `${plans(number)}已结束，结果未知`,
+    alerts: (number) => `${count(number)} 条提醒`,
+    asOf: (time) => `委托截至 ${time}`,
+    partly: '较早的委托仍在加载',
+    cut: '消息只保留最近的记录',
+    dismiss: '关闭',
+  },
+};
