@@ -144,6 +144,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     now,
     log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),
+    onNotes: (account) => hub.emit('notesChanged', { account }),
     onFailure: historyLog(log.write),
     onRecovered: retryPassing,
   });

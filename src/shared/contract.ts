@@ -57,6 +57,8 @@ import {
   readMarkSchema,
   watchSchema,
 } from './market-schemas.ts';
+import { noteChangeSchema, planNotesQuerySchema, tagQuerySchema } from './note-schemas.ts';
+import type { Noted, NoteOutcome, TagCount } from './notes.ts';
 import type { Result } from './result.ts';
 import { type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 import {
@@ -106,8 +108,8 @@ export const contract = {
   changeSettings: channel(settingsChangeSchema).returns<Settings>(),
 
   /** Both histories are read from the local database, immediately and offline. `syncHistory` keeps the database up to date. */
-  readOrderHistory: channel(windowQuerySchema).returns<HistoryWindow<Order>>(),
-  readPlanHistory: channel(windowQuerySchema).returns<HistoryWindow<PlanOrder>>(),
+  readOrderHistory: channel(windowQuerySchema).returns<HistoryWindow<Order & Noted>>(),
+  readPlanHistory: channel(windowQuerySchema).returns<HistoryWindow<PlanOrder & Noted>>(),
   readHistoryState: channel(listQuerySchema).returns<HistoryState>(),
   /** Returns the state of the list without waiting for the sync. */
   syncHistory: channel(syncQuerySchema).returns<HistoryState>(),
@@ -130,6 +132,12 @@ export const contract = {
   readRowChanges: channel(changesQuerySchema).returns<RowChange[]>(),
   /** The latest 1,000 unreadable rows, latest first. */
   readUnreadableRows: channel(listQuerySchema).returns<UnreadableRow[]>(),
+  /** The user's notes on the plan orders that have one. Order histories and trades bring theirs with the rows. */
+  readPlanNotes: channel(planNotesQuerySchema).returns<{ key: string; text: string }[]>(),
+  /** Stores a note in the account's local database. Resolves when the note is on the disk. */
+  saveNote: channel(noteChangeSchema).returns<NoteOutcome>(),
+  /** Those of the most notes first. */
+  readTags: channel(tagQuerySchema).returns<TagCount[]>(),
   /** Writes the filtered, sorted list to a file. A canceled call leaves no file behind. */
   exportHistory: channel(exportQuerySchema).returns<ExportOutcome>(),
   readSymbolRules: channel(accountQuery).returns<Snapshot<SymbolRules>>(),
@@ -175,6 +183,8 @@ export const events = {
   connectionChanged: connectionSchema,
   /** The result of `readHistoryState`, at most a few times a second per list. */
   historyChanged: historyStateSchema,
+  /** Notes of an account have changed. Rows with other notes are also a change of their list. */
+  notesChanged: z.strictObject({ account: z.string() }),
   exportProgress: exportProgressSchema,
   /** Changes of subscribed lists. */
   liveChanged: liveChangeSchema,

@@ -8,6 +8,7 @@ import {
   type PnlSign,
   type PnlSummary,
 } from './history.ts';
+import type { Noted } from './notes.ts';
 import type { SortDirection } from './rows/row-order.ts';
 
 export const positionSides = ['long', 'short'] as const;
@@ -21,7 +22,7 @@ export const incompleteReasons = ['more-closed', 'missing-start', 'gap', 'unplac
 export type IncompleteReason = (typeof incompleteReasons)[number];
 
 /** A round trip of one symbol, margin mode and position side (docs/trades.md 5). Quantities are in contracts. */
-export interface Trade {
+export interface Trade extends Noted {
   /** Key of its first order. Another key if an older order is found. */
   key: string;
   symbol: string;
@@ -177,7 +178,7 @@ export interface ContractSize {
 
 /** An order of a trade. */
 export interface TradeOrder {
-  order: Order;
+  order: Order & Noted;
   /** Size of the position after the order; `null` for an order that is a trade of its own. */
   size: Decimal | null;
 }

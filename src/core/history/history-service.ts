@@ -15,6 +15,8 @@ import type {
   SyncAction,
 } from '../../shared/history.ts';
 import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
+import type { NoteChange, PlanNotesQuery, TagQuery } from '../../shared/note-schemas.ts';
+import type { Noted, NoteOutcome, TagCount } from '../../shared/notes.ts';
 import type {
   PositionsQuery,
   TradeExportQuery,
@@ -51,6 +53,8 @@ export interface HistoryServiceOptions {
   readonly now: () => Timestamp;
   readonly log: Log;
   readonly onChange: (state: HistoryState) => void;
+  /** Called after notes of an account have changed. */
+  readonly onNotes: (account: string) => void;
   readonly onFailure: HistoryFailed;
   /** A page of an account has been fetched after one of the same list that failed. */
   readonly onRecovered: (account: string) => void;
@@ -108,11 +112,11 @@ export class HistoryService {
     this.#idleTimer.unref();
   }
 
-  readOrders(query: WindowQuery): Promise<HistoryWindow<Order>> {
+  readOrders(query: WindowQuery): Promise<HistoryWindow<Order & Noted>> {
     return this.#readWindow('order-history', query);
   }
 
-  readPlans(query: WindowQuery): Promise<HistoryWindow<PlanOrder>> {
+  readPlans(query: WindowQuery): Promise<HistoryWindow<PlanOrder & Noted>> {
     return this.#readWindow('plan-history', query);
   }
 
@@ -168,6 +172,20 @@ export class HistoryService {
     return (await this.#find(account)).call('changes', { list, key });
   }
 
+  async planNotes({ account, keys }: PlanNotesQuery): Promise<{ key: string; text: string }[]> {
+    return (await this.#find(account)).call('planNotes', { keys });
+  }
+
+  async saveNote({ account, ...change }: NoteChange): Promise<NoteOutcome> {
+    const outcome = await (await this.#find(account)).call('saveNote', change);
+    if (outcome.outcome === 'saved') this.#options.onNotes(account);
+    return outcome;
+  }
+
+  async tags({ account, kind }: TagQuery): Promise<TagCount[]> {
+    return (await this.#find(account)).call('tags', { kind: kind ?? null });
+  }
+
   async unreadable({ account, list }: ListQuery): Promise<UnreadableRow[]> {
     return (await this.#find(account)).call('unreadable', { list });
   }
@@ -178,7 +196,7 @@ export class HistoryService {
    */
   async rowsOf(
     query: Pick<ExportQuery, 'account' | 'list' | 'filter' | 'zone' | 'sort'>,
-  ): Promise<SelectedRows<Order | PlanOrder>> {
+  ): Promise<SelectedRows<(Order | PlanOrder) & Noted>> {
     const history = await this.#find(query.account);
     const { list } = query;
     const { numbers, generation } = await history.call('select', { list, query: this.#queryOf(query) });
@@ -254,12 +272,12 @@ export class HistoryService {
   async #readWindow<List extends HistoryList>(
     list: List,
     query: WindowQuery,
-  ): Promise<HistoryWindow<HistoryRows[List]>> {
+  ): Promise<HistoryWindow<HistoryRows[List] & Noted>> {
     const { account, from, count, anchor = null } = query;
     const history = await this.#find(account);
     const window = await history.call('window', { list, query: this.#queryOf(query), from, count, anchor });
     // The rows are those of the requested list.
-    return window as HistoryWindow<HistoryRows[List]>;
+    return window as HistoryWindow<HistoryRows[List] & Noted>;
   }
 
   #queryOf({ filter, sort, zone }: Pick<WindowQuery, 'filter' | 'sort' | 'zone'>): HistoryQuery {

@@ -33,6 +33,7 @@ test('the worker of an account that no page shows ends within a minute, and the 
     now: Date.now,
     log: (entry) => failures.push(entry),
     onChange: ({ phase }) => phases.push(phase),
+    onNotes: () => {},
     onFailure: () => {},
     onRecovered: () => {},
   });

@@ -8,6 +8,7 @@ import type {
   HistorySummary,
   Results,
 } from '../../shared/history.ts';
+import type { Note } from '../../shared/notes.ts';
 import type { IndexedRow } from '../rows.ts';
 import { TradeList } from '../trades/trade-list.ts';
 import { ListColumns, OrderColumns } from './list-columns.ts';
@@ -64,7 +65,7 @@ export class HistoryIndex<List extends HistoryList> {
     this.trades = columns instanceof OrderColumns ? new TradeList(columns) : null;
   }
 
-  /** Grows by 1 with every `put` of at least one row. */
+  /** Grows by 1 with every `put` of at least one row, and with every `setNote`. */
   get version(): number {
     return this.#version;
   }
@@ -88,9 +89,15 @@ export class HistoryIndex<List extends HistoryList> {
       this.trades?.markChanged(row.number);
     }
     if (timeChanges !== this.#columns.timeChanges) this.#localHours.clear();
-    this.#version++;
-    this.#masks.clear();
-    this.#selections.clear();
+    this.#changed();
+  }
+
+  /** Sets the note of a row; an empty text removes the note. A note of a row that the index does not have waits for the row. */
+  setNote({ kind, id, text }: Note, row: number | null): void {
+    const columns = this.#columns;
+    const notes = kind === 'trade' && columns instanceof OrderColumns ? columns.tradeNotes : columns.notes;
+    notes.set(id, row !== null && row <= this.size ? row : null, text);
+    this.#changed();
   }
 
   /** Throws a RangeError if the filter needs a time zone that this machine does not know. */
@@ -145,6 +152,12 @@ export class HistoryIndex<List extends HistoryList> {
       kinds: kind.choices(size),
       statuses: status.choices(size),
     };
+  }
+
+  #changed(): void {
+    this.#version++;
+    this.#masks.clear();
+    this.#selections.clear();
   }
 
   #check(rows: readonly IndexedRow[]): void {

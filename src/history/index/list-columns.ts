@@ -8,6 +8,7 @@ import { DecimalColumn } from './decimal-column.ts';
 import { ExactDecimals } from './exact-decimals.ts';
 import { grow } from './growing-arrays.ts';
 import { IdColumn, IdRankIndex } from './id-column.ts';
+import { NoteColumn } from './note-column.ts';
 import { RadixSorter } from './radix-sorter.ts';
 import type { RankSource } from './row-sort.ts';
 import { TimeOrder, TimeRankIndex } from './time-order.ts';
@@ -34,6 +35,7 @@ export class ListColumns {
   ties = new Float64Array(0);
   readonly marginMode = new CodeColumn(marginModes);
   readonly ids = new IdColumn();
+  readonly notes = new NoteColumn();
   readonly symbol: CodeColumn;
   readonly side: CodeColumn;
   readonly kind: CodeColumn;
@@ -87,6 +89,7 @@ export class ListColumns {
     const isNew = number > this.size;
     if (isNew) {
       this.ids.append(row.id);
+      this.placeNotes(row.id, number);
       this.size = number;
       this.createdAt = grow(this.createdAt, number + 1);
       this.ties = grow(this.ties, number + 1);
@@ -101,6 +104,11 @@ export class ListColumns {
       const value = values[place] ?? null;
       column.set(number, zeroIsNone ? withoutZero(value) : value, isNew);
     }
+  }
+
+  /** Gives a new row the notes that have waited for it. */
+  protected placeNotes(id: string, number: number): void {
+    this.notes.place(id, number);
   }
 
   /** Notes whether the new content of a row changes the row's position in the default order. */
@@ -118,9 +126,16 @@ export class OrderColumns extends ListColumns {
   override readonly pnl = this.decimalsOf('pnl');
   readonly averagePrice = this.decimalsOf('averagePrice');
   readonly filledQuantity = this.decimalsOf('filledQuantity');
+  /** Notes on trades, by the order that they are stored with (docs/trades.md 10). */
+  readonly tradeNotes = new NoteColumn();
 
   constructor() {
     super('order-history');
+  }
+
+  protected override placeNotes(id: string, number: number): void {
+    super.placeNotes(id, number);
+    this.tradeNotes.place(id, number);
   }
 }
 

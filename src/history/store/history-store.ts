@@ -1,9 +1,11 @@
+import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type MarginMode, marginModes, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
 import { type HistoryList, historyLists, type ModeCoverage, type RowChange } from '../../shared/history.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import { type DatabaseOptions, isIntact, isWritable, openDatabase } from './database.ts';
 import { ModeState } from './mode-state.ts';
+import { NoteTable, salvageNotes } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
 import { integer, integerOrNull, prepareQuery, text } from './query.ts';
 import { orderShape, planShape, type RowShape } from './row-shapes.ts';
@@ -36,6 +38,7 @@ export class HistoryStore {
   readonly path: string;
   /** Why the file cannot be written; `null` if it can. */
   readonly readOnly: StorageError | null;
+  readonly notes: NoteTable;
   readonly #database: DatabaseSync;
   /** `null` after a failed write: the copy in memory may be ahead of the file. */
   #contents: Contents | null;
@@ -45,19 +48,35 @@ export class HistoryStore {
     this.readOnly = readOnly;
     this.#database = database;
     this.#contents = contents;
+    this.notes = new NoteTable(database, {
+      read: (work) => this.#read(work),
+      write: (work) => this.#writeDurably(work),
+    });
   }
 
   /**
    * Opens or creates the file. A damaged one is renamed to `backupName` and replaced by an empty one; see `readOnly` for a file without
    * write permission. Throws `StorageError`: `locked` while another process has the file, `newer-version` for a file of a later version
-   * of the program, `disk-full`, `other`, and `read-only` if nothing can be read either.
+   * of the program, `disk-full`, `other`, and `read-only` if nothing can be read either. A new file gets the notes that can be read from
+   * the damaged one: `options.damaged` is the path of one that was renamed before.
    */
-  static open(options: DatabaseOptions): { store: HistoryStore; backupName: string | null } {
+  static open(options: DatabaseOptions & { readonly damaged?: string | null }): {
+    store: HistoryStore;
+    backupName: string | null;
+  } {
     const { opened, backupName, readOnly } = openDatabase(options, (database) => ({
       database,
       contents: load(database),
     }));
-    return { store: new HistoryStore(options.path, opened.database, opened.contents, readOnly), backupName };
+    const store = new HistoryStore(options.path, opened.database, opened.contents, readOnly);
+    const damaged = backupName === null ? options.damaged : path.join(path.dirname(options.path), backupName);
+    try {
+      if (damaged != null && readOnly === null) store.notes.set(salvageNotes(damaged));
+      return { store, backupName };
+    } catch (error) {
+      store.close();
+      throw error;
+    }
   }
 
   /** True if the reason for `readOnly` may be over: close the store and open it again. */
@@ -222,7 +241,12 @@ export class HistoryStore {
 
   /** Number of the row with a key; `null` if there is none. */
   numberOf(list: HistoryList, key: string): number | null {
-    return this.#read(({ lists }) => lists[list].rows.find(idOf(key))?.number ?? null);
+    return this.numberOfId(list, idOf(key));
+  }
+
+  /** Number of the row with an ID; `null` if there is none. */
+  numberOfId(list: HistoryList, id: string): number | null {
+    return this.#read(({ lists }) => lists[list].rows.find(id)?.number ?? null);
   }
 
   /** Number of rows before a row in the default order; `null` if there is no row with this key. */
@@ -347,6 +371,16 @@ export class HistoryStore {
     }
   }
 
+  /** Like `#write`. The change survives a power cut, too, as soon as the method returns. */
+  #writeDurably<Result>(work: () => Result): Result {
+    try {
+      this.#database.exec('PRAGMA synchronous = FULL');
+      return this.#write(work);
+    } finally {
+      this.#database.exec('PRAGMA synchronous = NORMAL');
+    }
+  }
+
   #write<Result>(work: (contents: Contents) => Result): Result {
     if (this.readOnly !== null) throw this.readOnly;
     return this.#read((contents) => {
@@ -398,7 +432,7 @@ function countOf({ modes }: Pick<ListTables<HistoryList>, 'modes'>): number {
 }
 
 /** The ID in a row's key. */
-function idOf(key: string): string {
+export function idOf(key: string): string {
   return key.slice(key.indexOf(':') + 1);
 }
 

@@ -156,6 +156,15 @@ CREATE TABLE notes (
 ) STRICT, WITHOUT ROWID;
 `,
   addChecksum('orders', unfinishedOrders) + addChecksum('plans', unfinishedPlans),
+  `
+/* The user's notes: see Note in shared/notes.ts. They do not depend on the rows. */
+CREATE TABLE row_notes (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+`,
 ];
 
 /**

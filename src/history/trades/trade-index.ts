@@ -56,6 +56,11 @@ export class TradeIndex {
     return this.#tradeOf[row] ?? 0;
   }
 
+  /** Negative if row `a` is the older one of two orders of a lane. */
+  compareOrders(a: number, b: number): number {
+    return this.#lanes.compare(a, b);
+  }
+
   /** Must be called after an order has been put. */
   markChanged(row: number): void {
     if (row <= this.#size) this.#changed.add(row);

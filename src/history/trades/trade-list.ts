@@ -54,6 +54,9 @@ export class TradeList {
   #localHours: LocalHours | null = null;
   #timeChanges = 0;
   #version = 0;
+  #noteVersion = 0;
+  /** Row numbers of the orders with notes on trades, by trade; `null` until they are needed. */
+  #noted: Map<number, number[]> | null = null;
 
   constructor(orders: OrderColumns) {
     this.#orders = orders;
@@ -151,6 +154,19 @@ export class TradeList {
     return this.#index.columns.firstRows[trade] as number;
   }
 
+  idOfFirstOrder(trade: number): string {
+    return this.#orders.ids.textOf(this.firstOrderOf(trade));
+  }
+
+  /** IDs of the orders with which the notes on a trade are stored, the oldest first (docs/trades.md 10). */
+  notedOrders(trade: number): string[] {
+    this.#update();
+    this.#noted ??= this.#groupNoted();
+    const rows = this.#noted.get(trade) ?? [];
+    if (rows.length > 1) rows.sort((a, b) => this.#index.compareOrders(a, b));
+    return rows.map((row) => this.#orders.ids.textOf(row));
+  }
+
   /** Row numbers of a trade's orders, the oldest first. */
   ordersOf(trade: number): Uint32Array {
     return this.#index.ordersOf(trade);
@@ -232,11 +248,21 @@ export class TradeList {
 
   #update(): void {
     finish(this.prepare());
-    if (this.#version === this.#index.version) return;
+    const noteVersion = this.#orders.tradeNotes.version;
+    if (this.#version === this.#index.version && this.#noteVersion === noteVersion) return;
     this.#version = this.#index.version;
+    this.#noteVersion = noteVersion;
+    this.#noted = null;
     this.#masks.clear();
     this.#selections.clear();
     this.#contractSizes.clear();
+  }
+
+  #groupNoted(): Map<number, number[]> {
+    const rowsOf = Map.groupBy(this.#orders.tradeNotes.rows, (row) => this.#index.tradeOf(row));
+    // An order that does not count any longer belongs to no trade.
+    rowsOf.delete(0);
+    return rowsOf;
   }
 
   #mask(filter: TradeFilter, zone: string, now: Timestamp): RowMask {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ageOf, type Schedule } from '../../shared/clock.ts';
 import { marginModes, type Order, type PlanOrder, type Timestamp } from '../../shared/domain.ts';
@@ -9,6 +10,7 @@ import {
   type HistoryWindow,
   historyLists,
 } from '../../shared/history.ts';
+import type { Noted } from '../../shared/notes.ts';
 import type { FetchedPage } from '../rows.ts';
 import { quarantineDatabase, removeDatabase } from '../store/database.ts';
 import { HistoryStore } from '../store/history-store.ts';
@@ -18,6 +20,8 @@ import { StorageError } from '../store/storage-error.ts';
 import type { HistoryExchange, SyncTrigger } from '../sync/exchange.ts';
 import { ListSync } from '../sync/list-sync.ts';
 import { IndexedList } from './indexed-list.ts';
+import { noteCalls } from './note-calls.ts';
+import { withNotes } from './noted-rows.ts';
 import type { CallHandlers, ListStatus, WorkerOptions } from './protocol.ts';
 import { Throttle } from './throttle.ts';
 import { tradeCalls } from './trade-calls.ts';
@@ -90,6 +94,8 @@ export class HistoryEngine {
   readonly #activity: Readonly<Record<HistoryList, ListActivity>>;
   #open: OpenDatabase | null = null;
   #problem: ArchiveProblem | null = null;
+  /** Path of the quarantined file whose notes the next file gets; `null` if there is none. */
+  #damaged: string | null = null;
   /** Why nothing can be stored; `null` if the database is open for writing. */
   #failure: Failure | null = null;
   #discardExisting: boolean;
@@ -160,7 +166,9 @@ export class HistoryEngine {
         }),
       window: (input) => {
         this.#keepFresh(input.list);
-        return this.#use<HistoryWindow<Order | PlanOrder>>(({ lists }) => lists[input.list].rows.window(input));
+        return this.#use<HistoryWindow<(Order | PlanOrder) & Noted>>(({ lists }) =>
+          lists[input.list].rows.window(input),
+        );
       },
       select: ({ list, query }) =>
         this.#use(async ({ lists }) => {
@@ -170,7 +178,8 @@ export class HistoryEngine {
         }),
       rows: ({ list, numbers, generation }) =>
         this.#use(({ store }) => {
-          if (generation === this.#generation) return store.rows(list, numbers);
+          if (generation === this.#generation)
+            return withNotes(store, list === 'order-history' ? 'order' : 'plan', store.rows(list, numbers));
           throw new OrderglassError('storage-failed', 'the history was reset meanwhile');
         }),
       summarize: ({ list, filter, zone, now }) =>
@@ -191,6 +200,10 @@ export class HistoryEngine {
           work({ store, rows: lists['order-history'].rows, generation: this.#generation }),
         );
       }),
+      ...noteCalls(
+        (work) => this.#use(work),
+        (list) => this.#activity[list].throttle.request(),
+      ),
       choices: ({ list }) =>
         this.#use(async ({ lists }) => {
           const { rows } = lists[list];
@@ -266,7 +279,8 @@ export class HistoryEngine {
     this.#triedAt = this.#options.monotonicNow();
     if (this.#discardExisting) removeDatabase(file);
     this.#discardExisting = false;
-    const { store, backupName } = HistoryStore.open({ path: file, now });
+    const { store, backupName } = HistoryStore.open({ path: file, now, damaged: this.#damaged });
+    this.#damaged = null;
     if (backupName !== null) {
       this.#problem = { kind: 'quarantined', file: backupName };
       this.#generation++;
@@ -338,7 +352,9 @@ export class HistoryEngine {
     if (error.kind === 'damaged') {
       this.#closeDatabase();
       try {
-        this.#problem = { kind: 'quarantined', file: quarantineDatabase(file, new Date(now())) };
+        const backupName = quarantineDatabase(file, new Date(now()));
+        this.#problem = { kind: 'quarantined', file: backupName };
+        this.#damaged = path.join(path.dirname(file), backupName);
         this.#generation++;
         this.#tryOpen('user');
       } catch (failure) {

@@ -2,14 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schedule } from '../../shared/clock.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList, HistoryWindow } from '../../shared/history.ts';
+import type { Note, Noted, NoteKind } from '../../shared/notes.ts';
 import { HistoryIndex, type HistoryQuery } from '../index/history-index.ts';
 import type { HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { TradeList } from '../trades/trade-list.ts';
+import { withNotes } from './noted-rows.ts';
 import type { CallInput } from './protocol.ts';
 
 /** Rows that are loaded at a time: about 12 ms, so that calls are answered in between. */
 const rowsPerSlice = 2000;
+/** Kinds of the notes on the rows of each list, and on what is derived from them. */
+const noteKindsOf: Readonly<Record<HistoryList, readonly NoteKind[]>> = {
+  'order-history': ['order', 'trade'],
+  'plan-history': ['plan'],
+};
 /** Delay (ms) before the index is loaded, so that the first rows reach the screen first. */
 const loadDelayMs = 300;
 /** Milliseconds without a use after which the index is dropped. A page that shows the list asks for its state every 30 s. */
@@ -61,6 +68,12 @@ export class IndexedList<List extends HistoryList> {
     }
   }
 
+  /** Sets notes that were stored. */
+  setNotes(notes: readonly Note[]): void {
+    this.#version++;
+    for (const note of notes) this.#index.setNote(note, this.#store.numberOfId(this.#list, note.id));
+  }
+
   /** Keeps the index for a while, because the list is on a screen. */
   touch(): void {
     this.#cancelDrop();
@@ -68,7 +81,12 @@ export class IndexedList<List extends HistoryList> {
     this.#cancelDrop = this.#schedule(() => (this.#isLoaded ? this.#drop() : this.touch()), keepIndexMs);
   }
 
-  async window({ query, from, count, anchor }: CallInput<'window'>): Promise<HistoryWindow<HistoryRows[List]>> {
+  async window(input: CallInput<'window'>): Promise<HistoryWindow<HistoryRows[List] & Noted>> {
+    const window = await this.#window(input);
+    return { ...window, rows: withNotes(this.#store, this.#list === 'order-history' ? 'order' : 'plan', window.rows) };
+  }
+
+  async #window({ query, from, count, anchor }: CallInput<'window'>): Promise<HistoryWindow<HistoryRows[List]>> {
     const store = this.#store;
     const list: List = this.#list;
     if (!this.#isLoaded && isDefault(query)) {
@@ -149,6 +167,7 @@ export class IndexedList<List extends HistoryList> {
   }
 
   async #loadAll(): Promise<void> {
+    await this.#loadNotes();
     for (;;) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
@@ -159,6 +178,19 @@ export class IndexedList<List extends HistoryList> {
     this.#isLoaded = true;
     this.touch();
     void this.#run(this.#index.warm());
+  }
+
+  /** Loads the notes before the rows, each of which then finds its own. */
+  async #loadNotes(): Promise<void> {
+    for (const kind of noteKindsOf[this.#list]) {
+      for (let last: Note | null = { kind, id: '', text: '' }; last !== null; ) {
+        await nextTurn();
+        if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
+        const notes: Note[] = this.#store.notes.page(last, rowsPerSlice).filter((note) => note.kind === kind);
+        for (const note of notes) this.#index.setNote(note, null);
+        last = notes.at(-1) ?? null;
+      }
+    }
   }
 
   /** Runs a background task of the index, unless the index is dropped. */

@@ -12,6 +12,7 @@ import type {
   RowChange,
   SyncAction,
 } from '../../shared/history.ts';
+import type { Noted, NoteKind, NoteOutcome, TagCount } from '../../shared/notes.ts';
 import type { ContractSize, Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { HistoryQuery } from '../index/history-index.ts';
 import type { FetchedPage } from '../rows.ts';
@@ -66,10 +67,10 @@ export interface HistoryCalls {
     from: number;
     count: number;
     anchor: string | null;
-  }): HistoryWindow<Order | PlanOrder>;
+  }): HistoryWindow<(Order | PlanOrder) & Noted>;
   select(input: { list: HistoryList; query: HistoryQuery }): Selection;
   /** Rows in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
-  rows(input: { list: HistoryList; numbers: readonly number[]; generation: number }): (Order | PlanOrder)[];
+  rows(input: { list: HistoryList; numbers: readonly number[]; generation: number }): ((Order | PlanOrder) & Noted)[];
   summarize(input: Filtered & { list: HistoryList }): HistorySummary;
   results(input: Filtered & { quote: string | null }): Results;
   /** Trades at positions from `from`. `anchor`: key of an order of the trade whose position is wanted, too. */
@@ -86,6 +87,12 @@ export interface HistoryCalls {
   choices(input: { list: HistoryList }): HistoryChoices;
   changes(input: { list: HistoryList; key: string }): RowChange[];
   unreadable(input: { list: HistoryList }): UnreadableRow[];
+  /** The notes on plan orders that have one. */
+  planNotes(input: { keys: readonly string[] }): { key: string; text: string }[];
+  /** Stores the note on the row with this key, or on the trade of the order with this key. See `NoteChange`. */
+  saveNote(input: { kind: NoteKind; key: string; text: string; before: string }): NoteOutcome;
+  /** Tags of the notes of one kind, or of all: those of the most notes first. */
+  tags(input: { kind: NoteKind | null }): TagCount[];
   /** Ends everything and closes the database. No call may follow. */
   close(input: null): null;
 }

@@ -1,6 +1,9 @@
 import { OrderglassError } from '../../shared/errors.ts';
+import type { Trade } from '../../shared/trades.ts';
 import type { HistoryStore } from '../store/history-store.ts';
+import type { TradeList } from '../trades/trade-list.ts';
 import type { IndexedList } from './indexed-list.ts';
+import { tradeNote, withNotes } from './noted-rows.ts';
 import type { CallHandlers } from './protocol.ts';
 
 type TradeCall =
@@ -32,7 +35,7 @@ export function tradeCalls(
         const order = anchor === null ? null : store.numberOf('order-history', anchor);
         const position = order === null ? -1 : numbers.indexOf(trades.tradeOf(order));
         return {
-          rows: Array.from(numbers.subarray(from, from + count), (number) => trades.trade(number)),
+          rows: Array.from(numbers.subarray(from, from + count), (number) => notedTrade(store, trades, number)),
           total: numbers.length,
           version: rows.version,
           anchor: position < 0 ? null : position,
@@ -44,12 +47,12 @@ export function tradeCalls(
         return { numbers: trades.select(query).map((number) => trades.firstOrderOf(number)), generation };
       }),
     tradeRows: ({ numbers, generation }) =>
-      use(async ({ rows, generation: current }) => {
+      use(async ({ store, rows, generation: current }) => {
         if (generation !== current) throw new OrderglassError('storage-failed', 'the history was reset meanwhile');
         const trades = await rows.trades();
         return numbers
           .map((order) => trades.tradeOf(order))
-          .flatMap((number) => (number === 0 ? [] : trades.trade(number)));
+          .flatMap((number) => (number === 0 ? [] : notedTrade(store, trades, number)));
       }),
     summarizeTrades: ({ filter, zone, now }) =>
       use(async ({ rows }) => {
@@ -64,10 +67,11 @@ export function tradeCalls(
         const number = order === null ? 0 : trades.tradeOf(order);
         if (number === 0) return { version, trade: null, pnlFits: null, orders: [] };
         const sizes = trades.sizesOf(number);
-        const orders = store.rows('order-history', [...trades.ordersOf(number).subarray(from, from + count)]);
+        const numbers = [...trades.ordersOf(number).subarray(from, from + count)];
+        const orders = withNotes(store, 'order', store.rows('order-history', numbers));
         return {
           version,
-          trade: trades.trade(number),
+          trade: notedTrade(store, trades, number),
           pnlFits: trades.pnlFits(number),
           orders: orders.map((row, place) => ({ order: row, size: sizes?.[from + place] ?? null })),
         };
@@ -87,4 +91,11 @@ export function tradeCalls(
         };
       }),
   };
+}
+
+/** Returns a trade with the user's note on it. */
+function notedTrade(store: HistoryStore, trades: TradeList, number: number): Trade {
+  const note = tradeNote(store, trades, number);
+  const trade = trades.trade(number);
+  return note === '' ? trade : { ...trade, note };
 }

@@ -36,6 +36,8 @@ export interface ColumnMeta<Row> {
   warning?: (row: Row) => string | null;
   /** Returns something to note about the row, or `null`. The cell has a quiet mark and the remark as a tooltip. */
   remark?: (row: Row) => string | null;
+  /** Returns the user's note on the row, or `null`. The cell has a mark and the note as a tooltip. */
+  note?: (row: Row) => string | null;
   /** Returns the text for screen readers; `null` if it is `text`. Default: `text`. */
   spoken?: (row: Row) => string | null;
   /** Returns the position of the mark on the bar in the cell, from 0 to 100; `null` if the cell has no bar. */

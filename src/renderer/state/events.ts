@@ -7,6 +7,7 @@ import { chosenActivity } from './chosen-activity.ts';
 import { receiveCommand } from './commands.ts';
 import { acceptHistoryState, exportProgress } from './history-state.ts';
 import { acceptLiveChange } from './live/live.ts';
+import { acceptNotes } from './notes.ts';
 import { readMissed } from './query-client.ts';
 import { acceptSettings } from './settings.ts';
 import { acceptUpdateStatus } from './updates.ts';
@@ -17,6 +18,7 @@ const handlers: { readonly [Name in EventName]: (data: EventOf<Name>) => void } 
   accountsChanged: acceptAccounts,
   connectionChanged: acceptConnection,
   historyChanged: acceptHistoryState,
+  notesChanged: acceptNotes,
   exportProgress: (progress) => exportProgress.set(progress),
   liveChanged: acceptLiveChange,
   activityAdded: acceptActivity,

@@ -5,6 +5,7 @@ import { failures } from './en/failures.ts';
 import { filter } from './en/filter.ts';
 import { history } from './en/history.ts';
 import { market } from './en/market.ts';
+import { notes } from './en/notes.ts';
 import { results } from './en/results.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -25,6 +26,7 @@ export const en = {
   ...tables,
   ...filter,
   ...history,
+  ...notes,
   ...results,
   ...trades,
   ...market,

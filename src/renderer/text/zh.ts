@@ -6,6 +6,7 @@ import { failures } from './zh/failures.ts';
 import { filter } from './zh/filter.ts';
 import { history } from './zh/history.ts';
 import { market } from './zh/market.ts';
+import { notes } from './zh/notes.ts';
 import { results } from './zh/results.ts';
 import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
@@ -38,6 +39,7 @@ export const zh: Text = {
   ...tables,
   ...filter,
   ...history,
+  ...notes,
   ...results,
   ...trades,
   ...market,

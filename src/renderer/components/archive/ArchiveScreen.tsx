@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { HistoryState } from '../../../shared/history.ts';
+import type { Noted, NoteKind } from '../../../shared/notes.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { ArchiveList, ListFilters } from '../../../shared/trades.ts';
@@ -12,6 +13,7 @@ import { coverageOf } from '../../model/coverage.ts';
 import type { RulesOf } from '../../model/figures.ts';
 import { filterForms, historyOf } from '../../model/filter-forms.ts';
 import { cleanFilter, isEmptyFilter, onlyText, withPart } from '../../model/list-filter.ts';
+import { ownNote, withNoteColumn } from '../../model/note-column.ts';
 import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
@@ -36,13 +38,14 @@ import { ArchiveBanner, HistoryPlaceholder } from '../coverage/HistoryNotices.ts
 import { HistoryStatus } from '../coverage/HistoryStatus.tsx';
 import { FilterChips } from '../filter/FilterChips.tsx';
 import { DetailPanel } from '../screen/DetailPanel.tsx';
+import { NoteField } from '../screen/NoteField.tsx';
 import { FailureNotice, Skeleton } from '../screen/Notices.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { ArchiveCellItems } from './ArchiveCellItems.tsx';
 import { ArchiveToolbar } from './ArchiveToolbar.tsx';
 import { type ExportColumn, type ExportRows, exportSource } from './export-source.ts';
 
-interface ArchiveRow {
+interface ArchiveRow extends Noted {
   key: string;
   symbol: string;
   /** As received. A derived row has none. */
@@ -102,6 +105,12 @@ interface ArchiveScreenProps<List extends ArchiveList, Row extends ArchiveRow, S
   summary: (shown: ShownList<ListFilters[List]>) => ReactNode;
 }
 
+const noteKindOf: Readonly<Record<ArchiveList, NoteKind>> = {
+  'order-history': 'order',
+  'plan-history': 'plan',
+  trades: 'trade',
+};
+
 /** Minimum time (ms) between two counts of all rows while orders are coming in. */
 const minIntervalMs = 500;
 
@@ -118,7 +127,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
   const rulesOf = useRulesOf(account.id);
   const symbolSize = useSymbolSize(useSymbols(account.id).join('\n'));
   const columns = useMemo(
-    () => withSymbolSize(makeColumns(text, rulesOf, zone), symbolSize),
+    () => withSymbolSize(withNoteColumn(makeColumns(text, rulesOf, zone), ownNote, text), symbolSize),
     [makeColumns, text, rulesOf, zone, symbolSize],
   );
   const table = useColumnTable(list, columns);
@@ -256,7 +265,21 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
           }
         />
         {openRow && (
-          <DetailPanel row={openRow} title={openRow.symbol} columns={columns} onClose={() => setOpenRow(null)}>
+          <DetailPanel
+            row={openRow}
+            title={openRow.symbol}
+            columns={columns}
+            onClose={() => setOpenRow(null)}
+            note={
+              <NoteField
+                key={openRow.key}
+                account={account.id}
+                kind={noteKindOf[list]}
+                rowKey={openRow.key}
+                note={openRow.note ?? ''}
+              />
+            }
+          >
             {props.details(openRow, shownList, rulesOf)}
           </DetailPanel>
         )}

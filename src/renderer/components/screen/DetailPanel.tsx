@@ -1,6 +1,7 @@
 import { Copy, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { exactText, fullText, type TableColumn } from '../../model/column.ts';
+import { noteColumnId } from '../../model/note-column.ts';
 import { copyText } from '../../state/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
 import { prettyJson } from './pretty-json.ts';
@@ -20,6 +21,8 @@ interface DetailPanelProps<Row extends DetailRow> {
   isOutsideFilter?: boolean;
   /** Shown above the fields. */
   lead?: ReactNode;
+  /** The field of the user's note, shown below `lead`. */
+  note?: ReactNode;
   /** Shown between the fields and the raw row. */
   children?: ReactNode;
 }
@@ -49,8 +52,10 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
           </p>
         )}
         {props.lead}
+        {props.note}
         <dl className="detail-fields">
           {columns.map((column) => {
+            if (column.id === noteColumnId) return null;
             const unit = column.meta.unitOf?.(row) || column.meta.unit;
             return (
               <div key={column.id} className="detail-field" data-field={column.id}>

@@ -3,6 +3,7 @@ import { fullText, type RowIndex } from '../../model/column.ts';
 import type { PlacedColumn } from '../../model/column-table.ts';
 import { useText } from '../../text/use-text.ts';
 import type { ActiveCell } from './active-cell.ts';
+import { markText } from './row-cells.ts';
 import type { SelectedRows } from './row-selection.ts';
 
 /** Returns the element that an event is about. Keyboard events come from the table itself and are about its active cell. */
@@ -60,14 +61,15 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
     scroller.current?.focus();
   };
 
-  /** Sets the tooltip of a cell that shows less than its whole text, or one with a warning or a remark. */
+  /** Sets the tooltip of a cell that shows less than its whole text, or one with a warning, a remark or a note. */
   const onMouseOver = (event: MouseEvent): void => {
     const cell = (event.target as Element).closest<HTMLElement>('.table-cell');
     const row = cell && index.rowAt(Number(cell.parentElement?.dataset.position));
     const column = cell && columns[Number(cell.dataset.column)];
     if (!cell || !row || !column) return;
     const whole = fullText(column, row);
-    const note = column.meta.warning?.(row) ?? column.meta.remark?.(row) ?? null;
+    const mark = column.meta.warning?.(row) ?? column.meta.remark?.(row) ?? null;
+    const note = markText(mark, column.meta.note?.(row) ?? null, text.table);
     const isCut = whole !== cell.textContent || cell.scrollWidth > cell.clientWidth;
     cell.title = note !== null ? text.table.marked(whole, note) : isCut ? whole : '';
   };

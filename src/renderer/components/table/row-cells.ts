@@ -88,6 +88,7 @@ interface CellLook {
   tone: string | null;
   warning: string | null;
   remark: string | null;
+  note: string | null;
   label: string | null;
   /** From 0 to 100; `null` if the cell has no bar now; `undefined` if its column has none. */
   bar: number | null | undefined;
@@ -95,31 +96,50 @@ interface CellLook {
   hang: number;
 }
 
-const plain: CellLook = { tone: null, warning: null, remark: null, label: null, bar: undefined, hang: 0 };
+const plain: CellLook = {
+  tone: null,
+  warning: null,
+  remark: null,
+  note: null,
+  label: null,
+  bar: undefined,
+  hang: 0,
+};
 
 /** Words of a cell for screen readers. */
 interface CellWords {
   /** Returns a figure together with its warning. */
   marked: (figure: string, warning: string) => string;
+  /** Returns the user's note on a row with the word for it. */
+  noted: (note: string) => string;
   /** Returns a shortened figure together with its digits. An accessible name contains the visible text. */
   exactly: (shown: string, full: string) => string;
 }
 
 function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, words: CellWords): CellLook {
-  if (!meta.warning && !meta.tone && !meta.spoken && !meta.full && !meta.bar && !meta.remark) return plain;
+  const userNote = meta.note?.(row) ?? null;
+  if (!meta.warning && !meta.tone && !meta.spoken && !meta.full && !meta.bar && !meta.remark && userNote === null)
+    return plain;
   const warning = meta.warning?.(row) ?? null;
   const remark = meta.remark?.(row) ?? null;
-  const note = warning ?? remark;
+  const note = markText(warning ?? remark, userNote, words);
   const full = meta.full?.(row) ?? null;
   const figure = full === null ? text : words.exactly(text, full);
   return {
     warning,
     remark,
+    note: userNote,
     tone: warning === null ? (meta.tone?.(row) ?? null) : 'warning',
     label: note === null ? (meta.spoken?.(row) ?? (full === null ? null : figure)) : words.marked(figure, note),
     bar: meta.bar?.(row),
     hang: meta.alignsPoint ? hangOf(text) : 0,
   };
+}
+
+/** Returns what the marks of a cell stand for; `null` if the cell has none. */
+export function markText(mark: string | null, note: string | null, words: Pick<CellWords, 'noted'>): string | null {
+  if (note === null) return mark;
+  return mark === null ? words.noted(note) : `${mark} ${words.noted(note)}`;
 }
 
 export interface ShownRow<Row> {
@@ -201,6 +221,7 @@ export class RowCells<Row> {
     if (look.warning !== before.warning) setAttribute(element, 'data-warning', look.warning === null ? null : 'true');
     if (look.remark !== before.remark) setAttribute(element, 'data-remark', look.remark === null ? null : 'true');
     if (look.hang !== before.hang) this.#hang(element, columnId, look.hang);
+    if (look.note !== before.note) setAttribute(element, 'data-noted', look.note === null ? null : 'true');
     if (look.bar === before.bar) return;
     setAttribute(element, 'data-bar', look.bar === undefined ? null : String(look.bar !== null));
     if (typeof look.bar === 'number') element.style.setProperty('--bar', `${look.bar}%`);

@@ -10,6 +10,7 @@ import { Segmented } from '../../components/controls/Segmented.tsx';
 import { useValueFilter } from '../../components/filter/use-value-filter.tsx';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
+import { NoteField } from '../../components/screen/NoteField.tsx';
 import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
@@ -21,6 +22,7 @@ import { noticeCopied } from '../../state/copy-text.ts';
 import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
 import { useByLiquidity } from '../../state/liquidity.ts';
 import { refreshLive } from '../../state/live/live.ts';
+import { usePlanNotes } from '../../state/notes.ts';
 import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
 import { refreshPositions, usePositionsOf } from '../../state/positions.ts';
@@ -53,14 +55,20 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const [opened, setOpened] = useState<PlanRow | null>(null);
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
   const { rulesOf, symbols } = useRulesOfAccounts(ids);
-  const positions = usePositionsOf(ids, useSameItems(parts.map(({ plans }) => plans.rows)));
+  const lists = useSameItems(parts.map(({ plans }) => plans.rows));
+  const positions = usePositionsOf(ids, lists);
+  const notes = usePlanNotes(ids, lists);
   const books = useSameItems(positions.map(({ book }) => book));
   const symbolSize = useSymbolSize(symbols.join('\n'));
   const columns = useMemo(() => {
     const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
     const bookOf = (id: string) => books[ids.indexOf(id)];
-    return withSymbolSize(makeOpenPlanColumns(text, rulesOf, bookOf, zone, isOfAll ? nameOf : null), symbolSize);
-  }, [text, rulesOf, books, ids, zone, accounts, isOfAll, symbolSize]);
+    const noteOf = (row: PlanRow) => notes.get(planRowId(row));
+    return withSymbolSize(
+      makeOpenPlanColumns(text, rulesOf, bookOf, zone, isOfAll ? nameOf : null, noteOf),
+      symbolSize,
+    );
+  }, [text, rulesOf, books, notes, ids, zone, accounts, isOfAll, symbolSize]);
   const table = useColumnTable('open-plans', columns);
 
   const filter = useValueFilter(columns);
@@ -241,6 +249,15 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
                 row={openRow}
                 hasLeft={hasLeft}
                 remark={remarkText(openRow, books[ids.indexOf(openRow.account)], rulesOf(openRow), text)}
+              />
+            }
+            note={
+              <NoteField
+                key={planRowId(openRow)}
+                account={openRow.account}
+                kind="plan"
+                rowKey={openRow.key}
+                note={notes.get(planRowId(openRow)) ?? ''}
               />
             }
           />

@@ -2,6 +2,7 @@ import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { distanceColumns } from '../../model/distance-columns.ts';
 import { withEveryField } from '../../model/field-columns.ts';
 import type { RulesOfRow } from '../../model/figures.ts';
+import { withNoteColumn } from '../../model/note-column.ts';
 import type { PositionBook } from '../../model/open-position.ts';
 import { orderColumns, planColumns } from '../../model/order-columns.ts';
 import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
@@ -12,13 +13,14 @@ import type { Text } from '../../text/use-text.ts';
 const helper = columnHelper<PlanRow>();
 const isOpen = (): boolean => true;
 
-/** Returns the columns of the open plan orders. `accountName` adds the account, for the plan orders of several accounts. */
+/** Returns the columns of the open plan orders. `accountName` adds the account, for the plan orders of several accounts. `noteOf` returns the user's note. */
 export function makeOpenPlanColumns(
   text: Text,
   rulesOf: RulesOfRow<PlanRow>,
   bookOf: (account: string) => PositionBook | undefined,
   zone: string,
   accountName: ((account: string) => string) | null,
+  noteOf: (row: PlanRow) => string | undefined,
 ): TableColumn<PlanRow>[] {
   const common = orderColumns<PlanRow>(text, rulesOf, zone, isOpen);
   const plan = planColumns<PlanRow>(text, rulesOf, isOpen);
@@ -81,5 +83,5 @@ export function makeOpenPlanColumns(
     common.createdAt,
     common.id,
   ];
-  return withEveryField('open-plans', columns, text, rulesOf);
+  return withNoteColumn(withEveryField('open-plans', columns, text, rulesOf), noteOf, text);
 }

@@ -35,6 +35,7 @@ export const tables = {
     exactly: (shown: string, full: string) => `${shown}, exactly ${full}`,
     /** A marked cell for screen readers. */
     marked: (figure: string, warning: string) => `${figure}: ${warning}`,
+    noted: (note: string) => `Note: ${note}`,
     copiedRows: (number: number) => `Copied ${counted(number, 'row', 'rows')}`,
     rowsNotRead: 'Couldn’t load the rows. Try again.',
     copyFailed: 'Couldn’t copy to the clipboard. Open the details, select the text, and copy it there.',

@@ -60,6 +60,7 @@ export const terms = {
     closedQuantity: 'Qty closed',
     pnlPerContract: 'PnL/contract',
     orders: 'Orders',
+    note: 'Note',
     pricePrecision: 'Price precision',
     quantityPrecision: 'Qty precision',
     minQuantity: 'Min quantity',

@@ -31,6 +31,7 @@ export const tables: typeof tablesEn = {
     summed: (sums, selected) => [...sums, selected].join(' · '),
     exactly: (shown, full) => `${shown}，精确值 ${full}`,
     marked: (figure, warning) => `${figure}：${warning}`,
+    noted: (note) => `备注：${note}`,
     copiedRows: (number) => `已复制 ${rows(number)}`,
     rowsNotRead: '数据加载失败。请重试。',
     copyFailed: '复制失败。请在详情中选中文本后复制。',

@@ -54,6 +54,7 @@ export const terms: typeof termsEn = {
     closedQuantity: '平仓量',
     pnlPerContract: '每张盈亏',
     orders: '委托数',
+    note: '备注',
     pricePrecision: '价格精度',
     quantityPrecision: '数量精度',
     minQuantity: '最小数量',

@@ -1,0 +1,45 @@
+import { seriousFindings } from '../axe.ts';
+import { dataRows, expect, showScreen, test } from '../test.ts';
+
+test.use({
+  exchangeOptions: { orders: 300, plans: 50, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
+});
+
+test('a note is typed with the keyboard, kept, and marked in the table', async ({ app }) => {
+  const grid = await showScreen(app, 'Order history');
+  await dataRows(grid).first().click();
+  const field = app.getByRole('textbox', { name: 'Note' });
+  await field.fill('Late #fomo-entry');
+  await field.press('Control+Enter');
+  const note = app.getByRole('region', { name: 'Note' });
+  await expect(note.getByRole('status')).toHaveText('Saved on this computer');
+  const marked = dataRows(grid).first().locator('[data-noted]');
+  await expect(marked).toHaveAccessibleName(/Note: Late #fomo-entry$/);
+
+  // The tag is offered in another note. The note is saved when the details show another row.
+  await dataRows(grid).nth(1).click();
+  await field.pressSequentially('again #fo');
+  await expect(note.getByRole('option', { name: '#fomo-entry' })).toBeVisible();
+  expect.soft(await seriousFindings(app, { include: '.detail' })).toEqual([]);
+  await field.press('Enter');
+  await expect(field).toHaveValue('again #fomo-entry ');
+  await dataRows(grid).first().click();
+  await expect(field).toHaveValue('Late #fomo-entry');
+
+  await app.reload();
+  await dataRows(grid).nth(1).click();
+  await expect(field).toHaveValue('again #fomo-entry');
+});
+
+test('an open plan order with a note has a mark, and a text that is too long stays', async ({ app }) => {
+  const grid = await showScreen(app, 'Open plans');
+  await dataRows(grid).first().click();
+  const field = app.getByRole('textbox', { name: 'Note' });
+  await field.fill('x'.repeat(2001));
+  await field.press('Control+Enter');
+  await expect(app.getByText('2,001 of 2,000 characters. Shorten the note to save it.')).toBeVisible();
+  await field.press('Backspace');
+  await app.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(grid.locator('[data-noted]')).toHaveCount(1);
+});

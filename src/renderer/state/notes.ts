@@ -1,0 +1,148 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { EventOf } from '../../shared/contract.ts';
+import type { OpenPlan } from '../../shared/domain.ts';
+import type { Failure } from '../../shared/errors.ts';
+import { cleanNote, maxNoteKeys, maxNoteLength, type NoteKind, type TagCount } from '../../shared/notes.ts';
+import { client, request } from '../api/client.ts';
+import { planRowId } from '../model/plan-row.ts';
+import { pushedByHost, queryClient } from './query-client.ts';
+import { Store } from './store.ts';
+import { useSameItems } from './use-same-items.ts';
+
+/** The row or the trade that a note belongs to. */
+export interface NoteTarget {
+  account: string;
+  kind: NoteKind;
+  key: string;
+}
+
+/** A note that the user is typing, or has typed. */
+export interface NoteDraft {
+  text: string;
+  /** The stored note that the text replaces. */
+  before: string;
+  /** `changed`: the stored note is another one than `before`. */
+  state: 'typing' | 'saving' | 'saved' | 'failed' | 'changed';
+  /** Why the text could not be saved. */
+  failure?: Failure;
+}
+
+/** Drafts by target. A draft whose text is not saved stays until the user saves or removes it. */
+const drafts = new Map<string, Store<NoteDraft | null>>();
+
+export function draftOf({ account, kind, key }: NoteTarget): Store<NoteDraft | null> {
+  const name = JSON.stringify([account, kind, key]);
+  const draft = drafts.get(name) ?? new Store<NoteDraft | null>(null);
+  drafts.set(name, draft);
+  return draft;
+}
+
+/** Keeps what the user types. `stored`: the note that the row shows. */
+export function typeNote(target: NoteTarget, text: string, stored: string): void {
+  const draft = draftOf(target);
+  const last = draft.get();
+  const before = last === null ? stored : last.state === 'saved' ? last.text : last.before;
+  draft.set({ text, before, state: 'typing' });
+}
+
+/** True if the text is too long to be saved. */
+export function isTooLong(text: string): boolean {
+  return cleanNote(text).length > maxNoteLength;
+}
+
+/** Drafts that are being saved. */
+const inFlight = new WeakSet<Store<NoteDraft | null>>();
+
+/** Saves the draft, if there is one. A draft that changes meanwhile is saved again. */
+export async function saveDraft(target: NoteTarget): Promise<void> {
+  const draft = draftOf(target);
+  const sent = draft.get();
+  if (sent === null || sent.state === 'saved' || inFlight.has(draft) || isTooLong(sent.text)) return;
+  const text = cleanNote(sent.text);
+  if (text === sent.before) {
+    draft.set(null);
+    return;
+  }
+  draft.set({ text: sent.text, before: sent.before, state: 'saving' });
+  inFlight.add(draft);
+  const result = await client.saveNote({ ...target, text, before: sent.before });
+  inFlight.delete(draft);
+  const now = draft.get();
+  if (now === null) return;
+  if (!result.ok) {
+    draft.set({ ...now, state: 'failed', failure: result.error });
+  } else if (result.data.outcome === 'changed') {
+    draft.set({ ...now, before: result.data.text, state: 'changed' });
+  } else if (now.text === sent.text) {
+    draft.set({ text, before: text, state: 'saved' });
+  } else {
+    draft.set({ text: now.text, before: text, state: 'typing' });
+    await saveDraft(target);
+  }
+}
+
+/** Saves every draft, because the page is about to close. */
+export function saveAllDrafts(): void {
+  for (const [name, draft] of drafts) {
+    if (draft.get()?.state !== 'typing') continue;
+    const [account, kind, key] = JSON.parse(name) as [string, NoteKind, string];
+    void saveDraft({ account, kind, key });
+  }
+}
+
+/** The tags of an account, those of the most notes first. Read while `enabled`. */
+export function useTags(account: string, kind: NoteKind | null, enabled: boolean): readonly TagCount[] {
+  const { data } = useQuery({
+    queryKey: ['notes', account, 'tags', kind],
+    queryFn: ({ signal }) => request('readTags', { account, ...(kind === null ? {} : { kind }) }, signal),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: pushedByHost,
+  });
+  return data ?? noTags;
+}
+
+const noTags: readonly TagCount[] = [];
+
+export function acceptNotes({ account }: EventOf<'notesChanged'>): void {
+  void queryClient.invalidateQueries({ queryKey: ['notes', account] });
+}
+
+/** The notes on open plan orders by the row ID of the plan order. `lists`: the plan orders of each account. */
+export function usePlanNotes(
+  accounts: readonly string[],
+  lists: readonly (readonly OpenPlan[])[],
+): ReadonlyMap<string, string> {
+  const reads = useQueries({
+    queries: accounts.map((account, place) => planNotes(account, (lists[place] ?? []).map(({ key }) => key).sort())),
+  });
+  const notes = useSameItems(reads.map(({ data }) => data));
+  return useMemo(
+    () =>
+      new Map(
+        notes.flatMap((data, place) =>
+          (data ?? []).map(({ key, text }) => [planRowId({ account: accounts[place] ?? '', key }), text] as const),
+        ),
+      ),
+    [notes, accounts],
+  );
+}
+
+function planNotes(account: string, keys: readonly string[]) {
+  return queryOptions({
+    queryKey: ['notes', account, 'plans', keys.join('\n')],
+    queryFn: async ({ signal }) => {
+      const parts: { key: string; text: string }[][] = [];
+      for (let from = 0; from < keys.length; from += maxNoteKeys) {
+        parts.push(await request('readPlanNotes', { account, keys: keys.slice(from, from + maxNoteKeys) }, signal));
+      }
+      return parts.flat();
+    },
+    placeholderData: (before, query) => (query?.queryKey[1] === account ? before : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: true,
+    meta: pushedByHost,
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { accountIdSchema } from './account-schemas.ts';
+import { keySchema } from './history-schemas.ts';
+import { cleanNote, maxNoteKeys, maxNoteLength, noteKinds } from './notes.ts';
+
+const kind = z.enum(noteKinds);
+
+/** A note as the user typed it. Longer texts are accepted if they are short enough without what `cleanNote` removes. */
+const noteText = z
+  .string()
+  .max(maxNoteLength * 4)
+  .transform(cleanNote)
+  .refine((text) => text.length <= maxNoteLength, 'too long');
+
+export const planNotesQuerySchema = z.strictObject({
+  account: accountIdSchema,
+  keys: z.array(keySchema).max(maxNoteKeys),
+});
+export type PlanNotesQuery = z.output<typeof planNotesQuerySchema>;
+
+export const noteChangeSchema = z.strictObject({
+  account: accountIdSchema,
+  kind,
+  /** The key of the row. Of a trade: the key of any of its orders. */
+  key: keySchema,
+  /** '' removes the note. */
+  text: noteText,
+  /** The note that the caller has read; '' for none. If it is another one by now, nothing is saved. */
+  before: z.string().max(100_000),
+});
+export type NoteChange = z.output<typeof noteChangeSchema>;
+
+/** Tags of the notes of one kind, or of all. */
+export const tagQuerySchema = z.strictObject({ account: accountIdSchema, kind: kind.optional() });
+export type TagQuery = z.output<typeof tagQuerySchema>;

@@ -1,0 +1,60 @@
+/**
+ * The user's notes on orders, plan orders and trades. They are kept beside the rows of an account's local history and never sent to the
+ * exchange. The schemas are in note-schemas.ts, so that the page does not load zod.
+ */
+import { foldText } from './rows/fold-text.ts';
+
+/** `plan`: a plan order, open or historical. `trade`: see docs/trades.md 10. */
+export const noteKinds = ['order', 'plan', 'trade'] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
+/** Maximum length of a note in UTF-16 code units. */
+export const maxNoteLength = 2000;
+/** Maximum number of keys of a query. */
+export const maxNoteKeys = 2000;
+/** Maximum length of a tag in UTF-16 code units. A longer word is no tag. */
+export const maxTagLength = 60;
+
+/** A row with the user's note. */
+export interface Noted {
+  /** Missing if the row has no note. */
+  note?: string;
+}
+
+/** A stored note. */
+export interface Note {
+  kind: NoteKind;
+  /** ID of the order or plan order. Of a trade: the ID of one of its orders. */
+  id: string;
+  text: string;
+}
+
+/** `changed`: the stored note is no longer the one that the caller has read, and nothing was saved. `text`: the stored note. */
+export interface NoteOutcome {
+  outcome: 'saved' | 'changed';
+  text: string;
+}
+
+/** A tag and the number of notes that contain it. */
+export interface TagCount {
+  tag: string;
+  notes: number;
+}
+
+/** Control characters except the line feed and the tab, and halves of characters. */
+const unwanted = /(?![\n\t])[\p{Cc}\p{Cs}]/gu;
+
+/** Returns a note as it is stored: without control characters, with line feeds at the ends of lines, without white space around it. */
+export function cleanNote(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(unwanted, '').trim();
+}
+
+/** A word after a number sign. A number sign within a word or an address begins none. */
+const tagPattern = /(?<![\p{L}\p{M}\p{N}_#&/])#([\p{L}\p{M}\p{N}_-]+)/gu;
+
+/** Returns the tags of a note without the number sign, in lower case, each once. */
+export function tagsOf(text: string): string[] {
+  if (!/[#＃]/.test(text)) return [];
+  const found = [...foldText(text).matchAll(tagPattern)].map(([, word = '']) => word.toLowerCase());
+  return [...new Set(found)].filter((tag) => tag.length <= maxTagLength);
+}
