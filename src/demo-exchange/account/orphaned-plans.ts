@@ -1,11 +1,16 @@
 import type { PlanDescription } from './plan-description.ts';
 import type { Position } from './positions.ts';
 
-/** Numbers of open plan orders that look orphaned at the start (docs/trades.md 9), by the reason. */
-const WITHOUT_POSITION = 2;
-const LARGER_THAN_POSITION = 1;
-/** Smallest distance of their triggers from the price, so that they wait for a while. */
-const SMALLEST_DISTANCE = 0.015;
+/** Distances of a trigger from the price: near enough for the first rows of a list, and so far that the plan order waits for long. */
+const near = { from: 0.0016, to: 0.0028 };
+const far = { from: 0.015, to: 1 };
+
+/** Open plan orders that look orphaned at the start (docs/trades.md 9). */
+const wishes = [
+  { reason: 'without-position', distance: near },
+  { reason: 'larger-than-position', distance: near },
+  { reason: 'without-position', distance: far },
+] as const;
 
 export interface OrphanCandidate {
   readonly sequence: number;
@@ -25,29 +30,30 @@ export interface OrphanedPlan extends Pick<Position, 'instrument' | 'marginMode'
  * creation and is closed now, or of one that is smaller than the plan order. Returns them by sequence number.
  */
 export function chooseOrphanedPlans(
-  candidates: Iterable<OrphanCandidate>,
+  candidates: readonly OrphanCandidate[],
   positions: readonly Position[],
 ): Map<number, OrphanedPlan> {
   const open = positions.filter(({ until }) => until === null);
-  const gone = positions.filter(
-    (position) => position.until !== null && !open.some((other) => isSame(other, position)),
-  );
+  const closed = positions
+    .filter(({ until }) => until !== null)
+    .filter((one) => !open.some((other) => isSame(other, one)));
   const chosen = new Map<number, OrphanedPlan>();
-  const take = (candidate: OrphanCandidate, position: Position, amount?: number): boolean => {
-    const { instrument, marginMode } = position;
-    if ([...chosen.values()].some((other) => isSame(other, position))) return false;
-    if (candidate.describe(instrument).distance < SMALLEST_DISTANCE) return false;
-    chosen.set(candidate.sequence, { instrument, marginMode, ...(amount === undefined ? {} : { amount }) });
-    return true;
-  };
-  let [without, larger] = [0, 0];
-  for (const candidate of candidates) {
-    if (without === WITHOUT_POSITION && larger === LARGER_THAN_POSITION) break;
-    const { created } = candidate;
-    const closed = gone.find(({ from, until }) => from <= created && created < (until ?? 0));
-    const held = open.find((position) => canClose(candidate.describe(position.instrument).plan, position));
-    if (without < WITHOUT_POSITION && closed && take(candidate, closed)) without++;
-    else if (larger < LARGER_THAN_POSITION && held && take(candidate, held, held.size * 2)) larger++;
+  const isFree = (position: Position): boolean => ![...chosen.values()].some((other) => isSame(other, position));
+  for (const { reason, distance } of wishes) {
+    for (const { sequence, created, describe } of candidates) {
+      if (chosen.has(sequence)) continue;
+      const isWanted = (position: Position): boolean => {
+        const { instrument, from, until } = position;
+        if (!isFree(position) || (until !== null && !(from <= created && created < until))) return false;
+        const { plan, distance: away } = describe(instrument);
+        return away >= distance.from && away <= distance.to && (until !== null || canClose(plan, position));
+      };
+      const position = (reason === 'without-position' ? closed : open).find(isWanted);
+      if (position === undefined) continue;
+      const { instrument, marginMode, size } = position;
+      chosen.set(sequence, { instrument, marginMode, ...(size > 0 ? { amount: size * 2 } : {}) });
+      break;
+    }
   }
   return chosen;
 }
