@@ -402,4 +402,19 @@ describe('an alert for a silent account', () => {
     failFor(60_000);
     expect(fired).toHaveLength(2);
   });
+
+  test('does not add up the failures of two keys', () => {
+    const tick = () => record(engine.ticked({ hasSlept: false, polled: new Set<LiveList>(['open-plans']) }));
+    save({ kind: 'account-silent' });
+    failed('timeout');
+    time += 50_000;
+    engine.reset();
+    failed('timeout');
+    time += 50_000;
+    tick();
+    expect(fired).toEqual([]);
+    time += 10_000;
+    tick();
+    expect(fired).toMatchObject([{ list: 'open-plans', failure: 'timeout' }]);
+  });
 });

@@ -69,7 +69,7 @@ export class AlertEngine {
   readonly #latestAt = new Map<LiveList, number>();
   /** Monotonic start of the current uninterrupted polling of each list. Reset after the machine wakes from sleep. */
   readonly #polledSince = new Map<LiveList, number>();
-  /** Monotonic start and latest of the consecutive failures of each list. Cleared after the machine wakes from sleep. */
+  /** Monotonic start and latest of the consecutive failures of each list. Cleared after the machine wakes, and for another key. */
   readonly #failing = new Map<LiveList, { readonly since: number; readonly failure: Failure }>();
 
   constructor(options: AlertEngineOptions) {
@@ -163,9 +163,10 @@ export class AlertEngine {
     return hasFired;
   }
 
-  /** Forgets the rows of earlier polls, because they belong to another key or address. */
+  /** Forgets the rows and failures of earlier polls, because they belong to another key or address. */
   reset(): void {
     this.#latest.clear();
+    this.#failing.clear();
   }
 
   #find(id: string): StoredAlert {
