@@ -9,6 +9,10 @@ export class CodeColumn implements RankSource {
   ranks = new Uint32Array(0);
   readonly #values: (string | null)[] = [];
   readonly #codeOf = new Map<string | null, number>();
+  /** Rows with each code. */
+  readonly #counts: number[] = [];
+  /** Rows that have been set, and the highest row number. */
+  #size = 0;
   readonly #knownValues: number;
 
   /** `knownValues`: get the codes from 0 on and come first in this order. Other values follow in the order of `compareTexts`. */
@@ -34,9 +38,17 @@ export class CodeColumn implements RankSource {
     return (this.#codeOf.get(value) ?? this.#knownValues) < this.#knownValues;
   }
 
+  /** `number`: at most one above the highest one so far. */
   set(number: number, value: string | null): void {
-    this.codes = grow(this.codes, number + 1);
-    this.codes[number] = this.#codeOf.get(value) ?? this.#addCode(value);
+    const code = this.#codeOf.get(value) ?? this.#addCode(value);
+    if (number > this.#size) {
+      this.#size = number;
+      this.codes = grow(this.codes, number + 1);
+    } else {
+      this.#addRows(this.codes[number] as number, -1);
+    }
+    this.#addRows(code, 1);
+    this.codes[number] = code;
   }
 
   /** Returns 1 for each code whose value fulfills the condition, otherwise 0. */
@@ -44,22 +56,23 @@ export class CodeColumn implements RankSource {
     return Uint8Array.from(this.#values, (value) => (condition(value) ? 1 : 0));
   }
 
-  /** Counts the rows with each code. `size`: rows of the list. `mask`: 1 by number for the rows to count; `null`: all rows. */
-  countRows(size: number, mask: Uint8Array | null): Uint32Array {
+  /** Counts the rows with each code. `mask`: 1 by number for the rows to count; `null`: all rows. */
+  countRows(mask: Uint8Array | null): Uint32Array {
+    if (!mask) return Uint32Array.from(this.#counts);
     const counts = new Uint32Array(this.codeCount);
     const { codes } = this;
-    for (let number = 1; number <= size; number++) {
+    for (let number = 1; number <= this.#size; number++) {
       const code = codes[number] as number;
-      counts[code] = (counts[code] as number) + (mask ? (mask[number] as number) : 1);
+      counts[code] = (counts[code] as number) + (mask[number] as number);
     }
     return counts;
   }
 
-  /** Returns the values of the rows from 1 to `size` in the order of the column, with the number of rows of each. */
-  choices(size: number): { value: string; rows: number }[] {
+  /** Returns the values of all rows in the order of the column, with the number of rows of each. */
+  choices(): { value: string; rows: number }[] {
     this.prepare();
     const { ranks } = this;
-    const counts = this.countRows(size, null);
+    const counts = this.#counts;
     return this.#values
       .flatMap((value, code) =>
         value === null || counts[code] === 0
@@ -82,9 +95,14 @@ export class CodeColumn implements RankSource {
     return [];
   }
 
+  #addRows(code: number, rows: number): void {
+    this.#counts[code] = (this.#counts[code] as number) + rows;
+  }
+
   #addCode(value: string | null): number {
     const code = this.#values.push(value) - 1;
     this.#codeOf.set(value, code);
+    this.#counts.push(0);
     return code;
   }
 }

@@ -145,13 +145,8 @@ export class HistoryIndex<List extends HistoryList> {
 
   /** Returns the values of all rows: symbols and kinds by text, statuses in the order in which they are sorted. */
   choices(): HistoryChoices {
-    const { symbol, kind, status, size } = this.#columns;
-    return {
-      version: this.#version,
-      symbols: symbol.choices(size),
-      kinds: kind.choices(size),
-      statuses: status.choices(size),
-    };
+    const { symbol, kind, status } = this.#columns;
+    return { version: this.#version, symbols: symbol.choices(), kinds: kind.choices(), statuses: status.choices() };
   }
 
   #changed(): void {

@@ -20,10 +20,10 @@ export function resultsOf(
   local: LocalHours,
   wanted?: string,
 ): Omit<Results, 'version'> {
-  const { symbol, size } = columns;
+  const { symbol } = columns;
   const { names, ofSymbol } = quotesOf(symbol);
   const rows = new Uint32Array(names.length);
-  symbol.countRows(size, mask.bytes).forEach((count, code) => {
+  symbol.countRows(mask.bytes).forEach((count, code) => {
     const quote = ofSymbol[code] as number;
     rows[quote] = (rows[quote] as number) + count;
   });

@@ -7,6 +7,7 @@ import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
 import type { IdColumn } from './id-column.ts';
 import type { ListColumns } from './list-columns.ts';
+import type { TextBytes } from './text-bytes.ts';
 
 const hoursPerWeek = 168;
 /** Hour of the week, from Monday, of the local hour 0: 1970-01-01 was a Thursday. */
@@ -49,7 +50,10 @@ export function maskRows(columns: ListColumns, filter: HistoryFilter, times: Fil
   if (pnl && columns.pnl) mask.keepRange(columns.pnl, pnl);
   if (filter.ids) mask.keepIds(columns.ids, filter.ids);
   if (filter.text !== undefined) {
-    mask.keepText(columns.symbol, filter.text, (word, found, bytes) => columns.ids.folded.findWord(word, bytes, found));
+    const ids = columns.ids.folded;
+    mask.keepText(columns.symbol, ids, filter.text, (word, share, found, bytes) =>
+      ids.findWord(word, share, bytes, found),
+    );
   }
   return mask.finish();
 }
@@ -165,21 +169,23 @@ export class MaskBuilder {
 
   /**
    * Keeps the rows whose symbol or ID contains every word of the text, all of them folded. `findInIds`: sets `found[number]` to 1 for each
-   * row of the mask whose ID contains the word.
+   * row of the mask whose ID contains the word. `share`: see `TextBytes.shareOf`.
    */
   keepText(
     symbols: CodeColumn,
+    ids: TextBytes,
     text: string,
-    findInIds: (word: string, found: Uint8Array, bytes: Uint8Array) => void,
+    findInIds: (word: string, share: number, found: Uint8Array, bytes: Uint8Array) => void,
   ): void {
     const words = [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '');
-    // Long words first: they keep few rows, and later words are only searched in these rows.
-    for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    const searches = words.map((word) => ({ word, share: ids.shareOf(word) }));
+    // Rare words first: they keep few rows, and later words are only searched in these rows.
+    for (const { word, share } of searches.sort((a, b) => a.share - b.share)) {
       const inSymbol = symbols.codesWhere((symbol) => symbol !== null && foldText(symbol).includes(word));
       if (inSymbol.every((isFound) => isFound === 1)) continue;
       const bytes = this.#startMask();
       const found = new Uint8Array(this.#size + 1);
-      findInIds(word, found, bytes);
+      findInIds(word, share, found, bytes);
       const { codes } = symbols;
       for (let number = 1; number <= this.#size; number++) {
         const isFound = (found[number] as number) | (inSymbol[codes[number] as number] as number);

@@ -11,8 +11,8 @@ const averagePlaces = 8;
 
 /** Returns the figures of the filtered rows. Decimals have no trailing zeros. */
 export function summarizeRows(columns: ListColumns, mask: RowMask): Omit<HistorySummary, 'version'> {
-  const { status, size } = columns;
-  const counts = status.countRows(size, mask.bytes);
+  const { status } = columns;
+  const counts = status.countRows(mask.bytes);
   const rowsWith = (...statuses: string[]) =>
     counts.reduce((sum, count, code) => (statuses.includes(status.valueOf(code) ?? '') ? sum + count : sum), 0);
   return {

@@ -6,28 +6,38 @@ const letters = fc.constantFrom('A', 'B', '1', '币', '😀');
 const anyText = fc.string({ unit: letters, maxLength: 8 });
 const anyWord = fc.string({ unit: letters, minLength: 1, maxLength: 4 });
 
-// Behind many texts without the word, it is searched for in another way.
+// A word of a small share is searched for in all bytes at once, others text by text.
 test.each([
-  [0, 1000],
-  [2000, 300],
-])('finds a word in the given texts behind %i others, and never across the border of two texts', (others, numRuns) => {
-  fc.assert(
-    fc.property(fc.array(fc.tuple(anyText, fc.nat(1)), { maxLength: 12 }), anyWord, (entries, word) => {
-      const texts = new TextBytes();
-      for (let other = 0; other < others; other++) texts.append('X');
-      for (const [text] of entries) texts.append(text);
-      const found = new Uint8Array(others + entries.length + 1);
-      const among = new Uint8Array(found.length).fill(1);
-      among.set(
-        entries.map(([, isAmong]) => isAmong),
-        others + 1,
-      );
-      texts.findWord(word, among, found);
-      expect([...found.subarray(others + 1)]).toEqual(
-        entries.map(([text, isAmong]) => Number(isAmong === 1 && text.includes(word))),
-      );
-      expect(found.subarray(0, others + 1).includes(1)).toBe(false);
-    }),
-    { numRuns },
-  );
+  [0, 'in all bytes at once'],
+  [1, 'text by text'],
+])(
+  'with an estimated share of %i, finds a word %s, in the given texts and never across the border of two texts',
+  (share) => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyText, fc.nat(1)), { maxLength: 12 }), anyWord, (entries, word) => {
+        const texts = textsOf(entries.map(([text]) => text));
+        const found = new Uint8Array(entries.length + 1);
+        const among = Uint8Array.of(0, ...entries.map(([, isAmong]) => isAmong));
+        texts.findWord(word, share, among, found);
+        expect([...found.subarray(1)]).toEqual(
+          entries.map(([text, isAmong]) => Number(isAmong === 1 && text.includes(word))),
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  },
+);
+
+test('estimates the share of the texts that contain a word from texts of the whole list', () => {
+  const texts = textsOf(Array.from({ length: 10_000 }, (_, i) => (i < 5000 ? 'AB' : 'B')));
+  expect(texts.shareOf('A')).toBeCloseTo(0.5);
+  expect(texts.shareOf('B')).toBe(1);
+  expect(texts.shareOf('C')).toBe(0);
+  expect(new TextBytes().shareOf('A')).toBe(0);
 });
+
+function textsOf(list: readonly string[]): TextBytes {
+  const texts = new TextBytes();
+  for (const text of list) texts.append(text);
+  return texts;
+}

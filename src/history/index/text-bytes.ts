@@ -7,9 +7,12 @@ const lastLower = 0x7a;
 const lowerToUpper = 0x20;
 /** Byte after each text. Never occurs in UTF-8, so that no match spans two texts. */
 const separator = 0xff;
-/** Texts that tell whether a word is rare, and the largest share of them that contains a rare word. */
-const probedTexts = 2000;
-const maxRareShare = 0.1;
+/** Texts from which the share that contains a word is estimated, spread over all of them. */
+const probedTexts = 500;
+/** Times of searching one text by itself, of searching it as a part of all bytes, and of a match in all bytes, relative to each other. */
+const singleTime = 7;
+const partTime = 2;
+const matchTime = 20;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -84,24 +87,43 @@ export class TextBytes {
     return aLength - bLength;
   }
 
-  /** Sets `found[number]` to 1 for each text with `among[number]` = 1 that contains the word. `word`: not empty. */
-  findWord(word: string, among: Uint8Array, found: Uint8Array): void {
+  /** Estimates the share of the texts that contain the word, from 0 to 1. `word`: not empty. */
+  shareOf(word: string): number {
     const wanted = encoder.encode(word);
-    const probed = Math.min(this.count, probedTexts);
-    this.#findInEach(wanted, among, found, 1, probed);
+    const { bytes, starts } = this;
+    const step = Math.ceil(this.count / probedTexts);
+    let probed = 0;
     let matches = 0;
-    for (let number = 1; number <= probed; number++) matches += found[number] as number;
-    if (matches > probed * maxRareShare) this.#findInEach(wanted, among, found, probed + 1, this.count);
-    else this.#jumpToMatches(wanted, among, found, probed + 1);
+    for (let number = 1; number <= this.count; number += step) {
+      probed++;
+      if (contains(bytes, starts[number] as number, starts[number + 1] as number, wanted)) matches++;
+    }
+    return matches / Math.max(probed, 1);
   }
 
-  /** Several times as fast as `#findInEach` for a word that few texts contain, because the runtime searches all bytes at once. */
-  #jumpToMatches(wanted: Uint8Array, among: Uint8Array, found: Uint8Array, from: number): void {
+  /** Sets `found[number]` to 1 for each text with `among[number]` = 1 that contains the word. `share`: see `shareOf`. */
+  findWord(word: string, share: number, among: Uint8Array, found: Uint8Array): void {
+    const wanted = encoder.encode(word);
+    let searched = 0;
+    for (let number = 1; number <= this.count; number++) searched += among[number] as number;
+    if (this.count * (partTime + matchTime * share) < searched * singleTime) {
+      this.#findInAll(wanted, among, found);
+      return;
+    }
+    const { bytes, starts, count } = this;
+    for (let number = 1; number <= count; number++) {
+      if (among[number] !== 1) continue;
+      if (contains(bytes, starts[number] as number, starts[number + 1] as number, wanted)) found[number] = 1;
+    }
+  }
+
+  /** Searches all bytes at once, which the runtime does several times as fast as text by text. */
+  #findInAll(wanted: Uint8Array, among: Uint8Array, found: Uint8Array): void {
     const { starts, count } = this;
     const { buffer, byteOffset } = this.bytes;
     const used = Buffer.from(buffer, byteOffset, starts[count + 1]);
-    let number = from;
-    for (let at = used.indexOf(wanted, starts[from]); at >= 0; at = used.indexOf(wanted, starts[number])) {
+    let number = 1;
+    for (let at = used.indexOf(wanted); at >= 0; at = used.indexOf(wanted, starts[number])) {
       number = this.#numberAt(at, number);
       if (among[number] === 1) found[number] = 1;
       number++;
@@ -118,24 +140,6 @@ export class TextBytes {
       else high = middle - 1;
     }
     return low;
-  }
-
-  #findInEach(wanted: Uint8Array, among: Uint8Array, found: Uint8Array, from: number, to: number): void {
-    const { bytes, starts } = this;
-    const { length } = wanted;
-    const first = wanted[0];
-    for (let number = from; number <= to; number++) {
-      if (among[number] !== 1) continue;
-      const end = (starts[number + 1] as number) - length;
-      for (let i = starts[number] as number; i < end; i++) {
-        if (bytes[i] !== first) continue;
-        let matched = 1;
-        while (matched < length && bytes[i + matched] === wanted[matched]) matched++;
-        if (matched < length) continue;
-        found[number] = 1;
-        break;
-      }
-    }
   }
 
   /** Returns a copy of all texts except the last. */
@@ -170,4 +174,17 @@ export class TextBytes {
     this.starts[this.count + 1] = end + 1;
     this.maxLength = Math.max(this.maxLength, this.lengthOf(this.count));
   }
+}
+
+/** True if the bytes from `start` to `end` contain the wanted ones. */
+function contains(bytes: Uint8Array, start: number, end: number, wanted: Uint8Array): boolean {
+  const { length } = wanted;
+  const first = wanted[0];
+  for (let i = start; i < end - length; i++) {
+    if (bytes[i] !== first) continue;
+    let matched = 1;
+    while (matched < length && bytes[i + matched] === wanted[matched]) matched++;
+    if (matched === length) return true;
+  }
+  return false;
 }

@@ -47,9 +47,10 @@ export function maskTrades(index: TradeIndex, orders: OrderColumns, filter: Trad
   const { incomplete } = filter;
   if (incomplete) mask.keepWhere((number) => (columns.reasons[number] as number) > 0 === (incomplete === 'only'));
   if (filter.text !== undefined) {
-    mask.keepText(columns.symbol, filter.text, (word, found) => {
+    const ids = orders.ids.folded;
+    mask.keepText(columns.symbol, ids, filter.text, (word, share, found) => {
       const inOrders = new Uint8Array(orders.size + 1);
-      orders.ids.folded.findWord(word, new Uint8Array(orders.size + 1).fill(1), inOrders);
+      ids.findWord(word, share, new Uint8Array(orders.size + 1).fill(1), inOrders);
       for (let row = 1; row <= orders.size; row++) if (inOrders[row] === 1) found[index.tradeOf(row)] = 1;
     });
   }
