@@ -45,9 +45,9 @@ const kindOfSystemCode: ReadonlyMap<string, StorageErrorKind> = new Map([
   ['EROFS', 'read-only'],
 ]);
 
-/** True if a value that must be unique occurs twice (sqlite.org/rescode.html#constraint). */
+/** True if a value of a unique index occurs twice (sqlite.org/rescode.html#constraint_unique). */
 export function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 19;
+  return error instanceof Error && 'errcode' in error && error.errcode === 2067;
 }
 
 /** Wraps errors of SQLite and the file system; returns any other error unchanged, because it is a defect of the program. */
