@@ -36,7 +36,7 @@ export class RefiningSort {
   /** Sorts by the next word, in steps (see `rowsPerStep`). */
   *refine(word: KeyWord): Generator<void, void, void> {
     if (this.isDecided) return;
-    const words = yield* this.#sortBy(word);
+    const words = yield* this.#sortBy(word, true);
     yield;
     for (let start = 1; start < words.length; start += rowsPerStep) {
       this.#markSame(words, start, Math.min(words.length, start + rowsPerStep));
@@ -47,7 +47,7 @@ export class RefiningSort {
 
   /** Sorts by the last word. Faster than `refine`, because `same` and `isDecided` are not updated. */
   finish(word: KeyWord): void {
-    if (!this.isDecided) finish(this.#sortBy(word));
+    if (!this.isDecided) finish(this.#sortBy(word, false));
   }
 
   /** Sorts the rows that are equal in all words by comparison, and updates `same`. Must be the last call. */
@@ -64,8 +64,8 @@ export class RefiningSort {
     }
   }
 
-  /** Returns the word of each undecided row, in the new order. */
-  *#sortBy(word: KeyWord): Generator<void, Uint32Array, void> {
+  /** Returns the word of each undecided row, in the new order if `keepsWords` is true. */
+  *#sortBy(word: KeyWord, keepsWords: boolean): Generator<void, Uint32Array, void> {
     const { rows } = this;
     const positions = this.#undecided;
     const undecided = positions ? rowsAt(positions, rows) : rows;
@@ -76,10 +76,10 @@ export class RefiningSort {
       yield;
     }
     if (!positions) {
-      yield* this.#sorter.sortInSteps(undecided, words, 0, words.length, word.largest);
+      yield* this.#sorter.sortInSteps(undecided, words, 0, words.length, word.largest, keepsWords);
       return words;
     }
-    yield* this.#sortRuns(positions, undecided, words, word.largest);
+    yield* this.#sortRuns(positions, undecided, words, word.largest, keepsWords);
     for (let i = 0; i < positions.length; i++) rows[positions[i] as number] = undecided[i] as number;
     return words;
   }
@@ -89,13 +89,15 @@ export class RefiningSort {
     undecided: Uint32Array,
     words: Uint32Array,
     largest: number,
+    keepsWords: boolean,
   ): Generator<void, void, void> {
     for (let start = 0; start < positions.length; ) {
       const stepEnd = Math.min(positions.length, start + rowsPerStep);
       while (start < stepEnd) {
         const end = this.#endOfRun(positions, start);
-        if (end - start > rowsPerStep) yield* this.#sorter.sortInSteps(undecided, words, start, end, largest);
-        else this.#sorter.sort(undecided, words, start, end, largest);
+        if (end - start > rowsPerStep)
+          yield* this.#sorter.sortInSteps(undecided, words, start, end, largest, keepsWords);
+        else this.#sorter.sort(undecided, words, start, end, largest, keepsWords);
         start = end;
       }
       yield;
