@@ -51,8 +51,8 @@ export function maskRows(columns: ListColumns, filter: HistoryFilter, times: Fil
   if (filter.ids) mask.keepIds(columns.ids, filter.ids);
   if (filter.text !== undefined) {
     const ids = columns.ids.folded;
-    mask.keepText(columns.symbol, ids, filter.text, (word, share, found, bytes) =>
-      ids.findWord(word, share, bytes, found),
+    mask.keepText(columns.symbol, ids, filter.text, (word, found, bytes, share) =>
+      ids.findWord(word, bytes, found, share),
     );
   }
   return mask.finish();
@@ -175,7 +175,7 @@ export class MaskBuilder {
     symbols: CodeColumn,
     ids: TextBytes,
     text: string,
-    findInIds: (word: string, share: number, found: Uint8Array, bytes: Uint8Array) => void,
+    findInIds: (word: string, found: Uint8Array, bytes: Uint8Array, share: number) => void,
   ): void {
     const words = [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '');
     const searches = words.map((word) => ({ word, share: ids.shareOf(word) }));
@@ -185,7 +185,7 @@ export class MaskBuilder {
       if (inSymbol.every((isFound) => isFound === 1)) continue;
       const bytes = this.#startMask();
       const found = new Uint8Array(this.#size + 1);
-      findInIds(word, share, found, bytes);
+      findInIds(word, found, bytes, share);
       const { codes } = symbols;
       for (let number = 1; number <= this.#size; number++) {
         const isFound = (found[number] as number) | (inSymbol[codes[number] as number] as number);

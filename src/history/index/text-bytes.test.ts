@@ -18,7 +18,7 @@ test.each([
         const texts = textsOf(entries.map(([text]) => text));
         const found = new Uint8Array(entries.length + 1);
         const among = Uint8Array.of(0, ...entries.map(([, isAmong]) => isAmong));
-        texts.findWord(word, share, among, found);
+        texts.findWord(word, among, found, share);
         expect([...found.subarray(1)]).toEqual(
           entries.map(([text, isAmong]) => Number(isAmong === 1 && text.includes(word))),
         );

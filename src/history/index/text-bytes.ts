@@ -101,8 +101,8 @@ export class TextBytes {
     return matches / Math.max(probed, 1);
   }
 
-  /** Sets `found[number]` to 1 for each text with `among[number]` = 1 that contains the word. `share`: see `shareOf`. */
-  findWord(word: string, share: number, among: Uint8Array, found: Uint8Array): void {
+  /** Sets `found[number]` to 1 for each text with `among[number]` = 1 that contains the word. `word`: not empty. */
+  findWord(word: string, among: Uint8Array, found: Uint8Array, share = this.shareOf(word)): void {
     const wanted = encoder.encode(word);
     let searched = 0;
     for (let number = 1; number <= this.count; number++) searched += among[number] as number;

@@ -48,9 +48,9 @@ export function maskTrades(index: TradeIndex, orders: OrderColumns, filter: Trad
   if (incomplete) mask.keepWhere((number) => (columns.reasons[number] as number) > 0 === (incomplete === 'only'));
   if (filter.text !== undefined) {
     const ids = orders.ids.folded;
-    mask.keepText(columns.symbol, ids, filter.text, (word, share, found) => {
+    mask.keepText(columns.symbol, ids, filter.text, (word, found, _bytes, share) => {
       const inOrders = new Uint8Array(orders.size + 1);
-      ids.findWord(word, share, new Uint8Array(orders.size + 1).fill(1), inOrders);
+      ids.findWord(word, new Uint8Array(orders.size + 1).fill(1), inOrders, share);
       for (let row = 1; row <= orders.size; row++) if (inOrders[row] === 1) found[index.tradeOf(row)] = 1;
     });
   }
