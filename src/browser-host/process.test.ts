@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -41,7 +40,7 @@ async function startProgram({ options = [], nodeOptions = [], environment = proc
       .map((line): { time: string; event: string } => JSON.parse(line));
     return lines;
   };
-  return { child, output, readLog, lockFile: path.join(dataDirectory, 'orderglass.lock') };
+  return { child, output, readLog };
 }
 
 test.skipIf(process.platform === 'win32').each([
@@ -50,7 +49,7 @@ test.skipIf(process.platform === 'win32').each([
 ])('%s: the crash is logged, and the program closes in order', async (origin, fault) => {
   const module = `process.on('SIGUSR2', () => { ${fault} });`;
   const faulty = ['--import', `data:text/javascript,${encodeURIComponent(module)}`];
-  const { child, output, readLog, lockFile } = await startProgram({ nodeOptions: faulty });
+  const { child, output, readLog } = await startProgram({ nodeOptions: faulty });
   await once(child.stdout, 'data');
   child.kill('SIGUSR2');
   expect(await once(child, 'close')).toEqual([1, null]);
@@ -60,7 +59,6 @@ test.skipIf(process.platform === 'win32').each([
     { level: 'info', event: 'stopped' },
   ]);
   expect(output.join('')).toMatch(new RegExp(`^\\S+ fatal crashed origin=${origin} name=TypeError at=\\S+\\n$`));
-  expect(existsSync(lockFile)).toBe(false);
 });
 
 test.skipIf(process.platform === 'win32')('a signal does not open the debugger', async () => {
@@ -90,7 +88,7 @@ async function askAndReset(url: URL, when: 'with the question' | 'at the answer'
 }
 
 test('a stranger who resets or keeps a connection neither ends nor delays the program', async () => {
-  const { child, output, readLog, lockFile } = await startProgram();
+  const { child, output, readLog } = await startProgram();
   const [address] = await once(child.stdout, 'data');
   const url = new URL(String(address).trim());
   for (let count = 0; count < 10; count += 1) {
@@ -108,7 +106,6 @@ test('a stranger who resets or keeps a connection neither ends nor delays the pr
   expect(await once(child, 'close')).toEqual([0, null]);
   expect((await readLog()).map(({ event }) => event)).toEqual(['started', 'stopped']);
   expect(output.join('')).not.toContain('crashed');
-  expect(existsSync(lockFile)).toBe(false);
 });
 
 test.skipIf(process.platform === 'win32')('400 idle strangers do not shut the page out', async () => {
@@ -144,7 +141,7 @@ test('a failed start is logged, and the terminal shows what to do', async () => 
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
-  const { child, output, readLog, lockFile } = await startProgram({ options: ['--port', String(port)] });
+  const { child, output, readLog } = await startProgram({ options: ['--port', String(port)] });
   expect(await once(child, 'close')).toEqual([1, null]);
   const lines = await readLog();
   expect(lines.map(({ event }) => event).sort()).toEqual(['start-failed', 'started', 'stopped']);
@@ -155,5 +152,4 @@ test('a failed start is logged, and the terminal shows what to do', async () => 
   expect(output.join('')).toBe(
     'The port is already in use. Choose another port with --port, or omit --port to use a free one.\n',
   );
-  expect(existsSync(lockFile)).toBe(false);
 });

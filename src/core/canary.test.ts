@@ -15,7 +15,6 @@ const token = 'Zq7Xv-canaryToken-Wk3Jm9';
 const secretKey = 'Hb5Yt/canary+Secret=Gf2Lp8';
 const credentials = { token, secretKey };
 const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000, place: 'keychain' } as const;
-const page = { marginMode: 'all', direction: 'older' } as const;
 const window = { filter: {}, sort: [], zone: 'UTC', from: 0, count: 100 };
 /** Responses that quote the request, or that come from elsewhere. */
 const indiscreet: readonly FaultName[] = [
@@ -147,7 +146,7 @@ test('no result, event, log line or file contains a token or a secret key', asyn
   for (const input of misplaced) expect(await call('saveAccount', input)).toMatchObject({ ok: false });
   for (const name of Object.keys(contract).filter((each): each is ChannelName => each !== 'changeSettings')) {
     await call(name, { account: token, id: token, [secretKey]: secretKey });
-    await call(name, { account: token, ...page, cursor: secretKey });
+    await call(name, { account: token, ...window, anchor: secretKey });
     await call(name, token);
   }
   await call('changeSettings', { theme: token });
