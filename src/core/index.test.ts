@@ -7,7 +7,7 @@ import type { ChannelName, HostEvent, InputOf, OutputOf } from '../shared/contra
 import type { Failure } from '../shared/errors.ts';
 import type { HistoryList } from '../shared/history.ts';
 import { liveLists } from '../shared/market.ts';
-import { type Core, createCore } from './index.ts';
+import { type Core, type CoreOptions, createCore } from './index.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 const closing: (() => Promise<unknown>)[] = [];
@@ -21,6 +21,13 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
   await rm(dataDirectory, { recursive: true, force: true });
 });
+
+/** A core with the data folder of the test, closed after it. */
+async function open(options: Omit<CoreOptions, 'dataDirectory' | 'about'>): Promise<Core> {
+  const core = await createCore({ dataDirectory, about, ...options });
+  closing.push(() => core.close());
+  return core;
+}
 
 interface Program {
   core: Core;
@@ -38,8 +45,7 @@ async function start(options: DemoExchangeOptions = {}, random = Math.random): P
     ...options,
   });
   closing.push(() => demo.close());
-  const core = await createCore({ dataDirectory, about, startDemoExchange: async () => demo, random });
-  closing.push(() => core.close());
+  const core = await open({ startDemoExchange: async () => demo, random });
   return {
     core,
     demo,
@@ -149,8 +155,7 @@ describe('failures', () => {
     const demo = await startDemoExchange({ orders: 10 });
     closing.push(() => demo.close());
     const handle = { ...demo, secretKey: 'another', close: () => demo.close() };
-    const core = await createCore({ dataDirectory, about, startDemoExchange: async () => handle });
-    closing.push(() => core.close());
+    const core = await open({ startDemoExchange: async () => handle });
     expect(await core.call('refreshLive', demoPlans)).toMatchObject({
       ok: true,
       data: { failure: { code: 'rejected-signature', service: { errno: 20506 } } },
@@ -160,9 +165,7 @@ describe('failures', () => {
 
   test('a demo exchange that cannot start is an internal failure, and is started again by the next call', async () => {
     let starts = 0;
-    const core = await createCore({
-      dataDirectory,
-      about,
+    const core = await open({
       startDemoExchange: () => Promise.reject(new Error(`start ${++starts}`)),
     });
     for (const expected of [1, 2]) {
@@ -180,9 +183,7 @@ describe('failures', () => {
       error: { code: 'cancelled' },
     });
     const leaving = new AbortController();
-    const slow = await createCore({
-      dataDirectory,
-      about,
+    const slow = await open({
       startDemoExchange: async () => demo,
       fetch: (input, init) => {
         leaving.abort();
@@ -203,9 +204,7 @@ describe('settings and events', () => {
     core.subscribe((event) => events.push(event));
     const changed = await ask('changeSettings', { theme: 'light' });
     expect(events).toEqual([{ name: 'settingsChanged', data: changed }]);
-    const next = await createCore({
-      dataDirectory,
-      about,
+    const next = await open({
       startDemoExchange: () => Promise.reject(new Error('unused')),
     });
     expect(await next.call('readSettings', {})).toEqual({ ok: true, data: changed });
@@ -220,9 +219,7 @@ describe('settings and events', () => {
   });
 
   test('about and accounts need no exchange', async () => {
-    const core = await createCore({
-      dataDirectory,
-      about,
+    const core = await open({
       startDemoExchange: () => Promise.reject(new Error('unused')),
     });
     expect(await core.call('readAbout', {})).toEqual({ ok: true, data: about });
@@ -236,9 +233,7 @@ describe('closing', () => {
     closing.push(() => demo.close());
     let started: () => void = () => {};
     const isStarted = new Promise<void>((resolve) => (started = resolve));
-    const core = await createCore({
-      dataDirectory,
-      about,
+    const core = await open({
       startDemoExchange: async () => demo,
       fetch: (input, init) => {
         started();
