@@ -6,7 +6,7 @@ import { draftOrder, endOf, type OrderDraft, type OrderOccasion, type OrderRole 
 
 const CACHED_SESSIONS = 64;
 /** Newest sessions of the history of which some positions are still open at the start. */
-const OPEN_TAIL = 4;
+const OPEN_TAIL = 7;
 
 export interface RoundTripsOptions {
   readonly seed: number;
