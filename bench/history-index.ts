@@ -91,6 +91,7 @@ measure('summary and results of a filter', [
 ]);
 measure('choices', [() => index.choices()]);
 measure('position of a row', [() => index.positionOf(index.select({ filter: {}, sort: [], zone, now }), rows)]);
+measureNotes(100_000);
 measurePuts();
 table.print(`${rows} orders`);
 
@@ -116,6 +117,32 @@ function* stepTimes(): Generator<Duration, void, void> {
     });
     if (done) return;
   }
+}
+
+/** Repeats questions with notes on many rows, of about 100 characters and with two of 60 tags. */
+function measureNotes(count: number): void {
+  const words = ['late', 'entry', 'retest', 'breakout', 'funding', 'news', 'plan', 'stop', 'moved', 'fomo'];
+  const textOf = (number: number): string => {
+    const said = Array.from({ length: 13 }, (_, place) => words[(number * (place + 3)) % words.length]);
+    return `${said.join(' ')} #${number % 20} #tag-${number % 40}`;
+  };
+  const step = Math.max(1, Math.floor(rows / count));
+  const set = (row: number, text: string) => index.setNote({ kind: 'order', id: `note ${row}`, text }, row);
+  table.add(`set ${count} notes`, [
+    timed(() => {
+      for (let row = 1; row <= rows; row += step) set(row, textOf(row));
+    }),
+  ]);
+  const questions: Record<string, () => unknown> = {
+    'change one note': () => set(1 + step, textOf(Math.floor(Math.random() * 1000))),
+    'filter by a tag': () => select({ tags: ['tag-7'] }, []),
+    'filter: rows without a note': () => select({ noted: 'none' }, []),
+    'filter: text of one word': () => select({ text: 'breakout' }, []),
+    'filter: text of a whole ID': () => select(filters['text of a whole ID'] ?? {}, []),
+    'filter: text of one letter': () => select({ text: '7' }, []),
+    'filter: side': () => select({ sides: ['buy'] }, []),
+  };
+  for (const [what, question] of Object.entries(questions)) measure(`with ${count} notes: ${what}`, [question]);
 }
 
 /** Imitates a sync: puts new pages, changes some rows of each page with the next one, and queries in between. */

@@ -51,7 +51,7 @@ test('Back returns from the orders of a bar to the results with their earlier fi
 test('Back returns to the earlier filter also on the same screen', async ({ app }) => {
   await show(app, 'Order history');
   const grid = app.getByRole('grid', { name: /^Order history, / });
-  const quick = app.getByRole('textbox', { name: 'Search symbol or order ID' });
+  const quick = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
   await quick.fill('BTC');
   const cell = grid.locator('[data-row-id] [data-col="symbol"]').first();
   await expect(cell).toHaveText('BTC-USDT');

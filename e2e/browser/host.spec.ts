@@ -4,7 +4,7 @@ import { expect, showScreen, test } from '../test.ts';
 test('a page says that its program has stopped, and continues when it is back', async ({ sharedApp: app }) => {
   await showScreen(app, 'Order history');
   await app.route('**/api/call', (route) => route.abort());
-  await app.getByRole('textbox', { name: 'Search symbol or order ID' }).fill('BTC');
+  await app.getByRole('textbox', { name: 'Search symbol, ID, or note' }).fill('BTC');
   await expect(app.getByRole('alert')).toContainText('Orderglass has stopped.');
   await app.unroute('**/api/call');
   await app.getByRole('button', { name: 'Try again' }).click();

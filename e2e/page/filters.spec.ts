@@ -53,7 +53,7 @@ test('details close when a filter excludes their row, and stay otherwise', async
   await dataRows(grid).nth(2).click();
   const details = app.getByRole('complementary', { name: 'Details' });
   const id = (await details.locator('[data-field="id"] dd > span').textContent()) ?? '';
-  const search = app.getByRole('textbox', { name: 'Search symbol or order ID' });
+  const search = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
   await search.fill(id);
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
   await expect(details).toBeVisible();
@@ -98,7 +98,7 @@ test('invalid input shows an error at its field and does not apply', async ({ sh
 
 test('the search covers IDs and symbols, in any case and width', async ({ sharedApp: app }) => {
   const grid = await openOrders(app);
-  const search = app.getByRole('textbox', { name: 'Search symbol or order ID' });
+  const search = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
   // Short IDs are part of other IDs.
   const id = (await columnTexts(grid, 'id')).find((each) => each.startsWith('BG')) ?? '';
   await search.fill(id.toLowerCase());

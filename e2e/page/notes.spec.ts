@@ -8,7 +8,7 @@ test.use({
 test('a note is typed with the keyboard, kept, and marked in the table', async ({ app }) => {
   const grid = await showScreen(app, 'Order history');
   await dataRows(grid).first().click();
-  const field = app.getByRole('textbox', { name: 'Note' });
+  const field = app.getByRole('textbox', { name: 'Note', exact: true });
   await field.fill('Late #fomo-entry');
   await field.press('Control+Enter');
   const note = app.getByRole('region', { name: 'Note' });
@@ -26,6 +26,20 @@ test('a note is typed with the keyboard, kept, and marked in the table', async (
   await dataRows(grid).first().click();
   await expect(field).toHaveValue('Late #fomo-entry');
 
+  // The menu of the row filters by its tag, and the search finds words of notes.
+  await dataRows(grid).first().locator('[data-col="symbol"]').click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Show only #fomo-entry' }).click();
+  await expect(dataRows(grid)).toHaveCount(2);
+  const chips = app.getByRole('list', { name: 'Active filters' });
+  await expect(chips).toContainText('Tags: #fomo-entry');
+  await app.getByRole('textbox', { name: 'Search symbol, ID, or note' }).fill('late');
+  await expect(dataRows(grid)).toHaveCount(1);
+  await app.getByRole('button', { name: 'Clear search' }).click();
+  await app.getByRole('button', { name: 'Filter' }).click();
+  await app.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: '#fomo-entry' }).click();
+  await app.keyboard.press('Escape');
+  await expect(chips).toBeHidden();
+
   await app.reload();
   await dataRows(grid).nth(1).click();
   await expect(field).toHaveValue('again #fomo-entry');
@@ -34,7 +48,7 @@ test('a note is typed with the keyboard, kept, and marked in the table', async (
 test('an open plan order with a note has a mark, and a text that is too long stays', async ({ app }) => {
   const grid = await showScreen(app, 'Open plans');
   await dataRows(grid).first().click();
-  const field = app.getByRole('textbox', { name: 'Note' });
+  const field = app.getByRole('textbox', { name: 'Note', exact: true });
   await field.fill('x'.repeat(2001));
   await field.press('Control+Enter');
   await expect(app.getByText('2,001 of 2,000 characters. Shorten the note to save it.')).toBeVisible();
@@ -42,4 +56,11 @@ test('an open plan order with a note has a mark, and a text that is too long sta
   await app.keyboard.press('Escape');
   await expect(field).toBeHidden();
   await expect(grid.locator('[data-noted]')).toHaveCount(1);
+
+  await dataRows(grid).first().click();
+  await field.fill('#retest');
+  await app.keyboard.press('Escape');
+  await dataRows(grid).first().click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Show only #retest' }).click();
+  await expect(dataRows(grid)).toHaveCount(1);
 });

@@ -20,6 +20,7 @@ import {
   syncActions,
   syncPhases,
 } from './history.ts';
+import { maxTagLength } from './notes.ts';
 
 /** A trading pair as the exchange writes it; letters of any script. */
 export const symbolSchema = z
@@ -49,6 +50,10 @@ export const hoursSchema = z.array(z.number().int().min(0).max(23)).max(24);
 /** A row's key. */
 export const keySchema = z.string().min(1).max(300);
 
+const tags = z.array(z.string().min(1).max(maxTagLength)).max(200).optional();
+/** See `NoteFilter`. */
+export const noteFilterSchema = { tags, withoutTags: tags, noted: z.enum(['only', 'none']).optional() };
+
 /** See `HistoryFilter`. */
 export const historyFilterSchema = z.strictObject({
   symbols: z.array(symbolSchema).max(1000).optional(),
@@ -73,6 +78,7 @@ export const historyFilterSchema = z.strictObject({
   pnlSigns: z.array(z.enum(pnlSigns)).max(pnlSigns.length).optional(),
   pnl: decimalRangeSchema.optional(),
   ids: z.array(z.string().min(1).max(200)).max(maxFilterIds).optional(),
+  ...noteFilterSchema,
   text: z.string().max(200).optional(),
 }) satisfies z.ZodType<HistoryFilter>;
 

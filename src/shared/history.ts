@@ -4,6 +4,7 @@
  */
 import type { Decimal, MarginMode, Timestamp } from './domain.ts';
 import type { Failure } from './errors.ts';
+import type { NoteFilter } from './notes.ts';
 import { type FieldOf, type ShownField, shownFieldsOf } from './order-fields.ts';
 import type { SortDirection } from './rows/row-order.ts';
 
@@ -62,7 +63,7 @@ export type DateCondition =
  * Conditions that a row must all meet. An array is met by any of its values; `other` is every value without a name in its array. A
  * condition on a field that the list does not have (`actions` and `pnl` of plan orders) is ignored.
  */
-export interface HistoryFilter {
+export interface HistoryFilter extends NoteFilter {
   symbols?: string[] | undefined;
   /** A row that has any of the values is left out, like in `withoutKinds` and `withoutStatuses`. */
   withoutSymbols?: string[] | undefined;
@@ -85,7 +86,7 @@ export interface HistoryFilter {
   pnl?: DecimalRange | undefined;
   /** Exact IDs. */
   ids?: string[] | undefined;
-  /** Words that must all occur in the ID or the symbol, ignoring case and compatibility forms. */
+  /** Words that must all occur in the ID, the symbol or the note, ignoring case and compatibility forms. */
   text?: string | undefined;
 }
 

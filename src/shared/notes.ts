@@ -15,6 +15,16 @@ export const maxNoteKeys = 2000;
 /** Maximum length of a tag in UTF-16 code units. A longer word is no tag. */
 export const maxTagLength = 60;
 
+/** Conditions of a filter on the notes of rows. A row needs one of the tags. */
+export interface NoteFilter {
+  /** As `tagsOf` returns them. */
+  tags?: string[] | undefined;
+  /** A row with any of these tags is left out. */
+  withoutTags?: string[] | undefined;
+  /** `only`: rows with a note alone. `none`: rows without a note alone. */
+  noted?: 'only' | 'none' | undefined;
+}
+
 /** A row with the user's note. */
 export interface Noted {
   /** Missing if the row has no note. */

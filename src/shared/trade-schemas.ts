@@ -9,6 +9,7 @@ import {
   exportFileSchema,
   hoursSchema,
   keySchema,
+  noteFilterSchema,
   symbolSchema,
   timeZoneSchema,
   weekdaysSchema,
@@ -38,6 +39,7 @@ export const tradeFilterSchema = z.strictObject({
   weekdays: weekdaysSchema.optional(),
   hours: hoursSchema.optional(),
   incomplete: z.enum(['only', 'none']).optional(),
+  ...noteFilterSchema,
   text: z.string().max(200).optional(),
 }) satisfies z.ZodType<TradeFilter>;
 

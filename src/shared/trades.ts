@@ -8,7 +8,7 @@ import {
   type PnlSign,
   type PnlSummary,
 } from './history.ts';
-import type { Noted } from './notes.ts';
+import type { Noted, NoteFilter } from './notes.ts';
 import type { SortDirection } from './rows/row-order.ts';
 
 export const positionSides = ['long', 'short'] as const;
@@ -86,7 +86,7 @@ export interface DurationRange {
 }
 
 /** Conditions that a trade must all meet. An array is met by any of its values. */
-export interface TradeFilter {
+export interface TradeFilter extends NoteFilter {
   symbols?: string[] | undefined;
   withoutSymbols?: string[] | undefined;
   /** An `unplaced` trade meets no condition on its side or state. */
@@ -106,7 +106,7 @@ export interface TradeFilter {
   hours?: number[] | undefined;
   /** `only`: incomplete trades alone. `none`: complete trades alone. */
   incomplete?: 'only' | 'none' | undefined;
-  /** Words that must all occur in the symbol or in the ID of one of the trade's orders. */
+  /** Words that must all occur in the symbol, in the ID of one of the trade's orders, or in the note on the trade. */
   text?: string | undefined;
 }
 

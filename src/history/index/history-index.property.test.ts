@@ -5,7 +5,7 @@ import { HistoryIndex, type HistoryQuery } from './history-index.ts';
 import { rowsPerStep } from './steps.ts';
 import { NaiveHistory } from './testing/naive-history.ts';
 import { type NumberedRow, putRows } from './testing/numbered-rows.ts';
-import { anyQuery, manyOrders, orderBatches, planBatches } from './testing/sample-rows.ts';
+import { anyQuery, manyOrders, noteChanges, orderBatches, planBatches } from './testing/sample-rows.ts';
 
 const orderFields = sortFields['order-history'];
 
@@ -34,12 +34,18 @@ function compareWithModel<List extends HistoryList>(
   list: List,
   batches: readonly NumberedRow<List>[][],
   queries: readonly HistoryQuery[],
+  notes: readonly (readonly { row: number; text: string }[])[],
 ): void {
   const index = new HistoryIndex(list);
   const model = new NaiveHistory(list);
   batches.forEach((rows, i) => {
     putRows(index, rows);
     model.put(rows);
+    for (const { row, text } of notes[i] ?? []) {
+      const number = (row % index.size) + 1;
+      index.setNote({ kind: list === 'order-history' ? 'order' : 'plan', id: '', text }, number);
+      model.setNote(number, text);
+    }
     const query = queries[i % queries.length];
     if (query) expectSameResults(index, model, query);
   });
@@ -51,14 +57,18 @@ const anyQueries = fc.array(anyQuery, { minLength: 1, maxLength: 5 });
 describe('every result equals that of the naive model', () => {
   test('for orders', () => {
     fc.assert(
-      fc.property(orderBatches, anyQueries, (batches, queries) => compareWithModel('order-history', batches, queries)),
+      fc.property(orderBatches, anyQueries, noteChanges, (batches, queries, notes) =>
+        compareWithModel('order-history', batches, queries, notes),
+      ),
       { numRuns: 50 },
     );
   });
 
   test('for plan orders', () => {
     fc.assert(
-      fc.property(planBatches, anyQueries, (batches, queries) => compareWithModel('plan-history', batches, queries)),
+      fc.property(planBatches, anyQueries, noteChanges, (batches, queries, notes) =>
+        compareWithModel('plan-history', batches, queries, notes),
+      ),
       { numRuns: 30 },
     );
   });

@@ -29,11 +29,6 @@ export class NoteColumn {
     return this.#noteOf.keys();
   }
 
-  /** Tags of the rows, and the rows of each. */
-  get tags(): ReadonlyMap<string, ReadonlySet<number>> {
-    return this.#rowsOf;
-  }
-
   /** Sets the note of a row; '' removes the note. `row`: `null` if no row of the list has the ID. */
   set(id: string, row: number | null, text: string): void {
     this.#version++;
@@ -53,24 +48,18 @@ export class NoteColumn {
     if (text !== undefined) this.set(id, row, text);
   }
 
-  /** Sets `found[row]` to 1 for each row with a note. */
-  markNoted(found: Uint8Array): void {
-    for (const row of this.#noteOf.keys()) found[row] = 1;
+  /** Returns the rows with one of the tags, some of them several times. */
+  rowsWith(tags: readonly string[]): number[] {
+    return tags.flatMap((tag) => [...(this.#rowsOf.get(tag) ?? [])]);
   }
 
-  /** Sets `found[row]` to 1 for each row with one of the tags. */
-  markTags(tags: readonly string[], found: Uint8Array): void {
-    for (const tag of tags) for (const row of this.#rowsOf.get(tag) ?? []) found[row] = 1;
-  }
-
-  /** Sets `found[row]` to 1 for each row whose note contains a folded word. */
-  markWord(word: string, found: Uint8Array): void {
+  /** Returns the rows whose note contains a folded word. */
+  rowsWithWord(word: string): number[] {
     const { count } = this.#texts;
-    if (count === 0) return;
-    const inTexts = new Uint8Array(count + 1);
-    this.#texts.findWord(word, new Uint8Array(count + 1).fill(1), inTexts);
-    for (let note = 1; note <= count; note++) if (inTexts[note] === 1) found[this.#rows[note] as number] = 1;
-    found[0] = 0;
+    if (count === 0) return [];
+    const found = new Uint8Array(count + 1);
+    this.#texts.findWord(word, new Uint8Array(count + 1).fill(1), found);
+    return this.#rows.filter((row, note) => row !== 0 && found[note] === 1);
   }
 
   #add(row: number, text: string): void {

@@ -1,12 +1,14 @@
 import type { TimeRange } from '../../shared/days.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { type DecimalRange, type HistoryFilter, type PnlSign, pnlSigns } from '../../shared/history.ts';
+import type { NoteFilter } from '../../shared/notes.ts';
 import { foldText } from '../../shared/rows/fold-text.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
 import type { IdColumn } from './id-column.ts';
 import type { ListColumns } from './list-columns.ts';
+import type { NoteColumn } from './note-column.ts';
 import type { TextBytes } from './text-bytes.ts';
 
 const hoursPerWeek = 168;
@@ -49,11 +51,13 @@ export function maskRows(columns: ListColumns, filter: HistoryFilter, times: Fil
   if (pnlSigns && columns.pnl) mask.keepSigns(columns.pnl, pnlSigns);
   if (pnl && columns.pnl) mask.keepRange(columns.pnl, pnl);
   if (filter.ids) mask.keepIds(columns.ids, filter.ids);
+  mask.keepNotes(columns.notes, filter, (row) => row);
   if (filter.text !== undefined) {
     const ids = columns.ids.folded;
-    mask.keepText(columns.symbol, ids, filter.text, (word, found, bytes, share) =>
-      ids.findWord(word, bytes, found, share),
-    );
+    mask.keepText(columns.symbol, ids, filter.text, (word, found, bytes, share) => {
+      ids.findWord(word, bytes, found, share);
+      for (const row of columns.notes.rowsWithWord(word)) found[row] = 1;
+    });
   }
   return mask.finish();
 }
@@ -150,6 +154,21 @@ export class MaskBuilder {
     }
   }
 
+  /** `numberOf`: returns the number for which the note of a row counts. */
+  keepNotes(notes: NoteColumn, { tags, withoutTags, noted }: NoteFilter, numberOf: (row: number) => number): void {
+    const keepFound = (rows: Iterable<number>, kept: 0 | 1) => {
+      const found = new Uint8Array(this.#size + 1);
+      for (const row of rows) found[numberOf(row)] = 1;
+      const bytes = this.#startMask();
+      for (let number = 1; number <= this.#size; number++) {
+        bytes[number] = (bytes[number] as number) & Number(found[number] === kept);
+      }
+    };
+    if (tags) keepFound(notes.rowsWith(tags), 1);
+    if (withoutTags?.length) keepFound(notes.rowsWith(withoutTags), 0);
+    if (noted) keepFound(notes.rows, noted === 'only' ? 1 : 0);
+  }
+
   keepWhere(condition: (number: number) => boolean): void {
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
@@ -168,14 +187,14 @@ export class MaskBuilder {
   }
 
   /**
-   * Keeps the rows whose symbol or ID contains every word of the text, all of them folded. `findInIds`: sets `found[number]` to 1 for each
-   * row of the mask whose ID contains the word. `share`: see `TextBytes.shareOf`.
+   * Keeps the rows with every word of the text in their symbol or another text, all of them folded. `findElsewhere`: sets `found[number]` to
+   * 1 for each row of the mask with the word in another text. `share`: see `TextBytes.shareOf`.
    */
   keepText(
     symbols: CodeColumn,
     ids: TextBytes,
     text: string,
-    findInIds: (word: string, found: Uint8Array, bytes: Uint8Array, share: number) => void,
+    findElsewhere: (word: string, found: Uint8Array, bytes: Uint8Array, share: number) => void,
   ): void {
     const words = [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '');
     const searches = words.map((word) => ({ word, share: ids.shareOf(word) }));
@@ -185,7 +204,7 @@ export class MaskBuilder {
       if (inSymbol.every((isFound) => isFound === 1)) continue;
       const bytes = this.#startMask();
       const found = new Uint8Array(this.#size + 1);
-      findInIds(word, found, bytes, share);
+      findElsewhere(word, found, bytes, share);
       const { codes } = symbols;
       for (let number = 1; number <= this.#size; number++) {
         const isFound = (found[number] as number) | (inSymbol[codes[number] as number] as number);

@@ -46,12 +46,14 @@ export function maskTrades(index: TradeIndex, orders: OrderColumns, filter: Trad
   if (weekdays || hours) mask.keepLocalTimes(times.localHours(), weekdays, hours);
   const { incomplete } = filter;
   if (incomplete) mask.keepWhere((number) => (columns.reasons[number] as number) > 0 === (incomplete === 'only'));
+  mask.keepNotes(orders.tradeNotes, filter, (row) => index.tradeOf(row));
   if (filter.text !== undefined) {
     const ids = orders.ids.folded;
     mask.keepText(columns.symbol, ids, filter.text, (word, found, _bytes, share) => {
       const inOrders = new Uint8Array(orders.size + 1);
       ids.findWord(word, new Uint8Array(orders.size + 1).fill(1), inOrders, share);
       for (let row = 1; row <= orders.size; row++) if (inOrders[row] === 1) found[index.tradeOf(row)] = 1;
+      for (const row of orders.tradeNotes.rowsWithWord(word)) found[index.tradeOf(row)] = 1;
     });
   }
   return mask.finish();

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderglassError } from '../../shared/errors.ts';
-import type { NoteKind } from '../../shared/notes.ts';
+import type { HistoryFilter } from '../../shared/history.ts';
+import type { NoteFilter, NoteKind } from '../../shared/notes.ts';
+import type { TradeFilter } from '../../shared/trades.ts';
 import { orderEntry, orderPage, planEntry } from '../store/testing/entries.ts';
 import { HistoryEngine } from './engine.ts';
 
@@ -13,8 +15,13 @@ const all = { query, from: 0, count: 100, anchor: null };
 const orders = { ...all, list: 'order-history' } as const;
 const start = Date.UTC(2025, 2, 3);
 
-function startEngine() {
+function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-notes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function startEngine(folder = newFolder()) {
   const { handlers } = new HistoryEngine({
     file: path.join(folder, 'history.sqlite'),
     discardExisting: false,
@@ -23,10 +30,7 @@ function startEngine() {
     onStatus: () => {},
     onSyncFailed: () => {},
   });
-  onTestFinished(async () => {
-    await handlers.close(null);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => void handlers.close(null));
   const save = (kind: NoteKind, key: string, text: string, before = '') =>
     handlers.saveNote({ kind, key, text, before });
   return { ...handlers, save };
@@ -130,6 +134,40 @@ test('a note on a trade stays with it when older orders come, and is joined with
     'one trade',
     undefined,
   ]);
+});
+
+test('rows and trades are found by tags and words of their own notes, also after a restart', async () => {
+  const folder = newFolder();
+  const first = startEngine(folder);
+  await first.savePage({
+    page: orderPage(null, [orderOf(8, -1), orderOf(7, 1), orderOf(6, -1), orderOf(5, 1)]),
+  });
+  await first.save('order', 'isolated:6', 'of the order #a');
+  await first.save('trade', 'isolated:5', 'of the trade #A #b');
+  await first.close(null);
+  const engine = startEngine(folder);
+  const orderIds = async (filter: HistoryFilter) =>
+    (await engine.window({ ...orders, query: { ...query, filter } })).rows.map(({ id }) => id);
+  const tradeKeys = async (filter: TradeFilter) =>
+    (await engine.tradeWindow({ ...all, query: { ...query, filter } })).rows.map(({ key }) => key);
+  const found = { orders: ['6'], trades: ['isolated:5'] };
+  const others = { orders: ['8', '7', '5'], trades: ['isolated:7'] };
+  const both = async (filter: NoteFilter & { text?: string }) => ({
+    orders: await orderIds(filter),
+    trades: await tradeKeys(filter),
+  });
+  expect(await both({ tags: ['a'] })).toEqual(found);
+  expect(await both({ text: 'OF THE #a' })).toEqual(found);
+  expect(await both({ noted: 'only' })).toEqual(found);
+  expect(await both({ noted: 'none' })).toEqual(others);
+  expect(await both({ withoutTags: ['a', 'c'] })).toEqual(others);
+  expect(await orderIds({ tags: ['b'] })).toEqual([]);
+  expect(await tradeKeys({ text: 'trade 6' })).toEqual(['isolated:5']);
+  await engine.save('trade', 'isolated:5', '', 'of the trade #A #b');
+  await engine.save('trade', 'isolated:7', '#a');
+  expect(await tradeKeys({ tags: ['a'] })).toEqual(['isolated:7']);
+  const { rows } = await engine.summarize({ list: 'order-history', filter: { tags: ['a'] }, zone: 'UTC', now: 0 });
+  expect(rows).toBe(1);
 });
 
 test('a note cannot be put on a trade that does not exist', async () => {

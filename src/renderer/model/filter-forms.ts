@@ -1,4 +1,5 @@
 import type { HistoryChoices, HistoryList } from '../../shared/history.ts';
+import type { NoteKind } from '../../shared/notes.ts';
 import type { ArchiveList, ListFilters } from '../../shared/trades.ts';
 import type { Text } from '../text/use-text.ts';
 import type { FilterChip, FilterField } from './filter-form.ts';
@@ -9,6 +10,8 @@ interface Form<Filter> {
   filter: Filter;
   /** Values that the rows have; `undefined` until they have been read. */
   choices: HistoryChoices | undefined;
+  /** Tags of the notes on the rows, those of the most notes first. */
+  tags: readonly string[];
   onChange: (filter: Filter) => void;
 }
 
@@ -30,6 +33,13 @@ export const filterForms: { readonly [List in ArchiveList]: ListForm<ListFilters
     fields: (form, text) => historyFilterFields({ ...form, list: 'plan-history' }, text),
   },
   trades: { chips: tradeFilterChips, fields: tradeFilterFields },
+};
+
+/** Kind of the notes on the rows of each list. */
+export const noteKindOf: Readonly<Record<ArchiveList, NoteKind>> = {
+  'order-history': 'order',
+  'plan-history': 'plan',
+  trades: 'trade',
 };
 
 /** Returns the history from which the rows of a list come. */

@@ -18,6 +18,9 @@ test('every part of a filter has a chip', () => {
     marginModes: ['cross'],
     leverage: { from: '5', to: '20' },
     created: { preset: 'last-7-days' },
+    tags: ['fomo', '突破'],
+    withoutTags: ['late'],
+    noted: 'only',
     weekdays: [1, 7],
     hours: [9],
     pnlSigns: ['profit', 'none'],
@@ -41,6 +44,9 @@ test('every part of a filter has a chip', () => {
     'Leverage: 5× to 20×',
     'PnL: Profit, No PnL',
     'PnL: -1,234.5 or more',
+    'Tags: #fomo, #突破',
+    'Tags not: #late',
+    'With note',
     'Weekday: Mon, Sun',
     'Hour: 09:00',
   ]);
@@ -70,7 +76,7 @@ test('the form of both lists has every weekday and hour, which a click adds to t
   for (const list of ['order-history', 'plan-history'] as const) {
     let filter: HistoryFilter = { weekdays: [1] };
     const field = (label: string) =>
-      historyFilterFields({ list, filter, choices: undefined, onChange: (next) => (filter = next) }, en)
+      historyFilterFields({ list, filter, choices: undefined, tags: [], onChange: (next) => (filter = next) }, en)
         .flat()
         .find((each) => each.label === label)?.choices;
     expect(field('Weekday')?.options.map(({ label }) => label)).toEqual([

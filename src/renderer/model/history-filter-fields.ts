@@ -18,6 +18,7 @@ import {
   without,
 } from './filter-form.ts';
 import { cleanFilter, withPart } from './list-filter.ts';
+import { noteChips, noteFields } from './note-filter.ts';
 import { kindWord, statusWord } from './words.ts';
 
 /** Returns a chip for each part that narrows the list, in the order of the form. `zone`: time zone of times. */
@@ -40,6 +41,7 @@ export function historyFilterChips(filter: HistoryFilter, zone: string, text: Te
     leverage: rangeLabel(parts.leverage, words.leverage, text),
     pnlSigns: listLabel(parts.pnlSigns, words.pnlSigns, text),
     pnl: rangeLabel(parts.pnl, words.pnl, text),
+    ...noteChips(parts, text),
     weekdays: listLabel(parts.weekdays, words.weekdays, text),
     hours: listLabel(parts.hours, words.hours, text),
   });
@@ -50,11 +52,15 @@ interface HistoryForm {
   filter: HistoryFilter;
   /** Values that the rows have; `undefined` until they have been read. */
   choices: HistoryChoices | undefined;
+  tags: readonly string[];
   onChange: (filter: HistoryFilter) => void;
 }
 
 /** Returns the fields of the form but symbols and free text. The fields of a group stand side by side. */
-export function historyFilterFields({ list, filter, choices, onChange }: HistoryForm, text: Text): FilterField[][] {
+export function historyFilterFields(
+  { list, filter, choices, tags, onChange }: HistoryForm,
+  text: Text,
+): FilterField[][] {
   const words = partWords(text);
   const put = <Part extends keyof HistoryFilter>(part: Part, value: HistoryFilter[Part]): void =>
     onChange(withPart(filter, part, value));
@@ -80,6 +86,7 @@ export function historyFilterFields({ list, filter, choices, onChange }: History
     ),
     [choiceField(words.statuses, statuses, filter.statuses, (chosen) => put('statuses', chosen))],
     group(isOfOrders, { ...signs, ...rangeField(words.pnl, filter.pnl, (range) => put('pnl', range)) }),
+    ...noteFields(filter, tags, onChange, text),
     [choiceField(words.weekdays, weekdays, filter.weekdays, (chosen) => put('weekdays', chosen))],
     [choiceField(words.hours, hours, filter.hours, (chosen) => put('hours', chosen), 8)],
     [rangeField(words.leverage, filter.leverage, (range) => put('leverage', range))],

@@ -17,6 +17,9 @@ const whole: Required<TradeFilter> = {
   duration: { from: 90_000, to: 86_400_000 },
   opened: { preset: 'last-month' },
   closed: { from: '2025-03-02' },
+  tags: ['fomo'],
+  withoutTags: ['late'],
+  noted: 'none',
   weekdays: [1],
   hours: [9],
   incomplete: 'none',
@@ -40,6 +43,9 @@ test('every part of a filter has a chip', () => {
     'Max size: 5 to 10',
     'Duration: 1 min 30 sec to 1 day',
     'Leverage: 20× or less',
+    'Tags: #fomo',
+    'Tags not: #late',
+    'Without note',
     'Weekday: Mon',
     'Hour: 09:00',
   ]);
@@ -50,7 +56,7 @@ test('every part of a filter has a chip', () => {
 test('the form reads a duration in minutes and chooses either complete or incomplete trades', () => {
   let filter: TradeFilter = {};
   const field = (label: string) =>
-    tradeFilterFields({ filter, onChange: (next) => (filter = next) }, en)
+    tradeFilterFields({ filter, tags: [], onChange: (next) => (filter = next) }, en)
       .flat()
       .find((each) => each.label === label) ?? expect.fail(label);
   field('Duration (min)').range?.onChange('1.5', undefined);

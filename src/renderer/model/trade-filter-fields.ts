@@ -21,6 +21,7 @@ import {
 } from './filter-form.ts';
 import { partWords } from './history-filter-fields.ts';
 import { cleanFilter, withPart } from './list-filter.ts';
+import { noteChips, noteFields } from './note-filter.ts';
 
 export const tradeSigns = ['profit', 'loss', 'zero'] as const;
 const completeness = ['none', 'only'] as const;
@@ -44,6 +45,7 @@ export function tradeFilterChips(filter: TradeFilter, zone: string, text: Text):
     largestSize: rangeLabel(parts.largestSize, words.largestSize, text),
     duration: rangeLabel(inMinuteRange(parts.duration), words.duration, text),
     leverage: rangeLabel(parts.leverage, words.leverage, text),
+    ...noteChips(parts, text),
     weekdays: listLabel(parts.weekdays, words.weekdays, text),
     hours: listLabel(parts.hours, words.hours, text),
   });
@@ -51,7 +53,7 @@ export function tradeFilterChips(filter: TradeFilter, zone: string, text: Text):
 
 /** Returns the fields of the form but symbols and free text. The fields of a group stand side by side. */
 export function tradeFilterFields(
-  { filter, onChange }: { filter: TradeFilter; onChange: (filter: TradeFilter) => void },
+  { filter, tags, onChange }: { filter: TradeFilter; tags: readonly string[]; onChange: (filter: TradeFilter) => void },
   text: Text,
 ): FilterField[][] {
   const words = tradeWords(text);
@@ -82,6 +84,7 @@ export function tradeFilterFields(
       // One of the two, because both together are all trades.
       choiceField(words.incomplete, completeness, chosen, (values) => put('incomplete', values.at(-1))),
     ],
+    ...noteFields(filter, tags, onChange, text),
     [choiceField(words.weekdays, weekdays, filter.weekdays, (days) => put('weekdays', days))],
     [choiceField(words.hours, hours, filter.hours, (chosenHours) => put('hours', chosenHours), 8)],
     [rangeField(words.leverage, filter.leverage, (range) => put('leverage', range))],

@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react';
 import type { ArchiveList, ListFilters } from '../../shared/trades.ts';
-import { filterForms, historyOf } from '../model/filter-forms.ts';
+import { filterForms, historyOf, noteKindOf } from '../model/filter-forms.ts';
 import { cleanFilter, onlyText, withPart } from '../model/list-filter.ts';
 import { useText } from '../text/use-text.ts';
 import { endClearedViews } from './chosen-view.ts';
 import { useHistoryChoices } from './history-state.ts';
+import { useTags } from './notes.ts';
 import { useChangeSettings, useSettings } from './settings.ts';
 
 const everything = {};
@@ -36,6 +37,7 @@ export function useFilterForm<List extends ArchiveList>(
   const [isOpen, setOpen] = useState(false);
   const history = historyOf(list);
   const choices = useHistoryChoices(account, history, isOpen);
+  const tags = useTags(account, noteKindOf[list], isOpen).map(({ tag }) => tag);
   const symbols = filter.symbols ?? [];
   return {
     isOpen,
@@ -47,7 +49,7 @@ export function useFilterForm<List extends ArchiveList>(
       chosen: symbols,
       onChange: (chosen: string[]) => setFilter(withPart(filter, 'symbols', chosen)),
     },
-    groups: filterForms[list].fields({ filter, choices, onChange: setFilter }, text),
+    groups: filterForms[list].fields({ filter, choices, tags, onChange: setFilter }, text),
     conditions: Object.keys(cleanFilter(withPart(filter, 'text', undefined))).length,
     onClear: () => setFilter(onlyText(filter)),
   };

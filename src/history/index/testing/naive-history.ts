@@ -13,6 +13,7 @@ import type {
   Results,
   ResultsPart,
 } from '../../../shared/history.ts';
+import { tagsOf } from '../../../shared/notes.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import { compareTexts } from '../../../shared/rows/text-order.ts';
 import type { HistoryQuery } from '../history-index.ts';
@@ -22,6 +23,7 @@ import type { NumberedRow } from './numbered-rows.ts';
 export class NaiveHistory<List extends HistoryList> {
   readonly #list: List;
   readonly #rows = new Map<number, Fields>();
+  readonly #notes = new Map<number, string>();
 
   constructor(list: List) {
     this.#list = list;
@@ -29,6 +31,10 @@ export class NaiveHistory<List extends HistoryList> {
 
   put(rows: readonly NumberedRow<List>[]): void {
     for (const row of rows) this.#rows.set(row.number, withoutZeroPrices({ ...noFields, ...row }));
+  }
+
+  setNote(number: number, text: string): void {
+    this.#notes.set(number, text);
   }
 
   select(query: HistoryQuery): number[] {
@@ -117,7 +123,7 @@ export class NaiveHistory<List extends HistoryList> {
   }
 
   #filtered(filter: HistoryFilter, zone: string, now: Timestamp): Fields[] {
-    return [...this.#rows.values()].filter((row) => matches(row, filter, zone, now));
+    return [...this.#rows.values()].filter((row) => matches(row, this.#notes.get(row.number) ?? '', filter, zone, now));
   }
 }
 
@@ -149,7 +155,7 @@ const noFields = {
   stopLoss: undefined,
 };
 
-function matches(row: Fields, filter: HistoryFilter, zone: string, now: Timestamp): boolean {
+function matches(row: Fields, note: string, filter: HistoryFilter, zone: string, now: Timestamp): boolean {
   const { from, to } = resolveDates(filter.created, zone, now);
   const isOrder = row.pnl !== undefined;
   const known = (value: string | null, names: readonly string[]) =>
@@ -173,7 +179,10 @@ function matches(row: Fields, filter: HistoryFilter, zone: string, now: Timestam
     (!isOrder || isOneOf(filter.pnlSigns, pnlSign(row.pnl ?? null))) &&
     (!isOrder || isWithin(filter.pnl, row.pnl ?? null)) &&
     isOneOf(filter.ids, row.id) &&
-    words.every((word) => foldText(row.id).includes(word) || foldText(row.symbol).includes(word))
+    !filter.withoutTags?.some((tag) => tagsOf(note).includes(tag)) &&
+    (filter.tags === undefined || filter.tags.some((tag) => tagsOf(note).includes(tag))) &&
+    (filter.noted === undefined || (note !== '') === (filter.noted === 'only')) &&
+    words.every((word) => [row.id, row.symbol, note].some((text) => foldText(text).includes(word)))
   );
 }
 

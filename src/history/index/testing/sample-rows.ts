@@ -195,6 +195,9 @@ const anyFilter: fc.Arbitrary<HistoryFilter> = fc.record(
       fc.record({ since: anyTime, before: anyTime }),
     ),
     ids: fc.array(anyId, { maxLength: 4 }),
+    tags: anyOf('a', 'b1', '突破', 'fomo', 'none'),
+    withoutTags: anyOf('a', 'b1', '突破', 'fomo', 'none'),
+    noted: fc.constantFrom('only', 'none'),
     weekdays: anyOf(1, 2, 3, 4, 5, 6, 7),
     hours: anyOf(...Array.from({ length: 24 }, (_, hour) => hour)),
     pnlSigns: anyOf(...pnlSigns),
@@ -216,6 +219,9 @@ const anyFilter: fc.Arbitrary<HistoryFilter> = fc.record(
         '订',
         'zzz',
         '¨',
+        '#a',
+        'fomo btc',
+        'LATE 1',
       ),
       fc.string({ unit: fc.constantFrom('a', 'b', '1', ' ', '币'), maxLength: 4 }),
     ),
@@ -242,4 +248,13 @@ export const anyQuery: fc.Arbitrary<HistoryQuery> = fc.record({
   sort: anySort,
   zone: fc.constantFrom(...zones),
   now: anyTime,
+});
+
+const anyNote = fc.oneof(
+  fc.constantFrom('', 'late #FOMO', '＃突破 usdt', '#a #B1', '#a\n#a b1', '😀 ﬀ ab c', 'b#a', 'x'.repeat(300)),
+  fc.string({ unit: fc.constantFrom('#', 'a', 'B', '1', ' ', '币', '\n'), maxLength: 8 }),
+);
+/** Notes to set after each batch of rows. `row`: stands for any row that was put. */
+export const noteChanges = fc.array(fc.array(fc.record({ row: fc.nat(), text: anyNote }), { maxLength: 12 }), {
+  maxLength: 6,
 });

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { HistoryState } from '../../../shared/history.ts';
-import type { Noted, NoteKind } from '../../../shared/notes.ts';
+import type { Noted } from '../../../shared/notes.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { ArchiveList, ListFilters } from '../../../shared/trades.ts';
@@ -11,9 +11,10 @@ import type { TableColumn } from '../../model/column.ts';
 import { shownColumns } from '../../model/column-table.ts';
 import { coverageOf } from '../../model/coverage.ts';
 import type { RulesOf } from '../../model/figures.ts';
-import { filterForms, historyOf } from '../../model/filter-forms.ts';
+import { filterForms, historyOf, noteKindOf } from '../../model/filter-forms.ts';
 import { cleanFilter, isEmptyFilter, onlyText, withPart } from '../../model/list-filter.ts';
 import { ownNote, withNoteColumn } from '../../model/note-column.ts';
+import { tagFilters } from '../../model/note-filter.ts';
 import { useCommand } from '../../state/commands.ts';
 import { noticeCopied } from '../../state/copy-text.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
@@ -104,12 +105,6 @@ interface ArchiveScreenProps<List extends ArchiveList, Row extends ArchiveRow, S
   /** Shown below the table. */
   summary: (shown: ShownList<ListFilters[List]>) => ReactNode;
 }
-
-const noteKindOf: Readonly<Record<ArchiveList, NoteKind>> = {
-  'order-history': 'order',
-  'plan-history': 'plan',
-  trades: 'trade',
-};
 
 /** Minimum time (ms) between two counts of all rows while orders are coming in. */
 const minIntervalMs = 500;
@@ -244,7 +239,10 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
             <ArchiveCellItems
               {...cell}
               account={account.id}
-              filters={definition.cellFilters(cell.columnId, cell.row, filter, zone, text)}
+              filters={[
+                ...definition.cellFilters(cell.columnId, cell.row, filter, zone, text),
+                ...tagFilters<ListFilters[List]>(cell.row.note, filter),
+              ]}
               onFilterChange={setFilter}
             />
           )}

@@ -1,5 +1,9 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { NoteFilter } from '../../../shared/notes.ts';
 import type { TableColumn } from '../../model/column.ts';
+import { chipsOf } from '../../model/filter-form.ts';
+import { withPart } from '../../model/list-filter.ts';
+import { meetsNoteFilter, noteChips, tagFilters } from '../../model/note-filter.ts';
 import {
   hasSharedValues,
   rowCondition,
@@ -24,11 +28,23 @@ interface RowFilter<Row> {
   cellItems: (cell: MenuCell<Row>) => ReactNode;
 }
 
-/** A filter by values of cells, for a table that holds all of its rows. It lasts as long as the screen. */
-export function useValueFilter<Row>(columns: readonly TableColumn<Row>[]): RowFilter<Row> {
+const noNote = (): undefined => undefined;
+
+/**
+ * A filter by values of cells and by tags, for a table that holds all of its rows. It lasts as long as the screen.
+ * `noteOf` must stay the same while the notes do.
+ */
+export function useValueFilter<Row>(
+  columns: readonly TableColumn<Row>[],
+  noteOf: (row: Row) => string | undefined = noNote,
+): RowFilter<Row> {
   const text = useText();
   const [filter, setFilter] = useState<ValueFilter<Row>>({});
-  const keeps = useMemo(() => rowCondition(filter, columns), [filter, columns]);
+  const [noteFilter, setNoteFilter] = useState<NoteFilter>({});
+  const keeps = useMemo(() => {
+    const keepsValues = rowCondition(filter, columns);
+    return (row: Row) => keepsValues(row) && meetsNoteFilter(noteOf(row), noteFilter);
+  }, [filter, columns, noteOf, noteFilter]);
   const active = columns.filter(({ id }) => filter[id] !== undefined);
   const chips = active.flatMap((column) => {
     const condition = filter[column.id];
@@ -36,22 +52,33 @@ export function useValueFilter<Row>(columns: readonly TableColumn<Row>[]): RowFi
     const label = condition.keeps ? column.header : text.filter.chip.without(column.header);
     return [{ part: column.id, label: text.labelled(label, text.enumerated(condition.samples.map(column.meta.text))) }];
   });
-  const clear = useCallback((): void => setFilter({}), []);
+  const noteParts = chipsOf<NoteFilter>(noteChips(noteFilter, text));
+  const clear = useCallback((): void => {
+    setFilter({});
+    setNoteFilter({});
+  }, []);
+  const remove = (part: string): void => {
+    setFilter(withoutColumn(filter, part));
+    setNoteFilter(withPart(noteFilter, part as keyof NoteFilter, undefined));
+  };
   const cellItems = ({ row, columnId }: MenuCell<Row>): ReactNode => {
     const column = columns.find(({ id }) => id === columnId);
-    if (!column || !hasSharedValues(column)) return null;
+    const values = tagFilters(noteOf(row), noteFilter).map(({ value, only, without }) => ({
+      value,
+      onOnly: () => setNoteFilter(only),
+      onExclude: without && (() => setNoteFilter(without)),
+    }));
+    if (!column || !hasSharedValues(column)) return <FilterItems values={values} />;
     const value = column.meta.text(row);
     const onOnly = (): void => setFilter(withOnly(filter, column, row));
     const onExclude = (): void => setFilter(withExcluded(filter, column, row));
-    return <FilterItems values={[{ value, onOnly, onExclude }]} />;
+    return <FilterItems values={[{ value, onOnly, onExclude }, ...values]} />;
   };
   return {
-    isActive: active.length > 0,
+    isActive: active.length > 0 || noteParts.length > 0,
     keeps,
     clear,
-    chips: (
-      <FilterChips chips={chips} onRemove={(column) => setFilter(withoutColumn(filter, column))} onClear={clear} />
-    ),
+    chips: <FilterChips chips={[...chips, ...noteParts]} onRemove={remove} onClear={clear} />,
     cellItems,
   };
 }

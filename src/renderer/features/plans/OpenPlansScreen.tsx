@@ -58,20 +58,20 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const lists = useSameItems(parts.map(({ plans }) => plans.rows));
   const positions = usePositionsOf(ids, lists);
   const notes = usePlanNotes(ids, lists);
+  const noteOf = useCallback((row: PlanRow) => notes.get(planRowId(row)), [notes]);
   const books = useSameItems(positions.map(({ book }) => book));
   const symbolSize = useSymbolSize(symbols.join('\n'));
   const columns = useMemo(() => {
     const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
     const bookOf = (id: string) => books[ids.indexOf(id)];
-    const noteOf = (row: PlanRow) => notes.get(planRowId(row));
     return withSymbolSize(
       makeOpenPlanColumns(text, rulesOf, bookOf, zone, isOfAll ? nameOf : null, noteOf),
       symbolSize,
     );
-  }, [text, rulesOf, books, notes, ids, zone, accounts, isOfAll, symbolSize]);
+  }, [text, rulesOf, books, noteOf, ids, zone, accounts, isOfAll, symbolSize]);
   const table = useColumnTable('open-plans', columns);
 
-  const filter = useValueFilter(columns);
+  const filter = useValueFilter(columns, noteOf);
   const { keeps, clear: clearFilter } = filter;
   const fits = useCallback(
     (row: PlanRow) =>
@@ -257,7 +257,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
                 account={openRow.account}
                 kind="plan"
                 rowKey={openRow.key}
-                note={notes.get(planRowId(openRow)) ?? ''}
+                note={noteOf(openRow) ?? ''}
               />
             }
           />

@@ -9,7 +9,7 @@ export const filter = {
     /** Read by screen readers after the number. */
     conditions: (number: number): string => (number === 1 ? 'active filter' : 'active filters'),
     title: 'Filter',
-    quick: 'Search symbol or order ID',
+    quick: 'Search symbol, ID, or note',
     clearQuick: 'Clear search',
     clearAll: 'Clear all',
     close: 'Done',

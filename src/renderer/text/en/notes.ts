@@ -7,6 +7,8 @@ export const notes = {
     title: 'Note',
     placeholder: 'Add a note. Use #tags to group.',
     tags: 'Tags',
+    mostUsed: (number: number) => `Tags (${count(number)} most used)`,
+    noted: { only: 'With note', none: 'Without note' },
     typing: 'Saved when you leave the field',
     saving: 'Saving…',
     saved: 'Saved on this computer',

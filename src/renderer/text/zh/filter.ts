@@ -7,7 +7,7 @@ export const filter: typeof filterEn = {
     open: '筛选',
     conditions: () => '个筛选条件',
     title: '筛选',
-    quick: '搜索交易对或委托号',
+    quick: '搜索交易对、委托号或备注',
     clearQuick: '清除搜索',
     clearAll: '全部清除',
     close: '完成',

@@ -7,6 +7,8 @@ export const notes: typeof notesEn = {
     title: '备注',
     placeholder: '添加备注，可用 #标签 归类',
     tags: '标签',
+    mostUsed: (number) => `标签（最常用的 ${count(number)} 个）`,
+    noted: { only: '有备注', none: '无备注' },
     typing: '离开输入框时自动保存',
     saving: '正在保存…',
     saved: '已保存在本机',
