@@ -71,6 +71,11 @@ const mixed = Array.from({ length: 200 }, () => {
   return () => [select(filter, sort), trades.summarize(filter, zone, now)];
 });
 measure('any filter, any order, with sums: 200 at random', mixed, 1);
+const everything = { from: 0, to: now };
+measure('statement of all orders: figures and positions', [() => trades.statement(everything)]);
+const hashing = [...stepTimes(trades.hashRows(everything))];
+table.add('statement of all orders: one step of its hash', hashing);
+table.add('statement of all orders: its hash', [total(hashing)]);
 measurePuts();
 table.print(`${rows} orders, ${opened.length} trades`);
 console.log(
@@ -112,7 +117,7 @@ function* readRows(): Generator<Duration, void, void> {
   store.close();
 }
 
-function* stepTimes(steps: Iterator<void>): Generator<Duration, void, void> {
+function* stepTimes(steps: Iterator<void, unknown>): Generator<Duration, void, void> {
   for (let done: boolean | undefined; done !== true; ) {
     yield timed(() => {
       ({ done } = steps.next());

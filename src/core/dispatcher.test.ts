@@ -4,6 +4,7 @@ import type { AccountSummary } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import type { HistoryState } from '../shared/history.ts';
 import { settingsSchema } from '../shared/settings.ts';
+import type { Statement } from '../shared/statement.ts';
 import { createDispatcher, type Handlers } from './dispatcher.ts';
 import type { LogEntry } from './log.ts';
 
@@ -48,6 +49,24 @@ const connection = {
   offline: false,
   queued: 0,
 };
+const emptyStatement: Statement = {
+  version: 1,
+  from: '2025-01-01',
+  to: '2025-12-31',
+  zone: 'UTC',
+  start: Date.UTC(2025, 0),
+  end: Date.UTC(2026, 0),
+  symbols: [],
+  totals: [],
+  opening: [],
+  closing: [],
+  coverage: [],
+  readUntil: null,
+  unreadable: 0,
+  orders: 0,
+  earlierOrders: 0,
+  hash: '',
+};
 const live = { version: 0, fetchedAt: null, failure: null };
 const handlers: Handlers = {
   readAbout: () => ({ version: '1.2.3', host: 'browser', platform: 'linux' }),
@@ -81,6 +100,8 @@ const handlers: Handlers = {
   readUnreadableRows: async () => [],
   exportHistory: async () => null,
   exportTrades: async () => null,
+  readStatement: async () => emptyStatement,
+  exportStatement: async () => null,
   readSymbolRules: async () => emptySnapshot,
   watchMarket: () => ({ holdsForMs: 1 }),
   readLive: ({ account: id, list }) => ({ account: id, list, ...live, rows: [], unreadable: [] }),
@@ -127,6 +148,8 @@ test('every channel of the contract has a handler', async () => {
   const filtered = { account: 'demo', filter: {}, zone: 'UTC' };
   const window = { ...filtered, sort: [], from: 0, count: 10 };
   const file = { id: '1', format: 'csv', columns: null, separator: 'comma', byteOrderMark: false, name: 'orders' };
+  const { columns: _, ...statementFile } = file;
+  const days = { from: '2025-01-01', to: '2025-12-31', zone: 'UTC' };
   const inputs: Record<string, unknown> = {
     readOrderHistory: window,
     readPlanHistory: window,
@@ -143,6 +166,8 @@ test('every channel of the contract has a handler', async () => {
     readRowChanges: { ...list, key: 'cross:1' },
     readUnreadableRows: list,
     noteLook: { account: 'demo', isInFront: true },
+    readStatement: { account: 'demo', ...days },
+    exportStatement: { account: 'demo', ...days, ...statementFile },
     exportTrades: { ...filtered, ...file, sort: [] },
     exportHistory: { ...filtered, ...file, list: 'order-history', sort: [] },
     watchMarket: { page: 'page', watched: [{ account: 'demo', list: 'open-plans' }] },

@@ -1,7 +1,7 @@
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { About, FileNotice } from '../shared/domain.ts';
 import type { ExportQuery } from '../shared/history-schemas.ts';
-import type { TradeExportQuery } from '../shared/trade-schemas.ts';
+import type { StatementExportQuery, TradeExportQuery } from '../shared/trade-schemas.ts';
 import type { MarketClient, Operation } from './accounts/account-connection.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Alerts } from './alerts/alerts.ts';
@@ -19,6 +19,7 @@ export interface Services {
   readonly history: HistoryService;
   readonly exportRows: Export<ExportQuery>;
   readonly exportTrades: Export<TradeExportQuery>;
+  readonly exportStatement: Export<StatementExportQuery>;
   readonly market: MarketPoller;
   readonly alerts: Alerts;
   readonly settings: SettingsStore;
@@ -30,9 +31,8 @@ export interface Services {
 
 /** Returns the handlers of all channels, which call the services. */
 export function createHandlers(services: Services): Handlers {
-  const { about, fileNotices, accounts, history, exportRows, exportTrades, market, alerts, settings, updates } =
-    services;
-  const { writeDiagnostics, showWindow } = services;
+  const { about, fileNotices, accounts, history, market, alerts, settings, updates } = services;
+  const { exportRows, exportTrades, exportStatement, writeDiagnostics, showWindow } = services;
 
   function wholeOf<Output>(operation: Operation<MarketClient, Output>) {
     return async (query: { account: string }, { signal }: CallContext): Promise<Output> =>
@@ -68,6 +68,8 @@ export function createHandlers(services: Services): Handlers {
     exportTrades: (query, { signal }) => exportTrades(query, signal),
     readContractSize: (query) => history.contractSize(query),
     readPositions: (query) => history.positions(query),
+    readStatement: (query) => history.statement(query),
+    exportStatement: (query, { signal }) => exportStatement(query, signal),
     readHistoryChoices: (query) => history.choices(query),
     readRowChanges: (query) => history.changes(query),
     readUnreadableRows: (query) => history.unreadable(query),

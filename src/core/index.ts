@@ -7,7 +7,7 @@ import { type About, demoAccountId, type FileNotice } from '../shared/domain.ts'
 import type { ExportProgress } from '../shared/history.ts';
 import type { ExportQuery } from '../shared/history-schemas.ts';
 import { fail, type Result } from '../shared/result.ts';
-import type { TradeExportQuery } from '../shared/trade-schemas.ts';
+import type { StatementExportQuery, TradeExportQuery } from '../shared/trade-schemas.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
@@ -18,7 +18,8 @@ import { createKeychain } from './credentials/keychain.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
 import { createExport, type ExportPlaces } from './export/exporter.ts';
-import { rowTexts, tradeTexts } from './export/row-texts.ts';
+import { rowTexts, statementTexts, tradeTexts } from './export/row-texts.ts';
+import { statementRows } from './export/statement-records.ts';
 import { createHandlers } from './handlers.ts';
 import { historyLog } from './history/history-log.ts';
 import { HistoryService } from './history/history-service.ts';
@@ -195,6 +196,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     textsOf: tradeTexts,
     rowsOf: (query: TradeExportQuery) => history.tradesOf(query),
   });
+  const exportStatement = createExport({
+    ...exporting,
+    textsOf: statementTexts,
+    rowsOf: async (query: StatementExportQuery) => statementRows(await history.statement(query)),
+  });
   const exports = new RunningExports();
   const updates =
     options.createUpdates?.({
@@ -210,6 +216,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     history,
     exportRows: (query, signal) => exports.run(() => exportRows(query, signal)),
     exportTrades: (query, signal) => exports.run(() => exportTrades(query, signal)),
+    exportStatement: (query, signal) => exports.run(() => exportStatement(query, signal)),
     updates,
     market,
     alerts,

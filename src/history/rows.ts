@@ -32,7 +32,8 @@ export function valueFields(list: HistoryList): ListField[] {
 /** A place of a list at which rows may be missing. */
 export interface HistoryBreak {
   readonly marginMode: MarginMode;
-  /** The newer end of a gap; `null`: before the oldest row. */
+  /** The older and the newer end of a gap; both are `null` for the past before the oldest row. */
+  readonly after: Timestamp | null;
   readonly before: Timestamp | null;
 }
 

@@ -35,6 +35,7 @@ const entries = {
   views: { group: 'screen', shortcuts: ['Mod+B'], menu: 'view' },
   columns: { group: 'screen', shortcuts: ['Mod+Shift+K'], menu: 'view' },
   export: { group: 'screen', shortcuts: ['Mod+E'], menu: 'file' },
+  'open-statement': { group: 'accounts', shortcuts: ['Mod+P'], menu: 'file' },
   'show-activity': { group: 'alerts', shortcuts: ['Mod+J'], menu: 'view' },
   'show-alerts': { group: 'alerts', shortcuts: ['Mod+I'], menu: 'view' },
   'new-alert': { group: 'alerts', shortcuts: ['Mod+Shift+U'] },

@@ -61,9 +61,12 @@ import { noteChangeSchema, planNotesQuerySchema, tagQuerySchema } from './note-s
 import type { Noted, NoteOutcome, TagCount } from './notes.ts';
 import type { Result } from './result.ts';
 import { type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
+import type { Statement } from './statement.ts';
 import {
   contractSizeQuerySchema,
   positionsQuerySchema,
+  statementExportQuerySchema,
+  statementQuerySchema,
   tradeExportQuerySchema,
   tradeOrdersQuerySchema,
   tradeSummaryQuerySchema,
@@ -127,6 +130,10 @@ export const contract = {
   readContractSize: channel(contractSizeQuerySchema).returns<ContractSize>(),
   /** Open positions, derived like the trades. */
   readPositions: channel(positionsQuerySchema).returns<Positions>(),
+  /** Gains, losses and positions of a span of days (docs/statement.md). */
+  readStatement: channel(statementQuerySchema).returns<Statement>(),
+  /** Like `exportHistory`, for a statement. */
+  exportStatement: channel(statementExportQuerySchema).returns<ExportOutcome>(),
   readHistoryChoices: channel(listQuerySchema).returns<HistoryChoices>(),
   /** Earlier versions of a row, latest change first. */
   readRowChanges: channel(changesQuerySchema).returns<RowChange[]>(),

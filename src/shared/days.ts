@@ -115,8 +115,8 @@ function presetDays(preset: DatePreset, today: Day): { from: Day; to: Day } {
   }
 }
 
-/** `month`: 1 to 12; 0 is the December of the year before. */
-function daysOfMonths(year: number, month: number, count: number): { from: Day; to: Day } {
+/** Returns the first and the last day of months. `month`: 1 to 12; 0 is the December of the year before. */
+export function daysOfMonths(year: number, month: number, count: number): { from: Day; to: Day } {
   return {
     from: dayOfNumber(Date.UTC(year, month - 1, 1) / dayMs),
     to: dayOfNumber(Date.UTC(year, month - 1 + count, 1) / dayMs - 1),

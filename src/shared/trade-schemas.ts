@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountIdSchema } from './account-schemas.ts';
 import { maxSortColumns } from './choices.ts';
 import { marginModes } from './domain.ts';
+import type { Day } from './history.ts';
 import {
   columnsSchema,
   datesSchema,
@@ -85,6 +86,20 @@ export const tradeExportQuerySchema = z.strictObject({
   columns: columnsSchema([...tradeFields, 'incomplete']),
 });
 export type TradeExportQuery = z.output<typeof tradeExportQuerySchema>;
+
+/** First and last day of a statement, in its time zone. */
+const spanOfDays = { from: z.iso.date(), to: z.iso.date() };
+const isForward = ({ from, to }: { from: Day; to: Day }) => from <= to;
+
+export const statementQuerySchema = z
+  .strictObject({ account: accountIdSchema, ...spanOfDays, zone: timeZoneSchema })
+  .refine(isForward, 'the last day is before the first');
+export type StatementQuery = z.output<typeof statementQuerySchema>;
+
+export const statementExportQuerySchema = z
+  .strictObject({ account: accountIdSchema, ...spanOfDays, zone: timeZoneSchema, ...exportFileSchema })
+  .refine(isForward, 'the last day is before the first');
+export type StatementExportQuery = z.output<typeof statementExportQuerySchema>;
 
 export const contractSizeQuerySchema = z.strictObject({ account: accountIdSchema, symbol: symbolSchema });
 

@@ -67,7 +67,10 @@ async function exported(changed: Partial<InputOf<'exportHistory'>>): Promise<str
   return exportedBy('exportHistory', { ...everything, list: 'order-history', ...changed });
 }
 
-async function exportedBy(channel: 'exportHistory' | 'exportTrades', input: unknown): Promise<string> {
+async function exportedBy(
+  channel: 'exportHistory' | 'exportTrades' | 'exportStatement',
+  input: unknown,
+): Promise<string> {
   const answer = await core.call(channel, input);
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   const text = await readFile(target, 'utf8');
@@ -190,4 +193,50 @@ test('trades: every trade in the requested order, as on the screen', async () =>
   expect(total).toBeGreaterThan(100);
   const named = (trades: readonly { key?: unknown; pnl?: unknown }[]) => trades.map(({ key, pnl }) => [key, pnl]);
   expect(named(lines.map((line) => JSON.parse(line)))).toEqual(named(rows));
+});
+
+test('a statement: the same records in both formats, with the figures and the hash of the page', async () => {
+  await isComplete('order-history');
+  const span = { account: 'demo', from: '2000-01-01', to: '2100-12-31', zone: 'America/New_York' };
+  const answer = await core.call('readStatement', span);
+  const statement = (answer.ok ? answer.data : null) as OutputOf<'readStatement'>;
+  expect(statement).toMatchObject({ orders: 1200, earlierOrders: 0, opening: [] });
+
+  const { columns: _columns, sort: _sort, filter: _filter, ...file } = everything;
+  const lines = (await exportedBy('exportStatement', { ...file, ...span, format: 'jsonl' })).split('\n').slice(0, -1);
+  const records = lines.map((line) => JSON.parse(line) as Record<string, string | null>);
+  expect(records[0]).toMatchObject({
+    record: 'statement',
+    from: '2000-01-01T00:00:00.000-05:00',
+    to: '2101-01-01T00:00:00.000-05:00',
+    orders: '1200',
+    sha256: statement.hash,
+  });
+  const numberOf = (kind: string) => records.filter(({ record }) => record === kind).length;
+  expect([numberOf('coverage'), numberOf('symbol'), numberOf('closing')]).toEqual([
+    2,
+    statement.symbols.length,
+    statement.closing.length,
+  ]);
+  const [total] = statement.totals;
+  expect(records.find(({ record }) => record === 'total')).toMatchObject({
+    quote: total?.quote,
+    net: total?.net,
+    trades: String(total?.trades),
+  });
+
+  const [head = [], ...rows] = parseCsv(await exportedBy('exportStatement', { ...file, ...span, format: 'csv' }));
+  expect(rows.map((row) => Object.fromEntries(row.map((value, place) => [head[place], value])))).toEqual(
+    records.map((record) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value ?? '']))),
+  );
+});
+
+test('a statement whose last day is before its first is rejected', async () => {
+  const answer = await core.call('readStatement', {
+    account: 'demo',
+    from: '2025-02-01',
+    to: '2025-01-31',
+    zone: 'UTC',
+  });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
 });

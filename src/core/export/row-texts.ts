@@ -6,6 +6,7 @@ import type { Trade } from '../../shared/trades.ts';
 import { zoneOffsets } from '../../shared/zone-offsets.ts';
 import { csvRecord } from './csv.ts';
 import { allFields, fieldText, type HistoryRow, tradeExportFields, tradeFieldText } from './fields.ts';
+import { type StatementRecord, statementFields, statementFieldText } from './statement-records.ts';
 
 type Form = Pick<ExportQuery, 'zone' | 'format' | 'separator' | 'byteOrderMark'> & {
   /** `null`: every field. */
@@ -46,6 +47,12 @@ export function rowTexts(form: Form & { readonly list: HistoryList }): RowTexts<
 /** The same for trades. */
 export function tradeTexts(form: Form): RowTexts<Trade> {
   return textsOf(form, { name: 'trades', fields: tradeExportFields, textOf: tradeFieldText });
+}
+
+/** The same for the records of a statement. */
+export function statementTexts(form: Omit<Form, 'columns'>): RowTexts<StatementRecord> {
+  const list = { name: 'statement', fields: statementFields, textOf: statementFieldText };
+  return textsOf({ ...form, columns: null }, list);
 }
 
 function textsOf<Row, Field extends string>(form: Form, list: ListFields<Row, Field>): RowTexts<Row> {

@@ -17,8 +17,10 @@ import type {
 import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
 import type { NoteChange, PlanNotesQuery, TagQuery } from '../../shared/note-schemas.ts';
 import type { Noted, NoteOutcome, TagCount } from '../../shared/notes.ts';
+import type { Statement } from '../../shared/statement.ts';
 import type {
   PositionsQuery,
+  StatementQuery,
   TradeExportQuery,
   TradeOrdersQuery,
   TradeSummaryQuery,
@@ -162,6 +164,10 @@ export class HistoryService {
 
   async positions({ account, moments = [] }: PositionsQuery): Promise<Positions> {
     return (await this.#find(account)).call('positions', { moments });
+  }
+
+  async statement({ account, from, to, zone }: StatementQuery): Promise<Statement> {
+    return (await this.#find(account)).call('statement', { from, to, zone });
   }
 
   async choices({ account, list }: ListQuery): Promise<HistoryChoices> {

@@ -10,7 +10,7 @@ import type { ProgramLog } from './program-log.ts';
 
 const slowMs = 5000;
 /** The duration of an export depends on its rows, and on the user who chooses a file meanwhile. */
-const neverSlow: ReadonlySet<string> = new Set<ChannelName>(['exportHistory', 'exportTrades']);
+const neverSlow: ReadonlySet<string> = new Set<ChannelName>(['exportHistory', 'exportTrades', 'exportStatement']);
 
 /** Logs the calls that fail, and those that take longer than 5 s. `monotonicNow`: default the system clock. */
 export function logCalls(dispatch: Dispatch, log: Log, monotonicNow = () => performance.now()): Dispatch {

@@ -207,9 +207,9 @@ export class HistoryStore {
   breaks(list: HistoryList): HistoryBreak[] {
     return marginModes.flatMap((marginMode): HistoryBreak[] => {
       const spans = this.spans(list, marginMode);
-      const gaps = gapsBetween(spans).map(({ to }) => ({ marginMode, before: to }));
+      const gaps = gapsBetween(spans).map(({ from, to }) => ({ marginMode, after: from, before: to }));
       const hasPast = spans.length === 0 ? this.#mode(list, marginMode).rows > 0 : spans.at(-1)?.isEnded === false;
-      return hasPast ? [...gaps, { marginMode, before: null }] : gaps;
+      return hasPast ? [...gaps, { marginMode, after: null, before: null }] : gaps;
     });
   }
 

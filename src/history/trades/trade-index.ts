@@ -47,6 +47,11 @@ export class TradeIndex {
     return this.#version;
   }
 
+  /** Where orders may be missing. */
+  get breaks(): readonly HistoryBreak[] {
+    return this.#breaks;
+  }
+
   get lanes(): readonly Lane[] {
     return this.#lanes.lanes;
   }
@@ -376,38 +381,6 @@ export class TradeIndex {
       return { units: size, places: lane.places };
     });
   }
-
-  /** What is held by an open trade. */
-  heldQuantity(trade: number): Units {
-    const { openedQuantity, closedQuantity } = this.columns;
-    const places = Math.max(placesOf(openedQuantity, [trade], 0, 1), placesOf(closedQuantity, [trade], 0, 1));
-    return { units: unitsAt(openedQuantity, trade, places) - unitsAt(closedQuantity, trade, places), places };
-  }
-
-  /** Average of what is held by the open trade of a lane (docs/trades.md 6); `null` if an order has no average price. */
-  heldPrice(lane: Lane, trade: number): Units | null {
-    const { filledQuantity, averagePrice } = this.#orders;
-    const rows = this.ordersOf(trade);
-    const places = placesOf(averagePrice, rows, 0, rows.length);
-    // The entry is cost / (size * divisor), in units of quantity and price.
-    let [cost, size, divisor] = [0n, 0n, 1n];
-    for (const row of rows) {
-      const quantity = unitsAt(filledQuantity, row, lane.places);
-      if (this.#opens(row, lane)) {
-        if (!((averagePrice.keys[row] as number) > 0)) return null;
-        cost += unitsAt(averagePrice, row, places) * quantity * divisor;
-        size += quantity;
-      } else {
-        cost *= size - quantity;
-        divisor *= size;
-        size -= quantity;
-        const common = greatestCommonDivisor(cost, divisor);
-        cost /= common;
-        divisor /= common;
-      }
-    }
-    return averageOf({ units: cost, places: places + lane.places }, { units: size * divisor, places: lane.places });
-  }
 }
 
 /** Returns the row with the highest value; 0 if no row has a value. */
@@ -419,10 +392,4 @@ function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number
     if (highest === 0 || column.compare(row, highest) > 0) highest = row;
   }
   return highest;
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  let [one, other] = [a, b];
-  while (other > 0n) [one, other] = [other, one % other];
-  return one;
 }

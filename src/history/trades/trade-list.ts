@@ -1,8 +1,9 @@
-import { resolveDates } from '../../shared/days.ts';
+import { resolveDates, type TimeRange } from '../../shared/days.ts';
 import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import {
   type ContractSize,
+  type IncompleteReason,
   incompleteReasons,
   type Position,
   positionSides,
@@ -21,7 +22,10 @@ import { keepRows, type RowMask } from '../index/row-mask.ts';
 import { type SortPart, sortByFields } from '../index/row-sort.ts';
 import { finish } from '../index/steps.ts';
 import type { HistoryBreak } from '../rows.ts';
+import { type StatementContent, statementFigures } from '../statement/statement-figures.ts';
+import { hashStatement, type StatementHash } from '../statement/statement-hash.ts';
 import { fitsSize, observeContractSize } from './contract-size.ts';
+import { positionAt } from './position-at.ts';
 import { TradeIndex } from './trade-index.ts';
 import { maskTrades } from './trade-mask.ts';
 import { summarizeTrades } from './trade-summary.ts';
@@ -120,7 +124,6 @@ export class TradeList {
     const whole = ({ keys }: DecimalColumn): number | null =>
       Number.isNaN(keys[number]) ? null : (keys[number] as number);
     const marginMode = word<MarginMode>(columns.marginMode) ?? 'isolated';
-    const reasons = columns.reasons[number] as number;
     return {
       key: `${marginMode}:${ids.textOf(columns.firstRows[number] as number)}`,
       symbol: word(columns.symbol) ?? '',
@@ -139,7 +142,7 @@ export class TradeList {
       pnl: decimal(columns.pnl) ?? '0',
       pnlPerContract: decimal(columns.pnlPerContract),
       leverage: decimal(columns.leverage),
-      incomplete: incompleteReasons.filter((_, bit) => (reasons >> bit) % 2 === 1),
+      incomplete: reasonsOf(columns.reasons[number] as number),
     };
   }
 
@@ -221,15 +224,34 @@ export class TradeList {
 
   /** Open positions, by symbol. */
   positions(): Position[] {
+    return this.#positionsAt(Number.POSITIVE_INFINITY);
+  }
+
+  /** Derives what a statement says of the orders (docs/statement.md). */
+  statement(span: TimeRange): StatementContent {
     this.#update();
-    const { lanes, columns } = this.#index;
-    const open = lanes.flatMap((lane): Position[] => {
-      const number = lane.trades.at(-1) ?? 0;
-      if (number === 0 || !Number.isNaN(columns.closedAt.keys[number])) return [];
-      const { key, symbol, marginMode, side, openedAt, incomplete } = this.trade(number);
+    const [opening, closing] = [span.from, span.to].map((moment) => this.#positionsAt(moment)) as [
+      Position[],
+      Position[],
+    ];
+    return { ...statementFigures(this.#orders, this.#index, span), opening, closing };
+  }
+
+  /** Returns the hash of the rows of a statement in steps, between which no row may be put (docs/statement.md 5). */
+  hashRows(span: TimeRange): Generator<void, StatementHash, void> {
+    this.#update();
+    return hashStatement(this.#orders, this.#index, span);
+  }
+
+  /** Positions as of a moment, by symbol. */
+  #positionsAt(moment: Timestamp): Position[] {
+    this.#update();
+    const open = this.#index.lanes.flatMap((lane): Position[] => {
+      const held = positionAt(this.#orders, this.#index, lane, moment);
+      if (held === null) return [];
+      const { quantity, entry, reasons } = held;
+      const { key, symbol, marginMode, side, openedAt } = this.trade(held.trade);
       if (side === null) return [];
-      const entry = this.#index.heldPrice(lane, number);
-      const quantity = this.#index.heldQuantity(number);
       return [
         {
           symbol,
@@ -239,7 +261,7 @@ export class TradeList {
           entryPrice: entry && decimalOfUnits(entry.units, entry.places),
           since: openedAt,
           trade: key,
-          incomplete,
+          incomplete: reasonsOf(reasons),
         },
       ];
     });
@@ -283,6 +305,11 @@ export class TradeList {
     this.#localHours.update(columns.createdAt, columns.size);
     return this.#localHours;
   }
+}
+
+/** `bits`: see `reasonBits`. */
+function reasonsOf(bits: number): IncompleteReason[] {
+  return incompleteReasons.filter((_, bit) => (bits >> bit) % 2 === 1);
 }
 
 /** Sorts by symbol, then isolated before cross, then long before short. */

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { TimeRange } from '../../shared/days.ts';
 import { marginModes, type Order, type Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import { type Position, type Trade, type TradeSort, tradeFields } from '../../shared/trades.ts';
@@ -116,17 +117,91 @@ const keysBy = (list: TradeList, sort: TradeSort): string[] =>
   Array.from(list.select({ ...byOpening, sort: [sort] }), (number) => list.trade(number).key);
 
 const breaks: fc.Arbitrary<HistoryBreak[]> = fc.array(
-  fc.record({
-    marginMode: fc.constantFrom(...marginModes),
-    before: fc.option(fc.nat(60).map((seconds) => start + seconds * 1000)),
-  }),
+  fc
+    .record({
+      marginMode: fc.constantFrom(...marginModes),
+      gap: fc.option(fc.record({ before: fc.nat(60), length: fc.nat(20) })),
+    })
+    .map(({ marginMode, gap }) => ({
+      marginMode,
+      after: gap && start + (gap.before - gap.length) * 1000,
+      before: gap && start + gap.before * 1000,
+    })),
   { maxLength: 3 },
 );
+
+/** Orders of a span, and earlier ones of trades that are open at its start or have an order in it. `orders`: numbered. */
+function neededFor(list: TradeList, orders: readonly OrderRow[], span: TimeRange): OrderRow[] {
+  const isInSpan = ({ createdAt }: OrderRow) => createdAt >= span.from && createdAt < span.to;
+  const open = list.statement(span).opening.map(({ trade }) => trade);
+  return orders.filter((order) => {
+    if (order.createdAt >= span.from) return isInSpan(order);
+    const trade = list.tradeOf(order.number);
+    if (trade === 0) return false;
+    const isOpen = open.includes(list.trade(trade).key);
+    return isOpen || [...list.ordersOf(trade)].some((row) => isInSpan(orders[row - 1] as OrderRow));
+  });
+}
+
+function hashOf(list: TradeList, span: TimeRange) {
+  const steps = list.hashRows(span);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 const sum = (values: readonly (string | null)[]): string =>
   values.reduce((total, value) => total.plus(value ?? 0), new Big(0)).toFixed();
 
 describe('trades of any orders', () => {
+  test('positions at a moment are those of the orders before it', () => {
+    fc.assert(
+      fc.property(history, breaks, fc.nat(60), (orders, places, seconds) => {
+        const moment = start + seconds * 1000;
+        const list = indexOf(numbered(orders));
+        list.setBreaks(places);
+        const { opening, closing } = list.statement({ from: moment, to: Number.POSITIVE_INFINITY });
+        const earlier = orders.filter(({ createdAt }) => createdAt < moment);
+        const earlierBreaks = places.filter(({ after }) => after === null || after < moment);
+        const byTrade = (all: readonly Position[]) => new Map(all.map((position) => [position.trade, position]));
+        expect(byTrade(opening)).toEqual(byTrade(naiveTrades(earlier, earlierBreaks).positions));
+        expect(closing).toEqual(list.positions());
+      }),
+      { numRuns },
+    );
+  });
+
+  test('a statement counts the trades that its last moment knows, and its hash covers the orders that it needs', () => {
+    fc.assert(
+      fc.property(history, fc.nat(60), fc.nat(60), (orders, seconds, length) => {
+        const span = { from: start + seconds * 1000, to: start + (seconds + length) * 1000 };
+        const all = numbered(orders);
+        const list = indexOf(all);
+        const { symbols, ...content } = list.statement(span);
+        const known = orders.filter(({ createdAt }) => createdAt < span.to);
+        const ended = naiveTrades(known, []).trades.filter(
+          ({ closedAt }) => closedAt !== null && closedAt >= span.from && closedAt < span.to,
+        );
+        for (const { symbol, trades, incompleteTrades } of symbols) {
+          const own = ended.filter((trade) => trade.symbol === symbol);
+          expect({ trades, incompleteTrades }).toEqual({
+            trades: own.filter(({ incomplete }) => incomplete.length === 0).length,
+            incompleteTrades: own.filter(({ incomplete }) => incomplete.length > 0).length,
+          });
+        }
+        expect(sum(symbols.map(({ orders }) => String(orders)))).toBe(
+          String(known.filter(({ createdAt }) => createdAt >= span.from).length),
+        );
+
+        const fewer = indexOf(numbered(neededFor(list, all, span)));
+        expect(fewer.statement(span)).toEqual({ symbols, ...content });
+        expect(hashOf(fewer, span)).toEqual(hashOf(list, span));
+      }),
+      { numRuns },
+    );
+  });
+
   test('equal those of the naive implementation', () => {
     fc.assert(
       fc.property(history, breaks, (orders, places) => {

@@ -64,6 +64,11 @@ function tradesOf(lines: readonly Line[], breaks: readonly HistoryBreak[] = []):
   return index.trades;
 }
 
+/** A gap of a minute, or the past before the oldest order. */
+function gapBefore(before: number | null): HistoryBreak {
+  return { marginMode: 'cross', after: before && before - 60_000, before };
+}
+
 function select(list: TradeList, filter: TradeFilter = {}, sort: readonly TradeSort[] = []): Trade[] {
   return [...list.select({ filter, sort, zone: 'UTC', now: ten })].map((number) => list.trade(number));
 }
@@ -205,8 +210,8 @@ describe('where orders may be missing', () => {
     { at: at + 10, does: 'sell close', executed: '1' },
   ]);
   const reasonsAt = (before: number | null, lines = twice) =>
-    select(tradesOf(lines, [{ marginMode: 'cross', before: before === null ? null : ten + before * 60_000 }])).map(
-      ({ incomplete }) => incomplete.join(),
+    select(tradesOf(lines, [gapBefore(before === null ? null : ten + before * 60_000)])).map(({ incomplete }) =>
+      incomplete.join(),
     );
 
   test('the first trade of a lane has a reason if the history does not reach back', () => {
@@ -227,7 +232,7 @@ describe('where orders may be missing', () => {
   });
 
   test('a gap that is closed leaves no mark', () => {
-    const list = tradesOf(twice, [{ marginMode: 'cross', before: ten }]);
+    const list = tradesOf(twice, [gapBefore(ten)]);
     expect(select(list, { incomplete: 'only' })).toHaveLength(1);
     list.setBreaks([]);
     expect(select(list, { incomplete: 'only' })).toEqual([]);

@@ -2,6 +2,7 @@ import type { OrderList, Priority } from '../../exchange/index.ts';
 import type { MarginMode, Order, PlanOrder, Timestamp, UnreadableRow } from '../../shared/domain.ts';
 import type { Failure } from '../../shared/errors.ts';
 import type {
+  Day,
   HistoryChoices,
   HistoryFilter,
   HistoryList,
@@ -13,6 +14,7 @@ import type {
   SyncAction,
 } from '../../shared/history.ts';
 import type { Noted, NoteKind, NoteOutcome, TagCount } from '../../shared/notes.ts';
+import type { Statement } from '../../shared/statement.ts';
 import type { ContractSize, Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { HistoryQuery } from '../index/history-index.ts';
 import type { FetchedPage } from '../rows.ts';
@@ -84,6 +86,8 @@ export interface HistoryCalls {
   tradeOrders(input: { key: string; from: number; count: number }): TradeOrders;
   contractSize(input: { symbol: string }): ContractSize;
   positions(input: { moments: readonly PositionMoment[] }): Positions;
+  /** `from` and `to`: first and last day. */
+  statement(input: { from: Day; to: Day; zone: string }): Statement;
   choices(input: { list: HistoryList }): HistoryChoices;
   changes(input: { list: HistoryList; key: string }): RowChange[];
   unreadable(input: { list: HistoryList }): UnreadableRow[];

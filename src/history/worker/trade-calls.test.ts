@@ -1,34 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ListEntry } from '../../exchange/index.ts';
 import type { Order } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
 import { orderEntry, orderPage } from '../store/testing/entries.ts';
-import { HistoryEngine } from './engine.ts';
+import { startOfflineEngine } from './testing/offline-engine.ts';
 
-const noAccess = () => Promise.reject(new OrderglassError('keychain-unavailable', 'injected', { keychain: 'locked' }));
 const query = { filter: {}, sort: [], zone: 'UTC', now: 0 };
 const all = { query, from: 0, count: 100, anchor: null };
 const start = Date.UTC(2025, 2, 3);
-
-function startEngine() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-trades-'));
-  const { handlers } = new HistoryEngine({
-    file: path.join(folder, 'history.sqlite'),
-    discardExisting: false,
-    firstVersion: 1,
-    exchange: { fetchPage: noAccess, fetchOpenPlans: noAccess, isSaturated: false },
-    onStatus: () => {},
-    onSyncFailed: () => {},
-  });
-  onTestFinished(async () => {
-    await handlers.close(null);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return handlers;
-}
 
 /** A trade every ten minutes: an order opens 2, and the next one closes them. */
 function entryOf(number: number): ListEntry<Order> & { row: Order } {
@@ -55,7 +33,7 @@ const pageOf = (newest: number, oldest: number, from: number | null) =>
   );
 
 test('trades, their orders and positions follow the pages, and the ends of the history are marked', async () => {
-  const engine = startEngine();
+  const engine = startOfflineEngine();
   await engine.savePage({ page: pageOf(10, 7, null) });
   const first = await engine.tradeWindow(all);
   expect(first.rows).toMatchObject([
@@ -104,7 +82,7 @@ test('trades, their orders and positions follow the pages, and the ends of the h
 });
 
 test('a gap marks the trade that may lack orders until it is closed, with another version', async () => {
-  const engine = startEngine();
+  const engine = startOfflineEngine();
   await engine.savePage({ page: pageOf(4, 0, null) });
   await engine.savePage({ page: pageOf(14, 11, null) });
   const marked = async () =>

@@ -3,6 +3,7 @@ import type { Trade } from '../../shared/trades.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { TradeList } from '../trades/trade-list.ts';
 import type { IndexedList } from './indexed-list.ts';
+import { makeStatement } from './make-statement.ts';
 import { tradeNote, withNotes } from './noted-rows.ts';
 import type { CallHandlers } from './protocol.ts';
 
@@ -13,7 +14,8 @@ type TradeCall =
   | 'summarizeTrades'
   | 'tradeOrders'
   | 'positions'
-  | 'contractSize';
+  | 'contractSize'
+  | 'statement';
 
 /** Orders and their store, while the database is open. */
 export interface OpenOrders {
@@ -81,6 +83,7 @@ export function tradeCalls(
         const trades = await rows.trades();
         return { ...trades.contractSize(symbol), version: rows.version };
       }),
+    statement: (query) => use(({ store, rows }) => makeStatement(store, rows, query)),
     positions: ({ moments }) =>
       use(async ({ rows }) => {
         const trades = await rows.trades();

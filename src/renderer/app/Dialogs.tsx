@@ -5,6 +5,7 @@ import { AlertDialog } from '../features/alerts/AlertDialog.tsx';
 import { Palette } from '../features/palette/Palette.tsx';
 import { ShortcutsDialog } from '../features/palette/ShortcutsDialog.tsx';
 import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
+import { StatementDialog } from '../features/statement/StatementDialog.tsx';
 
 export interface DialogsProps {
   accounts: readonly AccountSummary[];
@@ -21,6 +22,7 @@ export function Dialogs({ accounts, account, onChoose }: DialogsProps) {
       <SettingsDialog />
       <ShortcutsDialog />
       <Palette accounts={accounts} account={account} />
+      <StatementDialog account={account} />
       <ActivityPanel />
       <AlertDialog accounts={accounts} account={account} />
     </>

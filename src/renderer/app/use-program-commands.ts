@@ -43,6 +43,7 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     ...Object.fromEntries(screens.map((screen) => [showScreen(screen), show(screen)])),
     'open-palette': () => (dialog.get() === 'palette' ? closeDialog('palette') : openDialog('palette')),
     'show-shortcuts': () => openDialog('shortcuts'),
+    'open-statement': () => openDialog('statement'),
     'manage-accounts': () => openDialog('accounts'),
     'add-account': () => openDialog('new-account'),
     ...(accounts.length > 1 ? { 'next-account': choose(1), 'previous-account': choose(-1) } : {}),

@@ -60,6 +60,12 @@ export function failureText(failure: Failure, text: Text): { what: string; next:
   return failure.proxy ? text.proxy[failure.proxy] : text.errors[failure.code];
 }
 
+/** The same for an export, whose file may be the one that could not be written. */
+export function exportFailureText(failure: Failure, text: Text): { what: string; next: string } {
+  // The usual text for this failure is about the program's data folder.
+  return failure.code === 'storage-failed' ? text.export.notWritten : failureText(failure, text);
+}
+
 /** True if the account's requests succeed only with other keys. */
 export function needsNewKeys({ code, keychain }: Failure): boolean {
   if (keychain === 'damaged-entry' || keychain === 'entry-missing') return true;

@@ -7,6 +7,7 @@ export type DialogName =
   | 'accounts'
   | 'new-account'
   | 'activity'
+  | 'statement'
   | 'alerts'
   | 'alert';
 

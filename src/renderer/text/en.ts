@@ -10,6 +10,7 @@ import { results } from './en/results.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { since } from './en/since.ts';
+import { statement } from './en/statement.ts';
 import { synonyms } from './en/synonyms.ts';
 import { tables } from './en/tables.ts';
 import { terms } from './en/terms.ts';
@@ -29,6 +30,7 @@ export const en = {
   ...notes,
   ...results,
   ...trades,
+  ...statement,
   ...market,
   ...alerts,
   ...accounts,

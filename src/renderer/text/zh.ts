@@ -11,6 +11,7 @@ import { results } from './zh/results.ts';
 import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
 import { since } from './zh/since.ts';
+import { statement } from './zh/statement.ts';
 import { synonyms } from './zh/synonyms.ts';
 import { tables } from './zh/tables.ts';
 import { terms } from './zh/terms.ts';
@@ -42,6 +43,7 @@ export const zh: Text = {
   ...notes,
   ...results,
   ...trades,
+  ...statement,
   ...market,
   ...alerts,
   ...accounts,

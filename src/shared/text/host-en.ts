@@ -95,6 +95,7 @@ export const hostTextEn: HostText = {
     views: 'Saved views',
     columns: 'Columns',
     export: 'Export to file',
+    'open-statement': 'Statement…',
     'show-activity': 'Activity',
     'show-alerts': 'Alerts',
     'new-alert': 'New alert',

@@ -28,6 +28,7 @@ export const hostTextZh: HostText = {
     views: '已保存视图',
     columns: '列',
     export: '导出到文件',
+    'open-statement': '对账单…',
     'show-activity': '消息',
     'show-alerts': '提醒',
     'new-alert': '新建提醒',

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Check, Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ArchiveList } from '../../../shared/trades.ts';
-import { failureText } from '../../model/words.ts';
+import { exportFailureText } from '../../model/words.ts';
 import { useCommands } from '../../state/commands.ts';
 import { useText } from '../../text/use-text.ts';
 import { ExportForm } from './ExportForm.tsx';
@@ -133,8 +133,7 @@ function Done({ list, file }: { list: ArchiveList; file: StateOf<'done'>['file']
 
 function Failed({ failure }: { failure: StateOf<'failed'>['failure'] }) {
   const text = useText();
-  // The usual text for this failure is about the program's data folder.
-  const { what, next } = failure.code === 'storage-failed' ? text.export.notWritten : failureText(failure, text);
+  const { what, next } = exportFailureText(failure, text);
   return (
     <div className="export-outcome" role="alert">
       <TriangleAlert size={16} className="failure-icon" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { FileText, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { HistoryFilter, HistoryState, Results } from '../../../shared/history.ts';
@@ -20,6 +20,7 @@ import { decimalText, moneyFigure, signTone } from '../../model/figures.ts';
 import { historyFilterChips } from '../../model/history-filter-fields.ts';
 import { cleanFilter, isEmptyFilter, withPart } from '../../model/list-filter.ts';
 import { useCommand } from '../../state/commands.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryState, useSyncFailure, useSyncHistory } from '../../state/history-state.ts';
 import { useFilterForm, useListFilter } from '../../state/list-filter.ts';
@@ -77,6 +78,10 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
           <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={(next) => chosenQuote.set(next)} />
         )}
         <span className="toolbar-space" />
+        <button type="button" className="button" onClick={() => openDialog('statement')}>
+          <FileText size={14} aria-hidden="true" />
+          {text.statement.open}
+        </button>
         <RefreshButton onRefresh={refresh} busy={state?.phase === 'head'} />
       </div>
       <FilterChips

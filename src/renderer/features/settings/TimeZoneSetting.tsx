@@ -1,10 +1,9 @@
-import { useMemo, useState } from 'react';
-import { localTimeZone, utcOffset } from '../../../shared/time.ts';
-import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
+import { useState } from 'react';
+import { localTimeZone } from '../../../shared/time.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { ZonePicker } from '../../components/controls/ZonePicker.tsx';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
-import { zoneNames } from './zone-names.ts';
 
 const kinds = ['local', 'utc', 'other'] as const;
 type Kind = (typeof kinds)[number];
@@ -41,28 +40,5 @@ export function TimeZoneSetting() {
         </div>
       )}
     </>
-  );
-}
-
-/** Maximum number of listed zones, because each one drawn calculates its offset. */
-const maxListed = 40;
-
-function ZonePicker({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
-  const text = useText();
-  const zones = useMemo(zoneNames, []);
-  const now = useMemo(() => Date.now(), []);
-  return (
-    <SearchSelect
-      items={zones}
-      value={value}
-      onChange={(zone) => zone !== null && onChange(zone)}
-      words={{ placeholder: text.timeZone.find, none: text.timeZone.none, open: text.timeZone.open }}
-      input={{ 'aria-label': text.timeZone.zone }}
-      className="zone-picker"
-      max={maxListed}
-      inDialog
-      textOf={(zone) => `${zone} ${zone.replaceAll('_', ' ')}`}
-      noteOf={(zone) => utcOffset(now, zone)}
-    />
   );
 }

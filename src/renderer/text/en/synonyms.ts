@@ -24,6 +24,7 @@ export const synonyms: { synonyms: Synonyms } = {
     views: 'saved filters presets bookmarks',
     columns: 'fields layout show hide',
     export: 'csv excel spreadsheet download json save tax',
+    'open-statement': 'report print pdf tax year quarter month gains losses account summary',
     'show-activity': 'notifications bell events log news',
     'show-alerts': 'alarms notifications price level',
     'new-alert': 'alarm notify price level',

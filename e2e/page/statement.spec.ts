@@ -1,0 +1,41 @@
+import { seriousFindings } from '../axe.ts';
+import { expect, showScreen, test } from '../test.ts';
+
+// No order comes in, so that the statement stays.
+test.use({
+  exchangeOptions: { orders: 600, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
+});
+
+test('a statement is opened from the PnL analysis, printed alone and in black on white, and saved', async ({ app }) => {
+  await showScreen(app, 'Order history');
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete', { timeout: 20_000 });
+  await app.getByRole('button', { name: 'PnL analysis' }).click();
+  await app.getByRole('button', { name: 'Statement…' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Statement' });
+  const page = dialog.getByRole('article');
+  await expect(page).toContainText(/[0-9a-f]{64}/);
+
+  await dialog.getByRole('radio', { name: 'Days' }).click();
+  await dialog.getByRole('textbox', { name: /Days.*from/i }).fill('2000-01-01');
+  await dialog.getByRole('textbox', { name: /Days.*from/i }).press('Enter');
+  await expect(page).toContainText('600 orders created in the period');
+  await expect(page).toContainText('Not known, and not included: fees, funding');
+  expect.soft(await seriousFindings(app, { include: '[role=dialog]' })).toEqual([]);
+
+  await app.emulateMedia({ media: 'print' });
+  await expect(dialog.getByRole('button', { name: 'Print…' })).toBeHidden();
+  await expect(app.locator('#main')).toBeHidden();
+  await expect(page).toHaveCSS('color', 'rgb(0, 0, 0)');
+  const total = page.getByRole('row', { name: /^Total/ });
+  await expect(total).toHaveCSS('color', 'rgb(0, 0, 0)');
+  // Nothing is cut off at the height of the window.
+  const bottom = await total.evaluate((row) => row.getBoundingClientRect().bottom);
+  expect(bottom).toBeGreaterThan(app.viewportSize()?.height ?? 0);
+  expect(await app.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(bottom);
+  await app.emulateMedia({ media: 'screen' });
+
+  const download = app.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as JSON Lines' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Demo account Statement 2000-01-01 .*\.jsonl$/);
+  await expect(dialog.getByRole('status')).toContainText('Statement downloaded as');
+});

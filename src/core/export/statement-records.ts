@@ -1,0 +1,78 @@
+import type { Statement } from '../../shared/statement.ts';
+import type { Position } from '../../shared/trades.ts';
+
+/** Fields of the records of a statement, in the order in which they are exported (docs/statement.md 6). */
+export const statementFields = [
+  'record',
+  'symbol',
+  'quote',
+  'marginMode',
+  'side',
+  'from',
+  'to',
+  'zone',
+  'gains',
+  'losses',
+  'net',
+  'trades',
+  'incompleteTrades',
+  'orders',
+  'earlierOrders',
+  'unreadable',
+  'quantity',
+  'entryPrice',
+  'since',
+  'incomplete',
+  'sha256',
+] as const;
+type StatementField = (typeof statementFields)[number];
+const times: ReadonlySet<StatementField> = new Set(['from', 'to', 'since']);
+
+/** A part of a statement: the whole, a total, a symbol, a position, or what is known of a margin mode. */
+export type StatementRecord = { readonly record: string } & {
+  readonly [Field in StatementField]?: string | number | null;
+};
+
+/** The records of a statement, as the rows of an export. */
+export function statementRows(statement: Statement): {
+  total: number;
+  chunks: AsyncIterable<readonly StatementRecord[]>;
+} {
+  const records = statementRecords(statement);
+  async function* inOneChunk() {
+    yield records;
+  }
+  return { total: records.length, chunks: inOneChunk() };
+}
+
+function statementRecords(statement: Statement): StatementRecord[] {
+  const { start, end, zone, orders, earlierOrders, unreadable, hash, readUntil } = statement;
+  return [
+    { record: 'statement', from: start, to: end, zone, orders, earlierOrders, unreadable, sha256: hash },
+    ...statement.coverage.flatMap(({ marginMode, backTo, gaps }) => [
+      { record: 'coverage', marginMode, from: backTo, to: readUntil },
+      ...gaps.map(({ from, to }) => ({ record: 'gap', marginMode, from, to })),
+    ]),
+    ...statement.totals.map((figures) => ({ record: 'total', ...figures })),
+    ...statement.symbols.map((figures) => ({ record: 'symbol', ...figures })),
+    ...statement.opening.map((position) => positionRecord('opening', position)),
+    ...statement.closing.map((position) => positionRecord('closing', position)),
+  ];
+}
+
+/** The same as `fieldText` for a record. Reasons are separated by spaces. */
+export function statementFieldText(
+  record: StatementRecord,
+  field: StatementField,
+  isoTime: (time: number) => string,
+): string | null {
+  const value = record[field] ?? null;
+  if (typeof value !== 'number') return value;
+  return times.has(field) ? isoTime(value) : String(value);
+}
+
+function positionRecord(record: string, position: Position): StatementRecord {
+  const { symbol, marginMode, side, quantity, entryPrice, since, incomplete } = position;
+  const figures = incomplete.length > 0 ? {} : { quantity, entryPrice };
+  return { record, symbol, marginMode, side, since, ...figures, incomplete: incomplete.join(' ') };
+}

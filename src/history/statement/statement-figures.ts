@@ -1,0 +1,119 @@
+import type { TimeRange } from '../../shared/days.ts';
+import { compareTexts } from '../../shared/rows/text-order.ts';
+import type { Statement, StatementFigures } from '../../shared/statement.ts';
+import { ExactSums } from '../index/exact-sums.ts';
+import type { OrderColumns } from '../index/list-columns.ts';
+import { quotesOf } from '../index/pnl-groups.ts';
+import { lastTradeBefore, ordersBefore, positionAt } from '../trades/position-at.ts';
+import type { TradeIndex } from '../trades/trade-index.ts';
+
+/** The parts of a statement that depend on the orders alone. */
+export type StatementContent = Pick<Statement, 'symbols' | 'totals' | 'opening' | 'closing'>;
+
+/** Returns gains, losses and numbers of a span, by symbol and by quote currency (docs/statement.md 2). Decimals have no trailing zeros. */
+export function statementFigures(
+  orders: OrderColumns,
+  index: TradeIndex,
+  span: TimeRange,
+): Pick<Statement, 'symbols' | 'totals'> {
+  const { symbol, createdAt, pnl, size } = orders;
+  const { names, ofSymbol } = quotesOf(symbol);
+  const bySymbol = new FigureGroups(orders, symbol.codeCount);
+  for (let row = 1; row <= size; row++) {
+    const time = createdAt[row] as number;
+    if (time < span.from || time >= span.to) continue;
+    const code = symbol.codes[row] as number;
+    bySymbol.addOrder(code, pnl.keys[row] as number, pnl.details[row] as number);
+  }
+  countTrades(orders, index, span, bySymbol);
+  const byQuote = new FigureGroups(orders, names.length);
+  for (const [code, quote] of ofSymbol.entries()) byQuote.addGroup(quote, bySymbol, code);
+  const quoteOf = (code: number) => names[ofSymbol[code] as number] as string;
+  return {
+    symbols: bySymbol
+      .used()
+      .map((code) => ({ symbol: symbol.valueOf(code) ?? '', ...bySymbol.figuresOf(code, quoteOf(code)) }))
+      .sort((a, b) => compareTexts(a.quote, b.quote) || compareTexts(a.symbol, b.symbol)),
+    totals: byQuote
+      .used()
+      .map((quote) => byQuote.figuresOf(quote, names[quote] as string))
+      .sort((a, b) => compareTexts(a.quote, b.quote)),
+  };
+}
+
+/** Figures of groups of orders, numbered from 0. */
+class FigureGroups {
+  readonly #gains: ExactSums;
+  readonly #losses: ExactSums;
+  readonly #net: ExactSums;
+  readonly orders: Uint32Array;
+  readonly trades: Uint32Array;
+  readonly incompleteTrades: Uint32Array;
+
+  constructor({ decimals }: OrderColumns, groups: number) {
+    this.#gains = new ExactSums(decimals, groups);
+    this.#losses = new ExactSums(decimals, groups);
+    this.#net = new ExactSums(decimals, groups);
+    this.orders = new Uint32Array(groups);
+    this.trades = new Uint32Array(groups);
+    this.incompleteTrades = new Uint32Array(groups);
+  }
+
+  /** Adds an order with a PnL of the `ExactDecimals`; NaN if the order has no PnL. */
+  addOrder(group: number, key: number, detail: number): void {
+    this.orders[group] = (this.orders[group] as number) + 1;
+    this.#net.add(group, key, detail);
+    if (key > 0) this.#gains.add(group, key, detail);
+    else if (key < 0) this.#losses.add(group, key, detail);
+  }
+
+  /** Adds a group of other figures. */
+  addGroup(group: number, others: FigureGroups, other: number): void {
+    this.#gains.addSum(group, others.#gains, other);
+    this.#losses.addSum(group, others.#losses, other);
+    this.#net.addSum(group, others.#net, other);
+    for (const count of ['orders', 'trades', 'incompleteTrades'] as const) {
+      this[count][group] = (this[count][group] as number) + (others[count][other] as number);
+    }
+  }
+
+  /** Groups with orders. A trade that ends in the span has an order in it. */
+  used(): number[] {
+    return [...this.orders.keys()].filter((group) => (this.orders[group] as number) > 0);
+  }
+
+  figuresOf(group: number, quote: string): StatementFigures {
+    return {
+      quote,
+      gains: this.#gains.textOf(group),
+      losses: this.#losses.textOf(group),
+      net: this.#net.textOf(group),
+      trades: this.trades[group] as number,
+      incompleteTrades: this.incompleteTrades[group] as number,
+      orders: this.orders[group] as number,
+    };
+  }
+}
+
+/** Adds the trades that were closed in a span, as the orders before its end tell. */
+function countTrades(orders: OrderColumns, index: TradeIndex, { from, to }: TimeRange, groups: FigureGroups): void {
+  const { columns, lanes } = index;
+  const count = (numbers: Uint32Array, order: number) => {
+    const code = orders.symbol.codes[order] as number;
+    numbers[code] = (numbers[code] as number) + 1;
+  };
+  for (let trade = 1; trade <= columns.size; trade++) {
+    // False for the NaN of an open trade.
+    const isInSpan = (columns.closedAt.keys[trade] as number) >= from && (columns.closedAt.keys[trade] as number) < to;
+    if (columns.alive[trade] !== 1 || !isInSpan) continue;
+    count(columns.reasons[trade] === 0 ? groups.trades : groups.incompleteTrades, columns.firstRows[trade] as number);
+  }
+  // A trade with an excess ends again with every order that follows.
+  for (const lane of lanes) {
+    const trade = lane.trades[lastTradeBefore(index, lane, to)];
+    if (trade === undefined || !((columns.closedAt.keys[trade] as number) >= to)) continue;
+    const last = ordersBefore(orders, index.ordersOf(trade), to).at(-1) as number;
+    const isClosed = positionAt(orders, index, lane, to) === null;
+    if (isClosed && (orders.createdAt[last] as number) >= from) count(groups.incompleteTrades, last);
+  }
+}

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ListEntry } from '../../exchange/index.ts';
+import { endOfDay, startOfDay } from '../../shared/days.ts';
+import type { MarginMode, Order } from '../../shared/domain.ts';
+import { orderEntry, orderPage, unreadableEntry } from '../store/testing/entries.ts';
+import type { CallHandlers } from './protocol.ts';
+import { newDatabase, startOfflineEngine } from './testing/offline-engine.ts';
+
+const zone = 'Europe/Berlin';
+const march = { from: '2025-03-01', to: '2025-03-31', zone };
+const hour = 3_600_000;
+
+interface Line {
+  id: string;
+  at: number;
+  does: 'buy open' | 'sell close' | 'sell open' | 'buy close';
+  executed?: string;
+  price?: string;
+  pnl?: string;
+  symbol?: string;
+}
+
+function entryOf({ id, at, does, executed = '2', price = '100', pnl = '0', symbol }: Line, marginMode: MarginMode) {
+  const { row } = orderEntry(id, { marginMode, createdAt: at, ...(symbol === undefined ? {} : { symbol }) });
+  const [side, action] = does.split(' ') as ['buy' | 'sell', 'open' | 'close'];
+  return { id, row: { ...row, side, action, filledQuantity: executed, averagePrice: price, pnl } };
+}
+
+/** Saves orders, the oldest first, as one page. `from`: the ID of the newer order that the page follows. */
+async function save(
+  engine: CallHandlers,
+  lines: readonly Line[],
+  {
+    marginMode = 'isolated' as MarginMode,
+    from = null as string | null,
+    fetchedAt = endOfDay('2025-12-31', 'UTC'),
+  } = {},
+): Promise<void> {
+  const entries: ListEntry<Order>[] = lines.map((line) => entryOf(line, marginMode)).toReversed();
+  await engine.savePage({ page: orderPage(from, entries, { marginMode, fetchedAt }) });
+}
+
+const at = (day: string) => startOfDay(day, zone);
+
+/** A position from February, which is closed in March, and one that stays open. */
+const lines: Line[] = [
+  { id: 'y', at: at('2025-01-01'), does: 'sell open', symbol: 'ETH-USDC' },
+  { id: 'z', at: at('2025-01-02'), does: 'buy close', symbol: 'ETH-USDC', pnl: '5' },
+  { id: 'a', at: at('2025-02-20'), does: 'buy open', executed: '4', price: '90' },
+  { id: 'b', at: at('2025-02-21'), does: 'buy open', executed: '4', price: '110' },
+  { id: 'c', at: at('2025-02-22'), does: 'sell close', executed: '2', price: '120', pnl: '40' },
+  { id: 'd', at: at('2025-03-01'), does: 'sell close', executed: '6', price: '95', pnl: '-30.000000000000000001' },
+  { id: 'e', at: at('2025-03-05'), does: 'sell open', executed: '3', price: '50', symbol: 'ETH-USDC' },
+  { id: 'f', at: at('2025-03-06'), does: 'buy close', executed: '3', price: '40', symbol: 'ETH-USDC', pnl: '30' },
+  { id: 'g', at: at('2025-03-06'), does: 'sell open', executed: '1', price: '55', symbol: 'ETH-USDC' },
+  { id: 'h', at: at('2025-03-31'), does: 'buy open', executed: '5', price: '80' },
+  { id: 'i', at: at('2025-04-01') - 1, does: 'sell close', executed: '1', price: '90', pnl: '10' },
+  { id: 'j', at: at('2025-04-01'), does: 'sell close', executed: '4', price: '70', pnl: '-50' },
+];
+
+test('a statement has gains and losses apart, the trades that ended, and the positions at both ends', async () => {
+  const engine = startOfflineEngine();
+  await save(engine, lines);
+  const statement = await engine.statement(march);
+  expect(statement).toMatchObject({
+    ...march,
+    start: Date.UTC(2025, 1, 28, 23),
+    end: Date.UTC(2025, 2, 31, 22),
+    orders: 6,
+    earlierOrders: 3,
+    unreadable: 0,
+  });
+  expect(statement.symbols).toEqual([
+    {
+      symbol: 'ETH-USDC',
+      quote: 'USDC',
+      gains: '30',
+      losses: '0',
+      net: '30',
+      trades: 1,
+      incompleteTrades: 0,
+      orders: 3,
+    },
+    {
+      symbol: 'BTC-USDT',
+      quote: 'USDT',
+      gains: '10',
+      losses: '-30.000000000000000001',
+      net: '-20.000000000000000001',
+      trades: 0,
+      // It began in the first lane of a history whose past is not known.
+      incompleteTrades: 1,
+      orders: 3,
+    },
+  ]);
+  expect(statement.totals.map(({ quote, net }) => `${net} ${quote}`)).toEqual([
+    '30 USDC',
+    '-20.000000000000000001 USDT',
+  ]);
+  expect(statement.opening).toMatchObject([
+    {
+      symbol: 'BTC-USDT',
+      side: 'long',
+      quantity: '6',
+      entryPrice: '100',
+      since: at('2025-02-20'),
+      incomplete: ['missing-start'],
+    },
+  ]);
+  expect(statement.closing).toMatchObject([
+    { symbol: 'BTC-USDT', side: 'long', quantity: '4', entryPrice: '80', since: at('2025-03-31'), incomplete: [] },
+    { symbol: 'ETH-USDC', side: 'short', quantity: '1', entryPrice: '55', incomplete: [] },
+  ]);
+});
+
+test.each([
+  ['2025-01-01', '2025-03-31', 'Europe/Berlin'],
+  ['2025-04-01', '2025-06-30', 'Europe/Berlin'],
+  ['2025-10-01', '2025-10-31', 'America/New_York'],
+  ['2025-11-01', '2025-11-30', 'America/New_York'],
+  ['2025-04-01', '2025-04-30', 'Australia/Lord_Howe'],
+  ['2025-10-05', '2025-10-05', 'Australia/Lord_Howe'],
+  ['2025-01-01', '2025-12-31', 'Asia/Kathmandu'],
+])(
+  'from %s to %s in %s, sums and numbers are those of the order history with the same filter',
+  async (from, to, own) => {
+    const engine = startOfflineEngine();
+    const borders = [startOfDay(from, own), endOfDay(to, own)];
+    const times = borders.flatMap((border) =>
+      [-25 * hour, -hour, -1, 0, 1, hour, 25 * hour].map((after) => border + after),
+    );
+    const kinds = ['buy open', 'sell close'] as const;
+    await save(
+      engine,
+      [...new Set(times)]
+        .sort((a, b) => a - b)
+        .map((time, place) => ({
+          id: `o${place}`,
+          at: time,
+          does: kinds[place % kinds.length] ?? 'buy open',
+          executed: String((Math.floor(place / 2) % 4) + 1),
+          symbol: Math.floor(place / 2) % 3 === 0 ? 'ETH-USDC' : 'BTC-USDT',
+          pnl: `${place % 3 === 0 ? '-' : ''}${place}.${'0'.repeat(place)}1`,
+        })),
+    );
+    const statement = await engine.statement({ from, to, zone: own });
+    const filter = { created: { from, to } };
+    for (const total of statement.totals) {
+      const sumOf = async (more: object) =>
+        (await engine.summarize({ list: 'order-history', filter: { ...filter, ...more }, zone: own, now: 0 })).pnl.find(
+          ({ quote }) => quote === total.quote,
+        )?.sum ?? '0';
+      expect(total).toMatchObject({
+        net: await sumOf({}),
+        gains: await sumOf({ pnlSigns: ['profit'] }),
+        losses: await sumOf({ pnlSigns: ['loss'] }),
+      });
+    }
+    for (const { symbol, net, orders } of statement.symbols) {
+      const only = { ...filter, symbols: [symbol] };
+      const summary = await engine.summarize({ list: 'order-history', filter: only, zone: own, now: 0 });
+      expect({ net, orders }).toEqual({ net: summary.pnl[0]?.sum, orders: summary.rows });
+    }
+    const closed = await engine.summarizeTrades({ filter: { closed: { from, to } }, zone: own, now: 0 });
+    const sum = (of: 'trades' | 'incompleteTrades') => statement.totals.reduce((all, total) => all + total[of], 0);
+    expect({ closed: sum('trades'), incomplete: sum('incompleteTrades') }).toEqual({
+      closed: closed.closed,
+      incomplete: closed.incomplete,
+    });
+    expect(statement.orders).toBeGreaterThan(2);
+  },
+);
+
+test('the hash is that of the documented text, and the same after a restart and for rows that came in another order', async () => {
+  const file = newDatabase();
+  const engine = startOfflineEngine(file);
+  await save(engine, lines);
+  const first = await engine.statement(march);
+  const bitcoin = ['BTC-USDT', 'ETH-USDC'];
+  const text = [
+    ['orderglass-statement-1', first.start, first.end],
+    ['a', 'isolated', at('2025-02-20'), bitcoin[0], 'buy', 'open', '4', '90', '0'],
+    ['b', 'isolated', at('2025-02-21'), bitcoin[0], 'buy', 'open', '4', '110', '0'],
+    ['c', 'isolated', at('2025-02-22'), bitcoin[0], 'sell', 'close', '2', '120', '40'],
+    ['d', 'isolated', at('2025-03-01'), bitcoin[0], 'sell', 'close', '6', '95', '-30.000000000000000001'],
+    ['e', 'isolated', at('2025-03-05'), bitcoin[1], 'sell', 'open', '3', '50', '0'],
+    ['f', 'isolated', at('2025-03-06'), bitcoin[1], 'buy', 'close', '3', '40', '30'],
+    ['g', 'isolated', at('2025-03-06'), bitcoin[1], 'sell', 'open', '1', '55', '0'],
+    ['h', 'isolated', at('2025-03-31'), bitcoin[0], 'buy', 'open', '5', '80', '0'],
+    ['i', 'isolated', at('2025-04-01') - 1, bitcoin[0], 'sell', 'close', '1', '90', '10'],
+  ].map((line) => `${JSON.stringify(line)}\n`);
+  expect(first.hash).toBe(createHash('sha256').update(text.join('')).digest('hex'));
+
+  await engine.close(null);
+  expect(await startOfflineEngine(file).statement(march)).toEqual({ ...first, version: expect.any(Number) });
+
+  const other = startOfflineEngine();
+  await save(other, lines.slice(9));
+  await save(other, lines.slice(0, 4));
+  await save(other, lines.slice(4, 9), { from: 'h' });
+  expect(await other.statement(march)).toMatchObject({ hash: first.hash, symbols: first.symbols });
+});
+
+test('the hash changes with an order that the statement is made of, and with no other', async () => {
+  const engine = startOfflineEngine();
+  await save(engine, lines);
+  const { hash } = await engine.statement(march);
+  const changed = async (id: string, pnl: string) => {
+    await save(
+      engine,
+      lines.map((line) => (line.id === id ? { ...line, pnl } : line)),
+    );
+    return (await engine.statement(march)).hash;
+  };
+  expect(await changed('j', '7')).toBe(hash);
+  expect(await changed('c', '41')).not.toBe(hash);
+  expect(await changed('c', '40.0')).toBe(hash);
+  expect(await changed('g', '-0.1')).not.toBe(hash);
+});
+
+test('gaps, the past that is missing, the time of the last sync and unreadable rows are listed', async () => {
+  const engine = startOfflineEngine();
+  const [oldest] = lines;
+  const timeOf = (wanted: string) => lines.find(({ id }) => id === wanted)?.at;
+  await save(engine, lines.slice(0, 6), { fetchedAt: at('2025-03-02') });
+  await save(engine, lines.slice(9), { fetchedAt: at('2025-04-02') });
+  const listed = async (query = march) => {
+    const { coverage, readUntil, closing } = await engine.statement(query);
+    return { isolated: coverage[0], cross: coverage[1], readUntil, closing };
+  };
+  const gap = { from: timeOf('d'), to: timeOf('h') };
+  expect(await listed()).toMatchObject({
+    isolated: { marginMode: 'isolated', backTo: oldest?.at, gaps: [gap] },
+    cross: { marginMode: 'cross', backTo: endOfDay('2025-03-31', zone), gaps: [] },
+    readUntil: null,
+    closing: [{ symbol: 'BTC-USDT', quantity: '4', incomplete: ['gap'] }],
+  });
+  expect((await listed({ from: '2025-02-01', to: '2025-02-28', zone })).isolated?.gaps).toEqual([]);
+  expect(await listed({ from: '2024-01-01', to: '2024-12-31', zone })).toMatchObject({
+    isolated: { backTo: endOfDay('2024-12-31', zone) },
+  });
+
+  await save(engine, [], { marginMode: 'cross', fetchedAt: at('2025-03-15') });
+  await save(engine, lines.slice(6, 9), { from: 'h' });
+  await engine.savePage({ page: orderPage('a', [unreadableEntry('x', '{}')]) });
+  expect(await listed()).toMatchObject({
+    isolated: { gaps: [{ from: timeOf('d'), to: timeOf('e') }] },
+    cross: { backTo: null },
+    readUntil: at('2025-03-15'),
+  });
+  await save(engine, lines.slice(5, 9), { from: 'h' });
+  expect(await listed()).toMatchObject({ isolated: { gaps: [] }, closing: [{ incomplete: [] }, { incomplete: [] }] });
+  expect((await engine.statement(march)).unreadable).toBe(1);
+});

@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { endOfDay, startOfDay } from '../../shared/days.ts';
+import type { Statement } from '../../shared/statement.ts';
+import { statementCoverage } from '../statement/statement-coverage.ts';
+import type { StatementHash } from '../statement/statement-hash.ts';
+import type { HistoryStore } from '../store/history-store.ts';
+import type { IndexedList } from './indexed-list.ts';
+import type { CallInput } from './protocol.ts';
+
+const list = 'order-history';
+/** Attempts that let other calls in between, and are given up when an order changes. One without follows. */
+const maxAttempts = 3;
+
+/** Makes the statement of a span of days. All of its parts are of one version of the orders. */
+export async function makeStatement(
+  store: HistoryStore,
+  rows: IndexedList<'order-history'>,
+  { from, to, zone }: CallInput<'statement'>,
+): Promise<Statement> {
+  const span = { from: startOfDay(from, zone), to: endOfDay(to, zone) };
+  for (let attempt = 1; ; attempt++) {
+    const trades = await rows.trades();
+    const { version } = rows;
+    const content = trades.statement(span);
+    const steps = trades.hashRows(span);
+    let hash: StatementHash | null = null;
+    while (hash === null && rows.version === version) {
+      const step = steps.next();
+      if (step.done) hash = step.value;
+      else if (attempt <= maxAttempts) await nextTurn();
+    }
+    rows.noteBreaks();
+    if (hash === null || rows.version !== version) continue;
+    const checkedAt = store.checkedAt(list);
+    return {
+      version,
+      from,
+      to,
+      zone,
+      start: span.from,
+      end: span.to,
+      ...content,
+      coverage: statementCoverage(store.coverage(list), store.breaks(list), span.to),
+      readUntil: checkedAt && Math.min(checkedAt, span.to),
+      unreadable: store.countUnreadable(list),
+      ...hash,
+    };
+  }
+}

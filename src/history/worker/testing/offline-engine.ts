@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { OrderglassError } from '../../../shared/errors.ts';
+import { HistoryEngine } from '../engine.ts';
+import type { CallHandlers } from '../protocol.ts';
+
+const noAccess = () => Promise.reject(new OrderglassError('keychain-unavailable', 'injected', { keychain: 'locked' }));
+
+/** Path of a database that does not exist yet. It is removed after the test. */
+export function newDatabase(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return path.join(folder, 'history.sqlite');
+}
+
+/** Starts an engine that reaches no exchange. It is closed after the test. */
+export function startOfflineEngine(file = newDatabase()): CallHandlers {
+  const { handlers } = new HistoryEngine({
+    file,
+    discardExisting: false,
+    firstVersion: 1,
+    exchange: { fetchPage: noAccess, fetchOpenPlans: noAccess, isSaturated: false },
+    onStatus: () => {},
+    onSyncFailed: () => {},
+  });
+  onTestFinished(async () => void (await handlers.close(null)));
+  return handlers;
+}

@@ -1,0 +1,130 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { commands } from '../../../shared/commands.ts';
+import { dayOf } from '../../../shared/days.ts';
+import type { AccountSummary } from '../../../shared/domain.ts';
+import { type ExportFormat, exportFormats } from '../../../shared/history.ts';
+import { isPressed } from '../../../shared/shortcut.ts';
+import { client, failureOf } from '../../api/client.ts';
+import { type ExportState, useExport } from '../../components/archive/use-export.ts';
+import { ZonePicker } from '../../components/controls/ZonePicker.tsx';
+import { FailureNotice } from '../../components/screen/Notices.tsx';
+import { exportFailureText } from '../../model/words.ts';
+import { isMac } from '../../state/commands.ts';
+import { closeDialog, dialog, focusAfterDialog } from '../../state/dialogs.ts';
+import { useTimeZone } from '../../state/settings.ts';
+import { useStore } from '../../state/store.ts';
+import { useText } from '../../text/use-text.ts';
+import { PeriodChoice } from './PeriodChoice.tsx';
+import { daysOf, type Period, periodAt } from './period.ts';
+import { StatementPage } from './StatementPage.tsx';
+import { useStatement } from './use-statement.ts';
+import '../../styles/statement.css';
+
+/** The dialog with the statement of an account for a period, which can be printed and saved. */
+export function StatementDialog({ account }: { account: AccountSummary }) {
+  const open = useStore(dialog) === 'statement';
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('statement')}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup
+          className="dialog statement-dialog"
+          finalFocus={focusAfterDialog}
+          onKeyDown={(event) => {
+            if (!isPressed(printShortcut, event, isMac)) return;
+            event.preventDefault();
+            window.print();
+          }}
+        >
+          <StatementView account={account} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** In the dialog, the shortcut that has opened it prints. */
+const [printShortcut] = commands['open-statement'].shortcuts;
+
+function StatementView({ account }: { account: AccountSummary }) {
+  const text = useText();
+  const words = text.statement;
+  const usualZone = useTimeZone();
+  const [zone, setZone] = useState(usualZone);
+  const today = dayOf(Date.now(), zone);
+  const [period, setPeriod] = useState<Period>(() => periodAt('year', today));
+  const span = daysOf(period);
+  const { data: statement, error, isPlaceholderData, refetch } = useStatement(account.id, span, zone);
+  const failure = failureOf(error);
+  const isReady = statement !== undefined && failure === null;
+  const { state, start } = useExport();
+
+  const save = (format: ExportFormat): void => {
+    if (span === null) return;
+    const name = `${account.name} ${words.title} ${span.from} ${span.to}`.slice(0, 100);
+    const file = { format, separator: 'comma', byteOrderMark: false, name } as const;
+    void start((id, signal) => client.exportStatement({ account: account.id, ...span, zone, id, ...file }, signal));
+  };
+
+  return (
+    <>
+      <header className="statement-toolbar">
+        <div className="statement-choices">
+          <PeriodChoice period={period} today={today} onChange={setPeriod} />
+          <ZonePicker value={zone} onChange={setZone} />
+        </div>
+        <div className="statement-actions">
+          {exportFormats.map((format) => (
+            <button
+              key={format}
+              type="button"
+              className="button"
+              disabled={!isReady || state.phase === 'running'}
+              aria-label={words.save(text.export.formats[format])}
+              title={words.save(text.export.formats[format])}
+              onClick={() => save(format)}
+            >
+              <Download size={14} aria-hidden="true" />
+              {text.export.formats[format]}
+            </button>
+          ))}
+          <button type="button" className="button button-main" disabled={!isReady} onClick={() => window.print()}>
+            <Printer size={14} aria-hidden="true" />
+            {words.print}
+          </button>
+          <Dialog.Close className="button">{words.close}</Dialog.Close>
+        </div>
+        <SaveOutcome state={state} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the statement */}
+      <article className="statement" tabIndex={0} aria-busy={isPlaceholderData || !statement}>
+        <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
+        {failure && <FailureNotice failure={failure} form="strip" onRetry={() => void refetch()} />}
+        {isReady && <StatementPage statement={statement} accountName={account.name} />}
+        {!isReady && !failure && <p className="statement-hint">{span === null ? words.enterDays : words.reading}</p>}
+      </article>
+    </>
+  );
+}
+
+/** The location of the saved file, or the failure. */
+function SaveOutcome({ state }: { state: ExportState }) {
+  const text = useText();
+  const words = text.statement;
+  if (state.phase === 'failed') {
+    const { what, next } = exportFailureText(state.failure, text);
+    return (
+      <p className="statement-outcome form-problem" role="alert">
+        {text.sentences(what, next)}
+      </p>
+    );
+  }
+  const place = state.phase === 'done' ? state.file.place : null;
+  return (
+    <p className="statement-outcome" role="status">
+      {place && (place.kind === 'file' ? words.saved(place.path) : words.downloaded(place.name))}
+    </p>
+  );
+}

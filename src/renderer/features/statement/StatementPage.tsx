@@ -1,0 +1,234 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Statement, StatementFigures } from '../../../shared/statement.ts';
+import { formatTimestamp, utcOffset } from '../../../shared/time.ts';
+import type { Position } from '../../../shared/trades.ts';
+import { changeFigure, decimalText, signTone } from '../../model/figures.ts';
+import { missingFrom } from '../../model/open-position.ts';
+import { useText } from '../../text/use-text.ts';
+import { missingNotes } from './statement-notes.ts';
+
+/** A statement as it is printed. Every figure has all its digits. */
+export function StatementPage({ statement, accountName }: { statement: Statement; accountName: string }) {
+  const text = useText();
+  const words = text.statement;
+  const { from, to, zone, start, end, orders, earlierOrders, hash, symbols, totals, readUntil } = statement;
+  // The positions at the end of a period that is not over are those of the last sync.
+  const lastRead = readUntil !== null && readUntil < end ? formatTimestamp(readUntil, zone) : null;
+  const offsets = words.offsets(zone, utcOffset(start, zone), utcOffset(end - 1, zone));
+  return (
+    <>
+      <dl className="statement-head">
+        <Fact name={words.account}>{accountName}</Fact>
+        <Fact name={words.period}>{text.results.span(from, to)}</Fact>
+        <Fact name={words.zone}>{offsets}</Fact>
+        <Fact name={words.orders}>{words.ordersOf(orders, earlierOrders)}</Fact>
+        <Fact name={words.hash}>
+          <code className="statement-hash">{hash}</code>
+          <span className="statement-hint">{words.hashExplained}</span>
+        </Fact>
+      </dl>
+      <section>
+        <h3>{words.totals}</h3>
+        {totals.length === 0 ? (
+          <p className="statement-hint">{words.noOrders}</p>
+        ) : (
+          <FiguresTable
+            heading={words.columns.quote}
+            lines={totals.map((figures) => ({ name: figures.quote || words.noQuote, figures }))}
+          />
+        )}
+      </section>
+      <Completeness statement={statement} />
+      <section>
+        <h3>{words.basis}</h3>
+        <ul className="statement-notes">
+          {words.basisNotes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </section>
+      {totals.map((total) => (
+        <section key={total.quote}>
+          <h3>{words.bySymbol(total.quote)}</h3>
+          <FiguresTable
+            heading={text.columns.symbol}
+            lines={symbols
+              .filter(({ quote }) => quote === total.quote)
+              .map((figures) => ({ name: figures.symbol, figures }))}
+            total={total}
+          />
+        </section>
+      ))}
+      <Positions title={words.opening(from)} positions={statement.opening} zone={zone} />
+      <Positions
+        title={lastRead === null ? words.closing(to) : words.closingAt(lastRead)}
+        positions={statement.closing}
+        zone={zone}
+      />
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What is missing: the gaps of the archive, its past, and incomplete trades. */
+function Completeness({ statement }: { statement: Statement }) {
+  const text = useText();
+  const words = text.statement;
+  const missing = missingNotes(statement, text);
+  return (
+    <section>
+      <h3>{words.completeness}</h3>
+      {missing.length === 0 ? (
+        <p className="statement-complete">
+          <Check size={14} aria-hidden="true" />
+          {words.complete}
+        </p>
+      ) : (
+        <ul className="statement-missing">
+          {missing.map((note) => (
+            <li key={note}>
+              <TriangleAlert size={14} aria-hidden="true" />
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface FiguresTableProps {
+  /** Heading of the names. */
+  heading: string;
+  lines: readonly { name: string; figures: StatementFigures }[];
+  total?: StatementFigures;
+}
+
+const amounts = ['gains', 'losses', 'net'] as const;
+const counts = ['trades', 'incompleteTrades', 'orders'] as const;
+/** Decimal places to which the amounts of a table are filled up at most, so that their points align. */
+const maxAlignedPlaces = 8;
+
+function FiguresTable({ heading, lines, total }: FiguresTableProps) {
+  const { columns, total: totalName } = useText().statement;
+  const places = lines.flatMap(({ figures }) => amounts.map((name) => figures[name].split('.')[1]?.length ?? 0));
+  const aligned = Math.min(maxAlignedPlaces, Math.max(2, ...places));
+  return (
+    <table className="statement-table">
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          {[...amounts, ...counts].map((name) => (
+            <th key={name} scope="col" data-align="end">
+              {columns[name]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, figures }) => (
+          <FiguresLine key={name} name={name} figures={figures} places={aligned} />
+        ))}
+        {total && lines.length > 1 && <FiguresLine name={totalName} figures={total} places={aligned} isTotal />}
+      </tbody>
+    </table>
+  );
+}
+
+interface FiguresLineProps {
+  name: string;
+  figures: StatementFigures;
+  /** Decimal places of an amount that has fewer. */
+  places: number;
+  isTotal?: boolean;
+}
+
+function FiguresLine({ name, figures, places, isTotal }: FiguresLineProps) {
+  const text = useText();
+  return (
+    <tr data-total={isTotal}>
+      <th scope="row">{name}</th>
+      {amounts.map((amount) => {
+        const { shown, full } = changeFigure(figures[amount], places, text);
+        return (
+          <td key={amount} data-align="end" data-tone={signTone(figures[amount])}>
+            {full ?? shown}
+          </td>
+        );
+      })}
+      {counts.map((count) => (
+        <td key={count} data-align="end">
+          {decimalText(String(figures[count]))}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Positions({ title, positions, zone }: { title: string; positions: readonly Position[]; zone: string }) {
+  const text = useText();
+  const { columns, openPositions: words } = text;
+  return (
+    <section>
+      <h3>{title}</h3>
+      {positions.length === 0 ? (
+        <p className="statement-hint">{text.statement.noPositions}</p>
+      ) : (
+        <table className="statement-table">
+          <thead>
+            <tr>
+              <th scope="col">{columns.symbol}</th>
+              <th scope="col">{columns.side}</th>
+              <th scope="col">{columns.marginMode}</th>
+              <th scope="col" data-align="end">
+                {words.columns.size} <span className="statement-unit">{text.units.contracts}</span>
+              </th>
+              <th scope="col" data-align="end">
+                {words.columns.entry}
+              </th>
+              <th scope="col" data-align="end">
+                {words.columns.since}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {positions.map((position) => (
+              <PositionLine key={position.trade} position={position} zone={zone} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function PositionLine({ position, zone }: { position: Position; zone: string }) {
+  const text = useText();
+  const { symbol, side, marginMode, quantity, entryPrice, since } = position;
+  const missing = missingFrom(position);
+  return (
+    <tr>
+      <th scope="row">{symbol}</th>
+      <td>{text.openPositions.sides[side]}</td>
+      <td>{text.marginModes[marginMode]}</td>
+      {missing === null ? (
+        <>
+          <td data-align="end">{decimalText(quantity)}</td>
+          <td data-align="end">{entryPrice === null ? text.none : decimalText(entryPrice)}</td>
+          <td data-align="end">{formatTimestamp(since, zone)}</td>
+        </>
+      ) : (
+        <td colSpan={3}>{text.openPositions.missing[missing]}</td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Statement } from '../../../shared/statement.ts';
+import { en } from '../../text/en.ts';
+import { missingNotes } from './statement-notes.ts';
+
+const start = Date.UTC(2025, 0);
+const end = Date.UTC(2025, 3);
+
+function notesOf(changed: Partial<Statement>): string[] {
+  const whole = { backTo: null, gaps: [] };
+  return missingNotes(
+    {
+      version: 1,
+      from: '2025-01-01',
+      to: '2025-03-31',
+      zone: 'UTC',
+      start,
+      end,
+      symbols: [],
+      totals: [],
+      opening: [],
+      closing: [],
+      coverage: [
+        { marginMode: 'isolated', ...whole },
+        { marginMode: 'cross', ...whole },
+      ],
+      readUntil: end,
+      unreadable: 0,
+      orders: 0,
+      earlierOrders: 0,
+      hash: '',
+      ...changed,
+    },
+    en,
+  );
+}
+
+test('a statement with every order has no notes', () => {
+  expect(notesOf({})).toEqual([]);
+});
+
+test('the notes say from when on each margin mode is stored, and list its gaps', () => {
+  expect(
+    notesOf({
+      coverage: [
+        { marginMode: 'isolated', backTo: Date.UTC(2024, 11), gaps: [{ from: start, to: Date.UTC(2025, 1, 2) }] },
+        { marginMode: 'cross', backTo: Date.UTC(2025, 1), gaps: [] },
+      ],
+    }),
+  ).toEqual([
+    'Isolated: orders before 2024-12-01 00:00:00 aren’t in the archive. Positions that were opened earlier are missing or incomplete.',
+    'Isolated: orders between 2025-01-01 00:00:00 and 2025-02-02 00:00:00 may be missing.',
+    'Cross: orders before 2025-02-01 00:00:00 aren’t in the archive, so the start of the period is missing.',
+  ]);
+  expect(notesOf({ coverage: [{ marginMode: 'cross', backTo: end, gaps: [] }] })).toEqual([
+    'Cross: the archive has no orders from this period or earlier.',
+  ]);
+});
+
+test('the notes say when the last sync was, and count what is incomplete or unreadable', () => {
+  const total = { quote: 'USDT', gains: '0', losses: '0', net: '0', trades: 3, incompleteTrades: 2, orders: 9 };
+  expect(notesOf({ readUntil: start + 60_000, unreadable: 1, totals: [total, { ...total, quote: 'USDC' }] })).toEqual([
+    'Orders created after 2025-01-01 00:01:00 aren’t included: that was the last sync.',
+    '1 order of the archive couldn’t be read. The statement doesn’t include it.',
+    '4 trades that were closed are incomplete: orders may be missing from them. The PnL of their known orders is included.',
+  ]);
+  expect(notesOf({ readUntil: null })).toEqual(['The newest orders haven’t been downloaded yet.']);
+});

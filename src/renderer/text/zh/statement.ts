@@ -1,0 +1,74 @@
+import type { statement as statementEn } from '../en/statement.ts';
+import { countText as count } from '../number-form.ts';
+import { orders } from './counted.ts';
+
+export const statement: typeof statementEn = {
+  statement: {
+    title: '对账单',
+    open: '对账单…',
+    kind: '周期',
+    kinds: { year: '年', quarter: '季度', month: '月', days: '日期' },
+    year: (year) => `${year} 年`,
+    quarter: (year, quarter) => `${year} 年第 ${quarter} 季度`,
+    month: (year, month) => `${year} 年 ${month} 月`,
+    earlier: '上一周期',
+    later: '下一周期',
+    days: '日期',
+    enterDays: '请输入起止日期。',
+    print: '打印…',
+    save: (format) => `保存为 ${format}`,
+    saved: (place) => `对账单已保存到 ${place}`,
+    downloaded: (name) => `对账单已下载为 ${name}`,
+    close: '关闭',
+    reading: '正在汇总委托…',
+    account: '账户',
+    period: '周期',
+    zone: '时区',
+    offsets: (zone, first, last) =>
+      zone === 'UTC' ? zone : first === last ? `${zone}（${first}）` : `${zone}（${first}，期末 ${last}）`,
+    orders: '委托',
+    ordersOf: (number, earlier) =>
+      earlier === 0
+        ? `周期内创建的 ${orders(number)}`
+        : `周期内创建的 ${orders(number)}，以及当时未平仓交易的更早 ${orders(earlier)}`,
+    hash: '委托的 SHA-256',
+    hashExplained: '相同的委托总是得到相同的 SHA-256，可用于比较两份对账单。',
+    totals: '合计',
+    bySymbol: (quote) => (quote === '' ? '按交易对' : `按交易对（${quote}）`),
+    opening: (day) => `期初持仓（${day} 开始时）`,
+    closing: (day) => `期末持仓（${day} 结束时）`,
+    closingAt: (time) => `期末持仓（截至上次同步 ${time}）`,
+    noPositions: '根据委托没有持仓。',
+    noOrders: '此周期内没有创建委托。',
+    columns: {
+      quote: '计价币',
+      gains: '盈利',
+      losses: '亏损',
+      net: '净额',
+      trades: '已平仓交易',
+      incompleteTrades: '不完整',
+      orders: '委托',
+    },
+    total: '合计',
+    noQuote: '无',
+    completeness: '完整性',
+    complete: '完整：截至期末，本地存档包含此账户的全部委托，没有缺失。',
+    missing: {
+      nothing: '本地存档没有此周期及更早的委托。',
+      startOfPeriod: (time) => `本地存档没有 ${time} 之前的委托，缺少周期的开头部分。`,
+      earlier: (time) => `本地存档没有 ${time} 之前的委托，更早的持仓可能缺失或不完整。`,
+      gap: (from, to) => `${from} 至 ${to} 之间可能缺少委托。`,
+      neverRead: '尚未下载最新的委托。',
+      readUntil: (time) => `不含 ${time}（上次同步）之后创建的委托。`,
+      unreadable: (number) => `本地存档有 ${orders(number)}无法识别，未计入对账单。`,
+      incompleteTrades: (number) => `${count(number)} 笔已平仓交易不完整，可能缺少委托；已知委托的盈亏已计入。`,
+    },
+    basis: '数据说明',
+    basisNotes: [
+      '盈利和亏损分别是交易所返回的各笔委托盈亏中正值与负值的精确合计。',
+      '未知且未计入：手续费、资金费用、未平仓位的价值。盈亏未扣手续费。',
+      '未知：委托的成交时间。每笔委托计入其创建日。',
+      '交易和持仓由委托推算。交易在平仓时计数，其委托的盈亏计入委托的创建日。',
+    ],
+  },
+};
