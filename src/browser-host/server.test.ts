@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Core } from '../core/index.ts';
@@ -113,8 +113,16 @@ async function signIn(): Promise<void> {
 }
 
 describe('launch', () => {
-  it('listens on 127.0.0.1 only', () => {
+  it('listens on 127.0.0.1 only', async () => {
     expect(host.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const { port } = new URL(host.origin);
+    const addresses = Object.values(networkInterfaces()).flatMap((own) => own ?? []);
+    // The whole network 127.0.0.0/8 is this computer on Linux.
+    const others = [...addresses.map(({ address }) => address), ...(process.platform === 'linux' ? ['127.0.0.2'] : [])];
+    for (const address of others.filter((other) => other !== '127.0.0.1')) {
+      const socket = connect({ host: address, port: Number(port) });
+      await expect(once(socket, 'connect'), address).rejects.toThrow();
+    }
   });
 
   it('exchanges the key for a cookie and a clean address', async () => {

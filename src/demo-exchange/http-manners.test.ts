@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:https';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { type FaultyExchange, startFaultyExchange } from './faults/index.ts';
 import { paths, readAnswer, TestClient } from './testing/test-client.ts';
@@ -56,6 +57,10 @@ function sendRaw(text: string): Promise<string> {
 test('listens on the loopback address only', async () => {
   await start();
   expect(exchange.baseUrl).toBe(`http://127.0.0.1:${exchange.port}`);
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  for (const { address } of own.filter((other) => other.address !== '127.0.0.1')) {
+    await expect(once(connect(exchange.port, address), 'connect'), address).rejects.toThrow();
+  }
 });
 
 test('every response is the envelope as JSON', async () => {
