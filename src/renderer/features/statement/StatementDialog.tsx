@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Download, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { commands } from '../../../shared/commands.ts';
 import { dayOf } from '../../../shared/days.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
@@ -60,10 +60,11 @@ function StatementView({ account }: { account: AccountSummary }) {
   const failure = failureOf(error);
   const isReady = statement !== undefined && failure === null;
   const { state, start } = useExport();
+  const name = `${account.name} ${words.title} ${span?.from} ${span?.to}`.slice(0, 100);
+  usePrintTitle(name);
 
   const save = (format: ExportFormat): void => {
     if (span === null) return;
-    const name = `${account.name} ${words.title} ${span.from} ${span.to}`.slice(0, 100);
     const file = { format, separator: 'comma', byteOrderMark: false, name } as const;
     void start((id, signal) => client.exportStatement({ account: account.id, ...span, zone, id, ...file }, signal));
   };
@@ -107,6 +108,26 @@ function StatementView({ account }: { account: AccountSummary }) {
       </article>
     </>
   );
+}
+
+/** Gives the document a title while it is printed, because systems name the PDF after the title. */
+function usePrintTitle(title: string): void {
+  useEffect(() => {
+    let usual = document.title;
+    const set = (): void => {
+      usual = document.title;
+      document.title = title;
+    };
+    const restore = (): void => {
+      document.title = usual;
+    };
+    window.addEventListener('beforeprint', set);
+    window.addEventListener('afterprint', restore);
+    return () => {
+      window.removeEventListener('beforeprint', set);
+      window.removeEventListener('afterprint', restore);
+    };
+  }, [title]);
 }
 
 /** The location of the saved file, or the failure. */
