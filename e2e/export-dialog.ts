@@ -20,7 +20,7 @@ export function startButton(dialog: Locator): Locator {
 }
 
 export async function chooseEverything(dialog: Locator, format: 'CSV' | 'JSON Lines'): Promise<void> {
-  await dialog.getByRole('radio', { name: 'All fields and raw JSON' }).click();
+  await dialog.getByRole('radio', { name: 'All fields, notes, and raw JSON' }).click();
   await dialog.getByRole('radio', { name: format }).click();
 }
 

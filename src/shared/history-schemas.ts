@@ -20,7 +20,7 @@ import {
   syncActions,
   syncPhases,
 } from './history.ts';
-import { maxTagLength } from './notes.ts';
+import { maxTagLength, noteFields } from './notes.ts';
 
 /** A trading pair as the exchange writes it; letters of any script. */
 export const symbolSchema = z
@@ -144,7 +144,7 @@ export const exportQuerySchema = z.strictObject({
   list,
   sort,
   ...exportFileSchema,
-  columns: columnsSchema(historyFields),
+  columns: columnsSchema([...historyFields, ...noteFields]),
 });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 

@@ -31,6 +31,10 @@ export interface Noted {
   note?: string;
 }
 
+/** Fields of an export beside those of the row: the text, and the tags, separated by spaces. */
+export const noteFields = ['note', 'tags'] as const;
+export type NoteField = (typeof noteFields)[number];
+
 /** A stored note. */
 export interface Note {
   kind: NoteKind;

@@ -16,6 +16,7 @@ import {
   weekdaysSchema,
   windowSchema,
 } from './history-schemas.ts';
+import { noteFields } from './notes.ts';
 import { positionSides, type TradeFilter, type TradeSort, tradeFields, tradeStates } from './trades.ts';
 
 const milliseconds = z.number().min(0).max(1e15);
@@ -83,7 +84,7 @@ export const tradeExportQuerySchema = z.strictObject({
   ...filtered,
   sort,
   ...exportFileSchema,
-  columns: columnsSchema([...tradeFields, 'incomplete']),
+  columns: columnsSchema([...tradeFields, 'incomplete', ...noteFields]),
 });
 export type TradeExportQuery = z.output<typeof tradeExportQuerySchema>;
 

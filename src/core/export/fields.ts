@@ -1,26 +1,33 @@
 import type { HistoryRows } from '../../history/index.ts';
 import type { HistoryList } from '../../shared/history.ts';
+import { type Noted, type NoteField, noteFields, tagsOf } from '../../shared/notes.ts';
 import { type FieldOf, fieldsOf } from '../../shared/order-fields.ts';
 import { type Trade, tradeFields } from '../../shared/trades.ts';
 
-export type HistoryRow = HistoryRows[HistoryList];
-export type ExportField = FieldOf<HistoryList>;
+export type HistoryRow = HistoryRows[HistoryList] & Noted;
+type RowField = FieldOf<HistoryList>;
+export type ExportField = RowField | NoteField;
 
-/** All fields of a list's rows in the order in which they are exported, with the raw row last. */
-export const allFields: { readonly [List in HistoryList]: readonly FieldOf<List>[] } = {
-  'order-history': fieldsOf('order-history').map(({ name }) => name),
-  'plan-history': fieldsOf('plan-history').map(({ name }) => name),
+/** All fields of a list's rows in the order in which they are exported, with the user's note and then the raw row last. */
+export const allFields: { readonly [List in HistoryList]: readonly ExportField[] } = {
+  'order-history': withNote(fieldsOf('order-history').map(({ name }) => name)),
+  'plan-history': withNote(fieldsOf('plan-history').map(({ name }) => name)),
 };
+
+function withNote(fields: readonly RowField[]): ExportField[] {
+  return [...fields.filter((field) => field !== 'raw'), ...noteFields, 'raw'];
+}
 
 /** Returns the value of a field: decimals, IDs and words unchanged, times formatted by `isoTime`. `null` if the row has none. */
 export function fieldText(row: HistoryRow, field: ExportField, isoTime: (time: number) => string): string | null {
-  const values: Partial<Record<ExportField, string | number | null>> = row;
+  if (isNoteField(field)) return noteText(row, field);
+  const values: Partial<Record<RowField, string | number | null>> = row;
   const value = values[field] ?? null;
   return typeof value === 'number' ? isoTime(value) : value;
 }
 
 /** All fields of a trade in the order in which they are exported. */
-export const tradeExportFields = ['key', ...tradeFields, 'incomplete'] as const satisfies readonly (keyof Trade)[];
+export const tradeExportFields = ['key', ...tradeFields, 'incomplete', ...noteFields] as const;
 type TradeExportField = (typeof tradeExportFields)[number];
 
 /** The same as `fieldText` for a trade. The duration is in milliseconds, and reasons are separated by spaces. */
@@ -29,9 +36,19 @@ export function tradeFieldText(
   field: TradeExportField,
   isoTime: (time: number) => string,
 ): string | null {
+  if (isNoteField(field)) return noteText(trade, field);
   const value = trade[field];
   if (value === null) return null;
   if (Array.isArray(value)) return value.join(' ');
   if (typeof value === 'string') return value;
   return field === 'openedAt' || field === 'closedAt' ? isoTime(value) : String(value);
+}
+
+function isNoteField(field: string): field is NoteField {
+  return noteFields.some((each) => each === field);
+}
+
+function noteText({ note }: Noted, field: NoteField): string | null {
+  if (note === undefined) return null;
+  return field === 'note' ? note : tagsOf(note).join(' ') || null;
 }

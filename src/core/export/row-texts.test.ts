@@ -35,21 +35,32 @@ describe('CSV', () => {
     expect(parseCsv(textOf(exportQuery({ columns: null, zone }), order({ raw, action: null })))).toEqual([
       [
         ...['key', 'id', 'marginMode', 'createdAt', 'symbol', 'type', 'side', 'kind', 'action', 'status', 'price'],
-        ...['averagePrice', 'quantity', 'filledQuantity', 'pnl', 'leverage', 'raw'],
+        ...['averagePrice', 'quantity', 'filledQuantity', 'pnl', 'leverage', 'note', 'tags', 'raw'],
       ],
       [
         ...['isolated:1001', '1001', 'isolated', '2025-03-02T13:05:09.000+01:00', 'BTC-USDT', 'buy-limit', 'buy'],
-        ...['limit', '', 'filled', '0.00010', '0.0001', '12', '12', '-1.50', '20', raw],
+        ...['limit', '', 'filled', '0.00010', '0.0001', '12', '12', '-1.50', '20', '', '', raw],
       ],
     ]);
     expect(parseCsv(textOf(exportQuery({ columns: null, list: 'plan-history', zone }), planOrder()))).toEqual([
       [
         ...['key', 'id', 'marginMode', 'createdAt', 'symbol', 'type', 'side', 'kind', 'status', 'triggerDirection'],
-        ...['triggerPrice', 'price', 'quantity', 'filledQuantity', 'takeProfit', 'stopLoss', 'leverage', 'raw'],
+        ...[
+          'triggerPrice',
+          'price',
+          'quantity',
+          'filledQuantity',
+          'takeProfit',
+          'stopLoss',
+          'leverage',
+          'note',
+          'tags',
+          'raw',
+        ],
       ],
       [
         ...['cross:p1', 'p1', 'cross', '2025-07-01T02:00:00.000+02:00', 'ETH-USDT', 'sell-market', 'sell', 'market'],
-        ...['fully-executed', 'falls-to', '3000', '', '2', '2', '', '2900.5', '5', '{"order_id":"p1"}'],
+        ...['fully-executed', 'falls-to', '3000', '', '2', '2', '', '2900.5', '5', '', '', '{"order_id":"p1"}'],
       ],
     ]);
   });
@@ -60,7 +71,7 @@ describe('CSV', () => {
       ['plan-history', planOrder()],
     ] as const) {
       const [head] = parseCsv(textOf(exportQuery({ columns: null, list }), row));
-      expect([...(head ?? [])].sort()).toEqual(Object.keys(row).sort());
+      expect([...(head ?? [])].sort()).toEqual([...Object.keys(row), 'note', 'tags'].sort());
     }
   });
 
@@ -102,7 +113,11 @@ describe('JSON Lines', () => {
     const raw = `{"order_id":"1001","profit":${digits},\r\n"profit":1e400}`;
     const text = textOf(exportQuery({ format: 'jsonl', columns: null, zone }), order({ pnl: digits, raw }));
     expect(text.match(/\n/g)).toHaveLength(1);
-    expect(JSON.parse(text)).toEqual(order({ pnl: digits, raw, createdAt: '2025-03-02T13:05:09.000+01:00' as never }));
+    expect(JSON.parse(text)).toEqual({
+      ...order({ pnl: digits, raw, createdAt: '2025-03-02T13:05:09.000+01:00' as never }),
+      note: null,
+      tags: null,
+    });
   });
 
   it('escapes nothing, because no program runs it', () => {
@@ -116,6 +131,36 @@ it('rejects a column that the list does not have', () => {
     const form = exportQuery({ format, list: 'plan-history' });
     expect(() => rowTexts(form)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
   }
+});
+
+describe('the user’s note', () => {
+  const columns = [
+    { field: 'note', heading: 'Note' },
+    { field: 'tags', heading: 'Tags' },
+  ] as const;
+  const notes = ['late "entry", #fomo\n#top', '=1+1', '- bought', '\u202e#a', ''] as const;
+
+  it('is a field of its own in CSV, with its lines and tags, and is no formula', () => {
+    const rows = notes.map((note) => ({ ...order(), ...(note === '' ? {} : { note }) }));
+    const form = exportQuery({ columns: [...columns], separator: 'semicolon' });
+    expect(parseCsv(textOf(form, ...rows), 'semicolon')).toEqual([
+      ['Note', 'Tags'],
+      ['late "entry", #fomo\n#top', 'fomo top'],
+      ["'=1+1", ''],
+      ["'- bought", ''],
+      ['\u202e#a', 'a'],
+      ['', ''],
+    ]);
+  });
+
+  it('is unchanged in JSON Lines, also of a trade', () => {
+    const [note] = notes;
+    const form = exportQuery({ columns: [...columns], format: 'jsonl' });
+    const expected = { note, tags: 'fomo top' };
+    expect(JSON.parse(textOf(form, { ...order(), note }))).toEqual(expected);
+    const { of } = tradeTexts(form as Parameters<typeof tradeTexts>[0]);
+    expect(JSON.parse(of({ ...({} as Trade), note }))).toEqual(expected);
+  });
 });
 
 describe('for any row', () => {
@@ -159,7 +204,10 @@ describe('for any row', () => {
         const text = textOf(exportQuery({ format: 'jsonl', columns: null, zone }), ...given);
         const lines = text.split('\n').slice(0, -1);
         const found = lines.map((line) => JSON.parse(line));
-        expect(found.map(({ createdAt, ...row }) => ({ ...row, createdAt: Date.parse(createdAt) }))).toEqual(given);
+        expect(
+          found.map(({ createdAt, note, tags, ...row }) => ({ ...row, createdAt: Date.parse(createdAt) })),
+        ).toEqual(given);
+        expect(found.every(({ note, tags }) => note === null && tags === null)).toBe(true);
       }),
     );
   });
@@ -239,6 +287,8 @@ describe('trades', () => {
       duration: '1500',
       orders: '3',
       incomplete: 'missing-start gap',
+      note: null,
+      tags: null,
     });
   });
 

@@ -1,4 +1,4 @@
-import type { Noted } from '../../shared/notes.ts';
+import type { Noted, NoteField } from '../../shared/notes.ts';
 import type { Text } from '../text/use-text.ts';
 import { columnHelper, type TableColumn } from './column.ts';
 
@@ -26,6 +26,14 @@ export function withNoteColumn<Row>(
     each.id === 'symbol' ? { ...each, meta: { ...each.meta, note: (row: Row) => noteOf(row) ?? null } } : each,
   );
   return [...marked, column as TableColumn<Row>];
+}
+
+/** Returns the fields that the column exports. */
+export function noteExportColumns(heading: string, text: Text): { field: NoteField; heading: string }[] {
+  return [
+    { field: 'note', heading },
+    { field: 'tags', heading: text.notes.tags },
+  ];
 }
 
 /** Returns the note of a row that brings its own. */

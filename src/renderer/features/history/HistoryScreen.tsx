@@ -1,5 +1,6 @@
 import type { AccountSummary, Order, PlanOrder } from '../../../shared/domain.ts';
 import type { HistoryField, HistoryList, HistorySort } from '../../../shared/history.ts';
+import type { NoteField } from '../../../shared/notes.ts';
 import { client } from '../../api/client.ts';
 import { ArchiveScreen, type ListDefinition } from '../../components/archive/ArchiveScreen.tsx';
 import { HistorySummaryLine } from './HistorySummaryLine.tsx';
@@ -13,7 +14,7 @@ type HistoryDefinition<List extends HistoryList, Row extends Order | PlanOrder> 
   List,
   Row,
   HistorySort,
-  HistoryField
+  HistoryField | NoteField
 >;
 
 /** Returns what the histories share. */

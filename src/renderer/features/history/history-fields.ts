@@ -1,8 +1,10 @@
 import { maxSortColumns } from '../../../shared/choices.ts';
 import type { HistoryField, HistoryList, HistorySort } from '../../../shared/history.ts';
+import type { NoteField } from '../../../shared/notes.ts';
 import { fieldsOf } from '../../../shared/order-fields.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import type { ExportColumn } from '../../components/archive/export-source.ts';
+import { noteColumnId, noteExportColumns } from '../../model/note-column.ts';
 import type { Text } from '../../text/use-text.ts';
 
 /** Returns the fields that a column shows, in the order in which they decide its sort. Empty for a column that the list does not have. */
@@ -23,10 +25,11 @@ export function exportFields(
   columns: readonly { id: string; header: string }[],
   list: HistoryList,
   text: Text,
-): ExportColumn<HistoryField>[] {
+): ExportColumn<HistoryField | NoteField>[] {
   const headings: Partial<Record<HistoryField, string>> = { kind: text.columns.kind, action: text.columns.action };
   const hasAction = columns.some(({ id }) => id === 'action');
-  return columns.flatMap(({ id, header }) => {
+  return columns.flatMap(({ id, header }): ExportColumn<HistoryField | NoteField>[] => {
+    if (id === noteColumnId) return noteExportColumns(header, text);
     const fields = fieldsOfColumn(id, list);
     // The side shows the action, too.
     if (id === 'side' && list === 'order-history' && !hasAction) fields.push('action');

@@ -1,4 +1,5 @@
 import { maxSortColumns } from '../../../shared/choices.ts';
+import type { NoteField } from '../../../shared/notes.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { type Trade, type TradeField, type TradeSort, tradeFields } from '../../../shared/trades.ts';
@@ -7,6 +8,7 @@ import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { decimalColumn } from '../../model/decimal-column.ts';
 import { durationText } from '../../model/duration.ts';
 import { moneyFigure, priceFigure, quantityFigure, type RulesOf, signTone } from '../../model/figures.ts';
+import { noteColumnId, noteExportColumns } from '../../model/note-column.ts';
 import { quoteOfRow } from '../../model/order-columns.ts';
 import { countText } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -22,7 +24,7 @@ export function tradeSort(sorting: readonly ColumnSort[]): TradeSort[] {
   return sorts.slice(0, maxSortColumns);
 }
 
-export type TradeExportField = TradeField | 'incomplete';
+export type TradeExportField = TradeField | 'incomplete' | NoteField;
 
 /** Returns the fields of the visible columns, in their order. The state shows whether the trade is incomplete, too. */
 export function tradeExportFields(
@@ -30,6 +32,7 @@ export function tradeExportFields(
   text: Text,
 ): ExportColumn<TradeExportField>[] {
   return columns.flatMap(({ id, header }): ExportColumn<TradeExportField>[] => {
+    if (id === noteColumnId) return noteExportColumns(header, text);
     const field = tradeFields.find((each) => each === id);
     if (field === undefined) return [];
     const shown = { field, heading: header };

@@ -103,7 +103,8 @@ export const history = {
     rowsAll: (rows: number) => `All (${count(rows)})`,
     columns: 'Columns',
     columnsShown: (columns: number) => `Visible (${count(columns)})`,
-    columnsAll: (list: ArchiveList): string => (list === 'trades' ? 'All fields' : 'All fields and raw JSON'),
+    columnsAll: (list: ArchiveList): string =>
+      list === 'trades' ? 'All fields and notes' : 'All fields, notes, and raw JSON',
     format: 'Format',
     formats: { csv: 'CSV', jsonl: 'JSON Lines' },
     separator: 'Separator',

@@ -97,7 +97,7 @@ export const history: typeof historyEn = {
     rowsAll: (number) => `全部（${count(number)}）`,
     columns: '列',
     columnsShown: (number) => `当前显示（${count(number)}）`,
-    columnsAll: (list) => (list === 'trades' ? '全部字段' : '全部字段及原始数据'),
+    columnsAll: (list) => (list === 'trades' ? '全部字段和备注' : '全部字段、备注及原始数据'),
     format: '格式',
     formats: { csv: 'CSV', jsonl: 'JSON Lines' },
     separator: '分隔符',
