@@ -23,6 +23,11 @@ export class IdColumn {
     return this.#raw.textOf(number);
   }
 
+  /** Returns the rows with `among[number]` = 1 that have one of the IDs. */
+  findIds(ids: ReadonlySet<string>, among: Uint8Array): number[] {
+    return this.#raw.findTexts(ids, among);
+  }
+
   /** Adds the ID of the next number. */
   append(id: string): void {
     const mayDiffer = this.#raw.append(id);

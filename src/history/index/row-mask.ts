@@ -178,12 +178,9 @@ export class MaskBuilder {
 
   keepIds(column: IdColumn, ids: readonly string[]): void {
     const bytes = this.#startMask();
-    const wanted = new Set(ids);
-    const found = new Uint8Array(this.#size + 1);
-    for (const id of wanted) column.folded.findWord(foldText(id), bytes, found);
-    for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = Number(found[number] === 1 && wanted.has(column.textOf(number)));
-    }
+    const found = column.findIds(new Set(ids), bytes);
+    bytes.fill(0);
+    for (const number of found) bytes[number] = 1;
   }
 
   /**

@@ -117,6 +117,19 @@ export class TextBytes {
     }
   }
 
+  /** Returns the numbers of the texts with `among[number]` = 1 that equal one of the given texts. */
+  findTexts(wanted: ReadonlySet<string>, among: Uint8Array): number[] {
+    const { bytes, starts } = this;
+    const hashes = new Set(Array.from(wanted, (text) => hashOf(encoder.encode(text))));
+    const found: number[] = [];
+    for (let number = 1; number <= this.count; number++) {
+      if (among[number] !== 1) continue;
+      const hash = hashOf(bytes, starts[number] as number, (starts[number + 1] as number) - 1);
+      if (hashes.has(hash) && wanted.has(this.textOf(number))) found.push(number);
+    }
+    return found;
+  }
+
   /** Searches all bytes at once, which the runtime does several times as fast as text by text. */
   #findInAll(wanted: Uint8Array, among: Uint8Array, found: Uint8Array): void {
     const { starts, count } = this;
@@ -174,6 +187,12 @@ export class TextBytes {
     this.starts[this.count + 1] = end + 1;
     this.maxLength = Math.max(this.maxLength, this.lengthOf(this.count));
   }
+}
+
+function hashOf(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  let hash = 0;
+  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] as number)) | 0;
+  return hash;
 }
 
 /** True if the bytes from `start` to `end` contain the wanted ones. */
