@@ -136,8 +136,9 @@ export class ListSync<List extends HistoryList> {
   /** Reads the whole list again and compares it with the stored rows. */
   verify(): void {
     if (this.#isClosed) return;
-    for (const { sync } of this.#modes) sync.verification.request();
-    for (const { sync, verification } of this.#modes) this.#startVerification(sync, verification, 'user');
+    const modes = this.#modes.filter(({ sync }) => sync.pages.marginMode !== this.#redundantMode);
+    for (const { sync } of modes) sync.verification.request();
+    for (const { sync, verification } of modes) this.#startVerification(sync, verification, 'user');
   }
 
   /** Loads the next older rows with priority. */

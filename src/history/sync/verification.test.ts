@@ -285,7 +285,12 @@ describe('one row for each ID', () => {
       expect(harness.modes.map(({ rows }) => rows).sort()).toEqual([0, 300 + refreshes]);
       exchange.add('isolated');
     }
-    const [{ key = '' } = {}] = harness.rows().values();
+    await refresh(harness);
+    const before = harness.rows();
+    await verify(harness);
+    expect(harness.sync.state.phase).toBe('idle');
+    expect(harness.rows()).toEqual(before);
+    const [{ key = '' } = {}] = before.values();
     expect(harness.store.changes('plan-history', key)).toEqual([]);
     // The modes differ from now on.
     exchange.answer = answer;
