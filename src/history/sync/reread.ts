@@ -30,17 +30,19 @@ export async function reread<List extends HistoryList>(
   const { store, list, marginMode } = pages;
   const walk = new Walk(pages, options);
   let [rows, read] = [0, 0];
-  const note = (next: Cursor, count: number) => {
-    rows += count;
+  /** Returns where to continue: from a readable row, because the span of an unreadable one is not stored. */
+  const note = (next: Cursor, cursors: readonly Cursor[]): Cursor => {
+    const last = cursors.findLast(({ createdAt }) => createdAt !== null) ?? next;
+    rows += cursors.length;
     read++;
-    onPage(next, count);
+    onPage(last, cursors.length);
+    return last;
   };
   let cursor = start;
   if (cursor === null) {
     const page = await pages.request(null, options);
     const { next } = walk.save(page, null);
-    if (next !== null) note(next, page.cursors.length);
-    cursor = next;
+    cursor = next === null ? null : note(next, page.cursors);
   } else if (store.spanOf(list, marginMode, cursor) === null) return 'lost';
   while (cursor !== null) {
     signal.throwIfAborted();
@@ -52,8 +54,7 @@ export async function reread<List extends HistoryList>(
     if (!isEnd && (rows >= maxRows || read >= maxPages)) return 'limited';
     const step = isEnd ? null : await walk.read(place);
     if (step?.kind === 'page') {
-      note(step.next, step.count);
-      cursor = step.next;
+      cursor = note(step.next, step.cursors);
     } else {
       const current = pages.spans.findIndex(({ id }) => id === store.currentSpan(span)?.id);
       cursor = pages.spans[current + 1]?.newest ?? null;

@@ -170,6 +170,21 @@ test('a row that was corrected after it was final is corrected by a verification
   expect(harness.store.changes('plan-history', key)).toHaveLength(1);
 });
 
+test('a verification continues behind a page that ends with an unreadable row', async () => {
+  const exchange = new FakeExchange();
+  for (let row = 0; row < 500; row++) exchange.add('cross');
+  for (const place of [99, 199]) {
+    const id = exchange.modes.cross[place]?.id ?? '';
+    exchange.modes.cross[place] = { id, unreadable: { raw: `{"order_id":"${id}"}`, reason: 'ctime: missing' } };
+  }
+  const harness = start(exchange);
+  await refresh(harness);
+  harness.now += hour;
+  exchange.change('cross', 450, 'canceled');
+  await verify(harness);
+  expect(harness.rows().get(exchange.all.at(-50)?.key ?? '')?.status).toBe('canceled');
+});
+
 test('a verification shows its progress, and can be stopped', async () => {
   const { exchange, harness } = await downloaded(1000);
   const shares: (number | null)[] = [];

@@ -8,8 +8,8 @@ import { isUnknownRow, type ModePages } from './mode-pages.ts';
 import { type PageResponse, unexpectedResponse } from './page-response.ts';
 
 export type WalkStep =
-  /** A page was saved. `next`: where to continue. `count`: entries with an ID. */
-  | { readonly kind: 'page'; readonly saved: SavedPage; readonly next: Cursor; readonly count: number }
+  /** A page was saved. `next`: where to continue. `cursors`: see `PageResponse`. */
+  | { readonly kind: 'page'; readonly saved: SavedPage; readonly next: Cursor; readonly cursors: readonly Cursor[] }
   /** The service has nothing older. */
   | { readonly kind: 'end' }
   /** There may be older rows, but no row leads to them: the next rows have no ID, or the service dropped the whole span. */
@@ -77,7 +77,7 @@ export class Walk<List extends HistoryList> {
 
   #step(page: PageResponse<HistoryRows[List]>, from: Cursor | null): WalkStep {
     const { saved, next } = this.save(page, from);
-    return next === null ? { kind: 'blocked' } : { kind: 'page', saved, next, count: page.cursors.length };
+    return next === null ? { kind: 'blocked' } : { kind: 'page', saved, next, cursors: page.cursors };
   }
 
   /** `refused`: the service does not know the row. `elsewhere`: the page cannot follow the row. */
