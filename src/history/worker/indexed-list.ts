@@ -118,15 +118,16 @@ export class IndexedList<List extends HistoryList> {
 
   /** The trades of the orders, all of them derived. Rejects for plan orders, which form no trades. */
   async trades(): Promise<TradeList> {
-    this.noteBreaks();
     const index = await this.index();
     const { trades } = index;
     if (trades === null) throw new OrderglassError('invalid-request', 'plan orders form no trades');
-    trades.setBreaks(this.#breaks);
     for (const _ of trades.prepare()) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
     }
+    if (index !== this.#index) return this.trades();
+    this.noteBreaks();
+    trades.setBreaks(this.#breaks);
     if (this.#warmed !== trades) {
       this.#warmed = trades;
       void this.#run(trades.warm());
@@ -167,10 +168,12 @@ export class IndexedList<List extends HistoryList> {
   }
 
   async #loadAll(): Promise<void> {
+    const index = this.#index;
     await this.#loadNotes();
     for (;;) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
+      if (index !== this.#index) return this.#load();
       const rows = this.#store.scan(this.#list, this.#index.size, rowsPerSlice);
       if (rows.length === 0) break;
       this.#index.put(rows);
