@@ -163,3 +163,23 @@ test('a tile of the heatmap has the menu of its symbol', async ({ sharedApp: app
   await app.getByRole('menuitem', { name: 'Show orders' }).click();
   await expect(app.getByRole('button', { name: 'Remove Symbols: BTC-USDT' })).toBeVisible();
 });
+
+test('an order in the panel of a symbol has a menu, by right click and by keyboard, and leads to its place', async ({
+  sharedApp: app,
+}) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await grid.locator('[data-row-id="BTC-USDT"] [data-col="symbol"]').click();
+  const orders = app.getByRole('region', { name: 'My recent orders' }).getByRole('listitem').getByRole('button');
+  await orders.first().click({ button: 'right' });
+  await expect(app.getByRole('menuitem', { name: 'Show plan history' })).toBeVisible();
+  expect.soft(await seriousFindings(app, { include: '.popup-list' })).toEqual([]);
+  await app.keyboard.press('Escape');
+
+  await orders.first().focus();
+  await app.keyboard.press('Shift+F10');
+  await expect(app.getByRole('menuitem', { name: /^Alert me/ })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(orders.first()).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(dataRows(app.getByRole('grid', { name: /^Order history/ }))).toHaveCount(1);
+});

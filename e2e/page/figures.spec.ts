@@ -78,6 +78,28 @@ test.describe('an amount of money', () => {
   });
 });
 
+test('an amount below a cent has its decimal point below those of the others', async ({ app, exchange }) => {
+  for (const profit of ['1234.5', '0.00042', '-3'])
+    exchange.addOrder({ symbol: 'BTC-USDT', fields: { profit, status: 3 } });
+  const grid = await showScreen(app, 'Order history');
+  const pnl = grid.locator('[data-col="pnl"]');
+  const cells = ['-3.00', '+0.00042', '+1,234.50'].map((text) => pnl.filter({ hasText: text }).first());
+  const points = (): Promise<number[]> =>
+    Promise.all(
+      cells.map((cell) =>
+        cell.evaluate((element) => {
+          const [text] = element.childNodes;
+          const range = new Range();
+          range.setStart(text as Text, (text?.textContent ?? '').indexOf('.'));
+          range.setEnd(text as Text, range.startOffset + 1);
+          return range.getBoundingClientRect().left;
+        }),
+      ),
+    );
+  const [first = 0, ...others] = await points();
+  for (const left of others) expect(Math.abs(left - first)).toBeLessThan(1);
+});
+
 test('large figures are abbreviated, and the decimals of a column are below each other', async ({ app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();

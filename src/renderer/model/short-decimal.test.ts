@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDecimal } from '../../shared/decimal.ts';
 import {
+  hangingPlaces,
   inLargeUnit,
   type LargeUnits,
   readLargeUnits,
@@ -92,4 +93,10 @@ test('the zeros of a tiny price are counted from four on', () => {
   expect(withCountedZeros('0.000491')).toBe('0.000491');
   expect(withCountedZeros('0.00000')).toBe('0.00000');
   expect(withCountedZeros('10.00000491')).toBe('10.00000491');
+});
+
+test('the decimal places beyond two hang over those of other figures, unless there are very many', () => {
+  expect(['+16,608.26', '0.0034', '12', '–', '0.12345678', '0.123456789'].map(hangingPlaces)).toEqual([
+    0, 2, 0, 0, 6, 0,
+  ]);
 });

@@ -83,3 +83,13 @@ export function withCountedZeros(shown: string): string {
   const counted = Array.from(String(match[2].length), (digit) => subscripts[Number(digit)]).join('');
   return `${match[1]}0.0${counted}${shown.slice(match[0].length)}`;
 }
+
+/** Most decimal places beyond two that the other figures of a column leave room for. */
+const maxHanging = 6;
+
+/** Returns the number of decimal places beyond two that a shown figure has; 0 if they are too many to leave room for. */
+export function hangingPlaces(shown: string): number {
+  const point = shown.lastIndexOf('.');
+  const places = point < 0 ? 0 : shown.length - point - 3;
+  return places > maxHanging ? 0 : Math.max(0, places);
+}

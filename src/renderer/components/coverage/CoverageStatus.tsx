@@ -21,10 +21,9 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
   return (
     <Popover.Root>
       <Popover.Trigger className="status-button status-plain">
-        {pastText(coverage, zone, text)}
-        {coverage.verifiedAt !== null && (
-          <span className="coverage-verified">{text.history.verified(timeText(coverage.verifiedAt, zone))}</span>
-        )}
+        {coverage.verifiedAt === null
+          ? pastText(coverage, zone, text)
+          : text.clauses(pastText(coverage, zone, text), text.history.verified(timeText(coverage.verifiedAt, zone)))}
         {coverage.gaps > 0 && <Warning>{text.history.gaps(coverage.gaps)}</Warning>}
         {coverage.blocked && <Warning>{text.history.blocked}</Warning>}
       </Popover.Trigger>

@@ -1,4 +1,5 @@
 import type { ColumnRegion, PlacedColumn } from '../../model/column-table.ts';
+import { hangingPlaces } from '../../model/short-decimal.ts';
 import { endFlashes, flashCells } from './flash.ts';
 
 /** Returns the CSS variable with the width of a column. A variable lets a column change its width without a redraw of rows. */
@@ -14,16 +15,6 @@ export function offsetVariable(columnId: string): string {
 /** Returns the CSS variable with the most decimal places beyond two in the cells of a column. Unset without such a cell. */
 function hangVariable(columnId: string): string {
   return `--hang-${columnId}`;
-}
-
-/** Most decimal places beyond two that the other cells of a column leave room for. */
-const maxHang = 6;
-
-/** Returns the decimal places beyond two of a figure; 0 if they are too many. */
-function hangOf(figure: string): number {
-  const point = figure.lastIndexOf('.');
-  const hang = point < 0 ? 0 : figure.length - point - 3;
-  return hang > maxHang ? 0 : Math.max(0, hang);
 }
 
 /** Returns the style of a cell: its width and, if the column is pinned, its distance from the side. */
@@ -64,6 +55,7 @@ function templateOf<Row>(columns: readonly PlacedColumn<Row>[]): Template {
     if (meta.alignsPoint) {
       cell.dataset.point = 'true';
       cell.style.setProperty('--room', `var(${hangVariable(id)}, 0)`);
+      cell.style.setProperty('--column', `var(${widthVariable(id)})`);
     }
     if (meta.press) cell.dataset.press = 'true';
     if (region !== 'center') cell.dataset.pinned = region;
@@ -92,10 +84,14 @@ interface CellLook {
   label: string | null;
   /** From 0 to 100; `null` if the cell has no bar now; `undefined` if its column has none. */
   bar: number | null | undefined;
-  /** See `hangOf`. */
+  /** See `hangingPlaces`. */
   hang: number;
+  /** Characters of a figure that is aligned at its point, at least `usualLength`. */
+  length: number;
 }
 
+/** Characters of an aligned figure for which every column has room. */
+const usualLength = 7;
 const plain: CellLook = {
   tone: null,
   warning: null,
@@ -104,6 +100,7 @@ const plain: CellLook = {
   label: null,
   bar: undefined,
   hang: 0,
+  length: usualLength,
 };
 
 /** Words of a cell for screen readers. */
@@ -132,7 +129,8 @@ function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, words:
     tone: warning === null ? (meta.tone?.(row) ?? null) : 'warning',
     label: note === null ? (meta.spoken?.(row) ?? (full === null ? null : figure)) : words.marked(figure, note),
     bar: meta.bar?.(row),
-    hang: meta.alignsPoint ? hangOf(text) : 0,
+    hang: meta.alignsPoint ? hangingPlaces(text) : 0,
+    length: meta.alignsPoint ? Math.max(usualLength, text.length) : usualLength,
   };
 }
 
@@ -220,6 +218,7 @@ export class RowCells<Row> {
     if (look.label !== before.label) setAttribute(element, 'aria-label', look.label);
     if (look.warning !== before.warning) setAttribute(element, 'data-warning', look.warning === null ? null : 'true');
     if (look.remark !== before.remark) setAttribute(element, 'data-remark', look.remark === null ? null : 'true');
+    if (look.length !== before.length) element.style.setProperty('--length', String(look.length));
     if (look.hang !== before.hang) this.#hang(element, columnId, look.hang);
     if (look.note !== before.note) setAttribute(element, 'data-noted', look.note === null ? null : 'true');
     if (look.bar === before.bar) return;

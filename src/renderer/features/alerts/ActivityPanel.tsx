@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { Menu } from '@base-ui/react/menu';
 import { Tabs } from '@base-ui/react/tabs';
 import { BellRing, CircleCheck, CircleX, LogOut } from 'lucide-react';
 import { useId } from 'react';
@@ -6,7 +7,10 @@ import { ageOf } from '../../../shared/clock.ts';
 import type { Activity } from '../../../shared/market.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
+import { RowMenu } from '../../components/controls/RowMenu.tsx';
 import { EmptyNotice, FailureNotice } from '../../components/screen/Notices.tsx';
+import { PriceAlertItem } from '../../components/symbol/PriceAlertItem.tsx';
+import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { agoText } from '../../model/words.ts';
 import { useAccounts } from '../../state/accounts.ts';
 import { markRead, readActivitiesAgain, useActivity } from '../../state/activity.ts';
@@ -85,6 +89,12 @@ function ActivityList({ onShown }: { onShown: () => void }) {
   const activities = ids === null ? all : all.filter(({ id }) => ids.includes(id));
   const unread = activities.filter(({ read }) => !read);
   const failure = failureOf(error);
+  const menuOf = (id: string) => {
+    const activity = activities.find((each) => each.id === id);
+    const symbol = activity?.event.symbol ?? null;
+    if (!activity || symbol === null) return null;
+    return { label: symbol, items: <ActivityItems activity={activity} symbol={symbol} /> };
+  };
   if (failure && activities.length === 0) {
     return <FailureNotice failure={failure} form="panel" onRetry={readActivitiesAgain} />;
   }
@@ -101,11 +111,33 @@ function ActivityList({ onShown }: { onShown: () => void }) {
           {text.activity.markAllRead}
         </button>
       </div>
-      <ul className="activity-list" aria-label={text.activity.title}>
-        {activities.map((activity) => (
-          <ActivityItem key={activity.id} activity={activity} onShown={onShown} />
-        ))}
-      </ul>
+      <RowMenu className="activity-area" by="row" menuOf={menuOf} onChosen={onShown}>
+        <ul className="activity-list" aria-label={text.activity.title}>
+          {activities.map((activity) => (
+            <ActivityItem key={activity.id} activity={activity} onShown={onShown} />
+          ))}
+        </ul>
+      </RowMenu>
+    </>
+  );
+}
+
+/** Menu items of an activity: its subject, what belongs to its symbol, and a new alert. */
+function ActivityItems({ activity, symbol }: { activity: Activity; symbol: string }) {
+  const text = useText();
+  const showActivity = useShowActivity();
+  const { account, event } = activity;
+  const condition = event.kind === 'alert' ? event.condition : null;
+  const market = condition !== null && 'market' in condition ? condition.market : 'futures';
+  return (
+    <>
+      <Menu.Item className="popup-item" onClick={() => showActivity(activity)}>
+        {text.activity.show}
+      </Menu.Item>
+      <Menu.Separator className="popup-separator" />
+      <SymbolItems account={account} tickersOf={market} symbol={symbol} />
+      <Menu.Separator className="popup-separator" />
+      <PriceAlertItem row={{ symbol }} columnId="symbol" account={account} market={market} />
     </>
   );
 }
@@ -125,7 +157,7 @@ function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () =
     showActivity(activity);
   };
   return (
-    <li className="activity-item" data-unread={!activity.read || undefined}>
+    <li className="activity-item" data-unread={!activity.read || undefined} data-row={activity.id}>
       <button type="button" className="activity-button" aria-describedby={id} onClick={show}>
         <ActivityIcon activity={activity} />
         <span className="activity-words">

@@ -1,10 +1,13 @@
+import { Menu } from '@base-ui/react/menu';
 import { BellPlus, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { conditionWords } from '../../../shared/activity-words.ts';
 import type { Alert } from '../../../shared/market.ts';
 import type { Result } from '../../../shared/result.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
+import { RowMenu } from '../../components/controls/RowMenu.tsx';
 import { EmptyNotice, FailureNotice } from '../../components/screen/Notices.tsx';
+import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { decimalText } from '../../model/figures.ts';
 import { useAccounts } from '../../state/accounts.ts';
 import { changeAlert, newAlert, removeAlert, saveAlert, useAlerts } from '../../state/alerts.ts';
@@ -18,6 +21,12 @@ export function AlertList() {
   const text = useText();
   const { alerts, isKnown, error, readAgain } = useAlerts();
   const failure = failureOf(error);
+  const menuOf = (id: string) => {
+    const alert = alerts.find((each) => each.id === id);
+    if (!alert) return null;
+    const label = conditionWords(alert.condition, { text: text.activity, format: decimalText });
+    return { label, items: <AlertItems alert={alert} /> };
+  };
   if (failure && !isKnown) return <FailureNotice failure={failure} form="panel" onRetry={readAgain} />;
   return (
     <>
@@ -30,32 +39,75 @@ export function AlertList() {
       {alerts.length === 0 ? (
         isKnown && <EmptyNotice what={text.alerts.none} next={text.alerts.noneNext} />
       ) : (
-        <ul className="activity-list" aria-label={text.activity.alerts}>
-          {alerts.map((alert) => (
-            <AlertItem key={alert.id} alert={alert} />
-          ))}
-        </ul>
+        <RowMenu className="activity-area" by="row" menuOf={menuOf}>
+          <ul className="activity-list" aria-label={text.activity.alerts}>
+            {alerts.map((alert) => (
+              <AlertItem key={alert.id} alert={alert} />
+            ))}
+          </ul>
+        </RowMenu>
+      )}
+    </>
+  );
+}
+
+/** The commands for an alert, with their names. */
+function useAlertCommands(alert: Alert) {
+  const text = useText();
+  const words = text.alerts;
+  const { id, account, condition, paused } = alert;
+  const name = conditionWords(condition, { text: text.activity, format: decimalText });
+  const notify = ({ ok }: Result<unknown>, done: string): void => showNotice(ok ? done : words.notDone);
+  return {
+    name,
+    pause: {
+      word: paused ? words.resume(name) : words.pause(name),
+      Icon: paused ? Play : Pause,
+      run: () =>
+        void saveAlert({ id, account, condition, paused: !paused }).then((result) =>
+          notify(result, paused ? words.resumed(name) : words.pausedNow(name)),
+        ),
+    },
+    edit: { word: words.edit(name), Icon: Pencil, run: () => changeAlert(alert) },
+    remove: {
+      word: words.remove(name),
+      Icon: Trash2,
+      run: () => void removeAlert(alert).then((result) => notify(result, words.removed(name))),
+    },
+  };
+}
+
+/** Menu items of an alert: its commands, and what belongs to its symbol. */
+function AlertItems({ alert }: { alert: Alert }) {
+  const { pause, edit, remove } = useAlertCommands(alert);
+  const { account, condition } = alert;
+  const market = 'market' in condition ? condition.market : 'futures';
+  return (
+    <>
+      {[pause, edit, remove].map(({ word, run }) => (
+        <Menu.Item key={word} className="popup-item" onClick={run}>
+          {word}
+        </Menu.Item>
+      ))}
+      {'symbol' in condition && condition.symbol !== undefined && (
+        <>
+          <Menu.Separator className="popup-separator" />
+          <SymbolItems account={account} tickersOf={market} symbol={condition.symbol} />
+        </>
       )}
     </>
   );
 }
 
 function AlertItem({ alert }: { alert: Alert }) {
-  const text = useText();
-  const words = text.alerts;
+  const words = useText().alerts;
   const zone = useTimeZone();
   const severalAccounts = (useAccounts().data?.length ?? 0) > 1;
   const { accountName } = useActivityWords();
-  const { id, account, condition, paused, lastFiredAt } = alert;
-  const name = conditionWords(condition, { text: text.activity, format: decimalText });
-  const notify = ({ ok }: Result<unknown>, done: string): void => showNotice(ok ? done : text.alerts.notDone);
-  const pause = (): void =>
-    void saveAlert({ id, account, condition, paused: !paused }).then((result) =>
-      notify(result, paused ? words.resumed(name) : words.pausedNow(name)),
-    );
-  const remove = (): void => void removeAlert(alert).then((result) => notify(result, words.removed(name)));
+  const { account, paused, lastFiredAt } = alert;
+  const { name, pause, edit, remove } = useAlertCommands(alert);
   return (
-    <li className="alert-item" data-paused={paused || undefined}>
+    <li className="alert-item" data-row={alert.id} data-paused={paused || undefined}>
       <div className="activity-words">
         <span className="activity-title">{name}</span>
         <span className="activity-facts">
@@ -64,20 +116,11 @@ function AlertItem({ alert }: { alert: Alert }) {
           {severalAccounts && <span>{accountName(account)}</span>}
         </span>
       </div>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={paused ? words.resume(name) : words.pause(name)}
-        onClick={pause}
-      >
-        {paused ? <Play size={14} aria-hidden="true" /> : <Pause size={14} aria-hidden="true" />}
-      </button>
-      <button type="button" className="icon-button" aria-label={words.edit(name)} onClick={() => changeAlert(alert)}>
-        <Pencil size={14} aria-hidden="true" />
-      </button>
-      <button type="button" className="icon-button" aria-label={words.remove(name)} onClick={remove}>
-        <Trash2 size={14} aria-hidden="true" />
-      </button>
+      {[pause, edit, remove].map(({ word, Icon, run }) => (
+        <button key={word} type="button" className="icon-button" aria-label={word} title={word} onClick={run}>
+          <Icon size={14} aria-hidden="true" />
+        </button>
+      ))}
     </li>
   );
 }

@@ -26,7 +26,7 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
       sumIn: quoteOfRow,
       isSigned: true,
       alignsPoint: true,
-      size: 100,
+      size: 116,
       // An order that opens a position has no result yet. The exchange sends 0.
       show: (value, { action }) =>
         action === 'open' && (value === null || signOf(value) === 0) ? text.none : moneyFigure(value, text),

@@ -87,7 +87,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
       sumIn: quoteOfRow,
       isSigned: true,
       alignsPoint: true,
-      size: 100,
+      size: 116,
       show: (value) => moneyFigure(value, text),
       tone: (row) => signTone(row.pnl),
       text,

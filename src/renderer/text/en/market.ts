@@ -65,6 +65,7 @@ export const market = {
     incomplete: (side: string) => `${side}, size unknown`,
     flat: 'None',
     unknown: 'Unknown',
+    showPlan: 'Show this plan order in open plans',
     showPlans: (symbol: string) => `Show open plans of ${symbol}`,
     why: 'Why we point this out',
     remarks: {

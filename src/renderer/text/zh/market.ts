@@ -14,7 +14,7 @@ export const market: typeof marketEn = {
     percent: (value) => `${value}%`,
     crossedBy: (percent) => `已越过 ${percent}%`,
     crossedStillOpen: (status) => `${status}，已越过触发价`,
-    exactMove: (move, shown) => `${move}（${shown}）`,
+    exactMove: (move, shown) => `${move} (${shown})`,
     old: (figure) => `${figure}（旧）`,
     nearestFirst: '按距触发价由近到远排序',
     sortedBy: (columns) => `按${columns}排序`,
@@ -58,6 +58,7 @@ export const market: typeof marketEn = {
     incomplete: (side) => `${side}，数量未知`,
     flat: '无',
     unknown: '未知',
+    showPlan: '在当前计划委托中查看此委托',
     showPlans: (symbol) => `查看 ${symbol} 的当前计划委托`,
     why: '为何提示',
     remarks: {

@@ -1,11 +1,12 @@
 import { ChartColumn, Copy, Table2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
 import { FigureText } from '../../../components/controls/FigureText.tsx';
 import { toTsv } from '../../../components/table/copy.ts';
 import type { TableColumn } from '../../../model/column.ts';
 import { moneyFigure, signTone } from '../../../model/figures.ts';
+import { hangingPlaces } from '../../../model/short-decimal.ts';
 import { copyText } from '../../../state/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
 import { extremesOf } from '../figures/parts.ts';
@@ -119,6 +120,13 @@ interface FigureTableProps<Row> {
 
 /** The figures of a chart as a table, which can be read, selected and copied. */
 function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row>) {
+  const rooms = useMemo(
+    () =>
+      columns.map(({ meta }) =>
+        Math.max(0, ...rows.map((row) => (meta.alignsPoint ? hangingPlaces(meta.text(row)) : 0))),
+      ),
+    [columns, rows],
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus lets the keyboard scroll the table
     <section className="figure-table" aria-label={label} tabIndex={0}>
@@ -142,7 +150,12 @@ function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row
                     {meta.text(row)}
                   </th>
                 ) : (
-                  <td key={id} data-align={meta.align} data-tone={meta.tone?.(row)}>
+                  <td
+                    key={id}
+                    data-align={meta.align}
+                    data-tone={meta.tone?.(row)}
+                    style={paddingFor(rooms[position] ?? 0, meta.text(row))}
+                  >
                     <FigureText figure={{ shown: meta.text(row), full: meta.full?.(row) ?? null }} />
                   </td>
                 ),
@@ -153,6 +166,11 @@ function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row
       </table>
     </section>
   );
+}
+
+/** Leaves room for the decimal places beyond two of other figures in the column, so that the points are below each other. */
+function paddingFor(room: number, shown: string): CSSProperties | undefined {
+  return room === 0 ? undefined : { paddingRight: `calc(12px + ${room - hangingPlaces(shown)}ch)` };
 }
 
 interface ExtremesLineProps<Part> {

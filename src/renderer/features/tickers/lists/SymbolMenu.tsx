@@ -1,11 +1,10 @@
-import { ContextMenu } from '@base-ui/react/context-menu';
 import { Menu } from '@base-ui/react/menu';
 import { Check, Star } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
+import { RowMenu } from '../../../components/controls/RowMenu.tsx';
 import { PriceAlertItem } from '../../../components/symbol/PriceAlertItem.tsx';
 import { SymbolItems } from '../../../components/symbol/SymbolItems.tsx';
-import { targetElement } from '../../../components/table/pointer.ts';
 import { Submenu } from '../../../components/table/TableMenu.tsx';
 import { toggled } from '../../../model/toggled.ts';
 import { copyText } from '../../../state/copy-text.ts';
@@ -20,41 +19,25 @@ interface SymbolMenuProps {
   children: ReactNode;
 }
 
-/** The context menu of a symbol outside the table, for the pointer and for the menu key. */
+/** The context menu of a symbol outside the table. */
 export function SymbolMenu({ account, market, children }: SymbolMenuProps) {
   const text = useText();
-  const [symbol, setSymbol] = useState<string | null>(null);
-  const onContextMenu = (event: MouseEvent): void => {
-    const found = symbolAt(event.target);
-    setSymbol(found);
-    if (found === null) event.stopPropagation();
-  };
+  const menuOf = (symbol: string) => ({
+    label: symbol,
+    items: (
+      <>
+        <Menu.Item className="popup-item" onClick={() => void copyText(symbol, text)}>
+          {text.tickers.copySymbol}
+        </Menu.Item>
+        <TickerItems account={account} market={market} row={{ symbol }} columnId="symbol" />
+      </>
+    ),
+  });
   return (
-    <ContextMenu.Root>
-      <ContextMenu.Trigger className="tickers-area">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only finds the symbol */}
-        <div className="tickers-area" onContextMenu={onContextMenu}>
-          {children}
-        </div>
-      </ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <ContextMenu.Positioner className="popup-positioner">
-          {symbol !== null && (
-            <ContextMenu.Popup className="popup popup-list" aria-label={symbol}>
-              <ContextMenu.Item className="popup-item" onClick={() => void copyText(symbol, text)}>
-                {text.tickers.copySymbol}
-              </ContextMenu.Item>
-              <TickerItems account={account} market={market} row={{ symbol }} columnId="symbol" />
-            </ContextMenu.Popup>
-          )}
-        </ContextMenu.Positioner>
-      </ContextMenu.Portal>
-    </ContextMenu.Root>
+    <RowMenu className="tickers-area" by="symbol" menuOf={menuOf}>
+      {children}
+    </RowMenu>
   );
-}
-
-function symbolAt(target: EventTarget): string | null {
-  return targetElement(target)?.closest<HTMLElement>('[data-symbol]')?.dataset.symbol ?? null;
 }
 
 interface TickerItemsProps {

@@ -1,28 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { withoutZero } from '../../../../shared/decimal.ts';
 import type { SymbolRules } from '../../../../shared/domain.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
-import { failureOf, request } from '../../../api/client.ts';
 import { AlertButton } from '../../../components/controls/AlertButton.tsx';
 import { PriceLadder } from '../../../components/ladder/PriceLadder.tsx';
 import { DetailPanel } from '../../../components/screen/DetailPanel.tsx';
 import type { TableColumn } from '../../../model/column.ts';
-import { type PrecisionOf, percentText, plainText, priceText, quantityText, signTone } from '../../../model/figures.ts';
+import { type PrecisionOf, percentText, plainText, priceText, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
-import { directionWord, failureText, sideAndKind, sideTone, statusWord } from '../../../model/words.ts';
 import { openNewAlert } from '../../../state/alerts.ts';
 import { useCommand } from '../../../state/commands.ts';
-import { useIsLive } from '../../../state/freshness.ts';
-import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
-import { sessionPrices, useLive } from '../../../state/live/live.ts';
+import { sessionPrices } from '../../../state/live/live.ts';
 import { usePlanRows } from '../../../state/live/live-rows.ts';
 import { showRow } from '../../../state/pending-row.ts';
-import { useChangeSettings, useTimeZone } from '../../../state/settings.ts';
-import { showList } from '../../../state/show-list.ts';
+import { useChangeSettings } from '../../../state/settings.ts';
 import { useSymbolRules } from '../../../state/symbol-rules.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ListsOfSymbol } from '../lists/SymbolMenu.tsx';
+import { OrdersSection, PlansSection } from './OrderSections.tsx';
 import { PositionSection } from './PositionSection.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
@@ -149,104 +141,6 @@ function LadderSection({ account, row, precisionOf }: LadderSectionProps) {
         onOpen={({ key }) => showRow({ account, screen: 'open-plans', row: key }, change)}
       />
     </div>
-  );
-}
-
-interface PlansSectionProps {
-  account: string;
-  symbol: string;
-  precisionOf: PrecisionOf;
-}
-
-/** The account's open plan orders of the symbol. They are marked if they are older than the live time. */
-function PlansSection({ account, symbol, precisionOf }: PlansSectionProps) {
-  const text = useText();
-  const zone = useTimeZone();
-  const view = useLive('open-plans', account);
-  const isLive = useIsLive(view);
-  const { rows, fetchedAt, failure } = view;
-  const plans = rows.filter((plan) => plan.symbol === symbol);
-  const precision = precisionOf(symbol);
-  const isOld = fetchedAt !== null && !isLive;
-  return (
-    <section className="panel-section" aria-label={text.tickers.plans} data-stale={isOld || undefined}>
-      <h3>{text.tickers.plans}</h3>
-      {failure && <p className="panel-note">{failureText(failure, text).what}</p>}
-      {isOld && <p className="panel-warning">{text.tickers.oldPlans(formatTimestamp(fetchedAt, zone).slice(11))}</p>}
-      {fetchedAt === null && !failure && <p className="panel-note">{text.tickers.reading}</p>}
-      {fetchedAt !== null && plans.length === 0 && (
-        <p className="panel-note">{isOld ? text.tickers.noPlansThen : text.tickers.noPlans}</p>
-      )}
-      <ul className="panel-rows panel-plans">
-        {plans.map((plan) => (
-          <li key={plan.key} className="panel-row">
-            <span>{directionWord(plan, text)} </span>
-            <span>{priceText(plan.triggerPrice, precision, text)}</span>
-            <span data-tone={isOld ? undefined : sideTone(plan)}>{sideAndKind(plan, text)}</span>
-            <span>{quantityText(plan.quantity, precision, text)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface OrdersSectionProps {
-  account: string;
-  symbol: string;
-  precisionOf: PrecisionOf;
-}
-
-const list = 'order-history';
-/** Number of orders shown. */
-const shownOrders = 10;
-
-/** The account's newest orders of the symbol, and a button that shows all of them. */
-function OrdersSection({ account, symbol, precisionOf }: OrdersSectionProps) {
-  const text = useText();
-  const zone = useTimeZone();
-  const changeSettings = useChangeSettings();
-  const version = useHistoryState(account, list)?.version;
-  const sync = useSyncHistory(account, list);
-  useEffect(() => sync('refresh'), [sync]);
-  const { data, error } = useQuery({
-    queryKey: ['orders-of-symbol', account, symbol, version],
-    queryFn: ({ signal }) =>
-      request(
-        'readOrderHistory',
-        { account, filter: { symbols: [symbol] }, zone, sort: [], from: 0, count: shownOrders },
-        signal,
-      ),
-    placeholderData: (before, query) => (query?.queryKey[2] === symbol ? before : undefined),
-    // Results of earlier versions of the history are not used again.
-    gcTime: 0,
-  });
-  const failure = failureOf(error);
-  const precision = precisionOf(symbol);
-  return (
-    <section className="panel-section" aria-label={text.tickers.orders}>
-      <h3>{text.tickers.orders}</h3>
-      {failure && <p className="panel-note">{failureText(failure, text).what}</p>}
-      {!data && !failure && <p className="panel-note">{text.tickers.reading}</p>}
-      {data?.rows.length === 0 && <p className="panel-note">{text.tickers.noOrders}</p>}
-      <ul className="panel-rows">
-        {data?.rows.map((order) => (
-          <li key={order.key} className="panel-order">
-            <span data-tone={sideTone(order)}>{sideAndKind(order, text)}</span>
-            <span>{priceText(withoutZero(order.averagePrice) ?? withoutZero(order.price), precision, text)}</span>
-            <span className="panel-order-more">{formatTimestamp(order.createdAt, zone).slice(0, 16)}</span>
-            <span className="panel-order-more">{statusWord(order.status, text)}</span>
-          </li>
-        ))}
-      </ul>
-      <button
-        type="button"
-        className="button panel-button"
-        onClick={() => showList({ list, filter: { symbols: [symbol] } }, changeSettings)}
-      >
-        {text.tickers.showOrders}
-      </button>
-    </section>
   );
 }
 

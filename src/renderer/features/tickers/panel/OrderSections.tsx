@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { withoutZero } from '../../../../shared/decimal.ts';
+import { formatTimestamp } from '../../../../shared/time.ts';
+import { failureOf, request } from '../../../api/client.ts';
+import { RowMenu } from '../../../components/controls/RowMenu.tsx';
+import { OrderItems } from '../../../components/symbol/OrderItems.tsx';
+import { type PrecisionOf, priceText, quantityText } from '../../../model/figures.ts';
+import { directionWord, failureText, sideAndKind, sideTone, statusWord } from '../../../model/words.ts';
+import { useIsLive } from '../../../state/freshness.ts';
+import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
+import { useLive } from '../../../state/live/live.ts';
+import { showRow } from '../../../state/pending-row.ts';
+import { useChangeSettings, useTimeZone } from '../../../state/settings.ts';
+import { showList } from '../../../state/show-list.ts';
+import { useText } from '../../../text/use-text.ts';
+
+interface OrderSectionProps {
+  account: string;
+  symbol: string;
+  precisionOf: PrecisionOf;
+}
+
+/** The account's open plan orders of the symbol. They are marked if they are older than the live time. */
+export function PlansSection({ account, symbol, precisionOf }: OrderSectionProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const view = useLive('open-plans', account);
+  const isLive = useIsLive(view);
+  const { rows, fetchedAt, failure } = view;
+  const plans = rows.filter((plan) => plan.symbol === symbol);
+  const precision = precisionOf(symbol);
+  const isOld = fetchedAt !== null && !isLive;
+  const change = useChangeSettings();
+  const menuOf = (key: string) => {
+    const plan = plans.find((each) => each.key === key);
+    if (!plan) return null;
+    const items = <OrderItems account={account} row={plan} priceColumn="triggerPrice" />;
+    return { label: text.labelled(sideAndKind(plan, text), priceText(plan.triggerPrice, precision, text)), items };
+  };
+  return (
+    <section className="panel-section" aria-label={text.tickers.plans} data-stale={isOld || undefined}>
+      <h3>{text.tickers.plans}</h3>
+      {failure && <p className="panel-note">{failureText(failure, text).what}</p>}
+      {isOld && <p className="panel-warning">{text.tickers.oldPlans(formatTimestamp(fetchedAt, zone).slice(11))}</p>}
+      {fetchedAt === null && !failure && <p className="panel-note">{text.tickers.reading}</p>}
+      {fetchedAt !== null && plans.length === 0 && (
+        <p className="panel-note">{isOld ? text.tickers.noPlansThen : text.tickers.noPlans}</p>
+      )}
+      <RowMenu by="row" menuOf={menuOf}>
+        <ul className="panel-rows panel-plans">
+          {plans.map((plan) => (
+            <li key={plan.key} className="panel-item">
+              <button
+                type="button"
+                className="panel-row"
+                data-row={plan.key}
+                title={text.openPositions.showPlan}
+                onClick={() => showRow({ account, screen: 'open-plans', row: plan.key }, change)}
+              >
+                <span>{directionWord(plan, text)} </span>
+                <span>{priceText(plan.triggerPrice, precision, text)} </span>
+                <span data-tone={isOld ? undefined : sideTone(plan)}>{sideAndKind(plan, text)} </span>
+                <span>{quantityText(plan.quantity, precision, text)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </RowMenu>
+    </section>
+  );
+}
+
+const list = 'order-history';
+/** Number of orders shown. */
+const shownOrders = 10;
+
+/** The account's newest orders of the symbol, and a button that shows all of them. */
+export function OrdersSection({ account, symbol, precisionOf }: OrderSectionProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const changeSettings = useChangeSettings();
+  const version = useHistoryState(account, list)?.version;
+  const sync = useSyncHistory(account, list);
+  useEffect(() => sync('refresh'), [sync]);
+  const { data, error } = useQuery({
+    queryKey: ['orders-of-symbol', account, symbol, version],
+    queryFn: ({ signal }) =>
+      request(
+        'readOrderHistory',
+        { account, filter: { symbols: [symbol] }, zone, sort: [], from: 0, count: shownOrders },
+        signal,
+      ),
+    placeholderData: (before, query) => (query?.queryKey[2] === symbol ? before : undefined),
+    // Results of earlier versions of the history are not used again.
+    gcTime: 0,
+  });
+  const failure = failureOf(error);
+  const precision = precisionOf(symbol);
+  const menuOf = (key: string) => {
+    const order = data?.rows.find((each) => each.key === key);
+    if (!order) return null;
+    const priceColumn = withoutZero(order.averagePrice) === null ? 'price' : 'averagePrice';
+    const items = <OrderItems account={account} row={order} priceColumn={priceColumn} />;
+    return { label: text.labelled(sideAndKind(order, text), formatTimestamp(order.createdAt, zone)), items };
+  };
+  return (
+    <section className="panel-section" aria-label={text.tickers.orders}>
+      <h3>{text.tickers.orders}</h3>
+      {failure && <p className="panel-note">{failureText(failure, text).what}</p>}
+      {!data && !failure && <p className="panel-note">{text.tickers.reading}</p>}
+      {data?.rows.length === 0 && <p className="panel-note">{text.tickers.noOrders}</p>}
+      <RowMenu by="row" menuOf={menuOf}>
+        <ul className="panel-rows">
+          {data?.rows.map((order) => (
+            <li key={order.key}>
+              <button
+                type="button"
+                className="panel-order"
+                data-row={order.key}
+                title={text.trades.showOrder}
+                onClick={() => showList({ list, filter: { symbols: [symbol], text: order.id } }, changeSettings)}
+              >
+                <span data-tone={sideTone(order)}>{sideAndKind(order, text)} </span>
+                <span>{priceText(withoutZero(order.averagePrice) ?? withoutZero(order.price), precision, text)} </span>
+                <span className="panel-order-more">{formatTimestamp(order.createdAt, zone).slice(0, 16)} </span>
+                <span className="panel-order-more">{statusWord(order.status, text)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </RowMenu>
+      <button
+        type="button"
+        className="button panel-button"
+        onClick={() => showList({ list, filter: { symbols: [symbol] } }, changeSettings)}
+      >
+        {text.tickers.showOrders}
+      </button>
+    </section>
+  );
+}
