@@ -59,9 +59,10 @@ export function SymbolPanel({
             {percentText(change, text)}
           </span>
         </span>
-        <span className="toolbar-space" />
-        <AlertButton onClick={() => openNewAlert(symbol, null, { market })} />
-        <ListsOfSymbol market={market} symbol={symbol} />
+        <span className="panel-tools">
+          <AlertButton onClick={() => openNewAlert(symbol, null, { market })} />
+          <ListsOfSymbol market={market} symbol={symbol} />
+        </span>
       </div>
       <section aria-label={text.tickers.session}>
         <Sparkline key={symbol} points={prices.of(symbol)} gaps={prices.gaps} showPrice={showPrice} />
