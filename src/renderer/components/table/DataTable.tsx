@@ -242,7 +242,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             cellId={cellId}
           />
         </div>
-        {index.rowCount === 0 && props.placeholder}
+        {index.rowCount === 0 && (
+          // A grid contains rows and cells alone.
+          <div role="rowgroup" className="table-placeholder">
+            <div role="row" className="table-placeholder">
+              <div role="gridcell" className="table-placeholder">
+                {props.placeholder}
+              </div>
+            </div>
+          </div>
+        )}
         <TableBody
           index={index}
           rowKey={rowKey}
