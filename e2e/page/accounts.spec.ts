@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
+import { seriousFindings } from '../axe.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test('invalid input shows an error at its field', async ({ sharedApp: app, shared: { exchange } }) => {
@@ -34,7 +35,12 @@ test('a connection can be tested before saving, and the result says what failed'
   await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
 });
 
-test('without a keychain an account lasts for the session and says so', async ({ app, exchange, dataDirectory }) => {
+test('without a keychain an account lasts for the session and says so', async ({
+  app,
+  exchange,
+  dataDirectory,
+  host,
+}) => {
   const dialog = await openAccounts(app);
   await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -51,7 +57,12 @@ test('without a keychain an account lasts for the session and says so', async ({
   await app.reload();
   await expect(app.getByText('kept for this session only')).toBeVisible();
 
-  await test.step('removing the account can delete its history', async () => {
+  await test.step('removing the account can delete its history, and asks what happens to its notes', async () => {
+    await dataRows(grid).first().click();
+    const field = app.getByRole('textbox', { name: 'Note', exact: true });
+    await field.fill('late');
+    await field.press('Control+Enter');
+    await expect(app.getByText('Saved on this computer')).toBeVisible();
     const archives = async (): Promise<string[]> =>
       (await readdir(path.join(dataDirectory, 'archives'))).filter((name) => !name.startsWith('demo-'));
     expect(await archives()).not.toEqual([]);
@@ -63,6 +74,17 @@ test('without a keychain an account lasts for the session and says so', async ({
     const question = app.getByRole('alertdialog');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await question.getByRole('checkbox', { name: /archive/ }).click();
+    await expect(question).toContainText('The archive has 1 note of yours.');
+    if (host === 'electron') {
+      // A dialog of the system asks where a file goes.
+      await question.getByRole('radio', { name: 'Delete' }).click();
+    } else {
+      const started = app.waitForEvent('download');
+      await question.getByRole('button', { name: 'Save notes' }).click();
+      const { notes } = JSON.parse(await readFile(await (await started).path(), 'utf8'));
+      expect(notes).toMatchObject([{ account: 'Mine', notes: [{ kind: 'order', text: 'late' }] }]);
+    }
+    expect.soft(await seriousFindings(app, { include: '[role="alertdialog"]' })).toEqual([]);
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
     expect(await archives()).toEqual([]);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { seriousFindings } from '../axe.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
@@ -63,4 +64,42 @@ test('an open plan order with a note has a mark, and a text that is too long sta
   await dataRows(grid).first().click({ button: 'right' });
   await app.getByRole('menuitem', { name: 'Show only #retest' }).click();
   await expect(dataRows(grid)).toHaveCount(1);
+});
+
+test('notes are in the exported settings if the user chooses so, and are imported for an account', async ({
+  app,
+  host,
+}) => {
+  test.skip(host === 'electron', 'a dialog of the system asks where the file goes');
+  const grid = await showScreen(app, 'Order history');
+  await dataRows(grid).first().click();
+  const field = app.getByRole('textbox', { name: 'Note', exact: true });
+  await field.fill('to be kept #backup');
+  await field.press('Control+Enter');
+  await expect(app.getByText('Saved on this computer')).toBeVisible();
+  await app.getByRole('button', { name: 'Settings' }).click();
+  const settings = app.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('checkbox', { name: /notes of all accounts/ }).click();
+  await expect(settings).toContainText('Anyone who has the file can read them');
+  expect.soft(await seriousFindings(app, { include: '.settings-dialog' })).toEqual([]);
+  const started = app.waitForEvent('download');
+  await settings.getByRole('button', { name: 'Export' }).click();
+  const file = await (await started).path();
+  expect(JSON.parse(await readFile(file, 'utf8')).notes[0].notes[0].text).toBe('to be kept #backup');
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await field.fill('');
+  await field.press('Control+Enter');
+  await expect(app.getByText('Note deleted')).toBeVisible();
+
+  await app.getByRole('button', { name: 'Settings' }).click();
+  const chooser = app.waitForEvent('filechooser');
+  await settings.getByRole('button', { name: 'Import' }).click();
+  await (await chooser).setFiles(file);
+  const question = app.getByRole('alertdialog');
+  await expect(question).toContainText('1 note of Demo account');
+  expect.soft(await seriousFindings(app, { include: '[role="alertdialog"]' })).toEqual([]);
+  await question.getByRole('button', { name: 'Import' }).click();
+  await expect(app.getByText('1 note imported')).toBeVisible();
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await expect(field).toHaveValue('to be kept #backup');
 });

@@ -57,8 +57,14 @@ import {
   readMarkSchema,
   watchSchema,
 } from './market-schemas.ts';
-import { noteChangeSchema, planNotesQuerySchema, tagQuerySchema } from './note-schemas.ts';
-import type { Noted, NoteOutcome, TagCount } from './notes.ts';
+import {
+  noteChangeSchema,
+  noteImportSchema,
+  noteListQuerySchema,
+  planNotesQuerySchema,
+  tagQuerySchema,
+} from './note-schemas.ts';
+import type { ImportedNotes, Noted, NoteOutcome, NotePart, TagCount } from './notes.ts';
 import type { Result } from './result.ts';
 import { type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 import type { Statement } from './statement.ts';
@@ -145,6 +151,11 @@ export const contract = {
   saveNote: channel(noteChangeSchema).returns<NoteOutcome>(),
   /** Those of the most notes first. */
   readTags: channel(tagQuerySchema).returns<TagCount[]>(),
+  /** All notes of an account, also those in the archives of its earlier keys, in parts. */
+  listNotes: channel(noteListQuerySchema).returns<NotePart>(),
+  countNotes: channel(accountQuery).returns<{ notes: number }>(),
+  /** Adds notes of a file. A row that has another note keeps it. */
+  importNotes: channel(noteImportSchema).returns<ImportedNotes>(),
   /** Writes the filtered, sorted list to a file. A canceled call leaves no file behind. */
   exportHistory: channel(exportQuerySchema).returns<ExportOutcome>(),
   readSymbolRules: channel(accountQuery).returns<Snapshot<SymbolRules>>(),

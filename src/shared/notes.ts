@@ -12,6 +12,8 @@ export type NoteKind = (typeof noteKinds)[number];
 export const maxNoteLength = 2000;
 /** Maximum number of keys of a query. */
 export const maxNoteKeys = 2000;
+/** Maximum number of notes of a part, in both directions. */
+export const maxNotesPerPart = 500;
 /** Maximum length of a tag in UTF-16 code units. A longer word is no tag. */
 export const maxTagLength = 60;
 
@@ -41,6 +43,28 @@ export interface Note {
   /** ID of the order or plan order. Of a trade: the ID of one of its orders. */
   id: string;
   text: string;
+}
+
+/** A place in the order in which an account's notes are listed. */
+export interface NotePlace {
+  /** Place of the archive among those of the account, from 0. */
+  archive: number;
+  /** The last note that was read in it; `null` for none. */
+  last: Pick<Note, 'kind' | 'id'> | null;
+}
+
+/** A part of an account's notes. `next`: where the next part begins; `null` after the last part. */
+export interface NotePart {
+  notes: Note[];
+  next: NotePlace | null;
+}
+
+/** What became of imported notes. `kept`: rows with another note, which stays. */
+export interface ImportedNotes {
+  added: number;
+  /** Notes that were there already. */
+  same: number;
+  kept: number;
 }
 
 /** `changed`: the stored note is no longer the one that the caller has read, and nothing was saved. `text`: the stored note. */

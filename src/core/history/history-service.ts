@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type OrderList, type OrderListQuery, type RequestOptions, readWholeList } from '../../exchange/index.ts';
@@ -15,8 +16,15 @@ import type {
   SyncAction,
 } from '../../shared/history.ts';
 import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
-import type { NoteChange, PlanNotesQuery, TagQuery } from '../../shared/note-schemas.ts';
-import type { Noted, NoteOutcome, TagCount } from '../../shared/notes.ts';
+import type { NoteChange, NoteImport, NoteListQuery, PlanNotesQuery, TagQuery } from '../../shared/note-schemas.ts';
+import {
+  type ImportedNotes,
+  maxNotesPerPart,
+  type Noted,
+  type NoteOutcome,
+  type NotePart,
+  type TagCount,
+} from '../../shared/notes.ts';
 import type { Statement } from '../../shared/statement.ts';
 import type {
   PositionsQuery,
@@ -192,6 +200,34 @@ export class HistoryService {
     return (await this.#find(account)).call('tags', { kind: kind ?? null });
   }
 
+  /** The archives of earlier keys are read, too, because a change of the keys leaves their notes behind. */
+  async listNotes({ account, from }: NoteListQuery): Promise<NotePart> {
+    const names = this.#archivesOf(account);
+    const { archive, last } = from ?? { archive: 0, last: null };
+    const name = names[archive];
+    if (name === undefined) return { notes: [], next: null };
+    const notes = await this.#inArchive(account, name, [], (history) =>
+      history.call('notes', { after: last, count: maxNotesPerPart }),
+    );
+    const read = notes.at(-1);
+    const next = archive + 1 < names.length ? { archive: archive + 1, last: null } : null;
+    return { notes, next: read === undefined ? next : { archive, last: { kind: read.kind, id: read.id } } };
+  }
+
+  async countNotes({ account }: { account: string }): Promise<{ notes: number }> {
+    let notes = 0;
+    for (const name of this.#archivesOf(account)) {
+      notes += await this.#inArchive(account, name, 0, (history) => history.call('countNotes', null));
+    }
+    return { notes };
+  }
+
+  async importNotes({ account, notes }: NoteImport): Promise<ImportedNotes> {
+    const imported = await (await this.#find(account)).call('importNotes', { notes });
+    if (imported.added > 0) this.#options.onNotes(account);
+    return imported;
+  }
+
   async unreadable({ account, list }: ListQuery): Promise<UnreadableRow[]> {
     return (await this.#find(account)).call('unreadable', { list });
   }
@@ -311,8 +347,42 @@ export class HistoryService {
     return history;
   }
 
-  #openHistory(account: string, name: string): History {
-    const { worker, keepsDemoHistory, accounts, log, onChange, onFailure, onRecovered } = this.#options;
+  /** The current archive first. */
+  #archivesOf(account: string): readonly string[] {
+    const { accounts } = this.#options;
+    const current = accounts.find(account).archive;
+    // The demo account has no keys.
+    const all = account === demoAccountId ? [] : accounts.archivesOf(account);
+    return [current, ...all.filter((name) => name !== current)];
+  }
+
+  /** Runs calls on an archive of an account. One of earlier keys is only open meanwhile. `absent`: the result without a file. */
+  async #inArchive<Result>(
+    account: string,
+    name: string,
+    absent: Result,
+    work: (history: History) => Promise<Result>,
+  ): Promise<Result> {
+    if (name === this.#options.accounts.find(account).archive) return work(await this.#find(account));
+    if (!existsSync(this.#fileOf(name))) return absent;
+    let result = absent;
+    await this.#afterClosing(name, async () => {
+      const history = this.#openHistory(account, name, () => {});
+      try {
+        result = await work(history);
+      } finally {
+        await history.close();
+      }
+    });
+    return result;
+  }
+
+  #fileOf(name: string): string {
+    return path.join(this.#folder, `${name}.sqlite`);
+  }
+
+  #openHistory(account: string, name: string, onChange = this.#options.onChange): History {
+    const { worker, keepsDemoHistory, accounts, log, onFailure, onRecovered } = this.#options;
     const discardExisting = account === demoAccountId && !keepsDemoHistory && !this.#hasDiscardedDemo;
     if (discardExisting) this.#hasDiscardedDemo = true;
     const current = () => {
@@ -324,7 +394,7 @@ export class HistoryService {
     /** Lists and margin modes whose last page could not be fetched. */
     const failed = new Set<string>();
     return new History({
-      file: path.join(this.#folder, `${name}.sqlite`),
+      file: this.#fileOf(name),
       discardExisting,
       worker,
       // Grows even if the clock is set back; no list changes more than a thousand times a second.

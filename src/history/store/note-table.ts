@@ -2,7 +2,7 @@ import { constants, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { cleanNote, type Note, type NoteKind, noteKinds, type TagCount, tagsOf } from '../../shared/notes.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
-import { prepareQuery, type Query, text } from './query.ts';
+import { integer, prepareQuery, type Query, text } from './query.ts';
 
 /** Runs work on the database with the errors of `HistoryStore`. `write` runs one transaction that survives a power cut. */
 export interface NoteAccess {
@@ -11,7 +11,7 @@ export interface NoteAccess {
 }
 
 /** A place in the order of `NoteTable.page`. */
-export type NotePlace = Pick<Note, 'kind' | 'id'>;
+type NoteKey = Pick<Note, 'kind' | 'id'>;
 
 /** The user's notes. A note stays until the user removes it, whatever happens to the row that it belongs to. */
 export class NoteTable {
@@ -21,6 +21,7 @@ export class NoteTable {
   readonly #find: Query;
   readonly #any: Query;
   readonly #page: Query;
+  readonly #count: Query;
   /** Number of notes by tag, for each kind; `null` until it is first needed. */
   #tags: Record<NoteKind, Map<string, number>> | null = null;
 
@@ -30,6 +31,7 @@ export class NoteTable {
     this.#delete = database.prepare('DELETE FROM row_notes WHERE kind = ? AND id = ?');
     this.#find = prepareQuery(database, 'SELECT text FROM row_notes WHERE kind = ? AND id = ?');
     this.#any = prepareQuery(database, 'SELECT 1 FROM row_notes WHERE kind = ? LIMIT 1');
+    this.#count = prepareQuery(database, 'SELECT count(*) FROM row_notes');
     this.#page = prepareQuery(
       database,
       'SELECT kind, id, text FROM row_notes WHERE (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?',
@@ -58,17 +60,17 @@ export class NoteTable {
     this.#access.write(() => {
       for (const note of notes) {
         const before = this.#find.first(note.kind, note.id);
-        if (tags !== null && before !== undefined) count(tags, { ...note, text: text(before[0]) }, -1);
+        if (tags !== null && before !== undefined) addToTags(tags, { ...note, text: text(before[0]) }, -1);
         if (note.text === '') this.#delete.run(note.kind, note.id);
         else this.#put.run(note.kind, note.id, note.text);
-        if (tags !== null) count(tags, note, 1);
+        if (tags !== null) addToTags(tags, note, 1);
       }
     });
     this.#tags = tags;
   }
 
   /** Returns at most `limit` notes by kind and ID. `after`: the last note of the part before; `null` for the first part. */
-  page(after: NotePlace | null, limit: number): Note[] {
+  page(after: NoteKey | null, limit: number): Note[] {
     return this.#access.read(() =>
       this.#page.all(after?.kind ?? '', after?.id ?? '', limit).map((values) => ({
         // Only kinds of the type are stored.
@@ -77,6 +79,10 @@ export class NoteTable {
         text: text(values[2]),
       })),
     );
+  }
+
+  count(): number {
+    return this.#access.read(() => integer(this.#count.first()?.[0]));
   }
 
   /** Returns the tags of the notes of one kind, or of all: those of the most notes first. */
@@ -93,9 +99,9 @@ export class NoteTable {
 
   #countTags(): Record<NoteKind, Map<string, number>> {
     const tags: Record<NoteKind, Map<string, number>> = { order: new Map(), plan: new Map(), trade: new Map() };
-    for (let after: NotePlace | null = null; ; ) {
+    for (let after: NoteKey | null = null; ; ) {
       const notes: Note[] = this.page(after, notesPerPage);
-      for (const note of notes) count(tags, note, 1);
+      for (const note of notes) addToTags(tags, note, 1);
       after = notes.at(-1) ?? null;
       if (after === null) return tags;
     }
@@ -104,7 +110,7 @@ export class NoteTable {
 
 const notesPerPage = 5000;
 
-function count(tags: Record<NoteKind, Map<string, number>>, note: Note, change: 1 | -1): void {
+function addToTags(tags: Record<NoteKind, Map<string, number>>, note: Note, change: 1 | -1): void {
   const ofKind = tags[note.kind];
   for (const tag of tagsOf(note.text)) {
     const notes = (ofKind.get(tag) ?? 0) + change;

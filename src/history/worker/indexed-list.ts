@@ -70,6 +70,7 @@ export class IndexedList<List extends HistoryList> {
 
   /** Sets notes that were stored. */
   setNotes(notes: readonly Note[]): void {
+    if (notes.length === 0) return;
     this.#version++;
     for (const note of notes) this.#index.setNote(note, this.#store.numberOfId(this.#list, note.id));
   }

@@ -1,12 +1,12 @@
 import { OrderglassError } from '../../shared/errors.ts';
-import type { HistoryList } from '../../shared/history.ts';
-import type { Note, NoteOutcome } from '../../shared/notes.ts';
+import { type HistoryList, historyLists } from '../../shared/history.ts';
+import type { ImportedNotes, Note, NoteOutcome } from '../../shared/notes.ts';
 import { type HistoryStore, idOf } from '../store/history-store.ts';
 import type { IndexedList } from './indexed-list.ts';
 import { tradeNote } from './noted-rows.ts';
 import type { CallHandlers, CallInput } from './protocol.ts';
 
-type NoteCall = 'planNotes' | 'saveNote' | 'tags';
+type NoteCall = 'planNotes' | 'saveNote' | 'tags' | 'notes' | 'countNotes' | 'importNotes';
 
 /** The lists of an open database. */
 export interface OpenNotes {
@@ -38,6 +38,14 @@ export function noteCalls(
         if (outcome.outcome === 'saved') onChange(list);
         return outcome;
       }),
+    notes: ({ after, count }) => use(({ store }) => store.notes.page(after, count)),
+    countNotes: () => use(({ store }) => store.notes.count()),
+    importNotes: ({ notes }) =>
+      use((open) => {
+        const imported = importNotes(open, notes);
+        if (imported.added > 0) for (const list of historyLists) onChange(list);
+        return imported;
+      }),
     tags: ({ kind }) => use(({ store }) => store.notes.tags(kind)),
   };
 }
@@ -54,6 +62,19 @@ function saveRowNote(
   store.notes.set([note]);
   lists[list].rows.setNotes([note]);
   return { outcome: 'saved', text };
+}
+
+function importNotes({ store, lists }: OpenNotes, notes: readonly Note[]): ImportedNotes {
+  const imported = { added: 0, same: 0, kept: 0 };
+  const added = notes.filter(({ kind, id, text }) => {
+    const stored = store.notes.texts(kind, [id]).get(id);
+    imported[stored === undefined ? 'added' : stored === text ? 'same' : 'kept']++;
+    return stored === undefined;
+  });
+  store.notes.set(added);
+  lists['order-history'].rows.setNotes(added.filter(({ kind }) => kind !== 'plan'));
+  lists['plan-history'].rows.setNotes(added.filter(({ kind }) => kind === 'plan'));
+  return imported;
 }
 
 /** Stores the note with the first order of the trade, in place of its earlier parts. */

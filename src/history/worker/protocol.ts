@@ -13,7 +13,7 @@ import type {
   RowChange,
   SyncAction,
 } from '../../shared/history.ts';
-import type { Noted, NoteKind, NoteOutcome, TagCount } from '../../shared/notes.ts';
+import type { ImportedNotes, Note, Noted, NoteKind, NoteOutcome, TagCount } from '../../shared/notes.ts';
 import type { Statement } from '../../shared/statement.ts';
 import type { ContractSize, Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { HistoryQuery } from '../index/history-index.ts';
@@ -95,6 +95,11 @@ export interface HistoryCalls {
   planNotes(input: { keys: readonly string[] }): { key: string; text: string }[];
   /** Stores the note on the row with this key, or on the trade of the order with this key. See `NoteChange`. */
   saveNote(input: { kind: NoteKind; key: string; text: string; before: string }): NoteOutcome;
+  /** At most `count` notes by kind and ID. `after`: the last note of the part before; `null` for the first part. */
+  notes(input: { after: Pick<Note, 'kind' | 'id'> | null; count: number }): Note[];
+  countNotes(input: null): number;
+  /** Adds notes. A row that has another note keeps it. */
+  importNotes(input: { notes: readonly Note[] }): ImportedNotes;
   /** Tags of the notes of one kind, or of all: those of the most notes first. */
   tags(input: { kind: NoteKind | null }): TagCount[];
   /** Ends everything and closes the database. No call may follow. */

@@ -1,7 +1,17 @@
+/** Milliseconds until the memory of a file is released. The browser has started the download by then. */
+const releaseDelayMs = 60_000;
+
 /** Downloads a file of the page's own host. */
 export function startDownload(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
+}
+
+/** Offers a JSON text as a download. The browser or Electron asks for the folder and does not report the result. */
+export function offerFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  startDownload(address, name);
+  window.setTimeout(() => URL.revokeObjectURL(address), releaseDelayMs);
 }

@@ -1,10 +1,15 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
-import { client } from '../../api/client.ts';
+import { client, failureOf, request } from '../../api/client.ts';
 import { CheckField } from '../../components/controls/CheckField.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { userFile, userFileName } from '../../model/user-file.ts';
 import { failureSentences } from '../../model/words.ts';
+import { readAllNotes } from '../../state/note-files.ts';
 import { showNotice } from '../../state/notice.ts';
+import { offerFile } from '../../state/start-download.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface RemoveAccountProps {
@@ -12,10 +17,39 @@ interface RemoveAccountProps {
   onRemoved: () => void;
 }
 
+const notesChoices = ['save', 'delete'] as const;
+type NotesChoice = (typeof notesChoices)[number];
+
 export function RemoveAccount({ account, onRemoved }: RemoveAccountProps) {
   const text = useText();
   const words = text.accounts;
   const [withArchive, setWithArchive] = useState(false);
+  const [notesChoice, setNotesChoice] = useState<NotesChoice>('save');
+  /** Name of the file with the notes; `null` until it was offered. */
+  const [savedAs, setSavedAs] = useState<string | null>(null);
+  const { data: counted, isPending } = useQuery({
+    queryKey: ['notes', account.id, 'count'],
+    queryFn: ({ signal }) => request('countNotes', { account: account.id }, signal),
+    enabled: withArchive,
+    gcTime: 0,
+  });
+  const notes = withArchive ? (counted?.notes ?? 0) : 0;
+  const mustSave = notes > 0 && notesChoice === 'save' && savedAs === null;
+  const saveNotes = async (): Promise<void> => {
+    try {
+      const name = userFileName('notes', Date.now());
+      offerFile(name, userFile({}, await readAllNotes([account])));
+      setSavedAs(name);
+    } catch (error) {
+      const failure = failureOf(error as Error);
+      if (failure) showNotice(failureSentences(failure, text));
+    }
+  };
+  const reset = (): void => {
+    setWithArchive(false);
+    setNotesChoice('save');
+    setSavedAs(null);
+  };
   const keep = useRef<HTMLButtonElement>(null);
   const remove = async (): Promise<void> => {
     const result = await client.removeAccount({ id: account.id, withArchive });
@@ -27,7 +61,7 @@ export function RemoveAccount({ account, onRemoved }: RemoveAccountProps) {
     }
   };
   return (
-    <AlertDialog.Root onOpenChange={() => setWithArchive(false)}>
+    <AlertDialog.Root onOpenChange={reset}>
       <AlertDialog.Trigger className="button button-danger">{words.remove}</AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop backdrop-nested" forceRender />
@@ -42,13 +76,37 @@ export function RemoveAccount({ account, onRemoved }: RemoveAccountProps) {
             </CheckField>
             <p className="form-hint">{words.removeArchiveExplained}</p>
           </div>
+          {notes > 0 && (
+            <div className="remove-notes">
+              <p>{text.notes.removal.question(notes)}</p>
+              <Segmented
+                label={text.notes.removal.question(notes)}
+                options={notesChoices.map((value) => ({ value, label: text.notes.removal.choices[value] }))}
+                value={notesChoice}
+                onChange={setNotesChoice}
+              />
+              <p className="form-hint" role="status">
+                {savedAs !== null && notesChoice === 'save' ? text.notes.removal.saved(savedAs) : ''}
+              </p>
+            </div>
+          )}
           <footer className="dialog-footer">
             <AlertDialog.Close ref={keep} className="button">
               {words.removeNo}
             </AlertDialog.Close>
-            <AlertDialog.Close className="button button-danger" onClick={() => void remove()}>
-              {words.removeYes}
-            </AlertDialog.Close>
+            {mustSave ? (
+              <button type="button" className="button button-main" onClick={() => void saveNotes()}>
+                {text.notes.removal.save}
+              </button>
+            ) : (
+              <AlertDialog.Close
+                className="button button-danger"
+                disabled={withArchive && isPending}
+                onClick={() => void remove()}
+              >
+                {words.removeYes}
+              </AlertDialog.Close>
+            )}
           </footer>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

@@ -1,10 +1,14 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { SettingsChange } from '../../../shared/settings.ts';
+import { failureOf } from '../../api/client.ts';
 import { failureSentences } from '../../model/words.ts';
+import { useAccounts } from '../../state/accounts.ts';
+import { importNotes } from '../../state/note-files.ts';
 import { showNotice } from '../../state/notice.ts';
 import { replaceSettings } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { ImportNotes } from './ImportNotes.tsx';
 import type { SettingsReading } from './read-settings-file.ts';
 import { type ExportedName, isReset } from './settings-file.ts';
 import { type ImportedFile, loadReader } from './transfer-settings.ts';
@@ -41,24 +45,55 @@ interface UnderstoodProps {
   onClose: () => void;
 }
 
-function Understood({ name, reading: { change, differs, leftOut }, onClose }: UnderstoodProps) {
-  const words = useText().settings;
+function Understood({ name, reading: { change, differs, leftOut, notes }, onClose }: UnderstoodProps) {
+  const text = useText();
+  const words = text.settings;
   const replace = useReplaceSettings();
-  const changes = differs.length > 0;
+  const accounts = useAccounts().data ?? [];
+  const [targets, setTargets] = useState(() =>
+    notes.map(({ account }) => accounts.find((each) => each.name === account)?.id ?? null),
+  );
+  const hasSettings = differs.length > 0;
+  const changes = hasSettings || targets.some((target) => target !== null);
+  const run = async (): Promise<void> => {
+    if (hasSettings) await replace(change, words.importDone);
+    const chosen = notes.flatMap((part, place) => {
+      const target = targets[place] ?? null;
+      return target === null ? [] : { target, notes: part.notes };
+    });
+    try {
+      const sums = { added: 0, kept: 0 };
+      for (const { target, notes: list } of chosen) {
+        const { added, kept } = await importNotes(target, list);
+        sums.added += added;
+        sums.kept += kept;
+      }
+      if (chosen.length > 0) showNotice(text.notes.imported(sums.added, sums.kept));
+    } catch (error) {
+      const failure = failureOf(error as Error);
+      if (failure) showNotice(text.sentences(text.notes.notImported, failureSentences(failure, text)));
+    }
+    onClose();
+  };
   return (
     <>
       <AlertDialog.Title className="dialog-title">{words.importTitle}</AlertDialog.Title>
       <div className="import-body">
         <AlertDialog.Description className="dialog-text">
-          {changes ? words.importChanges(name) : words.importSame(name)}
+          {hasSettings
+            ? words.importChanges(name)
+            : notes.length > 0
+              ? text.notes.importOnly(name)
+              : words.importSame(name)}
         </AlertDialog.Description>
-        {changes && (
+        {hasSettings && (
           <ul className="import-list">
             {differs.map((part) => (
               <li key={part}>{words.parts[part]}</li>
             ))}
           </ul>
         )}
+        {notes.length > 0 && <ImportNotes notes={notes} targets={targets} onChange={setTargets} />}
         {leftOut.length > 0 && (
           <>
             <p className="dialog-text">{words.importLeftOut}</p>
@@ -69,11 +104,7 @@ function Understood({ name, reading: { change, differs, leftOut }, onClose }: Un
       <footer className="dialog-footer">
         <AlertDialog.Close className="button">{changes ? words.cancel : words.close}</AlertDialog.Close>
         {changes && (
-          <button
-            type="button"
-            className="button button-main"
-            onClick={() => void replace(change, words.importDone).then(onClose)}
-          >
+          <button type="button" className="button button-main" onClick={() => void run()}>
             {words.importYes}
           </button>
         )}

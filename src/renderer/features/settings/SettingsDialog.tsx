@@ -4,9 +4,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { numberGroupings, numberSeparators } from '../../../shared/choices.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import { client } from '../../api/client.ts';
+import { CheckField } from '../../components/controls/CheckField.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { type SettingName, settingChoices } from '../../model/setting-choices.ts';
 import { useAbout } from '../../state/about.ts';
+import { useAccounts } from '../../state/accounts.ts';
 import { useCommands } from '../../state/commands.ts';
 import { copyText } from '../../state/copy-text.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../state/dialogs.ts';
@@ -30,6 +32,8 @@ export function SettingsDialog() {
   const settings = useSettings();
   const open = useStore(dialog) === 'settings';
   const [question, setQuestion] = useState<Question>(null);
+  const accounts = useAccounts().data ?? [];
+  const [withNotes, setWithNotes] = useState(false);
 
   const showQuestion = (next: Question): void => {
     openDialog('settings');
@@ -37,7 +41,7 @@ export function SettingsDialog() {
   };
   const commands = {
     'open-settings': () => openDialog('settings'),
-    'export-settings': () => exportSettings(settings, text),
+    'export-settings': () => void exportSettings(settings, withNotes ? accounts : [], text),
     'import-settings': () => importSettings(settings, text, (file) => showQuestion({ kind: 'import', file })),
     'reset-settings': () => showQuestion({ kind: 'reset' }),
     'copy-diagnostics': () => void copyDiagnostics(text),
@@ -50,6 +54,7 @@ export function SettingsDialog() {
       onOpenChange={(next) => {
         if (next) return;
         setQuestion(null);
+        setWithNotes(false);
         closeDialog('settings');
       }}
     >
@@ -86,6 +91,8 @@ export function SettingsDialog() {
                 onExport={commands['export-settings']}
                 onImport={commands['import-settings']}
                 onReset={commands['reset-settings']}
+                withNotes={withNotes}
+                onWithNotes={setWithNotes}
               />
             </SettingsGroup>
             <SettingsGroup title={words.about}>
@@ -153,10 +160,13 @@ interface SettingsFileButtonsProps {
   onExport: () => void;
   onImport: () => void;
   onReset: () => void;
+  /** True if the exported file has the notes of all accounts. */
+  withNotes: boolean;
+  onWithNotes: (withNotes: boolean) => void;
 }
 
-function SettingsFileButtons({ onExport, onImport, onReset }: SettingsFileButtonsProps) {
-  const words = useText().settings;
+function SettingsFileButtons({ onExport, onImport, onReset, withNotes, onWithNotes }: SettingsFileButtonsProps) {
+  const { settings: words, notes } = useText();
   return (
     <>
       <div className="setting-buttons">
@@ -175,6 +185,10 @@ function SettingsFileButtons({ onExport, onImport, onReset }: SettingsFileButton
         </button>
       </div>
       <p className="form-hint">{words.fileExplained}</p>
+      <CheckField checked={withNotes} onChange={onWithNotes}>
+        {notes.inFile}
+      </CheckField>
+      {withNotes && <p className="form-hint">{notes.inFileExplained}</p>}
     </>
   );
 }

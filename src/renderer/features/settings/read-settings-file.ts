@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { screens } from '../../../shared/choices.ts';
 import { historyLists } from '../../../shared/history.ts';
+import { fileNotesSchema } from '../../../shared/note-schemas.ts';
 import { type Settings, type SettingsChange, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
 import { defaultLayout } from '../../model/column-table.ts';
-import { type ExportedName, fileFormat, fileVersion, isReset, notExported } from './settings-file.ts';
+import { type AccountNotes, fileFormat, fileVersion } from '../../model/user-file.ts';
+import { type ExportedName, isReset, notExported } from './settings-file.ts';
 
 // The page's security policy forbids code from text, which zod would try to use.
 z.config({ jitless: true });
 
-/** Maximum size (bytes) of a file. The hosts accept no larger call, so effective settings never need more. */
-const maxFileSize = 1024 * 1024;
+/** Maximum size (bytes) of a file. */
+const maxFileSize = 64 * 1024 * 1024;
+/** Maximum length of a file without notes. The hosts accept no larger call, so effective settings never need more. */
+const maxLengthWithoutNotes = 1024 * 1024;
 
 export type ImportError = 'too-large' | 'unreadable' | 'no-json' | 'other-file' | 'later-version' | 'wrong-values';
 
@@ -22,6 +26,8 @@ export type SettingsReading =
       differs: ExportedName[];
       /** Names in the file that are no settings. */
       leftOut: string[];
+      /** Notes of the file, by the names of their accounts. They are no part of the change. */
+      notes: AccountNotes[];
     }
   | {
       kind: 'refused';
@@ -49,12 +55,18 @@ export function readSettingsText(text: string, current: Settings): SettingsReadi
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return refused('no-json');
+    return refused(text.length > maxLengthWithoutNotes ? 'too-large' : 'no-json');
   }
   if (!isObject(content) || content.format !== fileFormat || !isObject(content.settings)) return refused('other-file');
   if (typeof content.version === 'number' && content.version > fileVersion) return refused('later-version');
   if (content.version !== fileVersion) return refused('other-file');
-  return readValues(content.settings, current);
+  if (content.notes === undefined && text.length > maxLengthWithoutNotes) return refused('too-large');
+  const reading = readValues(content.settings, current);
+  if (reading.kind === 'refused' || content.notes === undefined) return reading;
+  const notes = fileNotesSchema.safeParse(content.notes);
+  if (notes.success) return { ...reading, notes: notes.data.filter((part) => part.notes.length > 0) };
+  const wrong = notes.error.issues.map(({ path }) => ['notes', ...path.map(String)].join('.'));
+  return { kind: 'refused', reason: 'wrong-values', wrong: [...new Set(wrong)] };
 }
 
 /** Leaves out unknown names, because a later version may define them. Rejects the file if a value is invalid. */
@@ -77,7 +89,7 @@ function readValues(values: Record<string, unknown>, current: Settings): Setting
   const differs = Object.keys(valid).filter(
     (name): name is ExportedName => isExported(name) && !isCurrent(name, valid, current),
   );
-  return { kind: 'understood', change: valid, differs, leftOut };
+  return { kind: 'understood', change: valid, differs, leftOut, notes: [] };
 }
 
 /** Leaves out unknown tables and lists, like unknown settings. */

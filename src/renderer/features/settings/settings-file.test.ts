@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Settings, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
 import { defaultLayout } from '../../model/column-table.ts';
+import { type AccountNotes, userFile, userFileName } from '../../model/user-file.ts';
 import { readSettingsFile, readSettingsText, resetChange, type SettingsReading } from './read-settings-file.ts';
-import { settingsFile, settingsFileName } from './settings-file.ts';
+import { settingsFile } from './settings-file.ts';
 
 const atFirst = settingsSchema.parse({});
 
@@ -46,7 +47,7 @@ function refusedFor(reading: SettingsReading): string {
 
 describe('an exported file', () => {
   it('contains every setting but those about accounts and this computer', () => {
-    const file = settingsFile(lived);
+    const file = settingsFile(lived, null);
     expect(file).not.toContain('somebody');
     const { settings } = JSON.parse(file) as { settings: object };
     const left = ['account', 'recentChoices', 'isDemoStripDismissed', 'updates'];
@@ -58,7 +59,7 @@ describe('an exported file', () => {
   });
 
   it('transfers all settings in one valid change', () => {
-    const { change, leftOut, differs } = understood(readSettingsText(settingsFile(lived), atFirst));
+    const { change, leftOut, differs } = understood(readSettingsText(settingsFile(lived, null), atFirst));
     expect(settingsChangeSchema.parse(change)).toEqual(change);
     expect({ ...atFirst, ...change }).toEqual({ ...lived, account: atFirst.account, recentChoices: [] });
     expect(leftOut).toEqual([]);
@@ -82,22 +83,99 @@ describe('an exported file', () => {
   });
 
   it('changes nothing if its settings are effective already', () => {
-    expect(understood(readSettingsText(settingsFile(lived), lived)).differs).toEqual([]);
+    expect(understood(readSettingsText(settingsFile(lived, null), lived)).differs).toEqual([]);
     // A program with more tables than the file.
     const more = {
       ...lived,
       tables: { ...lived.tables, 'spot-tickers': { ...defaultLayout, columnVisibility: { id: false } } },
     };
-    expect(understood(readSettingsText(settingsFile(lived), more)).differs).toEqual([]);
+    expect(understood(readSettingsText(settingsFile(lived, null), more)).differs).toEqual([]);
   });
 
   it('may contain only some settings', () => {
     const reading = understood(readSettingsText(`\uFEFF${fileWith({ theme: 'light' })}`, atFirst));
-    expect(reading).toEqual({ kind: 'understood', change: { theme: 'light' }, differs: ['theme'], leftOut: [] });
+    expect(reading).toEqual({
+      kind: 'understood',
+      change: { theme: 'light' },
+      differs: ['theme'],
+      leftOut: [],
+      notes: [],
+    });
   });
 
   it('has the local day in its name', () => {
-    expect(settingsFileName(new Date(2025, 2, 9, 23, 59).getTime())).toBe('orderglass-settings-2025-03-09.json');
+    expect(userFileName('settings', new Date(2025, 2, 9, 23, 59).getTime())).toBe(
+      'orderglass-settings-2025-03-09.json',
+    );
+  });
+});
+
+describe('notes in a file', () => {
+  const notes: AccountNotes[] = [
+    {
+      account: 'Main <b>',
+      notes: [
+        { kind: 'order', id: '1:a', text: 'late #fomo\nand "more" \u202e=1+1' },
+        { kind: 'trade', id: '2', text: '突破' },
+      ],
+    },
+    { account: 'Second', notes: [{ kind: 'plan', id: '3', text: 'x' }] },
+  ];
+
+  it('are read as they were written, and are no setting', () => {
+    const reading = understood(readSettingsText(settingsFile(lived, notes), lived));
+    expect(reading).toMatchObject({ differs: [], leftOut: [], notes });
+    expect(understood(readSettingsText(userFile({}, notes), atFirst))).toMatchObject({
+      change: {},
+      differs: [],
+      notes,
+    });
+    expect(settingsFile(lived, null)).not.toContain('"notes"');
+  });
+
+  it('are cleaned like a note that is typed, and accounts without notes are left out', () => {
+    const file = userFile({}, [
+      { account: 'Main', notes: [{ kind: 'order', id: '1', text: ' a\r\nb\u0000 ' }] },
+      { account: 'Empty', notes: [] },
+    ]);
+    expect(understood(readSettingsText(file, atFirst)).notes).toEqual([
+      { account: 'Main', notes: [{ kind: 'order', id: '1', text: 'a\nb' }] },
+    ]);
+  });
+
+  it.each<[string, unknown]>([
+    ['notes', 'text'],
+    ['notes.0.notes.0.kind', [{ account: 'Main', notes: [{ kind: 'other', id: '1', text: 'a' }] }]],
+    [
+      'notes.0.notes.1.text',
+      [
+        {
+          account: 'Main',
+          notes: [
+            { kind: 'order', id: '1', text: 'a' },
+            { kind: 'order', id: '2', text: ' ' },
+          ],
+        },
+      ],
+    ],
+    ['notes.0.notes.0.text', [{ account: 'Main', notes: [{ kind: 'order', id: '1', text: 'a'.repeat(2001) }] }]],
+    ['notes.0.notes.0', [{ account: 'Main', notes: [{ kind: 'order', id: '1', text: 'a', more: 1 }] }]],
+  ])('reject the whole file at %s', (place, wrong) => {
+    const reading = readSettingsText(fileWith({ theme: 'light' }, { notes: wrong }), atFirst);
+    expect(reading).toEqual({ kind: 'refused', reason: 'wrong-values', wrong: [place] });
+  });
+
+  it('may be many, while settings may not be large', () => {
+    const many = Array.from({ length: 20_000 }, (_, id) => ({
+      kind: 'order' as const,
+      id: String(id),
+      text: 'x'.repeat(60),
+    }));
+    expect(
+      understood(readSettingsText(userFile({}, [{ account: 'Main', notes: many }]), atFirst)).notes[0]?.notes,
+    ).toEqual(many);
+    const large = fileWith({ unknown: 'x'.repeat(1024 * 1024) });
+    expect(refusedFor(readSettingsText(large, atFirst))).toBe('too-large');
   });
 });
 
@@ -180,7 +258,7 @@ describe('another file', () => {
 
   it('is rejected without reading it if it is too large', async () => {
     const text = (): Promise<string> => expect.fail('it was read');
-    const reading = await readSettingsFile({ size: 50 * 1024 * 1024, text }, atFirst);
+    const reading = await readSettingsFile({ size: 65 * 1024 * 1024, text }, atFirst);
     expect(refusedFor(reading)).toBe('too-large');
   });
 

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../shared/settings.ts';
+import { type AccountNotes, userFile } from '../../model/user-file.ts';
 
 /**
  * Settings that are neither exported nor reset: they name an account, may contain the name of one, tell what the user has seen on this
@@ -12,10 +13,6 @@ export const notExported = [
 ] as const satisfies readonly (keyof Settings)[];
 
 export type ExportedName = Exclude<keyof Settings, (typeof notExported)[number]>;
-
-/** Identifies a settings file. */
-export const fileFormat = 'orderglass-settings';
-export const fileVersion = 1;
 
 /**
  * True for each setting that a reset changes. Saved views, lists and the current screen stay. The dialog uses this
@@ -49,16 +46,8 @@ export const isReset: Record<ExportedName, boolean> = {
   watch: false,
 };
 
-/** Returns the content of the file, indented. */
-export function settingsFile(settings: Settings): string {
+/** Returns the content of the file. `notes`: `null` for a file without notes. */
+export function settingsFile(settings: Settings, notes: readonly AccountNotes[] | null): string {
   const left: readonly string[] = notExported;
-  const exported = Object.fromEntries(Object.entries(settings).filter(([name]) => !left.includes(name)));
-  return `${JSON.stringify({ format: fileFormat, version: fileVersion, settings: exported }, null, 2)}\n`;
-}
-
-/** Returns the name of the file with the local day. `now` is in epoch milliseconds. */
-export function settingsFileName(now: number): string {
-  const day = new Date(now);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `orderglass-settings-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}.json`;
+  return userFile(Object.fromEntries(Object.entries(settings).filter(([name]) => !left.includes(name))), notes);
 }

@@ -1,20 +1,29 @@
 import type { Settings } from '../../../shared/settings.ts';
+import { failureOf } from '../../api/client.ts';
+import { userFileName } from '../../model/user-file.ts';
+import { failureSentences } from '../../model/words.ts';
+import { readAllNotes } from '../../state/note-files.ts';
 import { showNotice } from '../../state/notice.ts';
-import { startDownload } from '../../state/start-download.ts';
+import { offerFile } from '../../state/start-download.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { SettingsReading } from './read-settings-file.ts';
-import { settingsFile, settingsFileName } from './settings-file.ts';
+import { settingsFile } from './settings-file.ts';
 
-/** Milliseconds until the memory of the file is released. The browser has started the download by then. */
-const releaseDelayMs = 60_000;
-
-/** Offers the settings as a download. The browser or Electron asks for the folder and does not report the result. */
-export function exportSettings(settings: Settings, text: Text): void {
-  const address = URL.createObjectURL(new Blob([settingsFile(settings)], { type: 'application/json' }));
-  const name = settingsFileName(Date.now());
-  startDownload(address, name);
-  window.setTimeout(() => URL.revokeObjectURL(address), releaseDelayMs);
-  showNotice(text.settings.exporting(name));
+/** Offers the settings as a download. `accounts`: those whose notes are in the file. */
+export async function exportSettings(
+  settings: Settings,
+  accounts: readonly { id: string; name: string }[],
+  text: Text,
+): Promise<void> {
+  try {
+    const notes = accounts.length > 0 ? await readAllNotes(accounts) : null;
+    const name = userFileName('settings', Date.now());
+    offerFile(name, settingsFile(settings, notes));
+    showNotice(text.settings.exporting(name));
+  } catch (error) {
+    const failure = failureOf(error as Error);
+    if (failure) showNotice(text.sentences(text.notes.notRead, failureSentences(failure, text)));
+  }
 }
 
 export interface ImportedFile {

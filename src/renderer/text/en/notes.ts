@@ -1,5 +1,6 @@
 import { maxNoteLength } from '../../../shared/notes.ts';
 import { countText as count } from '../number-form.ts';
+import { counted } from './counted.ts';
 
 /** The user's notes and tags. */
 export const notes = {
@@ -20,5 +21,27 @@ export const notes = {
     removedElsewhere: 'This note was deleted meanwhile.',
     saveMine: 'Save my text',
     discardMine: 'Discard my text',
+    inFile: 'Include the notes of all accounts in the exported file',
+    inFileExplained: 'Notes are private. Anyone who has the file can read them and the names of your accounts.',
+    notRead: 'Couldn’t read the notes, so nothing was exported.',
+    importOf: (number: number, account: string) => `${counted(number, 'note', 'notes')} of ${account}`,
+    importInto: (account: string) => `Account for the notes of ${account}`,
+    importNot: 'Don’t import',
+    importOnly: (file: string) => `${file} has the same settings as yours, and notes:`,
+    importExplained: 'A row that already has another note keeps it.',
+    imported: (added: number, kept: number) =>
+      kept === 0
+        ? `${counted(added, 'note', 'notes')} imported`
+        : `${counted(added, 'note', 'notes')} imported, ${count(kept)} skipped because their rows have other notes`,
+    notImported: 'Couldn’t import all of the notes.',
+    /** Before an account is removed with its archive. */
+    removal: {
+      question: (number: number) =>
+        `The archive has ${counted(number, 'note', 'notes')} of yours. What should happen to them?`,
+      choices: { save: 'Save to a file first', delete: 'Delete' },
+      save: 'Save notes',
+      saved: (file: string) =>
+        `Check that ${file} was saved, then remove the account. You can import it under Settings.`,
+    },
   },
 };

@@ -20,5 +20,24 @@ export const notes: typeof notesEn = {
     removedElsewhere: '这条备注已被删除。',
     saveMine: '保存我的内容',
     discardMine: '放弃我的内容',
+    inFile: '导出的文件包含所有账户的备注',
+    inFileExplained: '备注是私密内容。拿到文件的人都能看到备注和账户名称。',
+    notRead: '无法读取备注，未导出任何内容。',
+    importOf: (number, account) => `${account} 的 ${count(number)} 条备注`,
+    importInto: (account) => `接收 ${account} 备注的账户`,
+    importNot: '不导入',
+    importOnly: (file) => `${file} 中的设置与当前设置相同，另有备注：`,
+    importExplained: '已有其他备注的记录保持不变。',
+    imported: (added, kept) =>
+      kept === 0
+        ? `已导入 ${count(added)} 条备注`
+        : `已导入 ${count(added)} 条备注，${count(kept)} 条因记录已有其他备注而跳过`,
+    notImported: '部分备注无法导入。',
+    removal: {
+      question: (number) => `存档中有 ${count(number)} 条备注，如何处理？`,
+      choices: { save: '先保存到文件', delete: '删除' },
+      save: '保存备注',
+      saved: (file) => `请确认 ${file} 已保存，再删除账户。以后可在设置中导入。`,
+    },
   },
 };

@@ -1,0 +1,42 @@
+import { SelectOne } from '../../components/controls/SelectOne.tsx';
+import type { AccountNotes } from '../../model/user-file.ts';
+import { useAccounts } from '../../state/accounts.ts';
+import { useText } from '../../text/use-text.ts';
+
+/** Stands for no account. The IDs of accounts are others. */
+const none = 'none';
+
+interface ImportNotesProps {
+  notes: readonly AccountNotes[];
+  /** For each part of the notes, the ID of the account that gets them; `null` for none. */
+  targets: readonly (string | null)[];
+  onChange: (targets: (string | null)[]) => void;
+}
+
+/** The notes of a file, and the accounts that the user chooses for them. */
+export function ImportNotes({ notes, targets, onChange }: ImportNotesProps) {
+  const words = useText().notes;
+  const accounts = useAccounts().data ?? [];
+  const options = [
+    { value: none, label: words.importNot },
+    ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <section aria-label={words.title}>
+      {notes.map(({ account, notes: list }, place) => (
+        <div key={account} className="setting">
+          <span className="import-notes">{words.importOf(list.length, account)}</span>
+          <SelectOne
+            label={words.importInto(account)}
+            options={options}
+            value={targets[place] ?? none}
+            onChange={(target) => onChange(targets.with(place, target === none ? null : target))}
+            className="button"
+            inDialog
+          />
+        </div>
+      ))}
+      <p className="form-hint">{words.importExplained}</p>
+    </section>
+  );
+}
