@@ -72,6 +72,14 @@ export function createHandlers(services: Services): Handlers {
     exportStatement: (query, { signal }) => exportStatement(query, signal),
     readHistoryChoices: (query) => history.choices(query),
     readRowChanges: (query) => history.changes(query),
+    async readPlanLife(query) {
+      await alerts.savePlanLives(query.account);
+      return history.planLife(query);
+    },
+    async readPlansOfDay(query) {
+      await alerts.savePlanLives(query.account);
+      return history.plansOfDay(query);
+    },
     readUnreadableRows: (query) => history.unreadable(query),
     readPlanNotes: (query) => history.planNotes(query),
     saveNote: (change) => history.saveNote(change),

@@ -151,6 +151,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   // A new demo exchange has other plans with the same IDs as the earlier one.
   const demoRun = lastingDemoExchange === null ? randomUUID() : '';
+  const archiveNameOf = (id: string, archive: string) => (id === demoAccountId ? demoArchive : archive);
   const { market, alerts } = createMarketServices({
     ...systemClock(now),
     directory: dataDirectory,
@@ -162,12 +163,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     settings: () => settings.current,
     log: log.write,
     onQuarantined: (backupName) => fileNotices.push({ what: 'alerts', backupName }),
+    planLives: (account) => ({
+      open: (archive) => history.openPlanLives(account, archiveNameOf(account, archive)),
+      save: (archive, batch) => history.savePlanLives(account, archiveNameOf(account, archive), batch),
+    }),
     onPlanPage(account, archive, { query, list }) {
       const { entries, fetchedAt } = list;
       const { marginMode, symbol, from = null } = query;
       const page = { list: 'plan-history', marginMode, from, symbol, entries, fetchedAt } as const;
       // A page that cannot be saved now is fetched again when the history is read.
-      history.savePage(account, account === demoAccountId ? demoArchive : archive, page).catch(() => {});
+      history.savePage(account, archiveNameOf(account, archive), page).catch(() => {});
     },
     events: {
       liveChanged: (change) => hub.emit('liveChanged', change),
@@ -246,9 +251,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const alertsClosed = alerts.close();
     // Calls that wait for the keychain end only with their account.
     const accountsClosed = accounts.close();
-    const historyClosed = history.close();
+    // The lives of the plan orders are saved in the histories.
+    const historyClosed = alertsClosed.then(() => history.close());
     await Promise.all(running.values());
-    await alertsClosed;
     await historyClosed;
     await settings.close();
     await accountsClosed;

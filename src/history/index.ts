@@ -20,6 +20,7 @@ import type {
 
 export type { HistoryQuery } from './index/history-index.ts';
 export type { FetchedPage, HistoryRows } from './rows.ts';
+export type { OpenPlanLives, PlanLifeBatch, PlanLifeEvent } from './store/plan-life-table.ts';
 export type { PageQuery } from './sync/exchange.ts';
 export type { ListStatus } from './worker/protocol.ts';
 

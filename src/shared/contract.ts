@@ -39,6 +39,8 @@ import {
   exportQuerySchema,
   historyStateSchema,
   listQuerySchema,
+  planLifeQuerySchema,
+  plansOfDayQuerySchema,
   resultsQuerySchema,
   summaryQuerySchema,
   syncQuerySchema,
@@ -65,6 +67,7 @@ import {
   tagQuerySchema,
 } from './note-schemas.ts';
 import type { ImportedNotes, Noted, NoteOutcome, NotePart, TagCount } from './notes.ts';
+import type { PlanLife, PlansOfDay } from './plan-lives.ts';
 import type { Result } from './result.ts';
 import { type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 import type { Statement } from './statement.ts';
@@ -143,6 +146,9 @@ export const contract = {
   readHistoryChoices: channel(listQuerySchema).returns<HistoryChoices>(),
   /** Earlier versions of a row, latest change first. */
   readRowChanges: channel(changesQuerySchema).returns<RowChange[]>(),
+  /** An open plan order's life as this computer has seen it; `null` if it never was. */
+  readPlanLife: channel(planLifeQuerySchema).returns<PlanLife | null>(),
+  readPlansOfDay: channel(plansOfDayQuerySchema).returns<PlansOfDay>(),
   /** The latest 1,000 unreadable rows, latest first. */
   readUnreadableRows: channel(listQuerySchema).returns<UnreadableRow[]>(),
   /** The user's notes on the plan orders that have one. Order histories and trades bring theirs with the rows. */

@@ -211,3 +211,9 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+export const planLifeQuerySchema = z.strictObject({ account: accountIdSchema, key: keySchema });
+export type PlanLifeQuery = z.output<typeof planLifeQuerySchema>;
+/** The plan orders that were waiting on a day in the zone. */
+export const plansOfDayQuerySchema = z.strictObject({ account: accountIdSchema, day, zone: timeZoneSchema });
+export type PlansOfDayQuery = z.output<typeof plansOfDayQuerySchema>;

@@ -47,6 +47,7 @@ function open(): Promise<AccountMonitor> {
     fileErrors: { quarantined: () => {}, notSaved: () => {} },
     settings: () => settings,
     lookUpPlans: async () => history,
+    planLives: { open: async () => ({ lives: [], watchedUntil: null }), save: async () => {} },
     onActivity: (activity) => activities.push(activitySchema.parse(activity)),
     onActivitiesChanged: () => changes++,
     onAlerts: (alerts, needs) =>

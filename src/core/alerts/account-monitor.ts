@@ -18,6 +18,7 @@ import {
   readMonitorState,
   writeMonitorState,
 } from './monitor-state.ts';
+import { PlanLifeRecorder, type PlanLifeStore } from './plan-life-recorder.ts';
 import { PlanOrderTracker } from './plan-order-tracker.ts';
 
 /** The settings that alerts follow. */
@@ -36,6 +37,8 @@ export interface AccountMonitorOptions extends Clock {
     archive: string,
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, PlanOrder>>;
+  /** Where the lives of the plans are kept. */
+  readonly planLives: PlanLifeStore;
   readonly onActivity: (activity: Activity) => void;
   /** Known activities have other contents, or were read. */
   readonly onActivitiesChanged: () => void;
@@ -58,6 +61,7 @@ export class AccountMonitor {
   readonly #log: ActivityLog;
   readonly #tracker: PlanOrderTracker;
   readonly #look: LastLook;
+  readonly #lives: PlanLifeRecorder;
   #cancelSave: (() => void) | null = null;
   /** Time of the scheduled save, in monotonic milliseconds. */
   #savesAt = Number.POSITIVE_INFINITY;
@@ -92,6 +96,7 @@ export class AccountMonitor {
       },
     });
     this.#look = new LastLook({ now, monotonicNow, stored: lastLookAt });
+    this.#lives = new PlanLifeRecorder({ ...options, store: options.planLives });
     this.#tracker = new PlanOrderTracker({
       ...options,
       stored: { plans, closing },
@@ -145,10 +150,18 @@ export class AccountMonitor {
     return this.#look.note(isInFront);
   }
 
+  /** Saves what was seen of the lives of the plans. Never rejects. */
+  savePlanLives(): Promise<void> {
+    return this.#lives.save();
+  }
+
   /** Evaluates the rows of a poll. */
   fetched(rows: AnyLatestRows): void {
     if (this.#isClosed) return;
-    if (rows.list === 'open-plans') this.#tracker.take(rows);
+    if (rows.list === 'open-plans') {
+      this.#tracker.take(rows);
+      this.#lives.take(rows, (key) => this.#tracker.isAwaited(key));
+    } else if (rows.list === 'futures-tickers') this.#lives.price(rows);
     this.#record(this.#engine.fetched(rows));
   }
 
@@ -171,6 +184,7 @@ export class AccountMonitor {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#tracker.close();
+    await this.#lives.close();
     if (this.#cancelSave !== null || this.#look.isHeld) await this.#save().catch(() => {});
     await this.#file.settle();
   }
@@ -180,6 +194,7 @@ export class AccountMonitor {
     this.#isClosed = true;
     this.#cancelSave?.();
     this.#tracker.close();
+    this.#lives.discard();
     await this.#file.remove();
   }
 

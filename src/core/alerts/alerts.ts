@@ -13,6 +13,7 @@ import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
 import type { AlertChange } from './alert-engine.ts';
 import type { PlanRef } from './monitor-state.ts';
 import { NotificationBatch } from './notification-batch.ts';
+import type { PlanLifeStore } from './plan-life-recorder.ts';
 import { type FetchedPlans, lookUpPlans } from './plan-lookup.ts';
 
 export interface AlertEvents {
@@ -35,6 +36,8 @@ export interface AlertsOptions extends Clock {
   readonly fileErrors: FileErrorHandler;
   /** The alerts of an account need these lists to be polled. */
   readonly onNeeds: (account: string, lists: ReadonlySet<LiveList>) => void;
+  /** Where the lives of an account's plans are kept. */
+  readonly planLives: (account: string) => PlanLifeStore;
   /** Pages of the plan history that were fetched to look up plans, for the history database. */
   readonly onPlanPage?: (account: string, archive: string, page: FetchedPlans) => void;
 }
@@ -71,6 +74,11 @@ export class Alerts {
   /** Marks activities as read, all of the account without IDs. Rejects with `unknown-account`. */
   async markActivityRead({ account, ids }: { readonly account: string; readonly ids?: string[] | undefined }) {
     return { unread: (await this.#monitorOf(account)).markRead(ids) };
+  }
+
+  /** Saves what was seen of the lives of an account's plans. Rejects with `unknown-account`. */
+  async savePlanLives(account: string): Promise<void> {
+    await (await this.#monitorOf(account)).savePlanLives();
   }
 
   /** See `LastLook.note`. Rejects with `unknown-account`. */
@@ -149,6 +157,7 @@ export class Alerts {
       ...this.#options,
       account,
       file: path.join(directory, 'alerts', `${fileNameOf(account)}.json`),
+      planLives: this.#options.planLives(account),
       lookUpPlans: (plans, archive, signal) => this.#lookUpPlans(account, plans, archive, signal),
       onActivity: (activity) => {
         events.activityAdded(activity);

@@ -71,6 +71,13 @@ export class PlanOrderTracker {
     return { plans: this.#plans, closing: [...this.#closing.values()] };
   }
 
+  /** True if the plan is open as far as is known: it may be missing from the list by mistake, or be one of its unreadable rows. */
+  isAwaited(key: string): boolean {
+    const closing = this.#closing.get(key);
+    if (closing !== undefined) return closing.activity === null;
+    return this.#plans?.plans.some((plan) => plan.key === key) === true;
+  }
+
   /** Compares a complete list with the one before. */
   take(list: OpenPlanList): void {
     const before = this.#plans;

@@ -2,7 +2,16 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type OrderList, type OrderListQuery, type RequestOptions, readWholeList } from '../../exchange/index.ts';
-import { type FetchedPage, History, type HistoryQuery, type HistoryRows, type PageQuery } from '../../history/index.ts';
+import {
+  type FetchedPage,
+  History,
+  type HistoryQuery,
+  type HistoryRows,
+  type OpenPlanLives,
+  type PageQuery,
+  type PlanLifeBatch,
+} from '../../history/index.ts';
+import { endOfDay, startOfDay } from '../../shared/days.ts';
 import { demoAccountId, type Order, type PlanOrder, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type {
@@ -15,7 +24,14 @@ import type {
   RowChange,
   SyncAction,
 } from '../../shared/history.ts';
-import type { ExportQuery, ResultsQuery, SummaryQuery, WindowQuery } from '../../shared/history-schemas.ts';
+import type {
+  ExportQuery,
+  PlanLifeQuery,
+  PlansOfDayQuery,
+  ResultsQuery,
+  SummaryQuery,
+  WindowQuery,
+} from '../../shared/history-schemas.ts';
 import type { NoteChange, NoteImport, NoteListQuery, PlanNotesQuery, TagQuery } from '../../shared/note-schemas.ts';
 import {
   type ImportedNotes,
@@ -25,6 +41,7 @@ import {
   type NotePart,
   type TagCount,
 } from '../../shared/notes.ts';
+import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
 import type { Statement } from '../../shared/statement.ts';
 import type {
   PositionsQuery,
@@ -265,6 +282,23 @@ export class HistoryService {
     if (this.#open.get(account)?.name === name) await history.call('savePage', { page });
   }
 
+  async openPlanLives(account: string, name: string): Promise<OpenPlanLives> {
+    return (await this.#findOf(account, name)).call('openPlanLives', null);
+  }
+
+  async savePlanLives(account: string, name: string, batch: PlanLifeBatch): Promise<void> {
+    await (await this.#findOf(account, name)).call('savePlanLives', batch);
+  }
+
+  async planLife({ account, key }: PlanLifeQuery): Promise<PlanLife | null> {
+    return (await this.#find(account)).call('planLife', { key });
+  }
+
+  async plansOfDay({ account, day, zone }: PlansOfDayQuery): Promise<PlansOfDay> {
+    const history = await this.#find(account);
+    return history.call('plansWaiting', { from: startOfDay(day, zone), before: endOfDay(day, zone) });
+  }
+
   /** Must be called after each change of the accounts: rows of another database are never shown or added to. */
   accountsChanged(): void {
     for (const [account, open] of this.#open) {
@@ -345,6 +379,13 @@ export class HistoryService {
     const history = this.#openHistory(account, name);
     this.#open.set(account, { name, history, scope });
     return history;
+  }
+
+  /** Rejects with `cancelled` if the account has another database. */
+  async #findOf(account: string, name: string): Promise<History> {
+    const history = await this.#find(account);
+    if (this.#open.get(account)?.name === name) return history;
+    throw new OrderglassError('cancelled', 'the account has another history');
   }
 
   /** The current archive first. */

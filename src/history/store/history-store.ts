@@ -2,11 +2,13 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type MarginMode, marginModes, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
 import { type HistoryList, historyLists, type ModeCoverage, type RowChange } from '../../shared/history.ts';
+import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import { type DatabaseOptions, isIntact, isWritable, openDatabase } from './database.ts';
 import { ModeState } from './mode-state.ts';
 import { NoteTable, salvageNotes } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
+import { type OpenPlanLives, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
 import { integer, integerOrNull, prepareQuery, text } from './query.ts';
 import { orderShape, planShape, type RowShape } from './row-shapes.ts';
 import { RowTable } from './row-table.ts';
@@ -340,6 +342,32 @@ export class HistoryStore {
       const insert = this.#database.prepare('INSERT OR REPLACE INTO watched_plans VALUES (?, ?, ?, ?, ?)');
       for (const { id, createdAt, closedAt, misses } of plans) insert.run(marginMode, id, createdAt, closedAt, misses);
     });
+  }
+
+  openPlanLives(): OpenPlanLives {
+    return this.#read(() => new PlanLifeTable(this.#database).open());
+  }
+
+  savePlanLives(batch: PlanLifeBatch): void {
+    this.#write(() => new PlanLifeTable(this.#database).save(batch));
+  }
+
+  /** The life of a plan order as far as it was seen; `null` if it never was. */
+  planLife(key: string): PlanLife | null {
+    return this.#read(({ lists }) => {
+      const life = new PlanLifeTable(this.#database).life(key);
+      if (life === null) return null;
+      const { rows } = lists['plan-history'];
+      const found = rows.find(idOf(key));
+      if (found === null) return { ...life, outcome: null };
+      const { status, filledQuantity } = rows.row(found.number);
+      return { ...life, outcome: { status, filledQuantity } };
+    });
+  }
+
+  /** Plan orders that were waiting at some time from `from` up to but excluding `before`. */
+  plansWaiting(from: Timestamp, before: Timestamp): PlansOfDay {
+    return this.#read(() => new PlanLifeTable(this.#database).waiting(from, before));
   }
 
   /** Stores a text under a name. Does not write if it is stored already. */

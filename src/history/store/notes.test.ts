@@ -82,7 +82,8 @@ test('a file of an earlier version gets the table, and keeps its rows', () => {
   store.savePage(orderPage(null, [orderEntry('1')]));
   store.close();
   const database = new DatabaseSync(folder.place.path);
-  database.exec('DROP TABLE row_notes; PRAGMA user_version = 2');
+  for (const table of ['row_notes', 'plan_lives', 'plan_states', 'plan_watches']) database.exec(`DROP TABLE ${table}`);
+  database.exec('PRAGMA user_version = 2');
   database.close();
   const again = folder.open().store;
   again.notes.set([note('1', 'kept')]);

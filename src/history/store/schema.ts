@@ -56,6 +56,40 @@ DROP INDEX ${table}_unfinished;
 CREATE INDEX ${table}_unfinished ON ${table} (margin_mode, created_at DESC) WHERE ${rowsToReread(unfinished)};`;
 }
 
+/** The lives of open plan orders, as far as this computer has seen them. */
+const planLives = `
+CREATE TABLE plan_lives (
+  /* In the order of first appearance. */
+  number INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  first_seen_at INTEGER NOT NULL,
+  /* The last poll with the plan order and the first report without it; NULL while it is open. */
+  last_seen_at INTEGER,
+  missed_at INTEGER,
+  /* States that are no longer kept. */
+  dropped INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE plan_states (
+  life INTEGER NOT NULL,
+  /* The first poll with this state, and the last one before it; NULL in the first state. */
+  at INTEGER NOT NULL,
+  after INTEGER,
+  /* The fields of the plan order as JSON. */
+  plan TEXT NOT NULL,
+  /* The last price that came nearest to the trigger price. */
+  nearest_last TEXT,
+  nearest_at INTEGER,
+  PRIMARY KEY (life, at)
+) STRICT, WITHOUT ROWID;
+
+/* Times in which the open plan orders were polled without a long break. */
+CREATE TABLE plan_watches (
+  from_at INTEGER PRIMARY KEY,
+  to_at INTEGER NOT NULL
+) STRICT;
+`;
+
 /** Each step brings a file from one version to the next, the first from an empty file. Released steps are never edited. */
 export const migrations: readonly string[] = [
   `
@@ -165,6 +199,7 @@ CREATE TABLE row_notes (
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 `,
+  planLives,
 ];
 
 /**

@@ -211,6 +211,14 @@ export class HistoryEngine {
         }),
       changes: ({ list, key }) => this.#use(({ store }) => store.changes(list, key)),
       unreadable: ({ list }) => this.#use(({ store }) => store.unreadable(list, maxUnreadable)),
+      openPlanLives: () => this.#use(({ store }) => store.openPlanLives()),
+      savePlanLives: (batch) =>
+        this.#use(({ store }) => {
+          store.savePlanLives(batch);
+          return null;
+        }),
+      planLife: ({ key }) => this.#use(({ store }) => store.planLife(key)),
+      plansWaiting: ({ from, before }) => this.#use(({ store }) => store.plansWaiting(from, before)),
       close: () => {
         this.#isClosed = true;
         clearTimeout(this.#checkTimer);

@@ -14,10 +14,12 @@ import type {
   SyncAction,
 } from '../../shared/history.ts';
 import type { ImportedNotes, Note, Noted, NoteKind, NoteOutcome, TagCount } from '../../shared/notes.ts';
+import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
 import type { Statement } from '../../shared/statement.ts';
 import type { ContractSize, Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { HistoryQuery } from '../index/history-index.ts';
 import type { FetchedPage } from '../rows.ts';
+import type { OpenPlanLives, PlanLifeBatch } from '../store/plan-life-table.ts';
 import type { PageQuery } from '../sync/exchange.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 
@@ -102,6 +104,11 @@ export interface HistoryCalls {
   importNotes(input: { notes: readonly Note[] }): ImportedNotes;
   /** Tags of the notes of one kind, or of all: those of the most notes first. */
   tags(input: { kind: NoteKind | null }): TagCount[];
+  /** The lives of open plan orders. None of these calls syncs a list. */
+  openPlanLives(input: null): OpenPlanLives;
+  savePlanLives(input: PlanLifeBatch): null;
+  planLife(input: { key: string }): PlanLife | null;
+  plansWaiting(input: { from: Timestamp; before: Timestamp }): PlansOfDay;
   /** Ends everything and closes the database. No call may follow. */
   close(input: null): null;
 }

@@ -21,7 +21,7 @@ export function vocabularyWords(text: Text): Record<VocabularyName, Record<strin
 }
 
 /** An order whose row may say if it opens or closes a position. Rows of plan orders do not. */
-type MaybeAction = OrderCommon & { action?: Order['action'] };
+type MaybeAction = Pick<OrderCommon, 'type' | 'kind' | 'side'> & { action?: Order['action'] };
 
 /** Returns side and kind, such as "Close short · Limit" or "Buy · Limit". A type of another form is shown as received. */
 export function sideAndKind(row: MaybeAction, text: Text): string {
@@ -44,13 +44,13 @@ export function statusWord(status: string, text: Text): string {
   return wordFor(status as OrderStatus | PlanStatus | Unknown, { ...text.planStatus, ...text.orderStatus }, text);
 }
 
-export function sideTone(row: OrderCommon): Tone | undefined {
+export function sideTone(row: Pick<OrderCommon, 'side'>): Tone | undefined {
   if (row.side === 'buy') return 'up';
   return row.side === 'sell' ? 'down' : undefined;
 }
 
 /** Returns "Rises to" or "Falls to"; for another direction the received value. */
-export function directionWord(row: PlanCommon, text: Text): string {
+export function directionWord(row: Pick<PlanCommon, 'triggerDirection'>, text: Text): string {
   return wordFor(row.triggerDirection, text.direction, text);
 }
 

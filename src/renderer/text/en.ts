@@ -6,6 +6,7 @@ import { filter } from './en/filter.ts';
 import { history } from './en/history.ts';
 import { market } from './en/market.ts';
 import { notes } from './en/notes.ts';
+import { planLife } from './en/plan-life.ts';
 import { results } from './en/results.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -28,6 +29,7 @@ export const en = {
   ...filter,
   ...history,
   ...notes,
+  ...planLife,
   ...results,
   ...trades,
   ...statement,

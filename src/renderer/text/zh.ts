@@ -7,6 +7,7 @@ import { filter } from './zh/filter.ts';
 import { history } from './zh/history.ts';
 import { market } from './zh/market.ts';
 import { notes } from './zh/notes.ts';
+import { planLife } from './zh/plan-life.ts';
 import { results } from './zh/results.ts';
 import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
@@ -41,6 +42,7 @@ export const zh: Text = {
   ...filter,
   ...history,
   ...notes,
+  ...planLife,
   ...results,
   ...trades,
   ...statement,

@@ -3,6 +3,7 @@ import type { HistoryField, HistoryList, HistorySort } from '../../../shared/his
 import type { NoteField } from '../../../shared/notes.ts';
 import { client } from '../../api/client.ts';
 import { ArchiveScreen, type ListDefinition } from '../../components/archive/ArchiveScreen.tsx';
+import { PlanLifeSection } from '../../components/plan-life/PlanLifeSection.tsx';
 import { HistorySummaryLine } from './HistorySummaryLine.tsx';
 import { historyCellFilters } from './history-cell-filters.ts';
 import { exportFields, fieldsOfColumn, historySort } from './history-fields.ts';
@@ -73,7 +74,12 @@ function HistoryScreen<List extends HistoryList, Row extends Order | PlanOrder>(
     <ArchiveScreen
       definition={definition}
       account={account}
-      details={(row) => <RowChanges account={account.id} list={list} row={row} />}
+      details={(row, _shown, rulesOf) => (
+        <>
+          {list === 'plan-history' && <PlanLifeSection account={account.id} row={row} rules={rulesOf(row.symbol)} />}
+          <RowChanges account={account.id} list={list} row={row} />
+        </>
+      )}
       summary={(shown) => <HistorySummaryLine list={list} shown={shown} />}
     />
   );

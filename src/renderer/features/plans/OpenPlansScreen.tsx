@@ -1,13 +1,15 @@
 import { Menu } from '@base-ui/react/menu';
-import { ChartNoAxesGantt } from 'lucide-react';
+import { CalendarDays, ChartNoAxesGantt } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { marginModeChoices, planAccountChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
+import type { WaitingPlan } from '../../../shared/plan-lives.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { useValueFilter } from '../../components/filter/use-value-filter.tsx';
+import { PlanLifeSection } from '../../components/plan-life/PlanLifeSection.tsx';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
 import { NoteField } from '../../components/screen/NoteField.tsx';
@@ -27,6 +29,7 @@ import { showNotice } from '../../state/notice.ts';
 import { usePendingRow } from '../../state/pending-row.ts';
 import { refreshPositions, usePositionsOf } from '../../state/positions.ts';
 import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
+import { showList } from '../../state/show-list.ts';
 import { usePlanSymbol } from '../../state/symbol-places.ts';
 import { useRulesOfAccounts } from '../../state/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../state/symbol-size.ts';
@@ -37,6 +40,7 @@ import { OrderLine } from './OrderLine.tsx';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
+import { PlansByDay } from './PlansByDay.tsx';
 import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
 import { PositionsSection } from './PositionsSection.tsx';
 import { useLadderToggle } from './use-ladder-toggle.ts';
@@ -53,6 +57,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const changeSettings = useChangeSettings();
   const [symbol, setSymbol] = usePlanSymbol();
   const [opened, setOpened] = useState<PlanRow | null>(null);
+  const [isByDay, setByDay] = useState(false);
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
   const { rulesOf, symbols } = useRulesOfAccounts(ids);
   const lists = useSameItems(parts.map(({ plans }) => plans.rows));
@@ -113,6 +118,15 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const own = parts.find((part) => part.account === account.id)?.plans;
   usePendingRow({ account: account.id, screen: 'open-plans' }, (own?.fetchedAt ?? null) !== null, openPending);
 
+  const showSeen = ({ plan, end }: WaitingPlan): void => {
+    if (end !== null) {
+      showList({ account: account.id, list: 'plan-history', filter: { ids: [plan.id] } }, changeSettings);
+      return;
+    }
+    setByDay(false);
+    openPending(plan.key);
+  };
+
   const refresh = useCallback((): void => {
     for (const id of ids) {
       void refreshLive('open-plans', id);
@@ -149,32 +163,49 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
       />
     );
 
-  return (
-    <section className="screen" aria-label={text.screens['open-plans']}>
-      <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
-        <SymbolPicker account={account.id} symbols={symbols} value={symbol} onChange={setSymbol} />
+  const toolbar = (
+    <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
+      <SymbolPicker account={account.id} symbols={symbols} value={symbol} onChange={setSymbol} />
+      <Segmented
+        label={text.toolbar.marginMode}
+        options={marginModeChoices.map((value) => ({ value, label: text.marginModes[value] }))}
+        value={marginMode}
+        onChange={(value) => changeSettings({ marginMode: value })}
+      />
+      {hasSeveral && (
         <Segmented
-          label={text.toolbar.marginMode}
-          options={marginModeChoices.map((value) => ({ value, label: text.marginModes[value] }))}
-          value={marginMode}
-          onChange={(value) => changeSettings({ marginMode: value })}
+          label={text.plans.whose}
+          options={planAccountChoices.map((value) => ({ value, label: text.plans.whoseNames[value] }))}
+          value={planAccounts}
+          onChange={(value) => changeSettings({ planAccounts: value })}
         />
-        {hasSeveral && (
-          <Segmented
-            label={text.plans.whose}
-            options={planAccountChoices.map((value) => ({ value, label: text.plans.whoseNames[value] }))}
-            value={planAccounts}
-            onChange={(value) => changeSettings({ planAccounts: value })}
-          />
-        )}
-        <span className="toolbar-space" />
+      )}
+      <span className="toolbar-space" />
+      <button type="button" className="button" aria-pressed={isByDay} onClick={() => setByDay(!isByDay)}>
+        <CalendarDays size={14} aria-hidden="true" />
+        {text.planLife.days.show}
+      </button>
+      {!isByDay && (
         <button type="button" className="button" aria-pressed={ladder.isShown} onClick={ladder.toggle}>
           <ChartNoAxesGantt size={14} aria-hidden="true" />
           {text.ladder.show}
         </button>
-        <RefreshButton onRefresh={refresh} />
-        <ColumnsMenu table={table} />
-      </div>
+      )}
+      <RefreshButton onRefresh={refresh} />
+      {!isByDay && <ColumnsMenu table={table} />}
+    </div>
+  );
+  if (isByDay) {
+    return (
+      <section className="screen" aria-label={text.screens['open-plans']}>
+        {toolbar}
+        <PlansByDay account={account.id} symbol={symbol} marginMode={marginMode} rulesOf={rulesOf} onShow={showSeen} />
+      </section>
+    );
+  }
+  return (
+    <section className="screen" aria-label={text.screens['open-plans']}>
+      {toolbar}
       {isOfAll && <AccountStatusBar accounts={accounts} parts={parts} />}
       {failure && all.length > 0 && (
         <FailureNotice
@@ -260,7 +291,9 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
                 note={noteOf(openRow) ?? ''}
               />
             }
-          />
+          >
+            <PlanLifeSection account={openRow.account} row={openRow} rules={rulesOf(openRow)} />
+          </DetailPanel>
         )}
       </div>
       <PlansStatus shown={rows.length} total={all.length} parts={parts} isLive={isLive} />

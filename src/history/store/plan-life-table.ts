@@ -1,0 +1,248 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Timestamp } from '../../shared/domain.ts';
+import { fieldsOf } from '../../shared/order-fields.ts';
+import {
+  maxPlanLives,
+  maxWatchGapMs,
+  type NearestApproach,
+  type PlanLife,
+  type PlanLifeEnd,
+  type PlanLifeState,
+  type PlansOfDay,
+  type SeenPlan,
+  type WatchSpan,
+} from '../../shared/plan-lives.ts';
+import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
+import { UnexpectedContent } from './storage-error.ts';
+
+/** A change of the lives, in the order in which it was seen. */
+export type PlanLifeEvent =
+  /** A new plan order, a new state of a known one, or one that is back. */
+  | ({ readonly kind: 'seen' } & PlanLifeState)
+  /** A nearer approach to the trigger price of the latest state. */
+  | { readonly kind: 'nearest'; readonly key: string; readonly nearest: NearestApproach }
+  | ({ readonly kind: 'left'; readonly key: string } & PlanLifeEnd);
+
+export interface PlanLifeBatch {
+  readonly events: readonly PlanLifeEvent[];
+  /** Continues the stored watch that has the same start. */
+  readonly watch: WatchSpan | null;
+}
+
+/** The lives that have not ended, each with its latest state. */
+export interface OpenPlanLives {
+  readonly lives: readonly Pick<PlanLifeState, 'plan' | 'nearest'>[];
+  readonly watchedUntil: Timestamp | null;
+}
+
+/** Most states of a life: the first one and the latest ones. */
+const maxStates = 200;
+/** Most watches, of which the oldest are dropped. */
+const maxWatches = 5000;
+
+const fields = fieldsOf('open-plans').flatMap(({ name }) => (name === 'raw' ? [] : [name]));
+const droppedUntil = 'plan-lives-dropped-until';
+
+/** The tables with the lives of open plan orders. The caller provides the transactions. */
+export class PlanLifeTable {
+  readonly #database: DatabaseSync;
+  readonly #queries = new Map<string, Query>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  open(): OpenPlanLives {
+    const lives = this.#all(
+      `SELECT plan, nearest_last, nearest_at FROM plan_states AS state JOIN plan_lives ON number = life
+       WHERE missed_at IS NULL AND at = (SELECT max(at) FROM plan_states WHERE life = state.life) ORDER BY number`,
+    ).map(([plan, ...nearest]) => ({ plan: readPlan(plan), nearest: readNearest(nearest) }));
+    return { lives, watchedUntil: this.#watchedUntil() };
+  }
+
+  save({ events, watch }: PlanLifeBatch): void {
+    for (const event of events) {
+      if (event.kind === 'seen') this.#addState(event);
+      else if (event.kind === 'left') {
+        const { key, lastSeenAt, missedAt } = event;
+        this.#run('UPDATE plan_lives SET last_seen_at = ?, missed_at = ? WHERE key = ?', lastSeenAt, missedAt, key);
+      } else {
+        const { key, nearest } = event;
+        this.#run(
+          `UPDATE plan_states SET nearest_last = ?, nearest_at = ?
+           WHERE life = (SELECT number FROM plan_lives WHERE key = ?)
+             AND at = (SELECT max(at) FROM plan_states AS other WHERE other.life = plan_states.life)`,
+          ...[nearest.last, nearest.at, key],
+        );
+      }
+    }
+    if (watch !== null) this.#run('INSERT OR REPLACE INTO plan_watches VALUES (?, ?)', watch.from, watch.to);
+    this.#run(
+      'DELETE FROM plan_watches WHERE from_at NOT IN (SELECT from_at FROM plan_watches ORDER BY from_at DESC LIMIT ?)',
+      maxWatches,
+    );
+    this.#dropOldLives();
+  }
+
+  /** The life of a plan order without its outcome; `null` if it was never seen. */
+  life(key: string): Omit<PlanLife, 'outcome'> | null {
+    const found = this.#first('SELECT number, last_seen_at, missed_at, dropped FROM plan_lives WHERE key = ?', key);
+    if (found === undefined) return null;
+    const end = readEnd(found.slice(1, 3));
+    const states = this.#all(
+      'SELECT at, after, plan, nearest_last, nearest_at FROM plan_states WHERE life = ? ORDER BY at',
+      integer(found[0]),
+    ).map(([at, after, plan, ...nearest]) => ({
+      at: integer(at),
+      after: integerOrNull(after ?? null),
+      plan: readPlan(plan),
+      nearest: readNearest(nearest),
+    }));
+    const watchedUntil = this.#watchedUntil();
+    const gaps = this.#gapsBetween(states[0]?.at ?? 0, end?.lastSeenAt ?? watchedUntil ?? 0);
+    const [longestGap = null] = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from));
+    return { states, droppedStates: integer(found[3]), end, watchedUntil, gaps: gaps.length, longestGap };
+  }
+
+  /** Plan orders that were waiting at some time from `from` up to but excluding `before`. */
+  waiting(from: Timestamp, before: Timestamp): PlansOfDay {
+    const watchedUntil = this.#watchedUntil();
+    const plans = this.#all(
+      `SELECT first_seen_at, last_seen_at, missed_at,
+         (SELECT plan FROM plan_states WHERE life = number AND at < ?1 ORDER BY at DESC LIMIT 1),
+         (SELECT count(*) FROM plan_states WHERE life = number AND after IS NOT NULL AND at >= ?2 AND at < ?1)
+       FROM plan_lives WHERE first_seen_at < ?1 AND (missed_at IS NULL OR missed_at > ?2) ORDER BY number`,
+      ...[before, from],
+    ).map(([firstSeenAt, lastSeenAt, missedAt, plan, changes]) => {
+      const end = readEnd([lastSeenAt ?? null, missedAt ?? null]);
+      return {
+        plan: readPlan(plan),
+        firstSeenAt: integer(firstSeenAt),
+        end,
+        changes: integer(changes),
+        isCertain: (end?.lastSeenAt ?? watchedUntil ?? 0) >= from,
+      };
+    });
+    const watches = this.#all(
+      'SELECT from_at, to_at FROM plan_watches WHERE from_at < ? AND to_at >= ? ORDER BY from_at',
+      ...[before, from],
+    ).map(readSpan);
+    const [since] = this.#first('SELECT min(from_at) FROM plan_watches') ?? [];
+    const dropped = this.#first('SELECT text FROM notes WHERE name = ?', droppedUntil);
+    return {
+      plans,
+      watches,
+      since: integerOrNull(since ?? null),
+      droppedUntil: dropped === undefined ? null : Number(text(dropped[0])),
+    };
+  }
+
+  #addState({ at, after, plan, nearest }: PlanLifeState): void {
+    const { key } = plan;
+    const known = this.#first('SELECT number, last_seen_at FROM plan_lives WHERE key = ?', key);
+    if (known === undefined) {
+      this.#run('INSERT INTO plan_lives (key, first_seen_at, dropped) VALUES (?, ?, 0)', key, at);
+    } else {
+      this.#run('UPDATE plan_lives SET last_seen_at = NULL, missed_at = NULL WHERE key = ?', key);
+    }
+    const life = integer(known?.[0] ?? this.#first('SELECT number FROM plan_lives WHERE key = ?', key)?.[0]);
+    const [latest = null] = this.#first('SELECT max(at) FROM plan_states WHERE life = ?', life) ?? [];
+    this.#run(
+      'INSERT OR REPLACE INTO plan_states VALUES (?, ?, ?, ?, ?, ?)',
+      // The clock may have been set back. States stay in the order in which they were seen.
+      ...[
+        life,
+        Math.max(at, (integerOrNull(latest) ?? 0) + 1),
+        known === undefined ? null : (after ?? integerOrNull(known[1] ?? null) ?? at),
+      ],
+      ...[JSON.stringify(plan, fields), nearest?.last ?? null, nearest?.at ?? null],
+    );
+    const [states] = this.#first('SELECT count(*) FROM plan_states WHERE life = ?', life) ?? [];
+    if (integer(states) <= maxStates) return;
+    this.#run(
+      `DELETE FROM plan_states WHERE life = ?1
+         AND at = (SELECT at FROM plan_states WHERE life = ?1 ORDER BY at LIMIT 1 OFFSET 1)`,
+      life,
+    );
+    this.#run('UPDATE plan_lives SET dropped = dropped + 1 WHERE number = ?', life);
+  }
+
+  /** Drops the oldest lives beyond `maxPlanLives`, those that have ended first. */
+  #dropOldLives(): void {
+    const [lives] = this.#first('SELECT count(*) FROM plan_lives') ?? [];
+    const surplus = integer(lives) - maxPlanLives;
+    if (surplus <= 0) return;
+    const dropped = this.#all(
+      'SELECT number, last_seen_at, first_seen_at FROM plan_lives ORDER BY missed_at IS NULL, missed_at, number LIMIT ?',
+      surplus,
+    );
+    let until = 0;
+    for (const [number, lastSeenAt, firstSeenAt] of dropped) {
+      this.#run('DELETE FROM plan_states WHERE life = ?', integer(number));
+      this.#run('DELETE FROM plan_lives WHERE number = ?', integer(number));
+      until = Math.max(until, integer(lastSeenAt ?? firstSeenAt));
+    }
+    this.#run('INSERT OR REPLACE INTO notes VALUES (?, ?)', droppedUntil, String(until));
+  }
+
+  #watchedUntil(): Timestamp | null {
+    const [latest] = this.#first('SELECT max(to_at) FROM plan_watches') ?? [];
+    return integerOrNull(latest ?? null);
+  }
+
+  #gapsBetween(from: Timestamp, to: Timestamp): WatchSpan[] {
+    const watches = this.#all(
+      'SELECT from_at, to_at FROM plan_watches WHERE from_at <= ? AND to_at >= ? ORDER BY from_at',
+      ...[to, from],
+    ).map(readSpan);
+    return watches
+      .slice(1)
+      .map((later, place) => ({ from: watches[place]?.to ?? later.from, to: later.from }))
+      .filter((gap) => gap.to - gap.from > maxWatchGapMs);
+  }
+
+  #first(sql: string, ...values: (string | number | null)[]) {
+    return this.#query(sql).first(...values);
+  }
+
+  #all(sql: string, ...values: (string | number | null)[]) {
+    return this.#query(sql).all(...values);
+  }
+
+  #run(sql: string, ...values: (string | number | null)[]): void {
+    this.#query(sql).all(...values);
+  }
+
+  /** Prepares each statement once. */
+  #query(sql: string): Query {
+    const query = this.#queries.get(sql) ?? prepareQuery(this.#database, sql);
+    this.#queries.set(sql, query);
+    return query;
+  }
+}
+
+type Values = readonly (SQLOutputValue | undefined)[];
+
+function readPlan(value: SQLOutputValue | undefined): SeenPlan {
+  const stored: unknown = JSON.parse(text(value));
+  if (typeof stored !== 'object' || stored === null) throw new UnexpectedContent('a plan order is no object');
+  const plan = Object.fromEntries(fields.map((name) => [name, (stored as Record<string, unknown>)[name] ?? null]));
+  const isPlan =
+    Object.values(plan).every((each) => each === null || typeof each === 'string' || typeof each === 'number') &&
+    typeof plan.symbol === 'string' &&
+    typeof plan.key === 'string';
+  if (!isPlan) throw new UnexpectedContent('a plan order has no symbol or no key');
+  return plan as unknown as SeenPlan;
+}
+
+function readNearest([last = null, at = null]: Values): NearestApproach | null {
+  return last === null ? null : { last: text(last), at: integer(at) };
+}
+
+function readEnd([lastSeenAt = null, missedAt = null]: Values): PlanLifeEnd | null {
+  return missedAt === null ? null : { lastSeenAt: integer(lastSeenAt), missedAt: integer(missedAt) };
+}
+
+function readSpan([from, to]: Values): WatchSpan {
+  return { from: integer(from), to: integer(to) };
+}

@@ -1,0 +1,221 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { marginModeChoices } from '../../../shared/choices.ts';
+import { addDays, dayNumber, dayOf } from '../../../shared/days.ts';
+import { withoutZero } from '../../../shared/decimal.ts';
+import type { SymbolRules } from '../../../shared/domain.ts';
+import type { PlansOfDay, WaitingPlan, WatchSpan } from '../../../shared/plan-lives.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { failureOf } from '../../api/client.ts';
+import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
+import { priceText, quantityText } from '../../model/figures.ts';
+import { endText } from '../../model/plan-life-words.ts';
+import { directionWord, sideAndKind, sideTone } from '../../model/words.ts';
+import { usePlansOfDay } from '../../state/plan-lives.ts';
+import { useTimeZone } from '../../state/settings.ts';
+import { useNow } from '../../state/timer.ts';
+import { countText } from '../../text/number-form.ts';
+import { useText } from '../../text/use-text.ts';
+import '../../styles/plans-by-day.css';
+
+interface PlansByDayProps {
+  account: string;
+  /** `null` for all. */
+  symbol: string | null;
+  marginMode: (typeof marginModeChoices)[number];
+  rulesOf: (of: { account: string; symbol: string }) => SymbolRules | undefined;
+  /** Shows what became of a plan order. */
+  onShow: (waiting: WaitingPlan) => void;
+}
+
+/** Most plan orders that are shown, because the table draws all of them. */
+const maxLines = 500;
+
+/** The plan orders that were waiting on a day, as this computer has seen them. */
+export function PlansByDay({ account, symbol, marginMode, rulesOf, onShow }: PlansByDayProps) {
+  const text = useText();
+  const words = text.planLife.days;
+  const zone = useTimeZone();
+  const today = dayOf(useNow(60_000), zone);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const day = chosen ?? today;
+  const { data, error, refetch } = usePlansOfDay(account, day, zone);
+  const plans = data?.plans.filter(
+    ({ plan }) =>
+      (symbol === null || plan.symbol === symbol) && (marginMode === 'all' || plan.marginMode === marginMode),
+  );
+  const failure = failureOf(error);
+  const choose = (next: string): void => setChosen(next === today ? null : next);
+  return (
+    <section className="plans-by-day" aria-label={words.title}>
+      <div className="plans-by-day-tools">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.before}
+          title={words.before}
+          onClick={() => choose(addDays(day, -1))}
+        >
+          <ChevronLeft size={14} aria-hidden="true" />
+        </button>
+        <DayField key={day} day={day} today={today} onChoose={choose} />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.after}
+          title={words.after}
+          disabled={day >= today}
+          onClick={() => choose(addDays(day, 1))}
+        >
+          <ChevronRight size={14} aria-hidden="true" />
+        </button>
+        {data && plans && <DayFacts of={{ ...data, plans }} zone={zone} />}
+      </div>
+      {failure && <FailureNotice failure={failure} form={data ? 'strip' : 'panel'} onRetry={() => void refetch()} />}
+      {!data && !failure && <Skeleton />}
+      {data && plans?.length === 0 && (
+        <EmptyNotice what={data.since === null ? words.notYet : words.nothing} next={words.nothingNext} />
+      )}
+      {plans && plans.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table
+        <section className="plans-by-day-table" aria-label={words.label(day)} tabIndex={0}>
+          <DayTable plans={plans.slice(0, maxLines)} account={account} rulesOf={rulesOf} zone={zone} onShow={onShow} />
+        </section>
+      )}
+    </section>
+  );
+}
+
+interface DayFieldProps {
+  day: string;
+  today: string;
+  onChoose: (day: string) => void;
+}
+
+/** A day that the user types. Text that is no day up to today stays in the field and does not apply. */
+function DayField({ day, today, onChoose }: DayFieldProps) {
+  const { filter, planLife } = useText();
+  const [typed, setTyped] = useState(day);
+  const isDay = isDayUpTo(typed.trim(), today);
+  const accept = (): void => {
+    if (isDay && typed.trim() !== day) onChoose(typed.trim());
+  };
+  return (
+    <input
+      className="form-input"
+      type="text"
+      aria-label={planLife.days.day}
+      aria-invalid={!isDay}
+      placeholder={filter.day}
+      spellCheck={false}
+      maxLength={20}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={accept}
+      onKeyDown={({ key }) => key === 'Enter' && accept()}
+    />
+  );
+}
+
+function isDayUpTo(text: string, today: string): boolean {
+  try {
+    return dayNumber(text) <= dayNumber(today);
+  } catch {
+    return false;
+  }
+}
+
+function DayFacts({ of: { plans, watches, since, droppedUntil }, zone }: { of: PlansOfDay; zone: string }) {
+  const text = useText();
+  const words = text.planLife.days;
+  const uncertain = plans.filter(({ isCertain }) => !isCertain).length;
+  const facts = [
+    ...(plans.length > 0 ? [words.number(plans.length)] : []),
+    ...(uncertain > 0 ? [words.uncertain(uncertain)] : []),
+    ...(since === null ? [] : [watchText(watches, zone, text)]),
+    ...(since === null ? [] : [words.explained(formatTimestamp(since, zone))]),
+    ...(droppedUntil === null ? [] : [words.dropped(formatTimestamp(droppedUntil, zone))]),
+    ...(plans.length > maxLines ? [words.first(maxLines)] : []),
+  ];
+  return (
+    <p className="plans-by-day-facts" role="status">
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  );
+}
+
+/** Returns when the plan orders were watched on a day, such as "Watched 09:12–18:40 and 2 more times". */
+function watchText(watches: readonly WatchSpan[], zone: string, { planLife }: ReturnType<typeof useText>): string {
+  const longest = watches.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
+  if (longest === undefined) return planLife.days.notWatched;
+  const time = (at: number): string => formatTimestamp(at, zone).slice(11, 16);
+  const span = `${time(longest.from)}–${time(longest.to)}`;
+  return watches.length > 1 ? planLife.days.watchedAlso(span, watches.length - 1) : planLife.days.watched(span);
+}
+
+interface DayTableProps extends Pick<PlansByDayProps, 'account' | 'rulesOf' | 'onShow'> {
+  plans: readonly WaitingPlan[];
+  zone: string;
+}
+
+function DayTable({ plans, account, rulesOf, zone, onShow }: DayTableProps) {
+  const text = useText();
+  const { columns } = text;
+  const words = text.planLife.days;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{columns.symbol}</th>
+          <th scope="col">{columns.side}</th>
+          <th scope="col">{columns.marginMode}</th>
+          <th scope="col">{columns.triggerDirection}</th>
+          <th scope="col" data-align="end">
+            {columns.triggerPrice}
+          </th>
+          <th scope="col" data-align="end">
+            {columns.quantity}
+          </th>
+          <th scope="col" data-align="end">
+            {columns.takeProfit}
+          </th>
+          <th scope="col" data-align="end">
+            {columns.stopLoss}
+          </th>
+          <th scope="col" data-align="end">
+            {words.changes}
+          </th>
+          <th scope="col">{words.firstSeen}</th>
+          <th scope="col">{words.left}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map((waiting) => {
+          const { plan, firstSeenAt, end, changes, isCertain } = waiting;
+          const rules = rulesOf({ account, symbol: plan.symbol });
+          return (
+            <tr key={plan.key} data-uncertain={!isCertain || undefined}>
+              <th scope="row">
+                <button type="button" className="positions-symbol" onClick={() => onShow(waiting)}>
+                  {plan.symbol}
+                </button>
+              </th>
+              <td data-tone={sideTone(plan)}>{sideAndKind(plan, text)}</td>
+              <td>{text.marginModes[plan.marginMode]}</td>
+              <td>{directionWord(plan, text)}</td>
+              <td data-align="end">{priceText(plan.triggerPrice, rules, text)}</td>
+              <td data-align="end">{quantityText(plan.quantity, rules, text)}</td>
+              <td data-align="end">{priceText(withoutZero(plan.takeProfit), rules, text)}</td>
+              <td data-align="end">{priceText(withoutZero(plan.stopLoss), rules, text)}</td>
+              <td data-align="end">{changes === 0 ? text.none : countText(changes)}</td>
+              <td>{formatTimestamp(firstSeenAt, zone)}</td>
+              <td>{end === null ? (isCertain ? words.stillOpen : words.maybe) : endText(end, zone, text)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

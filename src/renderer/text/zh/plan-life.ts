@@ -1,0 +1,48 @@
+import type { planLife as planLifeEn } from '../en/plan-life.ts';
+import { countText as count } from '../number-form.ts';
+import { plans } from './counted.ts';
+
+export const planLife: typeof planLifeEn = {
+  planLife: {
+    title: '本机观察记录',
+    failed: '此计划委托的本机观察记录加载失败。',
+    never: '此计划委托生效期间，本机未曾观察到。',
+    firstSeen: '首次出现',
+    changed: '有变更',
+    seenAgain: '再次出现',
+    left: '已结束',
+    outcome: (outcome) => `结果：${outcome}`,
+    noOutcome: '历史计划委托中暂无结果',
+    between: (from, to) => `${from} 至 ${to} 之间`,
+    nearest: (price, percent, time) => `最接近触发价：${price}，相距 ${percent}%，${time}`,
+    reached: (price, time) => `已到触发价：${price}，${time}`,
+    watchedUntil: (time) => `最近观察：${time}`,
+    gaps: (number, from, to) =>
+      `期间有 ${count(number)} 段未观察，最长一段为 ${from} 至 ${to}。未观察时的情况不作推测。`,
+    dropped: (number) => `较早的 ${count(number)} 次变更已不再保留。`,
+    days: {
+      show: '按日查看',
+      title: '各日的计划委托',
+      day: '日期',
+      before: '前一天',
+      after: '后一天',
+      label: (day) => `${day} 等待触发的计划委托`,
+      number: (number) => `当日等待触发 ${plans(number)}`,
+      uncertain: (number) => `其中 ${count(number)} 笔可能此前已结束`,
+      maybe: '可能此前已结束',
+      explained: (time) => `本机自 ${time} 起观察，显示各笔当日的最后状态。`,
+      watched: (span) => `观察时段 ${span}`,
+      watchedAlso: (span, more) => `观察时段 ${span} 及另外 ${count(more)} 段`,
+      notWatched: '当日未观察',
+      dropped: (time) => `只保留最近 20,000 笔计划委托，${time} 之前结束的可能已缺失。`,
+      first: (number) => `显示前 ${count(number)} 笔。`,
+      nothing: '当日本机未观察到等待触发的计划委托',
+      notYet: '本机尚未观察过此账户的计划委托',
+      nothingNext: 'Orderglass 在显示计划委托，或提醒需要时，会记录其变化。',
+      firstSeen: '首次出现',
+      left: '结束',
+      changes: '变更次数',
+      stillOpen: '仍在当前列表中',
+    },
+  },
+};
