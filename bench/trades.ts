@@ -76,6 +76,11 @@ measure('statement of all orders: figures and positions', [() => trades.statemen
 const hashing = [...stepTimes(trades.hashRows(everything))];
 table.add('statement of all orders: one step of its hash', hashing);
 table.add('statement of all orders: its hash', [total(hashing)]);
+measure(
+  'results of any filter',
+  Array.from({ length: 40 }, (_, round) => () => trades.results({ pnl: { from: `-${100_000 + round}` } }, zone, now)),
+  1,
+);
 measurePuts();
 table.print(`${rows} orders, ${opened.length} trades`);
 console.log(

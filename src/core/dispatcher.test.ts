@@ -5,6 +5,7 @@ import { OrderglassError } from '../shared/errors.ts';
 import type { HistoryState } from '../shared/history.ts';
 import { settingsSchema } from '../shared/settings.ts';
 import type { Statement } from '../shared/statement.ts';
+import type { TradeResults } from '../shared/trade-results.ts';
 import { createDispatcher, type Handlers } from './dispatcher.ts';
 import type { LogEntry } from './log.ts';
 
@@ -31,6 +32,25 @@ const state: HistoryState = {
   oddities: 0,
   hasOneMode: false,
   problem: null,
+};
+const figure = { value: null, sample: 0, interval: null };
+const noTrades = { trades: 0, sum: '0' };
+const tradeResults: TradeResults = {
+  version: 1,
+  quotes: [],
+  quote: '',
+  open: noTrades,
+  incomplete: noTrades,
+  winRate: figure,
+  averageWin: figure,
+  averageLoss: figure,
+  profitFactor: figure,
+  expectancy: figure,
+  longestWins: null,
+  longestLosses: null,
+  drawdown: null,
+  days: [],
+  groups: { symbol: [], side: [], leverage: [], weekday: [], hour: [], result: [], duration: [] },
 };
 const account: AccountSummary = {
   id: 'demo',
@@ -92,6 +112,7 @@ const handlers: Handlers = {
   readResults: async () => ({ version: 1, quotes: [], quote: '', days: [], symbols: [], weekdays: [], hours: [] }),
   readTrades: async () => emptyWindow,
   summarizeTrades: async () => ({ version: 1, trades: 0, closed: 0, open: 0, incomplete: 0, quotes: [] }),
+  readTradeResults: async () => tradeResults,
   readTradeOrders: async () => ({ version: 1, trade: null, pnlFits: null, orders: [] }),
   readContractSize: async () => ({ version: 1, size: null, agreeing: 0, trades: 0 }),
   readPositions: async () => ({ version: 1, positions: [], wereOpen: [] }),

@@ -64,6 +64,7 @@ export function createHandlers(services: Services): Handlers {
     readResults: (query) => history.results(query),
     readTrades: (query) => history.readTrades(query),
     summarizeTrades: (query) => history.summarizeTrades(query),
+    readTradeResults: (query) => history.tradeResults(query),
     readTradeOrders: (query) => history.tradeOrders(query),
     exportTrades: (query, { signal }) => exportTrades(query, signal),
     readContractSize: (query) => history.contractSize(query),

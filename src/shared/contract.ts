@@ -71,6 +71,7 @@ import type { PlanLife, PlansOfDay } from './plan-lives.ts';
 import type { Result } from './result.ts';
 import { type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 import type { Statement } from './statement.ts';
+import type { TradeResults } from './trade-results.ts';
 import {
   contractSizeQuerySchema,
   positionsQuerySchema,
@@ -78,6 +79,7 @@ import {
   statementQuerySchema,
   tradeExportQuerySchema,
   tradeOrdersQuerySchema,
+  tradeResultsQuerySchema,
   tradeSummaryQuerySchema,
   tradeWindowQuerySchema,
 } from './trade-schemas.ts';
@@ -131,6 +133,8 @@ export const contract = {
   /** Trades that are derived from the historical orders (docs/trades.md). */
   readTrades: channel(tradeWindowQuerySchema).returns<HistoryWindow<Trade>>(),
   summarizeTrades: channel(tradeSummaryQuerySchema).returns<TradeSummary>(),
+  /** Like `readResults`, for trades. */
+  readTradeResults: channel(tradeResultsQuerySchema).returns<TradeResults>(),
   /** The orders of the trade that contains an order. */
   readTradeOrders: channel(tradeOrdersQuerySchema).returns<TradeOrders>(),
   /** Like `exportHistory`, for trades. */

@@ -219,7 +219,8 @@ export interface HistorySummary {
 
 export interface ResultsPart {
   pnl: Decimal;
-  orders: number;
+  /** Number of orders, or of trades. */
+  count: number;
   wins: number;
   losses: number;
 }

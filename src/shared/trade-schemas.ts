@@ -25,6 +25,7 @@ const milliseconds = z.number().min(0).max(1e15);
 export const tradeFilterSchema = z.strictObject({
   symbols: z.array(symbolSchema).max(1000).optional(),
   withoutSymbols: z.array(symbolSchema).max(1000).optional(),
+  quotes: z.array(z.string().max(60)).max(100).optional(),
   sides: z.array(z.enum(positionSides)).max(positionSides.length).optional(),
   states: z.array(z.enum(tradeStates)).max(tradeStates.length).optional(),
   marginModes: z.array(z.enum(marginModes)).max(marginModes.length).optional(),
@@ -70,6 +71,9 @@ export type TradeWindowQuery = z.output<typeof tradeWindowQuerySchema>;
 
 export const tradeSummaryQuerySchema = z.strictObject(filtered);
 export type TradeSummaryQuery = z.output<typeof tradeSummaryQuerySchema>;
+
+export const tradeResultsQuerySchema = z.strictObject({ ...filtered, quote: z.string().max(60).optional() });
+export type TradeResultsQuery = z.output<typeof tradeResultsQuerySchema>;
 
 export const tradeOrdersQuerySchema = z.strictObject({
   account: accountIdSchema,

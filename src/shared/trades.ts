@@ -89,6 +89,8 @@ export interface DurationRange {
 export interface TradeFilter extends NoteFilter {
   symbols?: string[] | undefined;
   withoutSymbols?: string[] | undefined;
+  /** Quote currencies; '' for symbols without one. */
+  quotes?: string[] | undefined;
   /** An `unplaced` trade meets no condition on its side or state. */
   sides?: PositionSide[] | undefined;
   states?: TradeState[] | undefined;

@@ -43,11 +43,13 @@ import {
 } from '../../shared/notes.ts';
 import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
 import type { Statement } from '../../shared/statement.ts';
+import type { TradeResults } from '../../shared/trade-results.ts';
 import type {
   PositionsQuery,
   StatementQuery,
   TradeExportQuery,
   TradeOrdersQuery,
+  TradeResultsQuery,
   TradeSummaryQuery,
   TradeWindowQuery,
 } from '../../shared/trade-schemas.ts';
@@ -177,6 +179,11 @@ export class HistoryService {
 
   async summarizeTrades({ account, filter, zone }: TradeSummaryQuery): Promise<TradeSummary> {
     return (await this.#find(account)).call('summarizeTrades', { filter, zone, now: this.#options.now() });
+  }
+
+  async tradeResults({ account, filter, zone, quote }: TradeResultsQuery): Promise<TradeResults> {
+    const history = await this.#find(account);
+    return history.call('tradeResults', { filter, zone, quote: quote ?? null, now: this.#options.now() });
   }
 
   async tradeOrders({ account, key, from, count }: TradeOrdersQuery): Promise<TradeOrders> {

@@ -79,6 +79,12 @@ export class DecimalColumn {
     if (detail > maxShortDetail) this.hasLong = true;
   }
 
+  /** Returns the value of a row without trailing zeros; `null` if the row has none, or for 0, which is no row. */
+  textOf(number: number): Decimal | null {
+    const key = this.keys[number] as number;
+    return number === 0 || Number.isNaN(key) ? null : this.decimals.textOf(key, this.details[number] as number);
+  }
+
   /** Compares the values of two rows. Both must have a value. */
   compare(a: number, b: number): number {
     const { keys, details } = this;

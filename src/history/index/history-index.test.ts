@@ -316,17 +316,17 @@ describe('results', () => {
 
   test('each day has the total up to its end', () => {
     expect(index.results({}, 'UTC', now).days).toEqual([
-      { day: '2025-03-01', pnl: '0.1', orders: 1, wins: 1, losses: 0, total: '0.1' },
-      { day: '2025-03-02', pnl: '0.2', orders: 1, wins: 1, losses: 0, total: '0.3' },
-      { day: '2025-03-05', pnl: '-1', orders: 2, wins: 0, losses: 1, total: '-0.7' },
+      { day: '2025-03-01', pnl: '0.1', count: 1, wins: 1, losses: 0, total: '0.1' },
+      { day: '2025-03-02', pnl: '0.2', count: 1, wins: 1, losses: 0, total: '0.3' },
+      { day: '2025-03-05', pnl: '-1', count: 2, wins: 0, losses: 1, total: '-0.7' },
     ]);
   });
 
   test('days, weekdays and hours are those of the zone of the query', () => {
     const berlin = index.results({}, 'Europe/Berlin', now);
     expect(berlin.days.map(({ day }) => day)).toEqual(['2025-03-02', '2025-03-05']);
-    expect(berlin.weekdays.map(({ orders }) => orders)).toEqual([0, 0, 2, 0, 0, 0, 2]);
-    expect(berlin.hours.flatMap(({ orders }, hour) => (orders > 0 ? [[hour, orders]] : []))).toEqual([
+    expect(berlin.weekdays.map(({ count }) => count)).toEqual([0, 0, 2, 0, 0, 0, 2]);
+    expect(berlin.hours.flatMap(({ count }, hour) => (count > 0 ? [[hour, count]] : []))).toEqual([
       [0, 1],
       [1, 1],
       [10, 2],

@@ -63,7 +63,7 @@ export class PnlGroups {
   partOf(group: number): ResultsPart {
     return {
       pnl: this.sums.textOf(group),
-      orders: this.rows(group),
+      count: this.rows(group),
       wins: this.wins(group),
       losses: this.losses(group),
     };

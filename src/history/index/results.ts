@@ -92,7 +92,8 @@ function calendarOf(
   return { days: daysOf(byDay, firstDay), weekdays: weekdays.parts(), hours: hours.parts() };
 }
 
-function daysOf(groups: PnlGroups, firstDay: number): Results['days'] {
+/** Returns the days with rows. `groups`: one for each day from `firstDay` on, a day number (`dayOfNumber`). */
+export function daysOf(groups: PnlGroups, firstDay: number): Results['days'] {
   const days: Results['days'] = [];
   let total = 0n;
   for (let day = 0; day < groups.count; day++) {

@@ -15,6 +15,12 @@ const hoursPerWeek = 168;
 /** Hour of the week, from Monday, of the local hour 0: 1970-01-01 was a Thursday. */
 const weekHourOfEpoch = 72;
 
+/** Returns the hour of the week, from Monday, of a local hour (see `localHours`). */
+export function weekHour(localHour: number): number {
+  const hour = (localHour + weekHourOfEpoch) % hoursPerWeek;
+  return hour < 0 ? hour + hoursPerWeek : hour;
+}
+
 /** The rows that a filter keeps. */
 export interface RowMask {
   /** By row number: 1 if the row is kept; `null`: all rows are kept. */
@@ -135,8 +141,7 @@ export class MaskBuilder {
     });
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      const hour = ((localHours[number] as number) + weekHourOfEpoch) % hoursPerWeek;
-      bytes[number] = (bytes[number] as number) & (kept[hour < 0 ? hour + hoursPerWeek : hour] as number);
+      bytes[number] = (bytes[number] as number) & (kept[weekHour(localHours[number] as number)] as number);
     }
   }
 

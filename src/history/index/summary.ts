@@ -78,20 +78,15 @@ export class PnlTotals {
       losses,
       zeros: this.groups.zeros(group),
       winRate: decided === 0 ? null : divide(new Big(wins).times(100), decided, winRatePlaces),
-      average: decided === 0 ? null : divide(new Big(sum), decided, averagePlaces),
-      best: this.#textOf(this.#best[group] as number),
-      worst: this.#textOf(this.#worst[group] as number),
+      average: decided === 0 ? null : divide(sum, decided, averagePlaces),
+      best: this.#pnl.textOf(this.#best[group] as number),
+      worst: this.#pnl.textOf(this.#worst[group] as number),
     };
-  }
-
-  #textOf(number: number): Decimal | null {
-    const { keys, details, decimals } = this.#pnl;
-    return number === 0 ? null : decimals.textOf(keys[number] as number, details[number] as number);
   }
 }
 
-/** Returns the quotient, rounded half away from zero. */
-function divide(value: Big, divisor: number, places: number): Decimal {
+/** Returns the quotient, rounded half away from zero, without trailing zeros. */
+export function divide(value: Big | Decimal, divisor: Decimal | number, places: number): Decimal {
   const RoundedBig = Big();
   RoundedBig.DP = places;
   RoundedBig.RM = Big.roundHalfUp;

@@ -1,6 +1,8 @@
-import { resolveDates, type TimeRange } from '../../shared/days.ts';
+import { localHours, resolveDates, type TimeRange } from '../../shared/days.ts';
 import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
+import { quoteOf } from '../../shared/symbols.ts';
+import type { TradeResults } from '../../shared/trade-results.ts';
 import {
   type ContractSize,
   type IncompleteReason,
@@ -9,6 +11,7 @@ import {
   positionSides,
   type Trade,
   type TradeFilter,
+  type TradeQuoteSummary,
   type TradeSort,
   type TradeSummary,
 } from '../../shared/trades.ts';
@@ -28,14 +31,25 @@ import { fitsSize, observeContractSize } from './contract-size.ts';
 import { positionAt } from './position-at.ts';
 import { TradeIndex } from './trade-index.ts';
 import { maskTrades } from './trade-mask.ts';
+import { resultsOfTrades } from './trade-results.ts';
 import { summarizeTrades } from './trade-summary.ts';
 
 /** Cached filter results and selections: at most 0.5 MB and 2 MB each for 500,000 trades. */
 const maxMasks = 4;
 const maxSelections = 6;
+/** Cached results: mostly their days, at most 1 MB each for 30 years. */
+const maxResults = 6;
 const maxContractSizes = 1000;
 /** Trades of a symbol from which the size of its contract is observed. */
 const maxPricedTrades = 1000;
+
+/** Of a list without trades. */
+const emptySummary: TradeQuoteSummary = {
+  quote: '',
+  closed: { quote: '', sum: '0', wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null },
+  open: { trades: 0, sum: '0' },
+  incomplete: { trades: 0, sum: '0' },
+};
 
 /** Selects trades and their order. */
 export interface TradeQuery {
@@ -54,6 +68,7 @@ export class TradeList {
   readonly #index: TradeIndex;
   readonly #masks = new LruCache<RowMask>(maxMasks);
   readonly #selections = new LruCache<Uint32Array>(maxSelections);
+  readonly #results = new LruCache<Omit<TradeResults, 'version'>>(maxResults);
   readonly #contractSizes = new LruCache<Omit<ContractSize, 'version'>>(maxContractSizes);
   #localHours: LocalHours | null = null;
   #timeChanges = 0;
@@ -117,10 +132,7 @@ export class TradeList {
     const word = <Word extends string>(column: CodeColumn): Word | null =>
       // The columns hold the words that `TradeIndex` puts.
       column.valueOf(column.codes[number] as number) as Word | null;
-    const decimal = ({ keys, details, decimals }: DecimalColumn): Decimal | null => {
-      const key = keys[number] as number;
-      return Number.isNaN(key) ? null : decimals.textOf(key, details[number] as number);
-    };
+    const decimal = (column: DecimalColumn): Decimal | null => column.textOf(number);
     const whole = ({ keys }: DecimalColumn): number | null =>
       Number.isNaN(keys[number]) ? null : (keys[number] as number);
     const marginMode = word<MarginMode>(columns.marginMode) ?? 'isolated';
@@ -222,6 +234,48 @@ export class TradeList {
     return summarizeTrades(this.#index.columns, this.#mask(filter, zone, now));
   }
 
+  /**
+   * Returns the results of one quote currency: `quote`, or the one with the most trades if no filtered trade has it. Throws a RangeError if this
+   * machine does not know the zone.
+   */
+  results(filter: TradeFilter, zone: string, now: Timestamp, wanted?: string): Omit<TradeResults, 'version'> {
+    this.#update();
+    const key = JSON.stringify([filterKey(filter, zone, now), zone, wanted]);
+    return this.#results.getOrCompute(key, () => {
+      const { columns } = this.#index;
+      const mask = this.#mask(filter, zone, now);
+      const { quotes } = summarizeTrades(columns, mask);
+      const names = quotes.map(({ quote }) => quote);
+      const summary = quotes.find(({ quote }) => quote === wanted) ?? quotes[0] ?? emptySummary;
+      const local = { openingHours: this.#hoursIn(zone).hours, hourOf: localHours(zone) };
+      return {
+        quotes: names,
+        quote: summary.quote,
+        open: summary.open,
+        incomplete: summary.incomplete,
+        ...resultsOfTrades(columns, this.#byClosing(mask, summary.quote), summary.closed, local),
+      };
+    });
+  }
+
+  /** Numbers of the closed and complete trades of a quote currency: by closing, then by opening, the oldest first. */
+  #byClosing(mask: RowMask, quote: string): Uint32Array {
+    const { timeOrder, symbol, closedAt, reasons, sorter } = this.#index.columns;
+    const isQuote = symbol.codesWhere((name) => quoteOf(name ?? '') === quote);
+    const newestFirst = timeOrder.read();
+    const kept = new Uint32Array(newestFirst.length);
+    let count = 0;
+    for (let place = newestFirst.length - 1; place >= 0; place--) {
+      const number = newestFirst[place] as number;
+      if (mask.bytes?.[number] === 0 || reasons[number] !== 0 || Number.isNaN(closedAt.keys[number])) continue;
+      if (isQuote[symbol.codes[number] as number] === 1) kept[count++] = number;
+    }
+    const numbers = kept.subarray(0, count);
+    finish(closedAt.rankIndex.prepare());
+    sortByFields(numbers, [{ source: closedAt.rankIndex, direction: 'ascending' }], sorter);
+    return numbers;
+  }
+
   /** Open positions, by symbol. */
   positions(): Position[] {
     return this.#positionsAt(Number.POSITIVE_INFINITY);
@@ -277,6 +331,7 @@ export class TradeList {
     this.#noted = null;
     this.#masks.clear();
     this.#selections.clear();
+    this.#results.clear();
     this.#contractSizes.clear();
   }
 

@@ -1,5 +1,7 @@
 import type { TimeRange } from '../../shared/days.ts';
+import { quoteOf } from '../../shared/symbols.ts';
 import type { TradeFilter } from '../../shared/trades.ts';
+import type { CodeColumn } from '../index/code-column.ts';
 import type { OrderColumns } from '../index/list-columns.ts';
 import { MaskBuilder, type RowMask } from '../index/row-mask.ts';
 import type { TradeIndex } from './trade-index.ts';
@@ -19,6 +21,7 @@ export function maskTrades(index: TradeIndex, orders: OrderColumns, filter: Trad
   const {
     symbols,
     withoutSymbols,
+    quotes,
     sides,
     states,
     marginModes,
@@ -33,6 +36,7 @@ export function maskTrades(index: TradeIndex, orders: OrderColumns, filter: Trad
   if (columns.count < columns.size) mask.keepWhere((number) => columns.alive[number] === 1);
   if (symbols) mask.keepValues(columns.symbol, symbols);
   if (withoutSymbols?.length) mask.dropValues(columns.symbol, withoutSymbols);
+  if (quotes) mask.keepValues(columns.symbol, symbolsOf(columns.symbol, quotes));
   if (sides) mask.keepValues(columns.side, sides);
   if (states) mask.keepValues(columns.state, states);
   if (marginModes) mask.keepValues(columns.marginMode, marginModes);
@@ -57,6 +61,11 @@ export function maskTrades(index: TradeIndex, orders: OrderColumns, filter: Trad
     });
   }
   return mask.finish();
+}
+
+function symbolsOf(column: CodeColumn, quotes: readonly string[]): string[] {
+  const symbols = Array.from({ length: column.codeCount }, (_, code) => column.valueOf(code) ?? '');
+  return symbols.filter((symbol) => quotes.includes(quoteOf(symbol)));
 }
 
 function wholeText(value: number | undefined): string | undefined {

@@ -8,6 +8,7 @@ import { type Position, type Trade, type TradeSort, tradeFields } from '../../sh
 import { HistoryIndex } from '../index/history-index.ts';
 import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';
+import { naiveResults } from './testing/naive-results.ts';
 import { naiveTrades } from './testing/naive-trades.ts';
 import type { TradeList } from './trade-list.ts';
 
@@ -244,6 +245,31 @@ describe('trades of any orders', () => {
             sum(orders.map((order) => order.pnl)),
           ),
         ).toBe(true);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('have the results of the naive implementation, and every closed and complete trade is in them', () => {
+    fc.assert(
+      fc.property(history, breaks, fc.constantFrom('UTC', 'Asia/Kathmandu'), (orders, places, zone) => {
+        const list = indexOf(numbered(orders));
+        list.setBreaks(places);
+        const { trades } = readAll(list);
+        const { quotes } = list.results({}, zone, 0);
+        expect(quotes).toEqual(list.summarize({}, zone, 0).quotes.map(({ quote }) => quote));
+        for (const quote of quotes) {
+          const results = list.results({}, zone, 0, quote);
+          expect(results).toEqual({ quotes, ...naiveResults(trades, quote, zone) });
+          const { result, duration, leverage, ...others } = results.groups;
+          const closed = results.expectancy.sample;
+          const counts = [result, duration, ...Object.values(others)].map((groups) =>
+            groups.reduce((total, { count }) => total + count, 0),
+          );
+          expect(counts).toEqual(counts.map(() => closed));
+          for (const { range, count } of [...result, ...duration, ...leverage])
+            expect(range === null).toBe(count === 0);
+        }
       }),
       { numRuns },
     );

@@ -315,3 +315,75 @@ describe('queries', () => {
     });
   });
 });
+
+describe('results', () => {
+  const minutes = (at: number): number => ten + at * 60_000;
+  const pnls = ['12', '-3', '4.5', '0', '-7.25', '30', '1', '2'];
+  const eight = pnls.flatMap((pnl, place): Line[] => [
+    { at: 10 * place, does: 'buy open', executed: '1' },
+    { at: 10 * place + 5, does: 'sell close', executed: '1', pnl },
+  ]);
+
+  test('are those of example 5', () => {
+    const results = tradesOf(eight).results({}, 'UTC', ten);
+    expect(results).toMatchObject({
+      winRate: { value: '71.43', sample: 7 },
+      averageWin: { value: '9.9', sample: 5 },
+      averageLoss: { value: '-5.125', sample: 2 },
+      profitFactor: { value: '4.8293', sample: 7 },
+      expectancy: { value: '4.90625', sample: 8, interval: { from: '-1.59', to: '12.9' } },
+      longestWins: { trades: 3, from: minutes(55), to: minutes(75) },
+      longestLosses: { trades: 1, from: minutes(15), to: minutes(15) },
+      drawdown: { amount: '7.25', from: minutes(35), to: minutes(45), recoveredAt: minutes(55) },
+    });
+    const bands = results.groups.result.map(({ band, count, range }) => [band?.from, band?.to, count, range]);
+    expect(bands).toEqual([
+      ['-10', '-5', 1, { from: '-7.25', to: '-7.25' }],
+      ['-5', '0', 1, { from: '-3', to: '-3' }],
+      ['0', '0', 1, { from: '0', to: '0' }],
+      ['0', '5', 3, { from: '1', to: '4.5' }],
+      ['5', '10', 0, null],
+      ['10', '15', 1, { from: '12', to: '12' }],
+      ['15', '20', 0, null],
+      ['20', '25', 0, null],
+      ['25', '30', 1, { from: '30', to: '30' }],
+    ]);
+  });
+
+  test('keep open and incomplete trades apart, and are of one quote currency', () => {
+    const list = tradesOf([
+      ...eight,
+      { at: 100, does: 'sell close', executed: '1', pnl: '50' },
+      { at: 110, does: 'buy open', executed: '2' },
+      { at: 120, does: 'sell close', executed: '1', pnl: '0.5' },
+      { at: 0, does: 'sell open', executed: '1', symbol: 'ETH-USDC' },
+      { at: 9, does: 'buy close', executed: '1', symbol: 'ETH-USDC', pnl: '7' },
+    ]);
+    const results = list.results({}, 'UTC', ten);
+    expect(results.quotes).toEqual(['USDT', 'USDC']);
+    expect(results).toMatchObject({
+      quote: 'USDT',
+      open: { trades: 1, sum: '0.5' },
+      incomplete: { trades: 1, sum: '50' },
+    });
+    expect(results.expectancy).toEqual(tradesOf(eight).results({}, 'UTC', ten).expectancy);
+    const other = list.results({}, 'UTC', ten, 'USDC');
+    expect(other.days).toEqual([{ day: '2025-03-03', pnl: '7', count: 1, wins: 1, losses: 0, total: '7' }]);
+    // One trade has no interval, and without a loss there is neither a profit factor nor a drawdown.
+    expect(other).toMatchObject({
+      expectancy: { value: '7', sample: 1, interval: null },
+      profitFactor: { value: null },
+      drawdown: null,
+      longestLosses: null,
+    });
+    expect(list.results({}, 'UTC', ten, 'EUR').quote).toBe('USDT');
+    expect(select(list, { quotes: ['USDC'] }).map(({ symbol }) => symbol)).toEqual(['ETH-USDC']);
+  });
+
+  test('of no trades have no figures', () => {
+    const results = tradesOf([]).results({}, 'UTC', ten);
+    expect(results).toMatchObject({ quotes: [], quote: '', days: [], expectancy: { value: null, sample: 0 } });
+    expect(results.groups.result).toEqual([]);
+    expect(results.groups.weekday).toHaveLength(7);
+  });
+});

@@ -77,6 +77,14 @@ function product(a: Whole, b: Whole): Whole {
   return BigInt(a) * BigInt(b);
 }
 
+export function plus(a: Whole, b: Whole): Whole {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b;
+    if (sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER) return sum;
+  }
+  return BigInt(a) + BigInt(b);
+}
+
 /** The same as `unitsAt`, as a float if it is exact. */
 export function wholeAt(column: DecimalColumn, number: number, places: number): Whole {
   if (places <= maxShortDetail && (column.details[number] as number) <= maxShortDetail) {

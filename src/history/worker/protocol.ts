@@ -16,6 +16,7 @@ import type {
 import type { ImportedNotes, Note, Noted, NoteKind, NoteOutcome, TagCount } from '../../shared/notes.ts';
 import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
 import type { Statement } from '../../shared/statement.ts';
+import type { TradeResults } from '../../shared/trade-results.ts';
 import type { ContractSize, Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
 import type { HistoryQuery } from '../index/history-index.ts';
 import type { FetchedPage } from '../rows.ts';
@@ -84,6 +85,7 @@ export interface HistoryCalls {
   /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
   tradeRows(input: { numbers: readonly number[]; generation: number }): Trade[];
   summarizeTrades(input: { filter: TradeFilter; zone: string; now: Timestamp }): TradeSummary;
+  tradeResults(input: { filter: TradeFilter; zone: string; now: Timestamp; quote: string | null }): TradeResults;
   /** Orders at positions from `from` of the trade that contains the order with this key. */
   tradeOrders(input: { key: string; from: number; count: number }): TradeOrders;
   contractSize(input: { symbol: string }): ContractSize;

@@ -12,6 +12,7 @@ type TradeCall =
   | 'selectTrades'
   | 'tradeRows'
   | 'summarizeTrades'
+  | 'tradeResults'
   | 'tradeOrders'
   | 'positions'
   | 'contractSize'
@@ -60,6 +61,11 @@ export function tradeCalls(
       use(async ({ rows }) => {
         const trades = await rows.trades();
         return { ...trades.summarize(filter, zone, now), version: rows.version };
+      }),
+    tradeResults: ({ filter, zone, now, quote }) =>
+      use(async ({ rows }) => {
+        const trades = await rows.trades();
+        return { ...trades.results(filter, zone, now, quote ?? undefined), version: rows.version };
       }),
     tradeOrders: ({ key, from, count }) =>
       use(async ({ store, rows }) => {

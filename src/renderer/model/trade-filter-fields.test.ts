@@ -7,6 +7,7 @@ import { tradeFilterChips, tradeFilterFields } from './trade-filter-fields.ts';
 const whole: Required<TradeFilter> = {
   symbols: ['BTC-USDT'],
   withoutSymbols: ['DOGE-USDT'],
+  quotes: ['USDT'],
   sides: ['long'],
   states: ['closed'],
   marginModes: ['cross'],
@@ -34,6 +35,7 @@ test('every part of a filter has a chip', () => {
     'Closed: since 2025-03-02',
     'Symbols: BTC-USDT',
     'Symbols not: DOGE-USDT',
+    'Quote currency: USDT',
     'Side: Long',
     'State: Closed',
     'Margin mode: Cross',

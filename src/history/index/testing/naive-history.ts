@@ -272,7 +272,7 @@ function partOf(rows: readonly Fields[]): ResultsPart {
   const values = pnlOf(rows);
   return {
     pnl: sumOf(values).toFixed(),
-    orders: rows.length,
+    count: rows.length,
     wins: values.filter((value) => signOf(value) > 0).length,
     losses: values.filter((value) => signOf(value) < 0).length,
   };

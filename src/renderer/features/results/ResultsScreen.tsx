@@ -172,7 +172,7 @@ function Totals({ results: { days, quote } }: { results: Results }) {
           <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
         </strong>
       </Total>
-      <Total name={text.results.orders}>{sum(({ orders }) => orders)}</Total>
+      <Total name={text.results.orders}>{sum(({ count }) => count)}</Total>
       <Total name={text.results.won}>{sum(({ wins }) => wins)}</Total>
       <Total name={text.results.lost}>{sum(({ losses }) => losses)}</Total>
     </dl>

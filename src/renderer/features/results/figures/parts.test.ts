@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { extremesOf, furthestFromZero, sumOf } from './parts.ts';
 
-const part = (name: string, pnl: string, orders = 1) => ({ name, pnl, orders });
+const part = (name: string, pnl: string, count = 1) => ({ name, pnl, count });
 
 describe('the best and the worst part', () => {
   test('are compared to the last digit', () => {

@@ -4,7 +4,7 @@ import type { Decimal } from '../../../../shared/domain.ts';
 
 interface Part {
   pnl: Decimal;
-  orders: number;
+  count: number;
 }
 
 export interface Extremes<Each> {
@@ -16,7 +16,7 @@ export interface Extremes<Each> {
 export function extremesOf<Each extends Part>(parts: readonly Each[]): Extremes<Each> | null {
   let extremes: Extremes<Each> | null = null;
   for (const part of parts) {
-    if (part.orders === 0) continue;
+    if (part.count === 0) continue;
     extremes = {
       best: extremes && compareDecimals(part.pnl, extremes.best.pnl) <= 0 ? extremes.best : part,
       worst: extremes && compareDecimals(part.pnl, extremes.worst.pnl) >= 0 ? extremes.worst : part,

@@ -59,7 +59,7 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
           ? {
               name: marked.name,
               amount: marked.pnl,
-              detail: text.results.detail(marked.orders, marked.wins, marked.losses),
+              detail: text.results.detail(marked.count, marked.wins, marked.losses),
             }
           : null
       }

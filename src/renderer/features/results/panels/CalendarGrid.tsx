@@ -73,7 +73,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
             ? text.results.reading(
                 text.results.longDay(day),
                 text.results.amount(fullMoney(part.pnl, text), quote),
-                text.results.detail(part.orders, part.wins, part.losses),
+                text.results.detail(part.count, part.wins, part.losses),
               )
             : text.labelled(text.results.longDay(day), text.results.noOrders)
         }

@@ -95,11 +95,11 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
   );
 
   function readingOf(day: Day): Reading {
-    const { pnl, orders, wins, losses } = byDay.get(day) ?? { pnl: '0', orders: 0, wins: 0, losses: 0 };
+    const { pnl, count, wins, losses } = byDay.get(day) ?? { pnl: '0', count: 0, wins: 0, losses: 0 };
     return {
       name: day,
       amount: pnl,
-      detail: orders === 0 ? text.results.noOrders : text.results.detail(orders, wins, losses),
+      detail: count === 0 ? text.results.noOrders : text.results.detail(count, wins, losses),
     };
   }
 }

@@ -48,7 +48,7 @@ export function CumulativePanel({ results: { days, quote }, onChoose }: Cumulati
               name: marked.day,
               amount: marked.total,
               change: marked.pnl,
-              detail: text.results.detail(marked.orders, marked.wins, marked.losses),
+              detail: text.results.detail(marked.count, marked.wins, marked.losses),
             }
           : null
       }

@@ -9,7 +9,7 @@ import type { Text } from '../../../text/use-text.ts';
 export function partColumns<Part extends ResultsPart>(quote: string, text: Text): TableColumn<Part>[] {
   return [
     amountColumn<Part>('pnl', text.results.columns.pnl, quote, ({ pnl }) => pnl, text),
-    countColumn<Part>('orders', text.results.orders, ({ orders }) => orders),
+    countColumn<Part>('count', text.results.orders, ({ count }) => count),
     countColumn<Part>('wins', text.results.won, ({ wins }) => wins),
     countColumn<Part>('losses', text.results.lost, ({ losses }) => losses),
   ];

@@ -1,0 +1,214 @@
+import Big from 'big.js';
+import { dayOf, hourOf, weekdayOf } from '../../../shared/days.ts';
+import type { Results } from '../../../shared/history.ts';
+import type { SampleFigure, TradeGroup, TradeGrouping, TradeResults } from '../../../shared/trade-results.ts';
+import type { Trade } from '../../../shared/trades.ts';
+import { bootstrapInterval, gainRatio, mean } from '../bootstrap.ts';
+
+const Exact = Big();
+Exact.DP = 60;
+Exact.RM = Big.roundDown;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The results of docs/trades.md 11 for one quote currency, from scratch. `all`: trades by opening, the newest first. */
+export function naiveResults(
+  all: readonly Trade[],
+  quote: string,
+  zone: string,
+): Omit<TradeResults, 'version' | 'quotes'> {
+  const own = all.filter(({ symbol }) => symbol.endsWith(`-${quote}`));
+  const incomplete = own.filter((trade) => trade.incomplete.length > 0);
+  const complete = own.filter((trade) => trade.incomplete.length === 0);
+  const open = complete.filter(({ closedAt }) => closedAt === null);
+  const closed = complete
+    .filter(({ closedAt }) => closedAt !== null)
+    .toReversed()
+    .toSorted((a, b) => timeOf(a) - timeOf(b));
+  const wins = closed.filter(({ pnl }) => new Exact(pnl).gt(0));
+  const losses = closed.filter(({ pnl }) => new Exact(pnl).lt(0));
+  const decided = closed.filter(({ pnl }) => !new Exact(pnl).eq(0));
+  return {
+    quote,
+    open: { trades: open.length, sum: sumOf(open).toFixed() },
+    incomplete: { trades: incomplete.length, sum: sumOf(incomplete).toFixed() },
+    winRate: {
+      value: decided.length === 0 ? null : rounded(new Exact(100 * wins.length).div(decided.length), 2),
+      sample: decided.length,
+      interval: bootstrapInterval(
+        decided.map((trade) => (wins.includes(trade) ? 100 : 0)),
+        mean,
+      ),
+    },
+    averageWin: averageOf(wins),
+    averageLoss: averageOf(losses),
+    profitFactor: {
+      value: losses.length === 0 ? null : rounded(sumOf(wins).div(sumOf(losses).abs()), 4),
+      sample: decided.length,
+      interval: losses.length === 0 ? null : bootstrapInterval(decided.map(floatOf), gainRatio),
+    },
+    expectancy: averageOf(closed),
+    longestWins: longest(closed, (trade) => wins.includes(trade)),
+    longestLosses: longest(closed, (trade) => losses.includes(trade)),
+    drawdown: drawdownOf(closed),
+    days: daysOf(closed, zone),
+    groups: groupsOf(closed, zone),
+  };
+}
+
+const timeOf = ({ closedAt }: Trade): number => closedAt ?? Number.NaN;
+const floatOf = ({ pnl }: Trade): number => Number(pnl);
+const sumOf = (trades: readonly Trade[]): Big => trades.reduce((sum, { pnl }) => sum.plus(pnl), new Exact(0));
+
+function rounded(value: Big, places: number): string {
+  const text = new Big(value.round(places, Big.roundHalfUp)).toFixed();
+  return text === '-0' ? '0' : text;
+}
+
+function averageOf(trades: readonly Trade[]): SampleFigure {
+  return {
+    value: trades.length === 0 ? null : rounded(sumOf(trades).div(trades.length), 8),
+    sample: trades.length,
+    interval: bootstrapInterval(trades.map(floatOf), mean),
+  };
+}
+
+/** Compares all runs, the earliest first. */
+function longest(trades: readonly Trade[], holds: (trade: Trade) => boolean): TradeResults['longestWins'] {
+  let best: TradeResults['longestWins'] = null;
+  trades.forEach((first, from) => {
+    const end = trades.findIndex((trade, place) => place >= from && !holds(trade));
+    const run = trades.slice(from, end < 0 ? trades.length : end);
+    const last = run.at(-1);
+    if (last === undefined || run.length <= (best?.trades ?? 0)) return;
+    best = { trades: run.length, from: timeOf(first), to: timeOf(last) };
+  });
+  return best;
+}
+
+/** Compares the sums before and after all trades with each other. */
+function drawdownOf(trades: readonly Trade[]): TradeResults['drawdown'] {
+  const sums = Array.from({ length: trades.length + 1 }, (_, count) => sumOf(trades.slice(0, count)));
+  const closing = (count: number) => (count === 0 ? null : timeOf(trades[count - 1] as Trade));
+  let largest = new Exact(0);
+  let drawdown: TradeResults['drawdown'] = null;
+  sums.forEach((low, to) => {
+    // The last of several equal peaks.
+    const peak = sums.slice(0, to).reduce((most, sum) => (sum.gt(most) ? sum : most), new Exact(0));
+    const fall = peak.minus(low);
+    if (!fall.gt(largest)) return;
+    largest = fall;
+    const from = sums.slice(0, to).findLastIndex((sum) => sum.eq(peak));
+    const recovered = sums.findIndex((sum, count) => count > to && sum.gte(peak));
+    drawdown = {
+      amount: fall.toFixed(),
+      from: closing(from),
+      to: closing(to) ?? 0,
+      recoveredAt: recovered < 0 ? null : closing(recovered),
+    };
+  });
+  return drawdown;
+}
+
+function partOf(trades: readonly Trade[]) {
+  return {
+    pnl: sumOf(trades).toFixed(),
+    count: trades.length,
+    wins: trades.filter(({ pnl }) => new Exact(pnl).gt(0)).length,
+    losses: trades.filter(({ pnl }) => new Exact(pnl).lt(0)).length,
+  };
+}
+
+function daysOf(trades: readonly Trade[], zone: string): Results['days'] {
+  let total = new Exact(0);
+  return [...Map.groupBy(trades, (trade) => dayOf(timeOf(trade), zone))]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, group]) => {
+      total = total.plus(sumOf(group));
+      return { day: name, ...partOf(group), total: total.toFixed() };
+    });
+}
+
+function groupsOf(trades: readonly Trade[], zone: string): Record<TradeGrouping, TradeGroup[]> {
+  const group = (name: string, members: readonly Trade[]): TradeGroup => ({
+    name,
+    ...partOf(members),
+    average: averageOf(members),
+    band: null,
+    range: null,
+  });
+  const by = (names: readonly string[], nameOf: (trade: Trade) => string): TradeGroup[] =>
+    names.map((name) =>
+      group(
+        name,
+        trades.filter((trade) => nameOf(trade) === name),
+      ),
+    );
+  const symbols = by([...new Set(trades.map(({ symbol }) => symbol))].toSorted(), ({ symbol }) => symbol);
+  const bands = (
+    ends: readonly TradeGroup['band'][],
+    read: (trade: Trade) => string | null,
+    holds: (value: Big, end: TradeGroup['band']) => boolean,
+  ): TradeGroup[] => {
+    const all = ends.map((band, i): TradeGroup => {
+      const members = trades.filter((trade) => {
+        const value = read(trade);
+        return value !== null && holds(new Exact(value), band);
+      });
+      const values = members.map((trade) => new Exact(read(trade) ?? 0)).toSorted((a, b) => a.cmp(b));
+      const [from, to] = [values[0]?.toFixed(), values.at(-1)?.toFixed()];
+      return { ...group(String(i), members), band, range: members.length === 0 ? null : { from, to } };
+    });
+    const used = all.map(({ count }) => count > 0);
+    return all.slice(Math.max(0, used.indexOf(true)), used.lastIndexOf(true) + 1);
+  };
+  const upTo = (edges: readonly (string | number)[], read: (trade: Trade) => string | null): TradeGroup[] =>
+    bands(
+      [...edges.map(String), null].map((to, i) => ({ from: i === 0 ? null : String(edges[i - 1]), to })),
+      read,
+      (value, end) => (!end?.from || value.gt(end.from)) && (!end?.to || value.lte(end.to)),
+    );
+  return {
+    symbol: symbols.toSorted((a, b) => new Exact(b.pnl).cmp(a.pnl)),
+    side: by(['long', 'short'], ({ side }) => side ?? ''),
+    weekday: by(['1', '2', '3', '4', '5', '6', '7'], ({ openedAt }) => String(weekdayOf(openedAt, zone))),
+    hour: by(
+      Array.from({ length: 24 }, (_, each) => String(each)),
+      ({ openedAt }) => String(hourOf(openedAt, zone)),
+    ),
+    leverage: upTo([2, 5, 10, 20, 50, 100], ({ leverage }) => leverage),
+    duration: upTo(
+      [minute, 5 * minute, 15 * minute, hour, 4 * hour, 12 * hour, day, 3 * day, 7 * day, 30 * day],
+      ({ duration }) => String(duration),
+    ),
+    result: bands(
+      resultEnds(trades),
+      ({ pnl }) => pnl,
+      (value, end) => {
+        if (end?.from === '0' && end.to === '0') return value.eq(0);
+        if (end?.to && new Exact(end.to).lte(0)) return (!end.from || value.gte(end.from)) && value.lt(end.to);
+        return value.gt(end?.from ?? 0) && (!end?.to || value.lte(end.to));
+      },
+    ),
+  };
+}
+
+function resultEnds(trades: readonly Trade[]): TradeGroup['band'][] {
+  const sizes = trades
+    .map(floatOf)
+    .filter((value) => value !== 0)
+    .map(Math.abs)
+    .toSorted((a, b) => a - b);
+  const reached = sizes[Math.ceil(0.9 * sizes.length) - 1];
+  const zero = { from: '0', to: '0' };
+  if (reached === undefined) return [{ from: null, to: '0' }, zero, { from: '0', to: null }];
+  const width = Array.from({ length: 700 }, (_, i) => new Exact(`${[1, 2, 5][i % 3]}e${Math.floor(i / 3) - 120}`)).find(
+    (each) => each.toNumber() >= reached / 6,
+  );
+  const text = (count: number) => (width ?? new Exact(0)).times(count).toFixed();
+  const positive = Array.from({ length: 7 }, (_, i) => ({ from: text(i), to: i === 6 ? null : text(i + 1) }));
+  const negative = Array.from({ length: 7 }, (_, i) => ({ from: i === 0 ? null : text(i - 7), to: text(i - 6) }));
+  return [...negative, zero, ...positive];
+}

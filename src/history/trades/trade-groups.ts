@@ -1,0 +1,184 @@
+import { compareDecimals } from '../../shared/decimal.ts';
+import type { Decimal } from '../../shared/domain.ts';
+import type { DecimalRange } from '../../shared/history.ts';
+import { compareTexts } from '../../shared/rows/text-order.ts';
+import { certainSample, type SampleFigure, type TradeGroup, type TradeGrouping } from '../../shared/trade-results.ts';
+import { positionSides } from '../../shared/trades.ts';
+import type { DecimalColumn } from '../index/decimal-column.ts';
+import { PnlGroups } from '../index/pnl-groups.ts';
+import { weekHour } from '../index/row-mask.ts';
+import { divide } from '../index/summary.ts';
+import { placesAmong, resultEdges } from './bands.ts';
+import { bootstrapInterval, mean } from './bootstrap.ts';
+import type { TradeColumns } from './trade-columns.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Upper ends of the bands (docs/trades.md 11.2). They belong to their bands. */
+const leverageEdges = ['2', '5', '10', '20', '50', '100'];
+const durationEdges = [
+  minuteMs,
+  5 * minuteMs,
+  15 * minuteMs,
+  hourMs,
+  4 * hourMs,
+  12 * hourMs,
+  dayMs,
+  3 * dayMs,
+  7 * dayMs,
+  30 * dayMs,
+].map(String);
+const averagePlaces = 8;
+
+type Band = NonNullable<TradeGroup['band']>;
+
+/** Trades, and the group of each: a position in the names of the grouping, or -1. A trade in several groups occurs several times. */
+interface Members {
+  readonly trades: Uint32Array;
+  readonly groups: Int32Array;
+}
+
+/** A way to group trades. */
+interface Grouping {
+  readonly names: readonly string[];
+  readonly members: Members;
+  /** Which groups are listed: all, those with trades, or the bands between them as well. */
+  readonly listed: 'all' | 'used' | 'between';
+  /** Sorts the groups by PnL, the highest first. */
+  readonly isRanked?: boolean;
+  /** The values by which the trades are in bands, and the ends of each band. */
+  readonly bands?: { readonly column: DecimalColumn; readonly ends: readonly Band[] };
+}
+
+/** Returns the groups of each grouping. `openingHours`: local hour of opening by trade number; see `LocalHours`. */
+export function groupTrades(
+  columns: TradeColumns,
+  trades: Uint32Array,
+  openingHours: Int32Array,
+): Record<TradeGrouping, TradeGroup[]> {
+  const { symbol, side, leverage, duration, pnl } = columns;
+  const names = (count: number, first: number) => Array.from({ length: count }, (_, i) => String(first + i));
+  const byCode = ({ codes }: { codes: Uint32Array }): Members => {
+    const groups = new Int32Array(trades.length);
+    for (let at = 0; at < trades.length; at++) groups[at] = codes[trades[at] as number] as number;
+    return { trades, groups };
+  };
+  const hours = new Int32Array(trades.length);
+  for (let at = 0; at < trades.length; at++) hours[at] = weekHour(openingHours[trades[at] as number] as number);
+  const symbols = Array.from({ length: symbol.codeCount }, (_, code) => symbol.valueOf(code) ?? '');
+  const groupings: Record<TradeGrouping, Grouping> = {
+    symbol: { names: symbols, members: byCode(symbol), listed: 'used', isRanked: true },
+    side: { names: positionSides, members: byCode(side), listed: 'all' },
+    leverage: upTo(leverage, leverageEdges, trades),
+    weekday: {
+      names: names(7, 1),
+      members: { trades, groups: hours.map((hour) => Math.floor(hour / 24)) },
+      listed: 'all',
+    },
+    hour: { names: names(24, 0), members: { trades, groups: hours.map((hour) => hour % 24) }, listed: 'all' },
+    result: byResult(pnl, trades),
+    duration: upTo(duration, durationEdges, trades),
+  };
+  const entries = Object.entries(groupings).map(([name, grouping]) => [name, groupsOf(pnl, grouping)]);
+  return Object.fromEntries(entries) as Record<TradeGrouping, TradeGroup[]>;
+}
+
+/** Bands whose upper ends belong to them; the last one is open. */
+function upTo(column: DecimalColumn, edges: readonly Decimal[], trades: Uint32Array): Grouping {
+  const ends = [...edges, null].map((to, i) => ({ from: edges[i - 1] ?? null, to }));
+  return {
+    names: ends.map((_, i) => String(i)),
+    members: { trades, groups: placesAmong(column, edges, trades).map((place) => place >> 1) },
+    listed: 'between',
+    bands: { column, ends },
+  };
+}
+
+/** Bands of equal width on both sides of zero, which is a band of its own. The end that is further from zero belongs to its band. */
+function byResult(pnl: DecimalColumn, trades: Uint32Array): Grouping {
+  const edges = resultEdges(pnl, trades);
+  const zero = edges.indexOf('0');
+  const between = [...edges, null].map((to, i) => ({ from: edges[i - 1] ?? null, to }));
+  const ends = between.toSpliced(zero + 1, 0, { from: '0', to: '0' });
+  const groupOf = (place: number): number => {
+    if (place <= 2 * zero) return (place + 1) >> 1;
+    return place === 2 * zero + 1 ? zero + 1 : (place >> 1) + 1;
+  };
+  return {
+    names: ends.map((_, i) => String(i)),
+    members: { trades, groups: placesAmong(pnl, edges, trades).map(groupOf) },
+    listed: 'between',
+    bands: { column: pnl, ends },
+  };
+}
+
+function groupsOf(pnl: DecimalColumn, { names, members, listed, isRanked, bands }: Grouping): TradeGroup[] {
+  const groups = new PnlGroups(pnl.decimals, names.length);
+  for (let at = 0; at < members.trades.length; at++) {
+    const group = members.groups[at] as number;
+    const trade = members.trades[at] as number;
+    if (group >= 0) groups.add(group, pnl.keys[trade] as number, pnl.details[trade] as number);
+  }
+  const samples = smallSamples(pnl, groups, members);
+  const ranges = bands && rangesOf(bands.column, names.length, members);
+  const all = names.map((name, group): TradeGroup => {
+    const part = groups.partOf(group);
+    return {
+      name,
+      ...part,
+      average: averageOf(part.pnl, part.count, samples.get(group) ?? []),
+      band: bands?.ends[group] ?? null,
+      range: ranges?.[group] ?? null,
+    };
+  });
+  const isUsed = ({ count }: TradeGroup): boolean => count > 0;
+  if (listed === 'used') {
+    const used = all.filter(isUsed);
+    return isRanked ? used.sort((a, b) => compareDecimals(b.pnl, a.pnl) || compareTexts(a.name, b.name)) : used;
+  }
+  return listed === 'all' ? all : all.slice(Math.max(0, all.findIndex(isUsed)), all.findLastIndex(isUsed) + 1);
+}
+
+/** Returns the lowest and the highest value of each group; `null` for a group without trades. */
+function rangesOf(column: DecimalColumn, count: number, members: Members): (DecimalRange | null)[] {
+  const { keys } = column;
+  const lowest = new Uint32Array(count);
+  const highest = new Uint32Array(count);
+  for (let at = 0; at < members.trades.length; at++) {
+    const group = members.groups[at] as number;
+    if (group < 0) continue;
+    const trade = members.trades[at] as number;
+    const key = keys[trade] as number;
+    const [low, high] = [lowest[group] as number, highest[group] as number];
+    if (low === 0 || (key <= (keys[low] as number) && column.compare(trade, low) < 0)) lowest[group] = trade;
+    if (high === 0 || (key >= (keys[high] as number) && column.compare(trade, high) > 0)) highest[group] = trade;
+  }
+  return Array.from(lowest, (low, group) => {
+    const [from, to] = [column.textOf(low), column.textOf(highest[group] as number)];
+    return from === null || to === null ? null : { from, to };
+  });
+}
+
+/** Returns the results of each group that is too small for a certain average. */
+function smallSamples(pnl: DecimalColumn, groups: PnlGroups, members: Members): Map<number, number[]> {
+  const samples = new Map<number, number[]>();
+  for (let group = 0; group < groups.count; group++) {
+    const count = groups.rows(group);
+    if (count > 0 && count < certainSample) samples.set(group, []);
+  }
+  if (samples.size === 0) return samples;
+  for (let at = 0; at < members.trades.length; at++) {
+    samples.get(members.groups[at] as number)?.push(pnl.keys[members.trades[at] as number] as number);
+  }
+  return samples;
+}
+
+/** Returns the average of a sum over a sample. `values`: the sample, as floats, if it is small. */
+export function averageOf(sum: Decimal, sample: number, values: readonly number[]): SampleFigure {
+  return {
+    value: sample === 0 ? null : divide(sum, sample, averagePlaces),
+    sample,
+    interval: bootstrapInterval(values, mean),
+  };
+}
