@@ -234,6 +234,37 @@ test('complete results show no notice, and include new orders after a refresh', 
   await expect(app.locator('.results-totals')).toContainText('Orders601Wins');
 });
 
+test('results of trades lead to exactly their trades, and Back returns to them', async ({ sharedApp: app }) => {
+  const totals = await showResults(app);
+  await app.getByRole('radio', { name: 'Trades' }).click();
+  await expect(totals).toContainText(/Win rate[\d.]+%n = \d+/);
+  await expect(totals).toContainText(/Incomplete, kept apart.*\d+ trades?/);
+  const all = Number(
+    /Closed trades([\d,]+)Win rate/.exec((await totals.textContent()) ?? '')?.[1]?.replaceAll(',', ''),
+  );
+  expect(all).toBeGreaterThan(0);
+  expect.soft(await seriousFindings(app, { include: 'main' })).toEqual([]);
+  const title = 'PnL by side';
+  const sides = await readTable(panelOf(app, title), title);
+  expect([...sides.values()].reduce((total, [, count = '']) => total + Number(count.replaceAll(',', '')), 0)).toBe(all);
+
+  // The lowest band of results, of which one end is open.
+  const bands = panelOf(app, 'Trades by result');
+  await bands.getByRole('application').focus();
+  await app.keyboard.press('Home');
+  const count = Number(/([\d,]+) trades?, 0 wins/.exec((await readingOf(bands).textContent()) ?? '')?.[1]);
+  expect(count).toBeGreaterThan(0);
+  await app.keyboard.press('Enter');
+  const grid = app.getByRole('grid', { name: /^Trades, / });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1));
+  expect(new Set(await columnTexts(grid, 'state'))).toEqual(new Set(['Closed']));
+
+  await app.getByRole('button', { name: 'Back' }).click();
+  await expect(app.getByRole('radio', { name: 'Trades' })).toBeChecked();
+  await expect(totals).toContainText(`Closed trades${all.toLocaleString('en-US')}Win rate`);
+  await expect(app.getByRole('list', { name: 'Active filters' })).toBeHidden();
+});
+
 test('axe finds nothing serious in charts and tables', async ({ sharedApp: app }) => {
   await showResults(app);
   expect(await seriousFindings(app, { include: 'main' })).toEqual([]);

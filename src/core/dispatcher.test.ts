@@ -185,6 +185,7 @@ test('every channel of the contract has a handler', async () => {
     readResults: filtered,
     readTrades: window,
     summarizeTrades: filtered,
+    readTradeResults: filtered,
     readTradeOrders: { account: 'demo', key: 'cross:1', from: 0, count: 10 },
     readPositions: { account: 'demo' },
     readContractSize: { account: 'demo', symbol: 'BTC-USDT' },

@@ -114,7 +114,8 @@ const list = z.enum(historyLists);
 export const listQuerySchema = z.strictObject({ account: accountIdSchema, list });
 export const summaryQuerySchema = z.strictObject({ ...filtered, list });
 export type SummaryQuery = z.output<typeof summaryQuerySchema>;
-export const resultsQuerySchema = z.strictObject({ ...filtered, quote: word.optional() });
+/** `quote`: '' for symbols without a quote currency. */
+export const resultsQuerySchema = z.strictObject({ ...filtered, quote: z.string().max(60).optional() });
 export type ResultsQuery = z.output<typeof resultsQuerySchema>;
 export const changesQuerySchema = z.strictObject({ account: accountIdSchema, list, key: keySchema });
 export const syncQuerySchema = z.strictObject({ account: accountIdSchema, list, action: z.enum(syncActions) });

@@ -25,6 +25,7 @@ import {
 import { historyLists } from './history.ts';
 import { historyFilterSchema, timeZoneSchema } from './history-schemas.ts';
 import { type AlertKind, alertKinds, type LiveList, tickerMarkets } from './market.ts';
+import { resultLists } from './trade-results.ts';
 import { tradeFilterSchema } from './trade-schemas.ts';
 import type { ArchiveList } from './trades.ts';
 
@@ -143,6 +144,8 @@ export const settingsSchema = z.object({
   planLadder: z.boolean().nullable().catch(null),
   /** True if the open positions are listed above the open plans. */
   planPositions: z.boolean().catch(true),
+  /** The list whose results are shown. */
+  resultsOf: z.enum(resultLists).catch('order-history'),
   timeZone: zoneChoiceSchema.catch('local'),
   tables: z.preprocess(onlyValid(Object.fromEntries(screens.map((name) => [name, tableLayoutSchema]))), tablesSchema),
   /** Last filter of each list. */
@@ -210,6 +213,7 @@ export const settingsChangeSchema = z.strictObject({
   planAccounts: z.enum(planAccountChoices).optional(),
   planLadder: z.boolean().nullable().optional(),
   planPositions: z.boolean().optional(),
+  resultsOf: z.enum(resultLists).optional(),
   /** Replaces the layouts of the given tables only. */
   tables: tablesSchema.optional(),
   timeZone: zoneChoiceSchema.optional(),

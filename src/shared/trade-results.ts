@@ -3,6 +3,10 @@ import type { Decimal, Timestamp } from './domain.ts';
 import type { DecimalRange, Results, ResultsPart } from './history.ts';
 import type { TradeQuoteSummary } from './trades.ts';
 
+/** Lists of which there are results. */
+export const resultLists = ['order-history', 'trades'] as const;
+export type ResultList = (typeof resultLists)[number];
+
 /** The ways in which the results group the trades. */
 export const tradeGroupings = ['symbol', 'side', 'leverage', 'weekday', 'hour', 'result', 'duration'] as const;
 export type TradeGrouping = (typeof tradeGroupings)[number];

@@ -1,20 +1,19 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
-import type { ArchiveList } from '../../shared/trades.ts';
+import { type ResultList, resultLists } from '../../shared/trade-results.ts';
+import { type ArchiveList, archiveLists } from '../../shared/trades.ts';
 import { useCommands } from '../state/commands.ts';
 import { dialog } from '../state/dialogs.ts';
 import { type Place, PlaceHistory } from '../state/place-history.ts';
 import { useChangeSettings, useSettings } from '../state/settings.ts';
 import { visit } from '../state/show-list.ts';
 
-/** The list whose filter a screen uses. */
-const listOf: Partial<Record<Screen, ArchiveList>> = {
-  'order-history': 'order-history',
-  'plan-history': 'plan-history',
-  trades: 'trades',
-  results: 'order-history',
-};
+/** Returns the list whose filter a screen uses; `null` for a screen without one. */
+function listOf(screen: Screen, resultsOf: ResultList): ArchiveList | null {
+  if (screen === 'results') return resultsOf;
+  return archiveLists.find((list) => list === screen) ?? null;
+}
 
 const everything = {};
 
@@ -24,18 +23,19 @@ const forwardButton = 4;
 
 /** Records the places that the user visits, and returns to them with keys, mouse buttons and the browser's own buttons. */
 export function usePlaceHistory(accounts: readonly AccountSummary[], account: AccountSummary): PlaceHistory {
-  const { screen, filters } = useSettings();
+  const { screen, filters, resultsOf } = useSettings();
   const change = useChangeSettings();
-  const list = listOf[screen];
-  const filter = list === undefined ? null : (filters[list] ?? everything);
+  const list = listOf(screen, resultsOf);
+  const filter = list === null ? null : (filters[list] ?? everything);
 
-  const restore = ({ account: id, screen: earlier, filter: before, visit: number }: Place): void => {
-    const earlierList = listOf[earlier];
+  const restore = ({ account: id, screen: earlier, list: earlierList, filter: before, visit: number }: Place): void => {
+    const earlierResults = earlier === 'results' ? resultLists.find((each) => each === earlierList) : undefined;
     visit.set(number);
     change({
       screen: earlier,
       ...(accounts.some((each) => each.id === id) ? { account: id } : {}),
-      ...(earlierList !== undefined && before !== null ? { filters: { [earlierList]: before } } : {}),
+      ...(earlierResults === undefined ? {} : { resultsOf: earlierResults }),
+      ...(earlierList !== null && before !== null ? { filters: { [earlierList]: before } } : {}),
     });
     dialog.set(null);
   };
@@ -50,8 +50,8 @@ export function usePlaceHistory(accounts: readonly AccountSummary[], account: Ac
 
   // Not subscribed to the visit, because the settings that belong to a new one arrive in a later render.
   useEffect(
-    () => places.visit({ account: account.id, screen, filter, visit: visit.get() }),
-    [places, account.id, screen, filter],
+    () => places.visit({ account: account.id, screen, list, filter, visit: visit.get() }),
+    [places, account.id, screen, list, filter],
   );
   useEffect(() => listen(places), [places]);
   useCommands({ 'go-back': () => places.back(), 'go-forward': () => places.forward() });

@@ -31,6 +31,7 @@ class Tab {
 const place = (screen: Place['screen'], filter: Place['filter'] = null, more: Partial<Place> = {}): Place => ({
   account: 'demo',
   screen,
+  list: null,
   filter,
   visit: 0,
   ...more,

@@ -1,14 +1,14 @@
 import type { Screen } from '../../shared/choices.ts';
-import type { HistoryFilter } from '../../shared/history.ts';
-import type { TradeFilter } from '../../shared/trades.ts';
+import type { ArchiveList, ListFilters } from '../../shared/trades.ts';
 import { Store } from './store.ts';
 
 /** A screen of an account, as the user saw it. */
 export interface Place {
   account: string;
   screen: Screen;
-  /** Filter of the screen's list; `null` for a screen without one. */
-  filter: HistoryFilter | TradeFilter | null;
+  /** The list whose filter the screen uses; `null`, as its filter, for a screen without one. */
+  list: ArchiveList | null;
+  filter: ListFilters[ArchiveList] | null;
   /** See `visit`. */
   visit: number;
 }

@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileText, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
-import type { HistoryFilter, HistoryState, Results } from '../../../shared/history.ts';
+import type { HistoryState } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { failureOf, request } from '../../api/client.ts';
-import { FigureText } from '../../components/controls/FigureText.tsx';
+import { type ResultList, resultLists } from '../../../shared/trade-results.ts';
+import type { ListFilters } from '../../../shared/trades.ts';
+import { failureOf } from '../../api/client.ts';
 import { RadioMenu } from '../../components/controls/RadioMenu.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { FirstDownload } from '../../components/coverage/FirstDownload.tsx';
@@ -16,40 +16,60 @@ import { FilterMenu } from '../../components/filter/FilterMenu.tsx';
 import { FailureNotice } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { coverageOf, coverageText } from '../../model/coverage.ts';
-import { decimalText, moneyFigure, signTone } from '../../model/figures.ts';
-import { historyFilterChips } from '../../model/history-filter-fields.ts';
+import { filterForms } from '../../model/filter-forms.ts';
 import { cleanFilter, isEmptyFilter, withPart } from '../../model/list-filter.ts';
 import { useCommand } from '../../state/commands.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useReportFreshness } from '../../state/freshness.ts';
 import { useHistoryState, useSyncFailure, useSyncHistory } from '../../state/history-state.ts';
 import { useFilterForm, useListFilter } from '../../state/list-filter.ts';
-import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
+import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
 import { showList } from '../../state/show-list.ts';
 import { Store, useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
-import { Charts, ResultsSkeleton } from './Charts.tsx';
+import { orderResults } from './OrderResults.tsx';
 import { RangeChoice, rangeOf } from './RangeChoice.tsx';
+import type { AnyResults, ResultsBasis } from './results-basis.ts';
+import { tradeResults } from './TradeResults.tsx';
+import { useResults } from './use-results.ts';
 import '../../styles/results.css';
 import '../../styles/calendar.css';
+import '../../styles/trade-results.css';
 
-/** The list whose orders and filter the results use. */
-const list = 'order-history';
+/** The history from which all results come. */
+const history = 'order-history';
 
-/** The chosen quote currency, kept until the page is reloaded; `null` for the one with the most orders. */
+/** The chosen quote currency, kept until the page is reloaded; `null` for the one with the most rows. */
 const chosenQuote = new Store<string | null>(null);
 
-/** Exact gross results of the order history in one quote currency. */
+/** Exact gross results of the orders, or of the trades, in one quote currency. */
 export function ResultsScreen({ account }: { account: AccountSummary }) {
+  const { resultsOf } = useSettings();
+  return resultsOf === 'trades' ? (
+    <ResultsOf key="trades" basis={tradeResults} account={account} />
+  ) : (
+    <ResultsOf key="orders" basis={orderResults} account={account} />
+  );
+}
+
+interface ResultsOfProps<List extends ResultList, Data extends AnyResults> {
+  basis: ResultsBasis<List, Data>;
+  account: AccountSummary;
+}
+
+function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, account }: ResultsOfProps<List, Data>) {
+  const { list, dates, datesOf, Figures, Charts } = basis;
   const text = useText();
+  const words = text.results.of[list];
   const changeSettings = useChangeSettings();
   const [filter, setFilter] = useListFilter(list);
   const form = useFilterForm(account.id, list, filter, setFilter);
   const zone = useTimeZone();
-  const quote = useStore(chosenQuote);
-  const state = useHistoryState(account.id, list);
-  const sync = useSyncHistory(account.id, list);
-  const query = useResults({ account: account.id, filter: cleanFilter(filter), zone, quote }, state?.version);
+  const quote = useStore(chosenQuote) ?? undefined;
+  const state = useHistoryState(account.id, history);
+  const sync = useSyncHistory(account.id, history);
+  const shown = { account: account.id, filter: cleanFilter(filter), zone, ...(quote === undefined ? {} : { quote }) };
+  const query = useResults(list, shown, basis.read, state?.version);
 
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
@@ -57,23 +77,34 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
   const syncFailure = useSyncFailure(state);
   useReportFreshness(state?.checkedAt ?? null, null, syncFailure);
 
-  const showOrders = useCallback(
-    (only: HistoryFilter): void => showList({ list, filter: cleanFilter({ ...filter, ...only }) }, changeSettings),
-    [changeSettings, filter],
+  const showRows = useCallback(
+    (only: ListFilters[List]): void => showList({ list, filter: cleanFilter({ ...filter, ...only }) }, changeSettings),
+    [changeSettings, list, filter],
   );
 
-  const { data: results } = query;
+  const { results } = query;
   // The choice of the range shows it, so that the chips do not come and go with the ranges.
-  const isRangeShown = rangeOf(filter) !== 'other';
-  const hasResults = results !== undefined && results.days.length > 0;
+  const isRangeShown = rangeOf(datesOf(filter)) !== 'other';
+  const withoutDates = withPart(filter, dates, undefined);
+  const hasResults = results !== undefined && basis.hasResults(results);
   const failure = failureOf(query.error);
   const readAgain = (): void => void query.refetch();
 
   return (
     <section className="screen" aria-label={text.screens.results}>
       <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
+        <Segmented
+          label={text.results.basis}
+          options={resultLists.map((value) => ({ value, label: text.results.of[value].name }))}
+          value={list}
+          onChange={(resultsOf: ResultList) => changeSettings({ resultsOf })}
+        />
         <FilterMenu {...form} />
-        <RangeChoice filter={filter} onChange={(created) => setFilter(withPart(filter, 'created', created))} />
+        <RangeChoice
+          label={dates === 'closed' ? text.columns.closed : text.filter.created}
+          dates={datesOf(filter)}
+          onChange={(days) => setFilter({ ...withoutDates, ...(days === undefined ? {} : { [dates]: days }) })}
+        />
         {results && (
           <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={(next) => chosenQuote.set(next)} />
         )}
@@ -85,9 +116,12 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
         <RefreshButton onRefresh={refresh} busy={state?.phase === 'head'} />
       </div>
       <FilterChips
-        chips={historyFilterChips(isRangeShown ? withPart(filter, 'created', undefined) : filter, zone, text)}
+        chips={filterForms[list].chips(isRangeShown ? withoutDates : filter, zone, text)}
         onRemove={(part) => setFilter(withPart(filter, part, undefined))}
-        onClear={() => setFilter(isRangeShown && filter.created ? { created: filter.created } : {})}
+        onClear={() => {
+          const days = isRangeShown ? datesOf(filter) : undefined;
+          setFilter((days === undefined ? {} : { [dates]: days }) as ListFilters[List]);
+        }}
       />
       <FirstDownload state={state} zone={zone} />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
@@ -104,13 +138,13 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
         {hasResults ? (
           <>
             <div className="results-head">
-              <Totals results={results} />
+              <Figures results={results} onChoose={showRows} />
               <div className="results-notes">
                 {state && <CoverageNote state={state} zone={zone} />}
-                <p>{text.results.explained(zone)}</p>
+                <p>{words.explained(zone)}</p>
               </div>
             </div>
-            <Charts results={results} onChoose={showOrders} />
+            <Charts results={results} onChoose={showRows} />
           </>
         ) : (
           <HistoryPlaceholder
@@ -118,8 +152,8 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
             failure={failure}
             isRead={results !== undefined && !query.isPlaceholderData}
             isFiltered={!isEmptyFilter(filter)}
-            empty={{ what: text.results.empty, next: text.results.emptyNext }}
-            noneFits={{ what: text.results.noneFits, next: text.results.noneFitsNext }}
+            empty={{ what: words.empty, next: words.emptyNext }}
+            noneFits={{ what: words.noneFits, next: words.noneFitsNext }}
             skeleton={<ResultsSkeleton />}
             onRetry={readAgain}
             onSync={sync}
@@ -127,8 +161,25 @@ export function ResultsScreen({ account }: { account: AccountSummary }) {
           />
         )}
       </div>
-      <HistoryStatus state={state} filtered={null} zone={zone} onSync={sync} />
+      <HistoryStatus state={state} filtered={null} withoutRowCount={list !== history} zone={zone} onSync={sync} />
     </section>
+  );
+}
+
+const blankAreas = ['cumulative', 'symbols', 'days', 'weekdays', 'hours'] as const;
+
+/** Shown while the results are being read. */
+function ResultsSkeleton() {
+  const text = useText();
+  return (
+    <div className="results-grid" aria-hidden="true">
+      {blankAreas.map((area) => (
+        <div key={area} className={`results-panel results-${area} results-blank`}>
+          <p className="results-panel-header">{text.results[area]}</p>
+          <div className="skeleton-row" />
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -159,35 +210,6 @@ function QuoteChoice({ quotes, quote, onChange }: QuoteChoiceProps) {
   );
 }
 
-/** The sums over all days. */
-function Totals({ results: { days, quote } }: { results: Results }) {
-  const text = useText();
-  const total = days.at(-1)?.total ?? '0';
-  const sum = (of: (day: Results['days'][number]) => number): string =>
-    decimalText(String(days.reduce((total, day) => total + of(day), 0)));
-  return (
-    <dl className="results-totals">
-      <Total name={text.results.total}>
-        <strong data-tone={signTone(total)}>
-          <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
-        </strong>
-      </Total>
-      <Total name={text.results.orders}>{sum(({ count }) => count)}</Total>
-      <Total name={text.results.won}>{sum(({ wins }) => wins)}</Total>
-      <Total name={text.results.lost}>{sum(({ losses }) => losses)}</Total>
-    </dl>
-  );
-}
-
-function Total({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="results-total">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** A note that orders are missing, until the history is complete. */
 function CoverageNote({ state, zone }: { state: HistoryState; zone: string }) {
   const text = useText();
@@ -201,34 +223,4 @@ function CoverageNote({ state, zone }: { state: HistoryState; zone: string }) {
       {isReading ? text.results.readsOn(past) : text.results.readsNot(past)}
     </p>
   );
-}
-
-/** Minimum time (ms) between two requests while the sync adds orders. */
-const minIntervalMs = 1000;
-
-interface ResultsQuery {
-  account: string;
-  filter: HistoryFilter;
-  /** IANA name. */
-  zone: string;
-  /** `null`, or a currency that no order has, stands for the one with the most orders. */
-  quote: string | null;
-}
-
-/** The results of a query. They are read again when the list has a newer version. */
-function useResults({ account, filter, zone, quote }: ResultsQuery, version: number | undefined) {
-  const query = useQuery({
-    queryKey: ['results', account, filter, zone, quote],
-    queryFn: ({ signal }) =>
-      request('readResults', { account, filter, zone, ...(quote === null ? {} : { quote }) }, signal),
-    placeholderData: keepPreviousData,
-  });
-  const { data, isFetching, isError, dataUpdatedAt, refetch } = query;
-  const isOutdated = version !== undefined && data !== undefined && data.version < version;
-  useEffect(() => {
-    if (!isOutdated || isFetching || isError) return;
-    const timer = window.setTimeout(refetch, Math.max(0, dataUpdatedAt + minIntervalMs - Date.now()));
-    return () => window.clearTimeout(timer);
-  }, [isOutdated, isFetching, isError, dataUpdatedAt, refetch]);
-  return query;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { screens } from '../../../shared/choices.ts';
-import { historyLists } from '../../../shared/history.ts';
 import { fileNotesSchema } from '../../../shared/note-schemas.ts';
 import { type Settings, type SettingsChange, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
+import { archiveLists } from '../../../shared/trades.ts';
 import { defaultLayout } from '../../model/column-table.ts';
 import { type AccountNotes, fileFormat, fileVersion } from '../../model/user-file.ts';
 import { type ExportedName, isReset, notExported } from './settings-file.ts';
@@ -95,7 +95,7 @@ function readValues(values: Record<string, unknown>, current: Settings): Setting
 /** Leaves out unknown tables and lists, like unknown settings. */
 function withKnownParts(name: ExportedName, value: unknown, leftOut: string[]): unknown {
   if (!isObject(value) || (name !== 'tables' && name !== 'filters')) return value;
-  const known: readonly string[] = name === 'tables' ? screens : historyLists;
+  const known: readonly string[] = name === 'tables' ? screens : archiveLists;
   const parts = Object.entries(value);
   for (const [part] of parts) if (!known.includes(part)) leftOut.push(`${name}.${part}`);
   return Object.fromEntries(parts.filter(([part]) => known.includes(part)));
@@ -139,6 +139,6 @@ export function resetChange(): SettingsChange {
   return {
     ...Object.fromEntries(defaults),
     tables: Object.fromEntries(screens.map((screen) => [screen, defaultLayout])),
-    filters: Object.fromEntries(historyLists.map((list) => [list, {}])),
+    filters: Object.fromEntries(archiveLists.map((list) => [list, {}])),
   };
 }

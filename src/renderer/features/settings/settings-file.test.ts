@@ -28,7 +28,10 @@ const lived: Settings = settingsSchema.parse({
       sorting: [{ id: 'pnl', desc: true }],
     },
   },
-  filters: { 'order-history': { symbols: ['币安人生-USDT'], created: { preset: 'today' } } },
+  filters: {
+    'order-history': { symbols: ['币安人生-USDT'], created: { preset: 'today' } },
+    trades: { sides: ['long'], closed: { preset: 'this-year' } },
+  },
   views: [{ list: 'plan-history', name: 'Mine', filter: { text: 'a' }, sort: [] }],
   recentChoices: ['account account-of-somebody'],
 });
@@ -293,6 +296,6 @@ describe('resetting', () => {
     const { account, recentChoices, screen, views, watchlists, marketDesks } = collected;
     expect(rest).toEqual({ ...first, account, recentChoices, screen, views, watchlists, marketDesks });
     expect(tables?.['order-history']).toEqual(defaultLayout);
-    expect(filters?.['order-history']).toEqual({});
+    expect(filters).toEqual({ 'order-history': {}, 'plan-history': {}, trades: {} });
   });
 });

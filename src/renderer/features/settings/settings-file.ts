@@ -37,6 +37,7 @@ export const isReset: Record<ExportedName, boolean> = {
   planAccounts: true,
   planLadder: true,
   planPositions: true,
+  resultsOf: true,
   tables: true,
   filters: true,
   screen: false,

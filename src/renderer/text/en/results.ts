@@ -1,3 +1,5 @@
+import type { ResultList, TradeGrouping } from '../../../shared/trade-results.ts';
+import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -28,7 +30,6 @@ export const results = {
     hour: (hour: number) => `${String(hour).padStart(2, '0')}:00 to ${String(hour).padStart(2, '0')}:59`,
     hourShort: (hour: number) => String(hour).padStart(2, '0'),
     total: 'PnL before fees',
-    orders: 'Orders',
     won: 'Wins',
     lost: 'Losses',
     best: 'Best',
@@ -38,9 +39,6 @@ export const results = {
     noQuote: 'No quote currency',
     quote: 'Quote currency',
     onThisDay: (amount: string) => `${amount} that day, `,
-    detail: (orders: number, wins: number, losses: number) =>
-      `${counted(orders, 'order', 'orders')}, ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`,
-    noOrders: 'no orders',
     longDay: (day: string) => longDay.format(Date.parse(`${day}T00:00:00Z`)),
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     showing: (time: string) => `Showing data from ${time}.`,
@@ -51,18 +49,101 @@ export const results = {
     showChart: (title: string) => `Show ${title} as a chart`,
     copyTable: (title: string) => `Copy ${title}`,
     copied: 'Table copied',
-    keys: 'Use the arrow keys to move between values. Press Enter to see the orders behind a value.',
     earlierYear: 'Previous year',
     laterYear: 'Next year',
     loss: 'Loss',
     profit: 'Profit',
-    explained: (zone: string) =>
-      `PnL is before fees: the exchange doesn’t report them. Days and hours are those of order creation, in ${zone}. Click a value to see its orders.`,
     readsOn: (past: string | null) => `${covers(past)}. The rest is still downloading.`,
     readsNot: (past: string | null) => `${covers(past)}. The rest isn’t downloaded yet.`,
-    empty: 'No orders with PnL yet',
-    emptyNext: 'PnL appears here once this account has filled orders.',
-    noneFits: 'No orders match the filter',
-    noneFitsNext: 'Clear the filter to see the PnL of all orders.',
+    /** Whether the results are those of orders or of trades. */
+    basis: 'PnL analysis of',
+    of: {
+      'order-history': {
+        name: 'Orders',
+        detail: (orders: number, wins: number, losses: number) =>
+          `${counted(orders, 'order', 'orders')}, ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`,
+        none: 'no orders',
+        keys: 'Use the arrow keys to move between values. Press Enter to see the orders behind a value.',
+        explained: (zone: string) =>
+          `PnL is before fees: the exchange doesn’t report them. Days and hours are those of order creation, in ${zone}. Click a value to see its orders.`,
+        empty: 'No orders with PnL yet',
+        emptyNext: 'PnL appears here once this account has filled orders.',
+        noneFits: 'No orders match the filter',
+        noneFitsNext: 'Clear the filter to see the PnL of all orders.',
+      },
+      trades: {
+        name: 'Trades',
+        detail: (trades: number, wins: number, losses: number) =>
+          `${counted(trades, 'trade', 'trades')}, ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`,
+        none: 'no trades',
+        keys: 'Use the arrow keys to move between values. Press Enter to see the trades behind a value.',
+        explained: (zone: string) =>
+          `Derived from orders, before fees. Figures cover complete closed trades. Days are those of closing, weekdays and hours those of opening, in ${zone}. Click a value to see its trades.`,
+        empty: 'No trades yet',
+        emptyNext: 'Results appear here once this account has closed a trade.',
+        noneFits: 'No trades match the filter',
+        noneFitsNext: 'Clear the filter to see the results of all trades.',
+      },
+    } satisfies Record<ResultList, object>,
+  },
+
+  /** Results of trades (docs/trades.md 10). */
+  tradeResults: {
+    pnl: 'PnL before fees',
+    trades: 'Closed trades',
+    winRate: 'Win rate',
+    percent: (rate: string) => `${rate}%`,
+    averageWin: 'Average win',
+    averageLoss: 'Average loss',
+    profitFactor: 'Profit factor',
+    expectancy: 'Expectancy per trade',
+    longestWins: 'Longest winning run',
+    longestLosses: 'Longest losing run',
+    drawdown: 'Largest drawdown',
+    open: 'Open, kept apart',
+    incomplete: 'Incomplete, kept apart',
+    explained: {
+      profitFactor: 'The sum of all wins divided by the sum of all losses.',
+      expectancy: 'PnL divided by the number of trades, including those that broke even.',
+      drawdown: 'The largest fall of the cumulative PnL, by closing time.',
+    },
+    sample: (trades: number) => `n = ${count(trades)}`,
+    interval: (ends: string) => `95% ≈ ${ends}`,
+    uncertain:
+      'Uncertain: fewer than 30 trades. The approximate 95% interval comes from a bootstrap with 2,000 resamples.',
+    fromStart: (to: string) => `start to ${to}`,
+    recovered: (day: string) => `recovered ${day}`,
+    notRecovered: 'not recovered',
+    noClosed: 'No closed trades match the filter.',
+    groups: {
+      symbol: 'PnL by symbol',
+      side: 'PnL by side',
+      leverage: 'PnL by leverage',
+      weekday: 'PnL by weekday of opening',
+      hour: 'PnL by hour of opening',
+      result: 'Trades by result',
+      duration: 'Trades by duration',
+    } satisfies Record<TradeGrouping, string>,
+    headings: {
+      symbol: 'Symbol',
+      side: 'Side',
+      leverage: 'Leverage',
+      weekday: 'Weekday',
+      hour: 'Hour',
+      result: 'Result',
+      duration: 'Duration',
+    } satisfies Record<TradeGrouping, string>,
+    average: 'Average',
+    intervalHeading: '95% (approx.)',
+    averageOf: (average: string, sample: string, interval: string | null) =>
+      interval === null ? `average ${average} (${sample})` : `average ${average} (${sample}, ${interval})`,
+    withoutLeverage: (number: number) => `${counted(number, 'trade', 'trades')} without a leverage`,
+    mostIn: (band: string, trades: string) => `Most: ${band}, ${trades}`,
+    upTo: (to: string) => `up to ${to}`,
+    under: (to: string) => `under ${to}`,
+    over: (from: string) => `over ${from}`,
+    between: (from: string, to: string) => `${from} to ${to}`,
+    /** Largest unit first: days, hours, minutes. */
+    shortUnits: ['d', 'h', 'm'],
   },
 };

@@ -85,6 +85,7 @@ export const settings = {
       planAccounts: 'Accounts shown in Open plans',
       planLadder: 'Price ladder beside Open plans',
       planPositions: 'Open positions above Open plans',
+      resultsOf: 'Orders or trades in PnL analysis',
       timeZone: 'Time zone',
       refreshRates: 'Refresh rates',
       liveFor: 'How long data counts as live',

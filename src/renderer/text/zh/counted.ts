@@ -8,6 +8,10 @@ export function plans(number: number): string {
   return `${countText(number)} 笔计划委托`;
 }
 
+export function trades(number: number): string {
+  return `${countText(number)} 笔交易`;
+}
+
 export function rows(number: number): string {
   return `${countText(number)} 条`;
 }

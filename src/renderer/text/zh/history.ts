@@ -1,9 +1,9 @@
 import type { history as historyEn } from '../en/history.ts';
 import { countText as count } from '../number-form.ts';
-import { orders, plans, rows } from './counted.ts';
+import { orders, plans, rows, trades } from './counted.ts';
 
 const exported = (number: number, list: string): string => {
-  if (list === 'trades') return `${count(number)} 笔交易`;
+  if (list === 'trades') return trades(number);
   return list === 'plan-history' ? plans(number) : orders(number);
 };
 

@@ -1,6 +1,6 @@
 import type { trades as tradesEn } from '../en/trades.ts';
 import { countText as count } from '../number-form.ts';
-import { orders } from './counted.ts';
+import { trades as countTrades, orders } from './counted.ts';
 
 export const trades: typeof tradesEn = {
   trades: {
@@ -22,7 +22,7 @@ export const trades: typeof tradesEn = {
     hours: (number) => `${count(number)} 小时`,
     days: (number) => `${count(number)} 天`,
     twoUnits: (larger, smaller) => `${larger} ${smaller}`,
-    number: (number) => `${count(number)} 笔交易`,
+    number: countTrades,
     open: (number) => `${count(number)} 笔持仓中`,
     left: (number) => `${count(number)} 笔不完整`,
     closedPnl: '已平仓交易盈亏',

@@ -21,6 +21,8 @@ export interface BarPlot {
   kind: 'columns' | 'rows';
   names: readonly string[];
   heights: readonly number[];
+  /** True if the heights are numbers of rows, which are neither gains nor losses. */
+  areCounts: boolean;
 }
 
 export function pointCount(plot: Plot): number {
@@ -52,7 +54,7 @@ export function makeData(plot: Plot, colors: ChartColors): ChartData<DrawnKind> 
 }
 
 export function makeOptions(plot: Plot, colors: ChartColors): ChartOptions<DrawnKind> {
-  const amounts = amountAxis(colors, plot.kind === 'rows' ? 5 : 6);
+  const amounts = amountAxis(colors, plot.kind === 'rows' ? 5 : 6, plot.kind !== 'line' && plot.areCounts);
   return {
     animation: false,
     responsive: true,
@@ -90,13 +92,13 @@ function lineData({ days, heights }: LinePlot, { accent }: ChartColors): ChartDa
   };
 }
 
-function barData({ names, heights }: BarPlot, { up, down }: ChartColors): ChartData<'bar'> {
+function barData({ names, heights, areCounts }: BarPlot, { accent, up, down }: ChartColors): ChartData<'bar'> {
   return {
     labels: [...names],
     datasets: [
       {
         data: [...heights],
-        backgroundColor: heights.map((height) => (height < 0 ? down : up)),
+        backgroundColor: areCounts ? accent : heights.map((height) => (height < 0 ? down : up)),
         categoryPercentage: 0.84,
         barPercentage: 0.86,
         maxBarThickness: 40,
@@ -105,7 +107,11 @@ function barData({ names, heights }: BarPlot, { up, down }: ChartColors): ChartD
   };
 }
 
-function amountAxis({ muted, line, lineStrong, font }: ChartColors, maxTicks: number): ScaleOptions<'linear'> {
+function amountAxis(
+  { muted, line, lineStrong, font }: ChartColors,
+  maxTicks: number,
+  areCounts: boolean,
+): ScaleOptions<'linear'> {
   return {
     type: 'linear',
     beginAtZero: true,
@@ -120,6 +126,7 @@ function amountAxis({ muted, line, lineStrong, font }: ChartColors, maxTicks: nu
       font: { family: font, size: fontSize },
       padding: 6,
       maxTicksLimit: maxTicks,
+      ...(areCounts ? { precision: 0 } : {}),
       maxRotation: 0,
       autoSkip: false,
       callback: (value) => amountLabel(Number(value)),

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ResultsPart } from '../../../../shared/history.ts';
+import type { ResultList } from '../../../../shared/trade-results.ts';
+import type { TableColumn } from '../../../model/column.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { BarPlot, Plot } from '../chart/make-config.ts';
@@ -14,6 +16,7 @@ export interface NamedPart extends ResultsPart {
 }
 
 interface BarPanelProps<Part extends NamedPart> {
+  list: ResultList;
   area: string;
   title: string;
   /** Heading of the names. */
@@ -24,46 +27,53 @@ interface BarPanelProps<Part extends NamedPart> {
   drawn: readonly Part[];
   /** All parts, for the table. */
   all: readonly Part[];
+  /** What the bars show. Default: the PnL. */
+  bars?: 'pnl' | 'count';
+  /** Columns of the table after those of every part. The array must stay the same object between renders. */
+  columns?: readonly TableColumn<Part>[];
+  /** Shown beside the PnL of the marked part. Default: the counts. */
+  detailOf?: (part: Part) => string;
+  /** Shown while no part is marked. Default: the best and the worst part. */
+  resting?: ReactNode;
   foot?: ReactNode;
   onChoose: (part: Part) => void;
 }
 
-/** A bar for each symbol, weekday or hour. */
+/** A bar for each part, such as a symbol, a weekday or an hour. */
 export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
-  const { title, heading, quote, direction, drawn, all, onChoose } = props;
+  const { list, title, heading, quote, direction, drawn, all, bars = 'pnl', columns: more, onChoose } = props;
   const text = useText();
   const [active, setActive] = useState<number | null>(null);
   const plot = useMemo<Plot>(
     () => ({
       kind: direction,
       names: drawn.map(({ short }) => short),
-      heights: drawn.map(({ pnl }) => drawnHeight(pnl)),
+      heights: drawn.map(({ pnl, count }) => (bars === 'pnl' ? drawnHeight(pnl) : count)),
+      areCounts: bars === 'count',
     }),
-    [drawn, direction],
+    [drawn, direction, bars],
   );
   const columns = useMemo(
-    () => [nameColumn<Part>('name', heading, ({ name }) => name), ...partColumns(quote, text)],
-    [heading, quote, text],
+    () => [
+      nameColumn<Part>('name', heading, ({ name }) => name),
+      ...partColumns<Part>(list, quote, text),
+      ...(more ?? []),
+    ],
+    [list, heading, quote, text, more],
   );
   const marked = active === null ? undefined : drawn[active];
+  const countsOf = ({ count, wins, losses }: Part) => text.results.of[list].detail(count, wins, losses);
   return (
     <Panel
+      list={list}
       area={props.area}
       title={title}
       quote={quote}
       columns={columns}
       rows={all}
       rowKey={nameOf}
-      reading={
-        marked
-          ? {
-              name: marked.name,
-              amount: marked.pnl,
-              detail: text.results.detail(marked.count, marked.wins, marked.losses),
-            }
-          : null
-      }
-      resting={<ExtremesLine parts={all} nameOf={nameOf} />}
+      reading={marked ? { name: marked.name, amount: marked.pnl, detail: (props.detailOf ?? countsOf)(marked) } : null}
+      resting={props.resting ?? <ExtremesLine parts={all} nameOf={nameOf} />}
       foot={props.foot}
     >
       {(keysId) => (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { signOf } from '../../../../shared/decimal.ts';
 import type { Day, Results } from '../../../../shared/history.ts';
+import type { ResultList } from '../../../../shared/trade-results.ts';
 import { fullMoney } from '../../../model/figures.ts';
 import { useText } from '../../../text/use-text.ts';
 import { calendarColumns, monthRows, stepInCalendar, yearOf } from '../figures/calendar.ts';
@@ -9,6 +10,7 @@ import { magnitudeScale } from '../figures/magnitude.ts';
 type ResultDay = Results['days'][number];
 
 interface CalendarGridProps {
+  list: ResultList;
   keysId: string;
   label: string;
   /** At least one day. */
@@ -27,7 +29,7 @@ const columnNumbers = Array.from({ length: calendarColumns }, (_, column) => col
 
 /** A year of days as a grid. Marking a day does not render it again. */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
-  const { days, byDay, quote, current, onCurrent, onActive, onChoose } = props;
+  const { list, days, byDay, quote, current, onCurrent, onActive, onChoose } = props;
   const text = useText();
   const grid = useRef<HTMLTableElement>(null);
   const isFocusDue = useRef(false);
@@ -73,9 +75,9 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
             ? text.results.reading(
                 text.results.longDay(day),
                 text.results.amount(fullMoney(part.pnl, text), quote),
-                text.results.detail(part.count, part.wins, part.losses),
+                text.results.of[list].detail(part.count, part.wins, part.losses),
               )
-            : text.labelled(text.results.longDay(day), text.results.noOrders)
+            : text.labelled(text.results.longDay(day), text.results.of[list].none)
         }
         aria-disabled={!part}
       >

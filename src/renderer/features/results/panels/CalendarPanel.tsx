@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Day, Results } from '../../../../shared/history.ts';
+import type { ResultList } from '../../../../shared/trade-results.ts';
 import { useText } from '../../../text/use-text.ts';
 import { stepInCalendar, yearOf } from '../figures/calendar.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
@@ -10,19 +11,20 @@ import { nameColumn, partColumns } from './part-columns.ts';
 type ResultDay = Results['days'][number];
 
 interface CalendarPanelProps {
+  list: ResultList;
   /** Results with at least one day. */
-  results: Results;
+  results: Pick<Results, 'days' | 'quote'>;
   onChoose: (day: Day) => void;
 }
 
 /** The calendar of a year with a row for each month. */
-export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPanelProps) {
+export function CalendarPanel({ list, results: { days, quote }, onChoose }: CalendarPanelProps) {
   const text = useText();
   const [active, setActive] = useState<Day | null>(null);
   const [chosen, setCurrent] = useState<Day | null>(null);
   const columns = useMemo(
-    () => [nameColumn<ResultDay>('day', text.results.columns.day, ({ day }) => day), ...partColumns(quote, text)],
-    [quote, text],
+    () => [nameColumn<ResultDay>('day', text.results.columns.day, ({ day }) => day), ...partColumns(list, quote, text)],
+    [list, quote, text],
   );
   const byDay = useMemo(() => new Map(days.map((each) => [each.day, each])), [days]);
   const first = days[0]?.day ?? '';
@@ -43,6 +45,7 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
 
   return (
     <Panel
+      list={list}
       area="days"
       title={text.results.days}
       quote={quote}
@@ -80,6 +83,7 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
     >
       {(keysId) => (
         <CalendarGrid
+          list={list}
           keysId={keysId}
           label={text.results.days}
           days={days}
@@ -99,7 +103,7 @@ export function CalendarPanel({ results: { days, quote }, onChoose }: CalendarPa
     return {
       name: day,
       amount: pnl,
-      detail: count === 0 ? text.results.noOrders : text.results.detail(count, wins, losses),
+      detail: count === 0 ? text.results.of[list].none : text.results.of[list].detail(count, wins, losses),
     };
   }
 }

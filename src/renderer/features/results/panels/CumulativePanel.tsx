@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { dayNumber } from '../../../../shared/days.ts';
 import type { Day, Results } from '../../../../shared/history.ts';
+import type { ResultList } from '../../../../shared/trade-results.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { Plot } from '../chart/make-config.ts';
@@ -9,11 +10,12 @@ import { Panel } from './Panel.tsx';
 import { amountColumn, nameColumn, partColumns } from './part-columns.ts';
 
 interface CumulativePanelProps {
-  results: Results;
+  list: ResultList;
+  results: Pick<Results, 'days' | 'quote'>;
   onChoose: (day: Day) => void;
 }
 
-export function CumulativePanel({ results: { days, quote }, onChoose }: CumulativePanelProps) {
+export function CumulativePanel({ list, results: { days, quote }, onChoose }: CumulativePanelProps) {
   const text = useText();
   const [active, setActive] = useState<number | null>(null);
   const plot = useMemo<Plot>(
@@ -28,14 +30,15 @@ export function CumulativePanel({ results: { days, quote }, onChoose }: Cumulati
     () => [
       nameColumn<Results['days'][number]>('day', text.results.columns.day, ({ day }) => day),
       amountColumn<Results['days'][number]>('total', text.results.columns.total, quote, ({ total }) => total, text),
-      ...partColumns(quote, text),
+      ...partColumns(list, quote, text),
     ],
-    [quote, text],
+    [list, quote, text],
   );
   const marked = active === null ? undefined : days[active];
   const [first, last] = [days[0], days.at(-1)];
   return (
     <Panel
+      list={list}
       area="cumulative"
       title={text.results.cumulative}
       quote={quote}
@@ -48,7 +51,7 @@ export function CumulativePanel({ results: { days, quote }, onChoose }: Cumulati
               name: marked.day,
               amount: marked.total,
               change: marked.pnl,
-              detail: text.results.detail(marked.count, marked.wins, marked.losses),
+              detail: text.results.of[list].detail(marked.count, marked.wins, marked.losses),
             }
           : null
       }

@@ -2,6 +2,7 @@ import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
+import type { ResultList } from '../../../../shared/trade-results.ts';
 import { FigureText } from '../../../components/controls/FigureText.tsx';
 import { toTsv } from '../../../components/table/copy.ts';
 import type { TableColumn } from '../../../model/column.ts';
@@ -21,6 +22,7 @@ export interface Reading {
 }
 
 interface PanelProps<Row> {
+  list: ResultList;
   /** Grid area in the screen. */
   area: string;
   title: string;
@@ -84,7 +86,7 @@ export function Panel<Row>(props: PanelProps<Row>) {
           </div>
           {props.children(keysId)}
           <span id={keysId} hidden>
-            {text.results.keys}
+            {text.results.of[props.list].keys}
           </span>
           {props.foot}
         </>

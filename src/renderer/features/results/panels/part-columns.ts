@@ -1,15 +1,20 @@
 import type { RowData } from '@tanstack/react-table';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
+import type { ResultList } from '../../../../shared/trade-results.ts';
 import { columnHelper, type TableColumn } from '../../../model/column.ts';
 import { decimalText, moneyFigure, signTone } from '../../../model/figures.ts';
 import type { Text } from '../../../text/use-text.ts';
 
 /** Returns the columns that the tables behind the charts share. */
-export function partColumns<Part extends ResultsPart>(quote: string, text: Text): TableColumn<Part>[] {
+export function partColumns<Part extends ResultsPart>(
+  list: ResultList,
+  quote: string,
+  text: Text,
+): TableColumn<Part>[] {
   return [
     amountColumn<Part>('pnl', text.results.columns.pnl, quote, ({ pnl }) => pnl, text),
-    countColumn<Part>('count', text.results.orders, ({ count }) => count),
+    countColumn<Part>('count', text.results.of[list].name, ({ count }) => count),
     countColumn<Part>('wins', text.results.won, ({ wins }) => wins),
     countColumn<Part>('losses', text.results.lost, ({ losses }) => losses),
   ];

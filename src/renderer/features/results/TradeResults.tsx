@@ -1,0 +1,136 @@
+import { memo, useMemo } from 'react';
+import { certainSample, type TradeGrouping, type TradeResults, tradeGroupings } from '../../../shared/trade-results.ts';
+import type { TradeFilter } from '../../../shared/trades.ts';
+import { request } from '../../api/client.ts';
+import { columnHelper, type TableColumn } from '../../model/column.ts';
+import { moneyFigure } from '../../model/figures.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import { intervalEnds, intervalText, type NamedGroup, namedGroups } from './figures/trade-groups.ts';
+import { BarPanel } from './panels/BarPanel.tsx';
+import { CalendarPanel } from './panels/CalendarPanel.tsx';
+import { CumulativePanel } from './panels/CumulativePanel.tsx';
+import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
+import type { ResultsBasis, ShownResults } from './results-basis.ts';
+import { TradeFigures } from './TradeFigures.tsx';
+import { closedFilter } from './trade-filters.ts';
+
+const list = 'trades';
+
+/** Groupings of which the bars show how the trades are distributed, and not their PnL. */
+const distributions: readonly TradeGrouping[] = ['result', 'duration'];
+/** Groupings with a panel of their own. */
+const otherGroupings = tradeGroupings.filter((grouping) => grouping !== 'symbol');
+
+const Charts = memo(function Charts({ results, onChoose }: ShownResults<TradeFilter, TradeResults>) {
+  const text = useText();
+  const { quote, groups } = results;
+  const named = useMemo(
+    () =>
+      Object.fromEntries(
+        tradeGroupings.map((grouping) => [grouping, namedGroups(grouping, groups[grouping], text)]),
+      ) as Record<TradeGrouping, NamedGroup[]>,
+    [groups, text],
+  );
+  const columns = useMemo(() => averageColumns(text), [text]);
+  const closed = closedFilter(results);
+  const shared = {
+    list,
+    quote,
+    columns,
+    detailOf: (group: NamedGroup) => detailOf(group, text),
+    onChoose: ({ filter }: NamedGroup) => onChoose({ ...closed, ...filter }),
+  } as const;
+  const chooseDay = (day: string) => onChoose({ ...closed, closed: { from: day, to: day } });
+  const withLeverage = groups.leverage.reduce((total, { count }) => total + count, 0);
+  const withoutLeverage = results.expectancy.sample - withLeverage;
+  if (results.days.length === 0) return <p className="results-none">{text.tradeResults.noClosed}</p>;
+  return (
+    <div className="results-grid trade-results-grid">
+      <CumulativePanel list={list} results={results} onChoose={chooseDay} />
+      <SymbolsPanel {...shared} parts={named.symbol} />
+      <CalendarPanel list={list} results={results} onChoose={chooseDay} />
+      {otherGroupings.map((grouping) => {
+        const isDistribution = distributions.includes(grouping);
+        return (
+          <BarPanel
+            key={grouping}
+            {...shared}
+            area={grouping}
+            title={text.tradeResults.groups[grouping]}
+            heading={text.tradeResults.headings[grouping]}
+            direction="columns"
+            drawn={named[grouping]}
+            all={named[grouping]}
+            bars={isDistribution ? 'count' : 'pnl'}
+            resting={isDistribution ? <MostLine groups={named[grouping]} /> : undefined}
+            foot={
+              grouping === 'leverage' &&
+              withoutLeverage > 0 && (
+                <p className="results-foot">{text.tradeResults.withoutLeverage(withoutLeverage)}</p>
+              )
+            }
+          />
+        );
+      })}
+    </div>
+  );
+});
+
+/** The group with the most trades. */
+function MostLine({ groups }: { groups: readonly NamedGroup[] }) {
+  const text = useText();
+  const most = groups.reduce<NamedGroup | null>(
+    (best, group) => (group.count > (best?.count ?? 0) ? group : best),
+    null,
+  );
+  return most && <span>{text.tradeResults.mostIn(most.name, text.trades.number(most.count))}</span>;
+}
+
+function detailOf({ count, wins, losses, average }: NamedGroup, text: Text): string {
+  const counts = text.results.of[list].detail(count, wins, losses);
+  if (average.value === null) return counts;
+  const { averageOf, sample } = text.tradeResults;
+  const money = (value: string): string => moneyFigure(value, text).shown;
+  const interval = intervalText(average, money, text);
+  return text.clauses(counts, averageOf(money(average.value), sample(average.sample), interval));
+}
+
+/** Columns of the average, its sample and its interval. */
+function averageColumns(text: Text): TableColumn<NamedGroup>[] {
+  const helper = columnHelper<NamedGroup>();
+  const { average, sample, intervalHeading } = text.tradeResults;
+  const money = (value: string | null): string => moneyFigure(value, text).shown;
+  return [
+    helper.accessor(({ average: { value } }) => value, {
+      id: 'average',
+      header: average,
+      meta: {
+        align: 'end',
+        text: ({ average: figure }) => text.clauses(money(figure.value), sample(figure.sample)),
+        full: ({ average: figure }) => moneyFigure(figure.value, text).full,
+        exact: ({ average: figure }) => figure.value ?? '',
+        tone: ({ average: figure }) => (figure.sample < certainSample ? 'muted' : undefined),
+      },
+    }),
+    helper.accessor(({ average: { interval } }) => interval?.from ?? null, {
+      id: 'interval',
+      header: intervalHeading,
+      meta: {
+        align: 'end',
+        text: ({ average: figure }) => intervalEnds(figure, money, text) ?? '',
+        tone: () => 'muted',
+      },
+    }),
+  ];
+}
+
+/** Results of the trades (docs/trades.md 10). */
+export const tradeResults: ResultsBasis<typeof list, TradeResults> = {
+  list,
+  read: (query, signal) => request('readTradeResults', query, signal),
+  dates: 'closed',
+  datesOf: ({ closed }) => closed,
+  hasResults: ({ quotes }) => quotes.length > 0,
+  Figures: TradeFigures,
+  Charts,
+};

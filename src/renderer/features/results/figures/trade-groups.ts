@@ -1,0 +1,110 @@
+import type { Decimal } from '../../../../shared/domain.ts';
+import type { SampleFigure, TradeGroup, TradeGrouping } from '../../../../shared/trade-results.ts';
+import { positionSides, type TradeFilter } from '../../../../shared/trades.ts';
+import { durationText } from '../../../model/duration.ts';
+import { decimalText } from '../../../model/figures.ts';
+import type { Text } from '../../../text/use-text.ts';
+import type { NamedPart } from '../panels/BarPanel.tsx';
+
+/** A group in words. */
+export interface NamedGroup extends NamedPart, Pick<TradeGroup, 'average'> {
+  /** Keeps the trades of the group. */
+  filter: TradeFilter;
+}
+
+/** Returns the groups with their names in words and their filters. */
+export function namedGroups(grouping: TradeGrouping, groups: readonly TradeGroup[], text: Text): NamedGroup[] {
+  return groups.map((group) => ({ ...group, ...namesOf(grouping, group, text), filter: filterOf(grouping, group) }));
+}
+
+function namesOf(grouping: TradeGrouping, { name, band }: TradeGroup, text: Text): { name: string; short: string } {
+  const { results, trades } = text;
+  switch (grouping) {
+    case 'symbol':
+      return { name, short: name };
+    case 'side': {
+      const side = positionSides.find((each) => each === name);
+      const word = side === undefined ? name : trades.sides[side];
+      return { name: word, short: word };
+    }
+    case 'weekday':
+      return {
+        name: results.weekdayNames[Number(name) - 1] ?? name,
+        short: results.weekdayShort[Number(name) - 1] ?? '',
+      };
+    case 'hour':
+      return { name: results.hour(Number(name)), short: results.hourShort(Number(name)) };
+    case 'leverage':
+      return bandNames(band, (value) => text.leverage(decimalText(value)), text);
+    case 'duration':
+      return {
+        ...bandNames(band, (value) => durationText(Number(value), text), text),
+        short: bandNames(band, (value) => shortDuration(Number(value), text), text).short,
+      };
+    case 'result':
+      return resultNames(band, text);
+  }
+}
+
+type Band = TradeGroup['band'];
+
+function bandNames(band: Band, word: (value: Decimal) => string, text: Text): { name: string; short: string } {
+  const { upTo, over, between } = text.tradeResults;
+  const [from, to] = [band?.from ?? null, band?.to ?? null];
+  if (to === null) return { name: over(word(from ?? '0')), short: `>${word(from ?? '0')}` };
+  return { name: from === null ? upTo(word(to)) : between(word(from), word(to)), short: `≤${word(to)}` };
+}
+
+/** The label on the axis is the end of the band that is further from zero. */
+function resultNames(band: Band, text: Text): { name: string; short: string } {
+  const { under, over, between } = text.tradeResults;
+  const [from, to] = [band?.from ?? null, band?.to ?? null];
+  if (from === null) return { name: under(decimalText(to ?? '0')), short: `<${decimalText(to ?? '0')}` };
+  if (to === null) return { name: over(decimalText(from)), short: `>${decimalText(from)}` };
+  if (from === to) return { name: decimalText(from), short: decimalText(from) };
+  return {
+    name: between(decimalText(from), decimalText(to)),
+    short: decimalText(from.startsWith('-') ? from : to),
+  };
+}
+
+const minuteMs = 60_000;
+
+function shortDuration(duration: number, text: Text): string {
+  const [day = '', hour = '', minute = ''] = text.tradeResults.shortUnits;
+  const minutes = duration / minuteMs;
+  if (minutes % 1440 === 0) return `${minutes / 1440}${day}`;
+  return minutes % 60 === 0 ? `${minutes / 60}${hour}` : `${minutes}${minute}`;
+}
+
+function filterOf(grouping: TradeGrouping, { name, range }: TradeGroup): TradeFilter {
+  switch (grouping) {
+    case 'symbol':
+      return { symbols: [name] };
+    case 'side':
+      return { sides: positionSides.filter((side) => side === name) };
+    case 'weekday':
+      return { weekdays: [Number(name)] };
+    case 'hour':
+      return { hours: [Number(name)] };
+    case 'leverage':
+      return { leverage: range ?? undefined };
+    case 'result':
+      return { pnl: range ?? undefined };
+    case 'duration':
+      return range === null ? {} : { duration: { from: Number(range.from), to: Number(range.to) } };
+  }
+}
+
+/** Returns the ends of the interval of a small sample in words; `null` if there is none. */
+export function intervalEnds({ interval }: SampleFigure, word: (value: Decimal) => string, text: Text): string | null {
+  if (interval === null) return null;
+  const { from, to } = interval;
+  return to === null ? text.filter.chip.atLeast(word(from)) : text.filter.chip.between(word(from), word(to));
+}
+
+/** The same, with what the interval is. */
+export function intervalText(figure: SampleFigure, word: (value: Decimal) => string, text: Text): string | null {
+  const ends = intervalEnds(figure, word, text);
+  return ends === null ? null : text.tradeResults.interval(ends);
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import type { HistoryFilter } from '../../../shared/history.ts';
+import type { ResultList } from '../../../shared/trade-results.ts';
+import type { ListFilters } from '../../../shared/trades.ts';
+
+export interface ResultsQuery<Filter> {
+  account: string;
+  filter: Filter;
+  /** IANA name. */
+  zone: string;
+  /** Missing, or a currency that no row has, stands for the one with the most rows. */
+  quote?: string;
+}
+
+/** What the results of every list have. */
+export interface AnyResults {
+  version: number;
+  quotes: string[];
+  quote: string;
+}
+
+/** Properties of a part of the screen. */
+export interface ShownResults<Filter, Data> {
+  results: Data;
+  /** Receives the filter of the rows behind the chosen figure. */
+  onChoose: (only: Filter) => void;
+}
+
+/** What differs between the results of orders and of trades. The object must stay the same between renders. */
+export interface ResultsBasis<List extends ResultList, Data extends AnyResults> {
+  list: List;
+  read: (query: ResultsQuery<ListFilters[List]>, signal: AbortSignal) => Promise<Data>;
+  /** Part of the filter with the days of the results. */
+  dates: keyof ListFilters[List] & string;
+  datesOf: (filter: ListFilters[List]) => HistoryFilter['created'];
+  /** True if there is something to show. */
+  hasResults: (results: Data) => boolean;
+  Figures: ComponentType<ShownResults<ListFilters[List], Data>>;
+  /** Rendered again only for new results, and not for the progress of the sync. */
+  Charts: ComponentType<ShownResults<ListFilters[List], Data>>;
+}
