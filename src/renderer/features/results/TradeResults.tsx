@@ -124,7 +124,7 @@ function averageColumns(text: Text): TableColumn<NamedGroup>[] {
   ];
 }
 
-/** Results of the trades (docs/trades.md 10). */
+/** Results of the trades (docs/trades.md 11). */
 export const tradeResults: ResultsBasis<typeof list, TradeResults> = {
   list,
   read: (query, signal) => request('readTradeResults', query, signal),

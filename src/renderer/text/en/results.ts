@@ -87,7 +87,7 @@ export const results = {
     } satisfies Record<ResultList, object>,
   },
 
-  /** Results of trades (docs/trades.md 10). */
+  /** Results of trades (docs/trades.md 11). */
   tradeResults: {
     pnl: 'PnL before fees',
     trades: 'Closed trades',
