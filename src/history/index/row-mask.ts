@@ -199,11 +199,12 @@ export class MaskBuilder {
     findElsewhere: (word: string, found: Uint8Array, bytes: Uint8Array, share: number) => void,
   ): void {
     const words = [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '');
-    const searches = words.map((word) => ({ word, share: ids.shareOf(word) }));
-    // Rare words first: they keep few rows, and later words are only searched in these rows.
-    for (const { word, share } of searches.sort((a, b) => a.share - b.share)) {
+    const searches = words.flatMap((word) => {
       const inSymbol = symbols.codesWhere((symbol) => symbol !== null && foldText(symbol).includes(word));
-      if (inSymbol.every((isFound) => isFound === 1)) continue;
+      return inSymbol.every((isFound) => isFound === 1) ? [] : { word, inSymbol, share: ids.shareOf(word) };
+    });
+    // Rare words first: they keep few rows, and later words are only searched in these rows.
+    for (const { word, inSymbol, share } of searches.sort((a, b) => a.share - b.share)) {
       const bytes = this.#startMask();
       const found = new Uint8Array(this.#size + 1);
       findElsewhere(word, found, bytes, share);
