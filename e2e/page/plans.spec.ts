@@ -3,7 +3,7 @@ import { stillMarket } from '../still-market.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
 // Positions that are loaded would move the rows below the pointer.
-test.use({ ...stillMarket, settings: { planPositions: false } });
+test.use({ ...stillMarket, settings: { ...stillMarket.settings, planPositions: false } });
 
 test('a plan shows the distance and direction to its price, nearest first, and that the price crossed it', async ({
   app,
