@@ -30,10 +30,18 @@ test('the account menu opens the form for a new account', async ({ app }) => {
 });
 
 test.describe('a long first download', () => {
-  test.use({ exchangeOptions: { orders: 5000, plans: 20, ordersPerMinute: 0, requestsPerWindow: 20, timeScale: 0 } });
+  test.use({
+    exchangeOptions: {
+      orders: 20_000,
+      plans: 20,
+      ordersPerMinute: 0,
+      requestsPerWindow: 100_000,
+      latencyMs: 100,
+      timeScale: 0,
+    },
+  });
 
   test('shows how far back it has come, and the share once it is known where the account begins', async ({ app }) => {
-    test.setTimeout(60_000);
     await showScreen(app, 'Order history');
     await expect(app.getByText(/^Downloading your history: back to \d{4}-\d\d-\d\d/)).toBeVisible({ timeout: 20_000 });
     await showScreen(app, 'Plan history');

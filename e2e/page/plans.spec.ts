@@ -1,3 +1,4 @@
+import { resortIntervalMs } from '../../src/renderer/model/stable-sort.ts';
 import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
@@ -29,50 +30,60 @@ test('a plan shows the distance and direction to its price, nearest first, and t
   await expect(crossed.locator('[data-col="triggerStatus"]')).toHaveText('Triggered, crossed');
 });
 
-test('the order follows the prices, and rests only while the user is busy with a row', async ({ app, exchange }) => {
-  test.setTimeout(90_000);
-  exchange.setPrice('BTC-USDT', '80000.0');
-  exchange.setPrice('ETH-USDT', '3000.00');
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '88000.0' });
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '79600.0' });
-  exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3090.00' });
-  const grid = await showScreen(app, 'Open plans');
-  const distances = () => columnTexts(grid, 'distance');
-  const line = app.locator('.order-line');
-  const sorted = { timeout: 15_000 };
-  await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
-  await expect(line).toHaveText('Nearest to trigger price first');
+test.describe('with data that stays live while the clock jumps', () => {
+  test.use({ settings: { ...stillMarket.settings, planPositions: false, liveFor: 300 } });
 
-  // The focus alone holds nothing, nor does the pointer over the header.
-  await grid.focus();
-  await grid.getByRole('columnheader', { name: 'Symbol' }).hover();
-  exchange.setPrice('BTC-USDT', '87912.0');
-  await expect.poll(distances, sorted).toEqual(['+0.10%', '+3.00%', '-9.45%']);
+  test('the order follows the prices, and rests only while the user is busy with a row', async ({ app, exchange }) => {
+    exchange.setPrice('BTC-USDT', '80000.0');
+    exchange.setPrice('ETH-USDT', '3000.00');
+    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '88000.0' });
+    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '79600.0' });
+    exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3090.00' });
+    await app.clock.install();
+    const grid = await showScreen(app, 'Open plans');
+    const distances = () => columnTexts(grid, 'distance');
+    const line = app.locator('.order-line');
+    /** Waits for the price in both rows, then until the order may follow. */
+    const movePrice = async (price: string, shown: string): Promise<void> => {
+      exchange.setPrice('BTC-USDT', price);
+      await expect(dataRows(grid).filter({ hasText: shown })).toHaveCount(2);
+      await app.clock.fastForward(resortIntervalMs);
+    };
+    await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
+    await expect(line).toHaveText('Nearest to trigger price first');
 
-  // The pointer over a row.
-  await dataRows(grid).filter({ hasText: 'ETH-USDT' }).hover();
-  exchange.setPrice('BTC-USDT', '80000.0');
-  await expect(line).toHaveText(/Order paused\s*2 plans are nearer\s*Re-sort/, sorted);
-  expect(await distances()).toEqual(['+10.00%', '+3.00%', '-0.50%']);
-  await app.getByRole('button', { name: 'Re-sort' }).click();
-  await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
-  await expect(line).toHaveText('Nearest to trigger price first');
+    // The focus alone holds nothing, nor does the pointer over the header.
+    await grid.focus();
+    await grid.getByRole('columnheader', { name: 'Symbol' }).hover();
+    await movePrice('87912.0', '87,912.0');
+    await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '-9.45%']);
 
-  // A selected row, also without the pointer; the order goes on as soon as the selection ends.
-  await grid.press('ArrowDown');
-  await grid.press('Shift+Space');
-  exchange.setPrice('BTC-USDT', '87912.0');
-  await expect(line).toContainText('Order paused', sorted);
-  await grid.press('Escape');
-  await expect.poll(distances, sorted).toEqual(['+0.10%', '+3.00%', '-9.45%']);
+    // The pointer over a row.
+    await dataRows(grid).filter({ hasText: 'ETH-USDT' }).hover();
+    await movePrice('80000.0', '80,000.0');
+    await expect(line).toHaveText(/Order paused\s*2 plans are nearer\s*Re-sort/);
+    expect(await distances()).toEqual(['+10.00%', '+3.00%', '-0.50%']);
+    await app.getByRole('button', { name: 'Re-sort' }).click();
+    await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
+    await expect(line).toHaveText('Nearest to trigger price first');
 
-  // An open row.
-  await grid.press('Enter');
-  await expect(app.getByRole('complementary', { name: 'Details' })).toBeVisible();
-  exchange.setPrice('BTC-USDT', '80000.0');
-  await expect(line).toContainText('Order paused', sorted);
-  await grid.press('Escape');
-  await expect.poll(distances, sorted).toEqual(['-0.50%', '+3.00%', '+10.00%']);
+    // A selected row, also without the pointer; the order goes on as soon as the selection ends.
+    await grid.press('ArrowDown');
+    await grid.press('Shift+Space');
+    await movePrice('87912.0', '87,912.0');
+    await expect(line).toContainText('Order paused');
+    await grid.press('Escape');
+    await app.clock.fastForward(resortIntervalMs);
+    await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '-9.45%']);
+
+    // An open row.
+    await grid.press('Enter');
+    await expect(app.getByRole('complementary', { name: 'Details' })).toBeVisible();
+    await movePrice('80000.0', '80,000.0');
+    await expect(line).toContainText('Order paused');
+    await grid.press('Escape');
+    await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
+  });
 });
 
 test('the details agree with the table, a price of 0 means none, and details outside the filter say so', async ({
@@ -115,7 +126,6 @@ test('a triggered plan leaves the list, and its outcome is announced, stored in 
   app,
   exchange,
 }) => {
-  test.setTimeout(60_000);
   exchange.setPrice('BTC-USDT', '80000.0');
   const id = exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
   const grid = await showScreen(app, 'Open plans');
@@ -146,7 +156,6 @@ test('a triggered plan leaves the list, and its outcome is announced, stored in 
 });
 
 test('several plans that leave together give one notice', async ({ app, exchange }) => {
-  test.setTimeout(60_000);
   exchange.setPrice('BTC-USDT', '80000.0');
   for (let step = 1; step <= 5; step++) exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: `${80000 + step}.0` });
   const grid = await showScreen(app, 'Open plans');
@@ -164,7 +173,6 @@ test('several plans that leave together give one notice', async ({ app, exchange
 });
 
 test('a value out of bounds is marked, and without responses the distances are old', async ({ app, exchange }) => {
-  test.setTimeout(60_000);
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0', fields: { stop_loss_price: '70000.123' } });
   const grid = await showScreen(app, 'Open plans');

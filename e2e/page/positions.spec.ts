@@ -111,7 +111,7 @@ test.describe('while the history is being downloaded', () => {
 });
 
 test.describe('with a long history', () => {
-  test.use({ exchangeOptions: { ...stillMarket.exchangeOptions, orders: 8000 } });
+  test.use({ exchangeOptions: { ...stillMarket.exchangeOptions, orders: 3000 } });
 
   test('the positions at the end of the download are those after a reload', async ({ app }) => {
     const lines = positions(app).getByRole('row');
