@@ -19,6 +19,7 @@ test('a note is typed with the keyboard, kept, and marked in the table', async (
 
   // The tag is offered in another note. The note is saved when the details show another row.
   await dataRows(grid).nth(1).click();
+  await expect(field).toHaveValue('');
   await field.pressSequentially('again #fo');
   await expect(note.getByRole('option', { name: '#fomo-entry' })).toBeVisible();
   expect.soft(await seriousFindings(app, { include: '.detail' })).toEqual([]);

@@ -12,9 +12,10 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   await expect(summary).toContainText(/[\d,]+ trades/);
   await expect(summary).toContainText('derived from orders, before fees');
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete', { timeout: 20_000 });
+  // -1 until the rows are counted.
+  await expect(grid).toHaveAttribute('aria-rowcount', /^\d{2,}$/);
   await expect(grid).not.toHaveAttribute('data-outdated');
   const all = Number(await grid.getAttribute('aria-rowcount'));
-  expect(all).toBeGreaterThan(10);
 
   // The best trade comes first, whatever part of the list is in sight.
   await grid.getByRole('columnheader', { name: /^PnL/ }).first().click();
