@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
 import { archivedOrders, everyOrder, programs } from './testing/program.ts';
 
@@ -24,7 +24,7 @@ const kills = 20;
 /** Resolves once the exchange has answered `count` more requests. */
 async function requestsMore({ traffic }: DemoExchange, count: number): Promise<void> {
   const enough = traffic.total + count;
-  while (traffic.total < enough) await new Promise((resolve) => setImmediate(resolve));
+  await vi.waitUntil(() => traffic.total >= enough, { interval: 1, timeout: 60_000 });
 }
 
 /** Only a process that ends by itself saves its compiled code, which shortens the next starts. */
@@ -48,6 +48,8 @@ function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number
     stdio: ['ignore', 'pipe', 'inherit'],
     env: withCompileCache(),
   });
+  // A process that outlives a failed test would keep the test runner waiting.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   const told = Promise.withResolvers<string>();
   if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => told.resolve(line));
