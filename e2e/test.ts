@@ -10,14 +10,13 @@ import {
 } from '../src/demo-exchange/faults/index.ts';
 import type { SettingsChange } from '../src/shared/settings.ts';
 import { chromiumIsHere, launchChromium } from './hosts/browser.ts';
-import { electronIsHere } from './hosts/electron.ts';
 import { chromiumArguments } from './hosts/electron-double.ts';
 import type { HostName } from './hosts/host.ts';
 import { launch } from './hosts/launch.ts';
 import { type SharedProgram, startSharedProgram } from './shared-program.ts';
 
 interface Fixtures {
-  /** Skips the spec on a machine that lacks its host. */
+  /** Skips the spec on a machine that lacks its browser. */
   hostIsHere: undefined;
   exchangeOptions: FaultyExchangeOptions;
   exchange: FaultyExchange;
@@ -77,7 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   hostIsHere: [
     async ({ host }, use, testInfo) => {
-      testInfo.skip(host === 'electron' ? !electronIsHere() : !chromiumIsHere(), `${host} is not on this machine`);
+      testInfo.skip(host !== 'electron' && !chromiumIsHere(), 'Chromium is not on this machine');
       await use(undefined);
     },
     { auto: true },

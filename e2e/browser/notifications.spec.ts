@@ -49,7 +49,6 @@ test('the browser shows a notification once it is allowed to, and a click opens 
   app,
   exchange,
 }) => {
-  test.setTimeout(60_000);
   await standInForNotifications(app, 'default');
   await app.reload();
   exchange.setPrice('BTC-USDT', '80000.0');
@@ -75,7 +74,6 @@ test('a lone watch window shows the notification, and a click opens the main win
   app,
   exchange,
 }) => {
-  test.setTimeout(60_000);
   await standInForNotifications(app, 'granted');
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });

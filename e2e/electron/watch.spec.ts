@@ -148,7 +148,6 @@ test('a click on a notification shows its subject in the main window, which open
   program,
   exchange,
 }) => {
-  test.setTimeout(60_000);
   const { page } = program;
   const shownNotifications = await recordNotifications(program);
   await awaitPlanLeaving(page, exchange);
@@ -176,7 +175,6 @@ test('the main window shows and keeps what the system could not show as a notifi
   program,
   exchange,
 }) => {
-  test.setTimeout(60_000);
   const { page } = program;
   const shownNotifications = await recordNotifications(program);
   await awaitPlanLeaving(page, exchange);

@@ -42,7 +42,6 @@ test('a stopped exchange shows an error, keeps the rows, and recovers', async ({
 });
 
 test('retries count down, and the banner goes with the first response', async ({ app, exchange }) => {
-  test.setTimeout(60_000);
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid).first()).toBeVisible();
   exchange.faults.set({ rules: [{ fault: 'busy-20507' }] });

@@ -66,7 +66,6 @@ test('the page shows no English before the selected Chinese', async ({ app }) =>
 });
 
 test('axe finds nothing serious and no text is cut off on any screen in Chinese', async ({ sharedApp: app }) => {
-  test.setTimeout(60_000);
   await speakChinese(app);
   // The English specs check the colors.
   const found = await seriousFindings(app, { withoutColors: true });

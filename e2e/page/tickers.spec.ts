@@ -66,7 +66,6 @@ test('without responses the figures are not live and derived figures are empty, 
   app,
   exchange,
 }) => {
-  test.setTimeout(60_000);
   const grid = await showScreen(app, 'Futures tickers');
   const change = grid.locator(cell('BTC-USDT', 'changePercent'));
   await expect(change).toHaveText(/%$/);
