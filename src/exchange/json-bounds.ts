@@ -26,24 +26,40 @@ export class JsonBounds {
 
   /** Takes the next bytes. Throws `bad-answer` beyond a bound. */
   accept(bytes: Uint8Array): void {
-    let { length } = bytes;
-    for (let at = 0; at < length; at++) {
+    // Local, because the loop runs for every byte that the exchange sends.
+    let depth = this.#depth;
+    let values = this.#values;
+    let at = this.#isInString ? this.#endOfString(bytes, 0) : 0;
+    for (; at < bytes.length && depth <= maxDepth; at++) {
       const byte = bytes[at];
-      if (this.#isInString) {
-        if (this.#isEscaped) this.#isEscaped = false;
-        else if (byte === backslash) this.#isEscaped = true;
-        else if (byte === quote) this.#isInString = false;
-      } else if (byte === quote) this.#isInString = true;
-      else if (byte === comma || byte === colon) this.#values++;
+      if (byte === quote) at = this.#endOfString(bytes, at + 1) - 1;
+      else if (byte === comma || byte === colon) values++;
       else if (byte === openBracket || byte === openBrace) {
-        this.#depth++;
-        this.#values++;
-        if (this.#depth > maxDepth) length = 0;
-      } else if (byte === closeBracket || byte === closeBrace) this.#depth--;
+        depth++;
+        values++;
+      } else if (byte === closeBracket || byte === closeBrace) depth--;
     }
+    this.#depth = depth;
+    this.#values = values;
     if (this.#depth > maxDepth)
       throw new OrderglassError('bad-answer', `the response is nested deeper than ${maxDepth}`);
     if (this.#values > maxValues)
       throw new OrderglassError('bad-answer', `the response has more than ${maxValues} values`);
+  }
+
+  /** Returns the place after the quote that ends the string, or the length if the string goes on in the next bytes. */
+  #endOfString(bytes: Uint8Array, from: number): number {
+    let isEscaped = this.#isEscaped;
+    let at = from;
+    let isInString = true;
+    for (; at < bytes.length && isInString; at++) {
+      const byte = bytes[at];
+      if (isEscaped) isEscaped = false;
+      else if (byte === backslash) isEscaped = true;
+      else if (byte === quote) isInString = false;
+    }
+    this.#isInString = isInString;
+    this.#isEscaped = isEscaped;
+    return at;
   }
 }
