@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { EventOf } from '../../shared/contract.ts';
 import type { Activity } from '../../shared/market.ts';
 import { client, request } from '../api/client.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, readAgain } from './query-client.ts';
 
 /** Milliseconds between two reads, because events are lost while the connection to the host is interrupted. */
 const refetchIntervalMs = 30_000;
@@ -69,7 +69,7 @@ export function acceptFailedNotification({ ids }: EventOf<'notificationFailed'>)
 
 /** Reads the activities again, for example after one got its outcome or was marked as read. */
 export function readActivitiesAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: activityKey });
+  void readAgain(activityKey);
 }
 
 /** Marks activities as read: on the page immediately, and at the host with one call per account. */

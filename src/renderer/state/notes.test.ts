@@ -74,3 +74,26 @@ test('a text that is too long or unchanged is not sent', async () => {
   expect(draftOf(target).get()).toBeNull();
   expect(sent).toEqual([]);
 });
+
+test('tags that are being read while a note is saved are read again', async () => {
+  const { QueryObserver } = await import('@tanstack/react-query');
+  const { queryClient } = await import('./query-client.ts');
+  const { acceptNotes } = await import('./notes.ts');
+  const reads: PromiseWithResolvers<string[]>[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['notes', 'demo', 'tags', null],
+    queryFn: () => {
+      const read = Promise.withResolvers<string[]>();
+      reads.push(read);
+      return read.promise;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const stop = observer.subscribe(() => {});
+  acceptNotes({ account: 'demo' });
+  reads[0]?.resolve([]);
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  reads[1]?.resolve(['fomo-entry']);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['fomo-entry']));
+  stop();
+});

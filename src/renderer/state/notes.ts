@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/errors.ts';
 import { cleanNote, maxNoteKeys, maxNoteLength, type NoteKind, type TagCount } from '../../shared/notes.ts';
 import { client, request } from '../api/client.ts';
 import { planRowId } from '../model/plan-row.ts';
-import { pushedByHost, queryClient } from './query-client.ts';
+import { pushedByHost, readAgain } from './query-client.ts';
 import { Store } from './store.ts';
 import { useSameItems } from './use-same-items.ts';
 
@@ -106,7 +106,7 @@ export function useTags(account: string, kind: NoteKind | null, enabled: boolean
 const noTags: readonly TagCount[] = [];
 
 export function acceptNotes({ account }: EventOf<'notesChanged'>): void {
-  void queryClient.invalidateQueries({ queryKey: ['notes', account] });
+  void readAgain(['notes', account]);
 }
 
 /** The notes on open plan orders by the row ID of the plan order. `lists`: the plan orders of each account. */

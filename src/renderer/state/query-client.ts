@@ -28,3 +28,9 @@ export function putQueryData(queryKey: readonly string[], data: unknown): void {
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, data);
 }
+
+/** Reads queries again after a change. Cancels a running first read, which would otherwise count as the new one. */
+export async function readAgain(queryKey: readonly string[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
+}
