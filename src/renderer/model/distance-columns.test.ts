@@ -1,31 +1,9 @@
 import { expect, test } from 'vitest';
-import { blankRow } from '../../shared/testing/blank-row.ts';
 import { closenessBar } from './distance-columns.ts';
 import type { PlanRow } from './plan-row.ts';
+import { openPlan } from './testing/samples.ts';
 
-const plan: PlanRow = {
-  account: 'demo',
-  ...blankRow('open-plans'),
-  key: 'isolated:7',
-  id: '7',
-  marginMode: 'isolated',
-  createdAt: 1,
-  symbol: 'BTC-USDT',
-  type: 'buy-limit',
-  side: 'buy',
-  kind: 'limit',
-  price: '100',
-  leverage: '5',
-  quantity: '10',
-  raw: '{}',
-  triggerDirection: 'rises-to',
-  triggerPrice: '105',
-  takeProfit: null,
-  stopLoss: null,
-  triggerStatus: 'not-triggered',
-  last: '100',
-  isLive: true,
-};
+const plan: PlanRow = { ...openPlan, account: 'demo', last: '100', isLive: true };
 const barAt = (triggerPrice: string, last: string | null = '100'): number | null =>
   closenessBar({ ...plan, triggerPrice, last });
 

@@ -2,18 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ModeCoverage } from '../../shared/history.ts';
 import type { Position } from '../../shared/trades.ts';
 import { makePositionBook, missingFrom, moveFromEntry, planRemark, wholeModesOf } from './open-position.ts';
+import { longPosition as long, shortPosition as short } from './testing/samples.ts';
 
-const long: Position = {
-  symbol: 'BTC-USDT',
-  marginMode: 'isolated',
-  side: 'long',
-  quantity: '5',
-  entryPrice: '100',
-  since: 1000,
-  trade: 'isolated 1',
-  incomplete: [],
-};
-const short: Position = { ...long, side: 'short', quantity: '2', trade: 'isolated 2' };
 const cross: Position = { ...long, marginMode: 'cross', trade: 'cross 1' };
 
 function mode(part: Partial<ModeCoverage>): ModeCoverage {

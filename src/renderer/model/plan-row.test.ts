@@ -1,28 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FuturesTicker, OpenPlan } from '../../shared/domain.ts';
-import { blankRow } from '../../shared/testing/blank-row.ts';
+import type { FuturesTicker } from '../../shared/domain.ts';
 import { hasCrossed, PlanRows, planFigures } from './plan-row.ts';
+import { openPlan as plan } from './testing/samples.ts';
 
-const plan: OpenPlan = {
-  ...blankRow('open-plans'),
-  key: 'isolated:7',
-  id: '7',
-  marginMode: 'isolated',
-  createdAt: 1,
-  symbol: 'BTC-USDT',
-  type: 'buy-limit',
-  side: 'buy',
-  kind: 'limit',
-  price: '0',
-  leverage: '5',
-  quantity: '10',
-  raw: '{}',
-  triggerDirection: 'rises-to',
-  triggerPrice: '105',
-  takeProfit: '110',
-  stopLoss: '0',
-  triggerStatus: 'not-triggered',
-};
 const ticker = (symbol: string, last: string | null): FuturesTicker => ({
   symbol,
   last,

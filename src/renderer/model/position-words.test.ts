@@ -4,18 +4,8 @@ import type { Position } from '../../shared/trades.ts';
 import { en } from '../text/en.ts';
 import { makePositionBook } from './open-position.ts';
 import { heldText, missingHistory } from './position-words.ts';
+import { longPosition as long, shortPosition as short } from './testing/samples.ts';
 
-const long: Position = {
-  symbol: 'BTC-USDT',
-  marginMode: 'isolated',
-  side: 'long',
-  quantity: '5',
-  entryPrice: '100',
-  since: 1000,
-  trade: 'isolated 1',
-  incomplete: [],
-};
-const short: Position = { ...long, side: 'short', quantity: '2', trade: 'isolated 2' };
 const plan = { symbol: 'BTC-USDT', marginMode: 'isolated' } as const;
 
 describe('heldText', () => {

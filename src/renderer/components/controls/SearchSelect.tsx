@@ -13,8 +13,6 @@ interface SearchSelectProps {
   className: string;
   /** Maximum number of items in the list. The user finds the others by typing. Default: all. */
   max?: number;
-  /** True if the list must appear above a dialog. */
-  inDialog?: boolean;
   /** Text of an item that is searched. Default: the item. */
   textOf?: (item: string) => string;
   noteOf?: (item: string) => ReactNode;
@@ -65,7 +63,7 @@ export function SearchSelect(props: SearchSelectProps) {
         </Combobox.Trigger>
       </Combobox.InputGroup>
       <Combobox.Portal>
-        <Combobox.Positioner className={`popup-positioner${props.inDialog ? ' popup-above' : ''}`} sideOffset={4}>
+        <Combobox.Positioner className="popup-positioner" sideOffset={4}>
           <Combobox.Popup className="popup symbol-popup">
             <Combobox.Empty className="popup-empty">{words.none}</Combobox.Empty>
             <Combobox.List className="popup-list">

@@ -8,8 +8,6 @@ interface SelectOneProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   className: string;
-  /** True if the list must appear above a dialog. */
-  inDialog?: boolean;
 }
 
 /** A choice of one out of a few values, in a list that opens. */
@@ -25,11 +23,7 @@ export function SelectOne<Value extends string>(props: SelectOneProps<Value>) {
         <ChevronDown size={14} aria-hidden="true" />
       </Select.Trigger>
       <Select.Portal>
-        <Select.Positioner
-          className={`popup-positioner${props.inDialog ? ' popup-above' : ''}`}
-          sideOffset={4}
-          alignItemWithTrigger={false}
-        >
+        <Select.Positioner className="popup-positioner" sideOffset={4} alignItemWithTrigger={false}>
           <Select.Popup className="popup">
             <Select.List className="popup-list">
               {options.map((option) => (

@@ -21,7 +21,6 @@ export function ZonePicker({ value, onChange }: { value: string; onChange: (zone
       input={{ 'aria-label': text.timeZone.zone }}
       className="zone-picker"
       max={maxListed}
-      inDialog
       textOf={(zone) => `${zone} ${zone.replaceAll('_', ' ')}`}
       noteOf={(zone) => utcOffset(now, zone)}
     />

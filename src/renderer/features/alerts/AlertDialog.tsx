@@ -159,7 +159,6 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
           value={draft.kind}
           onChange={(kind) => change({ kind, scope: scopeFor(draft) })}
           className="field alert-kind"
-          inDialog
         />
       </Field>
       {(draft.kind === 'plan-near' || draft.kind === 'plan-left') && plansField}

@@ -43,7 +43,6 @@ export function SymbolChoice(props: SymbolChoiceProps) {
         input={{ id, ref: inputRef, 'aria-invalid': shown, 'aria-describedby': `${id}-below` }}
         className="alert-symbol"
         max={maxListed}
-        inDialog
       />
       <div id={`${id}-below`} className="form-problem">
         {shown ? problem : ''}
