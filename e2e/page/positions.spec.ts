@@ -105,7 +105,7 @@ test.describe('while the history is being downloaded', () => {
 
   test('the section says what is missing', async ({ app }) => {
     await showScreen(app, 'Open plans');
-    await expect(positions(app)).toContainText(/Isolated order history: .*\. Positions may be missing\./);
+    await expect(positions(app)).toContainText(/Positions may be missing\. Isolated order history: .*\./);
     await expect(positions(app)).toContainText('the order history doesn’t reach back to the start of this position');
   });
 });

@@ -35,8 +35,11 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   await chips.getByRole('button', { name: 'Clear all' }).click();
   await expect(grid).toHaveAttribute('aria-rowcount', String(all));
 
-  await dataRows(grid).first().click();
   const details = app.getByRole('complementary', { name: 'Details' });
+  for (const row of [dataRows(grid).nth(1), dataRows(grid).first()]) {
+    await row.click();
+    await expect(details.getByRole('textbox', { name: 'Note' })).toHaveCount(1);
+  }
   const orders = details.getByRole('region', { name: 'Orders of this trade' });
   const number = Number(await details.locator('[data-field="orders"] dd span').textContent());
   await expect(orders.getByRole('listitem')).toHaveCount(number);

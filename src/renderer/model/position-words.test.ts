@@ -46,7 +46,8 @@ describe('missingHistory', () => {
   it('names only the margin modes that are not stored as a whole', () => {
     const gaps = [{ from: 1, to: 2 }];
     expect(missingHistory([mode, { ...mode, marginMode: 'cross', complete: false, gaps }], 'UTC', en)).toEqual([
-      'Cross order history: back to 2026-01-02, 1 gap. Positions may be missing.',
+      'Positions may be missing.',
+      'Cross order history: back to 2026-01-02, 1 gap.',
     ]);
   });
 });

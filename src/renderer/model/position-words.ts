@@ -5,13 +5,14 @@ import { coverageOf, coverageText } from './coverage.ts';
 import { quantityText } from './figures.ts';
 import { missingFrom, type PositionBook, planRemark } from './open-position.ts';
 
-/** Returns what is missing of the order history, in words, for each margin mode that is not stored as a whole. */
+/** Returns, in sentences, that positions may be missing, and for each margin mode what is missing of its order history. None if nothing is. */
 export function missingHistory(modes: readonly ModeCoverage[], zone: string, text: Text): string[] {
-  return modes.flatMap((mode) => {
+  const missing = modes.flatMap((mode) => {
     const coverage = coverageOf([mode]);
     if (coverage.complete) return [];
     return [text.openPositions.notWhole(text.marginModes[mode.marginMode], coverageText(coverage, zone, text))];
   });
+  return missing.length === 0 ? [] : [text.openPositions.mayBeMissing, ...missing];
 }
 
 /** Returns the open positions of a plan order's symbol and margin mode, such as "Long 5". `book`: that of the account. */

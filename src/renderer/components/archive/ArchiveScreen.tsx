@@ -270,7 +270,8 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
             onClose={() => setOpenRow(null)}
             note={
               <NoteField
-                key={openRow.key}
+                // Not the key alone, which the details beside the field have.
+                key={`note ${openRow.key}`}
                 account={account.id}
                 kind={noteKindOf[list]}
                 rowKey={openRow.key}

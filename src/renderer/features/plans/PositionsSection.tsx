@@ -40,14 +40,16 @@ export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol
   const [only] = positions;
   const checkedAt = positions.length === 1 ? (only?.history?.checkedAt ?? null) : null;
   const missing = positions.flatMap(({ account, history }) => {
+    const ofAccount = missingHistory(history?.modes ?? [], zone, text);
+    if (ofAccount.length === 0) return [];
+    const note = ofAccount.reduce(text.sentences);
     const name = accounts.length > 1 ? accounts.find(({ id }) => id === account)?.name : undefined;
-    return missingHistory(history?.modes ?? [], zone, text).map((note) =>
-      name === undefined ? note : text.history.gapOf(name, note),
-    );
+    return [name === undefined ? note : text.history.gapOf(name, note)];
   });
   const lines = useSteadyRoom(positions.map(({ account }) => account).join(), isRead ? number : null, isHeld);
   const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
-  const notes = [...missing, ...(hasFailed ? [words.failed] : [])].join(' ');
+  const sentences = [...missing, ...(hasFailed ? [words.failed] : [])];
+  const notes = sentences.length === 0 ? '' : sentences.reduce(text.sentences);
   const Chevron = isUnfolded ? ChevronDown : ChevronRight;
   return (
     <section className="positions" aria-label={words.title}>

@@ -32,7 +32,6 @@ export function ImportNotes({ notes, targets, onChange }: ImportNotesProps) {
             value={targets[place] ?? none}
             onChange={(target) => onChange(targets.with(place, target === none ? null : target))}
             className="button"
-            inDialog
           />
         </div>
       ))}

@@ -53,7 +53,8 @@ export const market = {
     columns: { size: 'Size', entry: 'Avg entry', fromEntry: 'From entry', since: 'Since', held: 'Position' },
     fromEntryExplained: 'Last price compared with the average entry',
     /** `past`: the coverage in words, such as "back to 2025-03-02, 2 gaps". */
-    notWhole: (mode: string, past: string) => `${mode} order history: ${past}. Positions may be missing.`,
+    notWhole: (mode: string, past: string) => `${mode} order history: ${past}.`,
+    mayBeMissing: 'Positions may be missing.',
     missing: {
       'more-closed': 'Figures unknown: the history has more closed than opened contracts.',
       'missing-start': 'Figures unknown: the order history doesn’t reach back to the start of this position.',

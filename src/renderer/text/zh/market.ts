@@ -47,7 +47,8 @@ export const market: typeof marketEn = {
     sides: { long: '多仓', short: '空仓' },
     columns: { size: '持仓量', entry: '开仓均价', fromEntry: '距均价', since: '持仓起始', held: '持仓' },
     fromEntryExplained: '最新价相对开仓均价的涨跌幅',
-    notWhole: (mode, past) => `${mode}历史委托：${past}，可能缺少部分持仓。`,
+    notWhole: (mode, past) => `${mode}历史委托：${past}。`,
+    mayBeMissing: '可能缺少部分持仓。',
     missing: {
       'more-closed': '数值未知：历史记录中平仓量多于开仓量。',
       'missing-start': '数值未知：历史委托尚未覆盖到该持仓的起点。',
