@@ -126,7 +126,7 @@ function Average({ name, explained, figure, show, isMoney = false }: AverageProp
     <TradeFigure
       name={name}
       {...(explained === undefined ? {} : { explained })}
-      isUncertain={isUncertain}
+      isUncertain={isUncertain && value !== null}
       more={
         <span title={isUncertain ? text.tradeResults.uncertain : undefined}>
           {text.tradeResults.sample(sample)}
