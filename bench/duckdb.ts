@@ -46,14 +46,15 @@ try {
   const all = trades.select({ filter: {}, sort: [], zone, now });
   await pipeline(function* () {
     for (const number of all) {
-      const { symbol, side, openedAt, duration, largestSize, pnl } = trades.trade(number);
-      yield `${[number, symbol, side ?? '', openedAt, duration ?? '', largestSize ?? '', pnl].join(',')}\n`;
+      const { symbol, side, openedAt, duration, largestSize, pnl, leverage, incomplete } = trades.trade(number);
+      const known = [side, openedAt, duration, largestSize, pnl, leverage].map((value) => value ?? '');
+      yield `${[number, symbol, ...known, incomplete.length === 0].join(',')}\n`;
     }
   }, createWriteStream(tradeFile));
   await duckdb.run(
     `CREATE TABLE trades AS SELECT * FROM read_csv('${tradeFile}', header = false, columns = {
       number: 'INTEGER', symbol: 'VARCHAR', side: 'VARCHAR', opened: 'BIGINT', duration: 'BIGINT', size: 'DECIMAL(18,2)',
-      pnl: 'DECIMAL(38,8)' })`,
+      pnl: 'DECIMAL(38,8)', leverage: 'DECIMAL(10,2)', complete: 'BOOLEAN' })`,
   );
 
   const selectOrders = (filter: HistoryFilter, sort: HistorySort[]) =>
@@ -69,7 +70,15 @@ try {
   const middleTrade = Math.floor(all.length / 2);
   const byQuote = `SELECT split_part(symbol, '-', 2) AS quote, sum(pnl), count(*), count_if(pnl > 0), count_if(pnl < 0), max(pnl),
     min(pnl)`;
-  const questions: [string, number, () => unknown, string][] = [
+  const results = `WITH closed AS (SELECT *, opened + duration AS ended FROM trades
+      WHERE complete AND duration IS NOT NULL AND symbol LIKE '%-USDT'),
+    totals AS (SELECT sum(pnl) OVER (ORDER BY ended, opened ROWS UNBOUNDED PRECEDING) AS total, ended, opened FROM closed),
+    peaks AS (SELECT max(total) OVER (ORDER BY ended, opened ROWS UNBOUNDED PRECEDING) - total AS fall FROM totals)
+    SELECT symbol, side, leverage, opened // 3600000 % 24, opened // 86400000 % 7, ended // 86400000, floor(log2(duration + 1)),
+      floor(pnl / 10), sum(pnl), count(*), count_if(pnl > 0), count_if(pnl < 0), (SELECT max(fall) FROM peaks) FROM closed
+    GROUP BY GROUPING SETS ((symbol), (side), (leverage), (opened // 3600000 % 24), (opened // 86400000 % 7), (ended // 86400000),
+      (floor(log2(duration + 1))), (floor(pnl / 10)), ())`;
+  const questions: [string, number, (round: number) => unknown, string][] = [
     [
       'orders: sort by PnL, 50 rows in the middle',
       0.25,
@@ -112,6 +121,13 @@ try {
       () => trades.summarize({ sides: ['long'] }, zone, now),
       `${byQuote} FROM trades WHERE side = 'long' GROUP BY quote`,
     ],
+    [
+      'trades: results of one currency',
+      3,
+      // Another filter each time, because results are cached.
+      (round) => trades.results({ pnl: { from: `-${1e9 + round}` } }, zone, now, 'USDT'),
+      results,
+    ],
   ];
   const measurements: Measurement[] = [];
   for (const [what, reach, ask, sql] of questions) {
@@ -119,7 +135,7 @@ try {
     for (let round = 0; round < rounds; round++) {
       forget(round);
       const start = performance.now();
-      ask();
+      ask(round);
       const between = performance.now();
       (await duckdb.runAndReadAll(sql)).getRows();
       ours.push(between - start);
