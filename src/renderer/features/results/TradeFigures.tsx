@@ -7,7 +7,7 @@ import { FigureText } from '../../components/controls/FigureText.tsx';
 import { decimalText, type Figure, moneyFigure, signTone, wholeFigure } from '../../model/figures.ts';
 import { useTimeZone } from '../../state/settings.ts';
 import { useText } from '../../text/use-text.ts';
-import { intervalText } from './figures/trade-groups.ts';
+import { amountEnd, intervalText } from './figures/trade-groups.ts';
 import type { ShownResults } from './results-basis.ts';
 import { apartFilter } from './trade-filters.ts';
 
@@ -23,70 +23,78 @@ export function TradeFigures({ results, onChoose }: ShownResults<TradeFilter, Tr
   const percent = (value: Decimal): Figure => wholeFigure(words.percent(decimalText(value)));
   const daysOf = (run: { from: number; to: number }): string =>
     text.results.span(dayOf(run.from, zone), dayOf(run.to, zone));
+  const averages = [results.winRate, results.averageWin, results.averageLoss, results.profitFactor, expectancy];
   return (
-    <dl className="results-totals trade-figures">
-      <TradeFigure name={words.pnl}>
-        <strong data-tone={signTone(total)}>
-          <FigureText figure={money(total)} within={(figure) => text.results.amount(figure, quote)} />
-        </strong>
-      </TradeFigure>
-      <TradeFigure name={words.trades}>{decimalText(String(expectancy.sample))}</TradeFigure>
-      <Average name={words.winRate} figure={results.winRate} show={percent} />
-      <Average name={words.averageWin} figure={results.averageWin} show={money} isMoney />
-      <Average name={words.averageLoss} figure={results.averageLoss} show={money} isMoney />
-      <Average
-        name={words.profitFactor}
-        explained={words.explained.profitFactor}
-        figure={results.profitFactor}
-        show={plain}
-      />
-      <Average
-        name={words.expectancy}
-        explained={words.explained.expectancy}
-        figure={expectancy}
-        show={money}
-        isMoney
-      />
-      <TradeFigure name={words.longestWins} more={longestWins && daysOf(longestWins)}>
-        {decimalText(String(longestWins?.trades ?? 0))}
-      </TradeFigure>
-      <TradeFigure name={words.longestLosses} more={longestLosses && daysOf(longestLosses)}>
-        {decimalText(String(longestLosses?.trades ?? 0))}
-      </TradeFigure>
-      <TradeFigure
-        name={words.drawdown}
-        explained={words.explained.drawdown}
-        more={<DrawdownDays drawdown={drawdown} />}
-      >
-        {drawdown === null ? (
-          text.none
-        ) : (
-          <span data-tone="down">
-            <FigureText figure={money(`-${drawdown.amount}`)} />
-          </span>
-        )}
-      </TradeFigure>
-      {(['open', 'incomplete'] as const).map((part) => (
-        <TradeFigure
-          key={part}
-          name={words[part]}
-          more={
-            results[part].trades === 0 ? (
-              text.trades.number(0)
-            ) : (
-              <button type="button" className="status-button" onClick={() => onChoose(apartFilter(part, results))}>
-                {text.trades.number(results[part].trades)}
-              </button>
-            )
-          }
-        >
-          <span data-tone={signTone(results[part].sum)}>
-            <FigureText figure={money(results[part].sum)} />
-          </span>
+    <>
+      <dl className="results-totals trade-figures">
+        <TradeFigure name={words.pnl}>
+          <strong data-tone={signTone(total)}>
+            <FigureText figure={money(total)} within={(figure) => text.results.amount(figure, quote)} />
+          </strong>
         </TradeFigure>
-      ))}
-    </dl>
+        <TradeFigure name={words.trades}>{decimalText(String(expectancy.sample))}</TradeFigure>
+        <Average name={words.winRate} figure={results.winRate} show={percent} />
+        <Average name={words.averageWin} figure={results.averageWin} show={money} isMoney />
+        <Average name={words.averageLoss} figure={results.averageLoss} show={money} isMoney />
+        <Average
+          name={words.profitFactor}
+          explained={words.explained.profitFactor}
+          figure={results.profitFactor}
+          show={plain}
+        />
+        <Average
+          name={words.expectancy}
+          explained={words.explained.expectancy}
+          figure={expectancy}
+          show={money}
+          isMoney
+        />
+        <TradeFigure name={words.longestWins} more={longestWins && daysOf(longestWins)}>
+          {decimalText(String(longestWins?.trades ?? 0))}
+        </TradeFigure>
+        <TradeFigure name={words.longestLosses} more={longestLosses && daysOf(longestLosses)}>
+          {decimalText(String(longestLosses?.trades ?? 0))}
+        </TradeFigure>
+        <TradeFigure
+          name={words.drawdown}
+          explained={words.explained.drawdown}
+          more={<DrawdownDays drawdown={drawdown} />}
+        >
+          {drawdown === null ? (
+            text.none
+          ) : (
+            <span data-tone="down">
+              <FigureText figure={money(`-${drawdown.amount}`)} />
+            </span>
+          )}
+        </TradeFigure>
+        {(['open', 'incomplete'] as const).map((part) => (
+          <TradeFigure
+            key={part}
+            name={words[part]}
+            more={
+              results[part].trades === 0 ? (
+                text.trades.number(0)
+              ) : (
+                <button type="button" className="status-button" onClick={() => onChoose(apartFilter(part, results))}>
+                  {text.trades.number(results[part].trades)}
+                </button>
+              )
+            }
+          >
+            <span data-tone={signTone(results[part].sum)}>
+              <FigureText figure={money(results[part].sum)} />
+            </span>
+          </TradeFigure>
+        ))}
+      </dl>
+      {averages.some(isUncertain) && <p className="trade-uncertain">{words.uncertain}</p>}
+    </>
   );
+}
+
+function isUncertain({ value, sample }: SampleFigure): boolean {
+  return value !== null && sample < certainSample;
 }
 
 interface TradeFigureProps {
@@ -98,11 +106,11 @@ interface TradeFigureProps {
   children: ReactNode;
 }
 
-function TradeFigure({ name, explained, more, isUncertain, children }: TradeFigureProps) {
+function TradeFigure({ name, explained, more, isUncertain: isMarked, children }: TradeFigureProps) {
   return (
     <div className="results-total" title={explained}>
       <dt>{name}</dt>
-      <dd data-uncertain={isUncertain || undefined}>{children}</dd>
+      <dd data-uncertain={isMarked || undefined}>{children}</dd>
       {more && <dd className="trade-figure-more">{more}</dd>}
     </div>
   );
@@ -120,18 +128,17 @@ interface AverageProps {
 function Average({ name, explained, figure, show, isMoney = false }: AverageProps) {
   const text = useText();
   const { value, sample } = figure;
-  const isUncertain = sample < certainSample;
-  const interval = intervalText(figure, (end) => show(end).shown, text);
+  const interval = intervalText(figure, isMoney ? amountEnd : (end) => show(end).shown, text);
   return (
     <TradeFigure
       name={name}
       {...(explained === undefined ? {} : { explained })}
-      isUncertain={isUncertain && value !== null}
+      isUncertain={isUncertain(figure)}
       more={
-        <span title={isUncertain ? text.tradeResults.uncertain : undefined}>
+        <>
           {text.tradeResults.sample(sample)}
           {interval !== null && <span className="trade-interval">{interval}</span>}
-        </span>
+        </>
       }
     >
       {value === null ? (

@@ -5,7 +5,7 @@ import { request } from '../../api/client.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { moneyFigure } from '../../model/figures.ts';
 import { type Text, useText } from '../../text/use-text.ts';
-import { intervalEnds, intervalText, type NamedGroup, namedGroups } from './figures/trade-groups.ts';
+import { amountEnd, intervalEnds, intervalText, type NamedGroup, namedGroups } from './figures/trade-groups.ts';
 import { BarPanel } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
@@ -90,23 +90,22 @@ function detailOf({ count, wins, losses, average }: NamedGroup, text: Text): str
   const counts = text.results.of[list].detail(count, wins, losses);
   if (average.value === null) return counts;
   const { averageOf, sample } = text.tradeResults;
-  const money = (value: string): string => moneyFigure(value, text).shown;
-  const interval = intervalText(average, money, text);
-  return text.clauses(counts, averageOf(money(average.value), sample(average.sample), interval));
+  const interval = intervalText(average, amountEnd, text);
+  const shown = moneyFigure(average.value, text).shown;
+  return text.clauses(counts, averageOf(shown, sample(average.sample), interval));
 }
 
 /** Columns of the average, its sample and its interval. */
 function averageColumns(text: Text): TableColumn<NamedGroup>[] {
   const helper = columnHelper<NamedGroup>();
   const { average, sample, intervalHeading } = text.tradeResults;
-  const money = (value: string | null): string => moneyFigure(value, text).shown;
   return [
     helper.accessor(({ average: { value } }) => value, {
       id: 'average',
       header: average,
       meta: {
         align: 'end',
-        text: ({ average: figure }) => text.clauses(money(figure.value), sample(figure.sample)),
+        text: ({ average: figure }) => text.clauses(moneyFigure(figure.value, text).shown, sample(figure.sample)),
         full: ({ average: figure }) => moneyFigure(figure.value, text).full,
         exact: ({ average: figure }) => figure.value ?? '',
         tone: ({ average: figure }) => (figure.sample < certainSample ? 'muted' : undefined),
@@ -117,7 +116,7 @@ function averageColumns(text: Text): TableColumn<NamedGroup>[] {
       header: intervalHeading,
       meta: {
         align: 'end',
-        text: ({ average: figure }) => intervalEnds(figure, money, text) ?? '',
+        text: ({ average: figure }) => intervalEnds(figure, amountEnd, text) ?? '',
         tone: () => 'muted',
       },
     }),

@@ -110,7 +110,7 @@ export const results = {
     sample: (trades: number) => `n = ${count(trades)}`,
     interval: (ends: string) => `95% ≈ ${ends}`,
     uncertain:
-      'Uncertain: fewer than 30 trades. The approximate 95% interval comes from a bootstrap with 2,000 resamples.',
+      'Figures with a dotted line are uncertain: they rest on fewer than 30 trades (n). Their 95% intervals are approximate, from a bootstrap with 2,000 resamples.',
     fromStart: (to: string) => `start to ${to}`,
     recovered: (day: string) => `recovered ${day}`,
     notRecovered: 'not recovered',

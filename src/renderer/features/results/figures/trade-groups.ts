@@ -1,3 +1,4 @@
+import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { SampleFigure, TradeGroup, TradeGrouping } from '../../../../shared/trade-results.ts';
 import { positionSides, type TradeFilter } from '../../../../shared/trades.ts';
@@ -94,6 +95,11 @@ function filterOf(grouping: TradeGrouping, { name, range }: TradeGroup): TradeFi
     case 'duration':
       return range === null ? {} : { duration: { from: Number(range.from), to: Number(range.to) } };
   }
+}
+
+/** Returns an end of an interval of amounts, which has few digits. */
+export function amountEnd(value: Decimal): string {
+  return `${signOf(value) > 0 ? '+' : ''}${decimalText(value)}`;
 }
 
 /** Returns the ends of the interval of a small sample in words; `null` if there is none. */
