@@ -141,6 +141,7 @@ function measureNotes(count: number): void {
     'filter: text of a whole ID': () => select(filters['text of a whole ID'] ?? {}, []),
     'filter: text of one letter': () => select({ text: '7' }, []),
     'filter: side': () => select({ sides: ['buy'] }, []),
+    'results of all rows': () => index.results({}, zone, now),
   };
   for (const [what, question] of Object.entries(questions)) measure(`with ${count} notes: ${what}`, [question]);
 }

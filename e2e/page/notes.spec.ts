@@ -45,6 +45,12 @@ test('a note is typed with the keyboard, kept, and marked in the table', async (
   await app.reload();
   await dataRows(grid).nth(1).click();
   await expect(field).toHaveValue('again #fomo-entry');
+
+  await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'PnL analysis' }).click();
+  const panel = app.getByRole('region', { name: 'PnL by tag' });
+  await expect(panel).toContainText('Orders with several tags count in each.');
+  await panel.getByRole('button', { name: 'Show PnL by tag as a table' }).click();
+  await expect(panel.getByRole('row', { name: /^#fomo-entry/ })).toContainText('2');
 });
 
 test('an open plan order with a note has a mark, and a text that is too long stays', async ({ app }) => {

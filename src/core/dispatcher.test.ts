@@ -50,7 +50,7 @@ const tradeResults: TradeResults = {
   longestLosses: null,
   drawdown: null,
   days: [],
-  groups: { symbol: [], side: [], leverage: [], weekday: [], hour: [], result: [], duration: [] },
+  groups: { symbol: [], side: [], leverage: [], weekday: [], hour: [], result: [], duration: [], tag: [] },
 };
 const account: AccountSummary = {
   id: 'demo',
@@ -109,7 +109,16 @@ const handlers: Handlers = {
   readHistoryState: async () => state,
   syncHistory: async () => state,
   summarizeHistory: async () => ({ version: 1, rows: 0, filled: 0, canceled: 0, failed: 0, pnl: [] }),
-  readResults: async () => ({ version: 1, quotes: [], quote: '', days: [], symbols: [], weekdays: [], hours: [] }),
+  readResults: async () => ({
+    version: 1,
+    quotes: [],
+    quote: '',
+    days: [],
+    symbols: [],
+    tags: [],
+    weekdays: [],
+    hours: [],
+  }),
   readTrades: async () => emptyWindow,
   summarizeTrades: async () => ({ version: 1, trades: 0, closed: 0, open: 0, incomplete: 0, quotes: [] }),
   readTradeResults: async () => tradeResults,

@@ -236,6 +236,8 @@ export interface Results {
   days: (ResultsPart & { day: Day; total: Decimal })[];
   /** Sorted by PnL, the highest first. */
   symbols: (ResultsPart & { symbol: string })[];
+  /** Orders by the tags of their notes, sorted like the symbols. An order with several tags is in several parts. */
+  tags: (ResultsPart & { tag: string })[];
   /** Seven parts, Monday first. */
   weekdays: ResultsPart[];
   /** 24 parts, the hour after midnight first. */

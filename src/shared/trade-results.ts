@@ -8,7 +8,7 @@ export const resultLists = ['order-history', 'trades'] as const;
 export type ResultList = (typeof resultLists)[number];
 
 /** The ways in which the results group the trades. */
-export const tradeGroupings = ['symbol', 'side', 'leverage', 'weekday', 'hour', 'result', 'duration'] as const;
+export const tradeGroupings = ['symbol', 'side', 'leverage', 'weekday', 'hour', 'result', 'duration', 'tag'] as const;
 export type TradeGrouping = (typeof tradeGroupings)[number];
 
 /** Trades that an average needs to be certain. */
@@ -45,7 +45,7 @@ export interface Drawdown {
 
 /** A part of the closed and complete trades. */
 export interface TradeGroup extends ResultsPart {
-  /** The symbol, side, weekday (from 1, Monday) or hour, or the number of the band. */
+  /** The symbol, side, weekday (from 1, Monday), hour or tag, or the number of the band. A trade with several tags is in several groups. */
   name: string;
   /** PnL per trade. */
   average: SampleFigure;

@@ -29,6 +29,11 @@ export class NoteColumn {
     return this.#noteOf.keys();
   }
 
+  /** The rows of each tag. */
+  get tags(): ReadonlyMap<string, ReadonlySet<number>> {
+    return this.#rowsOf;
+  }
+
   /** Sets the note of a row; '' removes the note. `row`: `null` if no row of the list has the ID. */
   set(id: string, row: number | null, text: string): void {
     this.#version++;

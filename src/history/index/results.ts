@@ -1,5 +1,5 @@
 import { dayOfNumber, weekdayOfNumber } from '../../shared/days.ts';
-import type { Results } from '../../shared/history.ts';
+import type { Results, ResultsPart } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import { decimalOfUnits } from './exact-decimals.ts';
 import type { ListColumns } from './list-columns.ts';
@@ -33,7 +33,11 @@ export function resultsOf(
   return {
     quotes: ranked.map((position) => names[position] as string),
     quote: names[quote] ?? '',
-    symbols: symbolsOf(bySymbol, columns),
+    symbols: byPnl(bySymbol, (code) => symbol.valueOf(code) ?? '').map(({ name, ...part }) => ({
+      symbol: name,
+      ...part,
+    })),
+    tags: tagsOf(columns, mask, ofSymbol, quote),
     ...calendarOf(byHour, local.first, columns),
   };
 }
@@ -62,11 +66,31 @@ function groupRows(
   return { byHour, bySymbol };
 }
 
-function symbolsOf(groups: PnlGroups, { symbol }: ListColumns): Results['symbols'] {
-  return Array.from({ length: groups.count }, (_, code) => code)
-    .filter((code) => groups.rows(code) > 0)
-    .map((code) => ({ symbol: symbol.valueOf(code) ?? '', units: groups.sums.unitsOf(code), ...groups.partOf(code) }))
-    .sort((a, b) => (a.units === b.units ? compareTexts(a.symbol, b.symbol) : a.units < b.units ? 1 : -1))
+/** Groups the filtered rows of one quote currency by the tags of their notes. */
+function tagsOf(
+  { notes, symbol, pnl, decimals }: ListColumns,
+  { bytes }: RowMask,
+  ofSymbol: Uint32Array,
+  quote: number,
+): Results['tags'] {
+  const tags = [...notes.tags];
+  const groups = new PnlGroups(decimals, tags.length);
+  for (const [group, [, rows]] of tags.entries()) {
+    for (const row of rows) {
+      if (bytes && bytes[row] !== 1) continue;
+      if (ofSymbol[symbol.codes[row] as number] !== quote) continue;
+      groups.add(group, pnl ? (pnl.keys[row] as number) : Number.NaN, pnl ? (pnl.details[row] as number) : 0);
+    }
+  }
+  return byPnl(groups, (group) => tags[group]?.[0] ?? '').map(({ name, ...part }) => ({ tag: name, ...part }));
+}
+
+/** Returns the groups with rows, those with the highest PnL first, then by name. */
+function byPnl(groups: PnlGroups, nameOf: (group: number) => string): (ResultsPart & { name: string })[] {
+  return Array.from({ length: groups.count }, (_, group) => group)
+    .filter((group) => groups.rows(group) > 0)
+    .map((group) => ({ name: nameOf(group), units: groups.sums.unitsOf(group), ...groups.partOf(group) }))
+    .sort((a, b) => (a.units === b.units ? compareTexts(a.name, b.name) : a.units < b.units ? 1 : -1))
     .map(({ units: _, ...part }) => part);
 }
 

@@ -51,11 +51,15 @@ interface Grouping {
   readonly bands?: { readonly column: DecimalColumn; readonly ends: readonly Band[] };
 }
 
-/** Returns the groups of each grouping. `openingHours`: local hour of opening by trade number; see `LocalHours`. */
+/**
+ * Returns the groups of each grouping. `openingHours`: local hour of opening by trade number; see `LocalHours`. `tags`: those of the notes,
+ * by trade number.
+ */
 export function groupTrades(
   columns: TradeColumns,
   trades: Uint32Array,
   openingHours: Int32Array,
+  tags: ReadonlyMap<number, readonly string[]>,
 ): Record<TradeGrouping, TradeGroup[]> {
   const { symbol, side, leverage, duration, pnl } = columns;
   const names = (count: number, first: number) => Array.from({ length: count }, (_, i) => String(first + i));
@@ -79,6 +83,7 @@ export function groupTrades(
     hour: { names: names(24, 0), members: { trades, groups: hours.map((hour) => hour % 24) }, listed: 'all' },
     result: byResult(pnl, trades),
     duration: upTo(duration, durationEdges, trades),
+    tag: byTag(tags, trades),
   };
   const entries = Object.entries(groupings).map(([name, grouping]) => [name, groupsOf(pnl, grouping)]);
   return Object.fromEntries(entries) as Record<TradeGrouping, TradeGroup[]>;
@@ -93,6 +98,21 @@ function upTo(column: DecimalColumn, edges: readonly Decimal[], trades: Uint32Ar
     listed: 'between',
     bands: { column, ends },
   };
+}
+
+/** A group for each tag. A trade is in the groups of all of its tags. */
+function byTag(tags: ReadonlyMap<number, readonly string[]>, trades: Uint32Array): Grouping {
+  const tagged = tags.size === 0 ? [] : Array.from(trades).filter((trade) => tags.has(trade));
+  const names = [...new Set(tagged.flatMap((trade) => tags.get(trade) ?? []))];
+  const groupOf = new Map(names.map((name, group) => [name, group]));
+  const pairs = tagged.flatMap((trade) =>
+    (tags.get(trade) ?? []).map((tag) => ({ trade, group: groupOf.get(tag) ?? -1 })),
+  );
+  const members = {
+    trades: Uint32Array.from(pairs, ({ trade }) => trade),
+    groups: Int32Array.from(pairs, ({ group }) => group),
+  };
+  return { names, members, listed: 'used', isRanked: true };
 }
 
 /** Bands of equal width on both sides of zero, which is a band of its own. The end that is further from zero belongs to its band. */

@@ -253,7 +253,7 @@ export class TradeList {
         quote: summary.quote,
         open: summary.open,
         incomplete: summary.incomplete,
-        ...resultsOfTrades(columns, this.#byClosing(mask, summary.quote), summary.closed, local),
+        ...resultsOfTrades(columns, this.#byClosing(mask, summary.quote), summary.closed, local, this.#tagsByTrade()),
       };
     });
   }
@@ -333,6 +333,19 @@ export class TradeList {
     this.#selections.clear();
     this.#results.clear();
     this.#contractSizes.clear();
+  }
+
+  /** The tags of the notes on each trade that has some. */
+  #tagsByTrade(): Map<number, string[]> {
+    const tags = new Map<number, Set<string>>();
+    for (const [tag, rows] of this.#orders.tradeNotes.tags) {
+      for (const row of rows) {
+        const trade = this.#index.tradeOf(row);
+        const own = tags.get(trade) ?? new Set();
+        tags.set(trade, own.add(tag));
+      }
+    }
+    return new Map([...tags].map(([trade, own]) => [trade, [...own]]));
   }
 
   #groupNoted(): Map<number, number[]> {

@@ -24,16 +24,17 @@ export interface LocalTimes {
 /** What the results say of closed and complete trades. */
 type ClosedResults = Omit<TradeResults, 'version' | 'quotes' | 'quote' | 'open' | 'incomplete'>;
 
-/** Returns the results of closed and complete trades (docs/trades.md 11). `trades`: by closing. `closed`: their summary. */
+/** Returns the results of closed and complete trades (docs/trades.md 11). `trades`: by closing. `closed`: their summary. `tags`: by trade. */
 export function resultsOfTrades(
   columns: TradeColumns,
   trades: Uint32Array,
   closed: PnlSummary,
   local: LocalTimes,
+  tags: ReadonlyMap<number, readonly string[]>,
 ): ClosedResults {
   const { pnl } = columns;
   const { wins, losses, zeros } = closed;
-  const groups = groupTrades(columns, trades, local.openingHours);
+  const groups = groupTrades(columns, trades, local.openingHours, tags);
   // No band has both wins and losses.
   const sumWhere = (holds: (group: TradeGroup) => boolean): Decimal =>
     groups.result.reduce((sum, group) => (holds(group) ? sum.plus(group.pnl) : sum), new Big(0)).toFixed();

@@ -109,6 +109,12 @@ function expectNaive(list: TradeList, orders: readonly OrderRow[], breaks: reado
   expect(byTrade(positions)).toEqual(byTrade(naive.positions));
 }
 
+/** Tags of notes on trades, by an order of each. */
+const notes = fc.array(
+  fc.record({ place: fc.nat(40), tags: fc.uniqueArray(fc.constantFrom('a', 'b', '突破'), { maxLength: 2 }) }),
+  { maxLength: 12 },
+);
+
 const anySort: fc.Arbitrary<TradeSort> = fc.record({
   field: fc.constantFrom(...tradeFields),
   direction: fc.constantFrom('ascending', 'descending'),
@@ -252,16 +258,31 @@ describe('trades of any orders', () => {
 
   test('have the results of the naive implementation, and every closed and complete trade is in them', () => {
     fc.assert(
-      fc.property(history, breaks, fc.constantFrom('UTC', 'Asia/Kathmandu'), (orders, places, zone) => {
-        const list = indexOf(numbered(orders));
+      fc.property(history, breaks, fc.constantFrom('UTC', 'Asia/Kathmandu'), notes, (orders, places, zone, noted) => {
+        const index = new HistoryIndex('order-history');
+        putRows(index, numbered(orders));
+        const list = listOf(index);
         list.setBreaks(places);
         const { trades } = readAll(list);
+        const tagsOfRow = new Map<number, string[]>();
+        for (const { place, tags } of orders.length === 0 ? [] : noted) {
+          const row = (place % orders.length) + 1;
+          tagsOfRow.set(row, tags);
+          index.setNote({ kind: 'trade', id: '', text: tags.map((tag) => `#${tag}`).join(' ') }, row);
+        }
+        const tagsOfTrade = new Map(
+          Array.from(list.select(byOpening), (number) => [
+            list.trade(number).key,
+            [...new Set(Array.from(list.ordersOf(number)).flatMap((row) => tagsOfRow.get(row) ?? []))],
+          ]),
+        );
+        const tagsOf = ({ key }: Trade) => tagsOfTrade.get(key) ?? [];
         const { quotes } = list.results({}, zone, 0);
         expect(quotes).toEqual(list.summarize({}, zone, 0).quotes.map(({ quote }) => quote));
         for (const quote of quotes) {
           const results = list.results({}, zone, 0, quote);
-          expect(results).toEqual({ quotes, ...naiveResults(trades, quote, zone) });
-          const { result, duration, leverage, ...others } = results.groups;
+          expect(results).toEqual({ quotes, ...naiveResults(trades, quote, zone, tagsOf) });
+          const { result, duration, leverage, tag: _tag, ...others } = results.groups;
           const closed = results.expectancy.sample;
           const counts = [result, duration, ...Object.values(others)].map((groups) =>
             groups.reduce((total, { count }) => total + count, 0),

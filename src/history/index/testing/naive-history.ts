@@ -102,6 +102,9 @@ export class NaiveHistory<List extends HistoryList> {
       symbols: [...parts((row) => row.symbol)]
         .map(([symbol, part]) => ({ symbol, ...part }))
         .sort((a, b) => compareDecimals(b.pnl, a.pnl) || compareTexts(a.symbol, b.symbol)),
+      tags: [...new Set(rows.flatMap((row) => this.#tagsOf(row)))]
+        .map((tag) => ({ tag, ...partOf(rows.filter((row) => this.#tagsOf(row).includes(tag))) }))
+        .sort((a, b) => compareDecimals(b.pnl, a.pnl) || compareTexts(a.tag, b.tag)),
       weekdays: Array.from({ length: 7 }, (_, day) => weekdays.get(String(day + 1)) ?? partOf([])),
       hours: Array.from({ length: 24 }, (_, hour) => hours.get(String(hour)) ?? partOf([])),
     };
@@ -120,6 +123,10 @@ export class NaiveHistory<List extends HistoryList> {
         (a, b) => positionIn(order, a.value) - positionIn(order, b.value) || byText(a, b),
       ),
     };
+  }
+
+  #tagsOf({ number }: Fields): string[] {
+    return tagsOf(this.#notes.get(number) ?? '');
   }
 
   #filtered(filter: HistoryFilter, zone: string, now: Timestamp): Fields[] {

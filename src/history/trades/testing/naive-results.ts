@@ -13,11 +13,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The results of docs/trades.md 11 for one quote currency, from scratch. `all`: trades by opening, the newest first. */
+/** The results of docs/trades.md 11 for one quote currency, from scratch. `all`: trades by opening, the newest first. `tagsOf`: of their notes. */
 export function naiveResults(
   all: readonly Trade[],
   quote: string,
   zone: string,
+  tagsOf: (trade: Trade) => readonly string[],
 ): Omit<TradeResults, 'version' | 'quotes'> {
   const own = all.filter(({ symbol }) => symbol.endsWith(`-${quote}`));
   const incomplete = own.filter((trade) => trade.incomplete.length > 0);
@@ -54,7 +55,7 @@ export function naiveResults(
     longestLosses: longest(closed, (trade) => losses.includes(trade)),
     drawdown: drawdownOf(closed),
     days: daysOf(closed, zone),
-    groups: groupsOf(closed, zone),
+    groups: groupsOf(closed, zone, tagsOf),
   };
 }
 
@@ -131,7 +132,11 @@ function daysOf(trades: readonly Trade[], zone: string): Results['days'] {
     });
 }
 
-function groupsOf(trades: readonly Trade[], zone: string): Record<TradeGrouping, TradeGroup[]> {
+function groupsOf(
+  trades: readonly Trade[],
+  zone: string,
+  tagsOf: (trade: Trade) => readonly string[],
+): Record<TradeGrouping, TradeGroup[]> {
   const group = (name: string, members: readonly Trade[]): TradeGroup => ({
     name,
     ...partOf(members),
@@ -172,6 +177,15 @@ function groupsOf(trades: readonly Trade[], zone: string): Record<TradeGrouping,
     );
   return {
     symbol: symbols.toSorted((a, b) => new Exact(b.pnl).cmp(a.pnl)),
+    tag: [...new Set(trades.flatMap(tagsOf))]
+      .toSorted()
+      .map((tag) =>
+        group(
+          tag,
+          trades.filter((trade) => tagsOf(trade).includes(tag)),
+        ),
+      )
+      .toSorted((a, b) => new Exact(b.pnl).cmp(a.pnl)),
     side: by(['long', 'short'], ({ side }) => side ?? ''),
     weekday: by(['1', '2', '3', '4', '5', '6', '7'], ({ openedAt }) => String(weekdayOf(openedAt, zone))),
     hour: by(

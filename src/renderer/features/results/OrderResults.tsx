@@ -4,10 +4,12 @@ import { request } from '../../api/client.ts';
 import { FigureText } from '../../components/controls/FigureText.tsx';
 import { decimalText, moneyFigure, signTone } from '../../model/figures.ts';
 import { useText } from '../../text/use-text.ts';
+import { tagNames } from './figures/parts.ts';
 import { BarPanel, type NamedPart } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
+import { TagsPanel } from './panels/TagsPanel.tsx';
 import type { ResultsBasis, ShownResults } from './results-basis.ts';
 
 const list = 'order-history';
@@ -19,6 +21,7 @@ const Charts = memo(function Charts({ results, onChoose }: ShownResults<HistoryF
     () => results.symbols.map((part) => ({ ...part, name: part.symbol, short: part.symbol })),
     [results.symbols],
   );
+  const tags = useMemo(() => results.tags.map((part) => ({ ...part, ...tagNames(part.tag) })), [results.tags]);
   const weekdays = useMemo(
     () =>
       numbered(
@@ -59,6 +62,7 @@ const Charts = memo(function Charts({ results, onChoose }: ShownResults<HistoryF
         all={hours}
         onChoose={({ number }) => onChoose(onlyHour(number))}
       />
+      <TagsPanel list={list} quote={quote} parts={tags} onChoose={({ tag }) => onChoose({ tags: [tag] })} />
     </div>
   );
 });

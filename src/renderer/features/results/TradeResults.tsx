@@ -10,6 +10,7 @@ import { BarPanel } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
+import { TagsPanel } from './panels/TagsPanel.tsx';
 import type { ResultsBasis, ShownResults } from './results-basis.ts';
 import { TradeFigures } from './TradeFigures.tsx';
 import { closedFilter } from './trade-filters.ts';
@@ -19,7 +20,7 @@ const list = 'trades';
 /** Groupings of which the bars show how the trades are distributed, and not their PnL. */
 const distributions: readonly TradeGrouping[] = ['result', 'duration'];
 /** Groupings with a panel of their own. */
-const otherGroupings = tradeGroupings.filter((grouping) => grouping !== 'symbol');
+const otherGroupings = tradeGroupings.filter((grouping) => grouping !== 'symbol' && grouping !== 'tag');
 
 const Charts = memo(function Charts({ results, onChoose }: ShownResults<TradeFilter, TradeResults>) {
   const text = useText();
@@ -72,6 +73,7 @@ const Charts = memo(function Charts({ results, onChoose }: ShownResults<TradeFil
           />
         );
       })}
+      <TagsPanel {...shared} parts={named.tag} />
     </div>
   );
 });

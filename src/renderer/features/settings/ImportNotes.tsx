@@ -22,10 +22,10 @@ export function ImportNotes({ notes, targets, onChange }: ImportNotesProps) {
     ...accounts.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <section aria-label={words.title}>
+    <section className="import-notes" aria-label={words.title}>
       {notes.map(({ account, notes: list }, place) => (
         <div key={account} className="setting">
-          <span className="import-notes">{words.importOf(list.length, account)}</span>
+          <span>{words.importOf(list.length, account)}</span>
           <SelectOne
             label={words.importInto(account)}
             options={options}

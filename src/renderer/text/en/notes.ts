@@ -43,5 +43,8 @@ export const notes = {
       saved: (file: string) =>
         `Check that ${file} was saved, then remove the account. You can import it under Settings.`,
     },
+    /** Below the results by tag. `kind`: the word for orders or trades. `more`: tags that are not in the chart. */
+    inEachTag: (kind: string, more: number) =>
+      `${kind} with several tags count in each.${more > 0 ? ` ${counted(more, 'more tag is', 'more tags are')} in the table.` : ''}`,
   },
 };

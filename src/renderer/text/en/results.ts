@@ -123,6 +123,7 @@ export const results = {
       hour: 'PnL by hour of opening',
       result: 'Trades by result',
       duration: 'Trades by duration',
+      tag: 'PnL by tag',
     } satisfies Record<TradeGrouping, string>,
     headings: {
       symbol: 'Symbol',
@@ -132,6 +133,7 @@ export const results = {
       hour: 'Hour',
       result: 'Result',
       duration: 'Duration',
+      tag: 'Tag',
     } satisfies Record<TradeGrouping, string>,
     average: 'Average',
     intervalHeading: '95% (approx.)',

@@ -39,5 +39,7 @@ export const notes: typeof notesEn = {
       save: '保存备注',
       saved: (file) => `请确认 ${file} 已保存，再删除账户。以后可在设置中导入。`,
     },
+    inEachTag: (_kind, more) =>
+      `有多个标签的记录会计入每个标签。${more > 0 ? `另有 ${count(more)} 个标签，见表格。` : ''}`,
   },
 };

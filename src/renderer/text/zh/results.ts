@@ -121,6 +121,7 @@ export const results: typeof resultsEn = {
       hour: '开仓时段盈亏分布',
       result: '盈亏分布（笔数）',
       duration: '持续时间分布（笔数）',
+      tag: '标签盈亏',
     },
     headings: {
       symbol: '交易对',
@@ -130,6 +131,7 @@ export const results: typeof resultsEn = {
       hour: '小时',
       result: '盈亏',
       duration: '持续时间',
+      tag: '标签',
     },
     average: '平均',
     intervalHeading: '95%（近似）',

@@ -40,6 +40,16 @@ export function furthestFromZero<Each extends Part>(
   };
 }
 
+/** Maximum length of a tag on the axis. */
+const maxShortTag = 16;
+
+/** Returns the name of a tag and its label on the axis. */
+export function tagNames(tag: string): { name: string; short: string } {
+  const characters = [...tag];
+  const short = characters.length > maxShortTag ? `${characters.slice(0, maxShortTag - 1).join('')}…` : tag;
+  return { name: `#${tag}`, short: `#${short}` };
+}
+
 /** Returns the exact sum. */
 export function sumOf(amounts: readonly Decimal[]): Decimal {
   return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed();

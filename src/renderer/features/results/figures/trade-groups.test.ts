@@ -19,6 +19,8 @@ const group = (name: string, band: TradeGroup['band'] = null, range: TradeGroup[
 test.each<[TradeGrouping, TradeGroup, string, string, object]>([
   ['symbol', group('A-USDT'), 'A-USDT', 'A-USDT', { symbols: ['A-USDT'] }],
   ['side', group('short'), 'Short', 'Short', { sides: ['short'] }],
+  ['tag', group('fomo'), '#fomo', '#fomo', { tags: ['fomo'] }],
+  ['tag', group('币'.repeat(17)), `#${'币'.repeat(17)}`, `#${'币'.repeat(15)}…`, { tags: ['币'.repeat(17)] }],
   ['weekday', group('7'), 'Sunday', 'Sun', { weekdays: [7] }],
   ['hour', group('9'), '09:00 to 09:59', '09', { hours: [9] }],
   [

@@ -6,6 +6,7 @@ import { durationText } from '../../../model/duration.ts';
 import { decimalText } from '../../../model/figures.ts';
 import type { Text } from '../../../text/use-text.ts';
 import type { NamedPart } from '../panels/BarPanel.tsx';
+import { tagNames } from './parts.ts';
 
 /** A group in words. */
 export interface NamedGroup extends NamedPart, Pick<TradeGroup, 'average'> {
@@ -23,6 +24,8 @@ function namesOf(grouping: TradeGrouping, { name, band }: TradeGroup, text: Text
   switch (grouping) {
     case 'symbol':
       return { name, short: name };
+    case 'tag':
+      return tagNames(name);
     case 'side': {
       const side = positionSides.find((each) => each === name);
       const word = side === undefined ? name : trades.sides[side];
@@ -82,6 +85,8 @@ function filterOf(grouping: TradeGrouping, { name, range }: TradeGroup): TradeFi
   switch (grouping) {
     case 'symbol':
       return { symbols: [name] };
+    case 'tag':
+      return { tags: [name] };
     case 'side':
       return { sides: positionSides.filter((side) => side === name) };
     case 'weekday':
