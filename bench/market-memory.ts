@@ -55,6 +55,7 @@ const { market, alerts } = createMarketServices({
   schedule: time.schedule,
   random: Math.random,
   directory,
+  readPositions: async () => null,
   planLives: () => ({ open: async () => ({ lives: [], watchedUntil: null }), save: async () => {} }),
   find: () => ({
     scope: 'one',

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
@@ -78,4 +80,44 @@ test('alerts for a large change, for silence and for old data fire on their cond
   await expect(old).toContainText('Not fired yet');
   await pauseAndDelete(old);
   await pauseAndDelete(silent);
+});
+
+test.describe('with an order history that is complete', () => {
+  test.use({ exchangeOptions: { ...stillMarket.exchangeOptions, orders: 0, plans: 0 } });
+
+  test('an alert for orphaned plan orders fires with its reason when the position is closed', async ({
+    app,
+    exchange,
+    dataDirectory,
+  }) => {
+    test.setTimeout(150_000);
+    const order = {
+      symbol: 'ETH-USDT',
+      fields: { deal_amount: '5', amount: '5', price_avg: '3000', status: 3 },
+    } as const;
+    exchange.addOrder({ ...order, fields: { ...order.fields, type: 'buy-limit', contract_type: 'open', profit: '0' } });
+    exchange.advance(2000);
+    exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '9000.00', amount: '5', fields: { type: 'sell-limit' } });
+    exchange.advance(2000);
+    const grid = app.getByRole('grid', { name: /^Open plans, / });
+    await expect(dataRows(grid)).toHaveCount(1);
+    await expect(app.getByRole('region', { name: 'Open positions' })).toContainText('ETH-USDT', { timeout: 40_000 });
+    const panel = await alertsPanel(app);
+    await makeAlert(app, 'Plan order looks orphaned');
+    await expect(panel.getByRole('listitem')).toContainText('Looks orphaned: any plan order');
+    await app.keyboard.press('Escape');
+    // What looks orphaned at the first evaluation does not fire.
+    const file = path.join(dataDirectory, 'alerts', 'demo.json');
+    await app.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => readFile(file, 'utf8'), { timeout: 45_000 }).toContain('"hasBegun":true');
+
+    exchange.addOrder({
+      ...order,
+      fields: { ...order.fields, type: 'sell-limit', contract_type: 'close', profit: '1' },
+    });
+    await app.getByRole('button', { name: 'Refresh' }).click();
+    const notice = app.locator('.activity-notice');
+    await expect(notice).toContainText('ETH-USDT plan order looks orphaned', { timeout: 45_000 });
+    await expect(notice).toContainText('A position was open when it was created; none is open now');
+  });
 });

@@ -163,6 +163,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     settings: () => settings.current,
     log: log.write,
     onQuarantined: (backupName) => fileNotices.push({ what: 'alerts', backupName }),
+    readPositions: (account, plans, archive, since) =>
+      history.positionsFor(account, archiveNameOf(account, archive), plans, since),
     planLives: (account) => ({
       open: (archive) => history.openPlanLives(account, archiveNameOf(account, archive)),
       save: (archive, batch) => history.savePlanLives(account, archiveNameOf(account, archive), batch),

@@ -75,6 +75,7 @@ test.each([
     'BTC-USDT plan order <0.83>% from its trigger price',
   ],
   [fired({ kind: 'plan-near', percent: '1' }), 'BTC-USDT plan order reached its trigger price'],
+  [fired({ kind: 'plan-orphaned' }, { plan: 'cross:7' }), 'BTC-USDT plan order looks orphaned'],
   [
     fired(
       { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '65000', direction: 'crosses' },
@@ -99,6 +100,12 @@ test('the condition of an alert names its plan orders', () => {
   expect(words({ kind: 'plan-near', percent: '2', symbol: 'A-B', plan: 'cross:7' })).toBe(
     'Within <2>% of trigger price: A-B, one plan order',
   );
+});
+
+test('an orphaned plan order has the reason for which it is pointed out', () => {
+  const remarked = fired({ kind: 'plan-orphaned' }, { plan: 'cross:7', remark: 'larger' });
+  expect(activityWords(remarked, options).detail).toBe('It is for more contracts than the position it could close');
+  expect(conditionWords({ kind: 'plan-orphaned' }, options)).toBe('Looks orphaned: any plan order');
 });
 
 test('up to three activities share one title, and each is named', () => {

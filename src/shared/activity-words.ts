@@ -26,6 +26,9 @@ export interface ActivityText {
   isBackThough: (outcome: string) => string;
   planNear: (symbol: string, percent: string) => string;
   planAtTrigger: (symbol: string) => string;
+  planOrphaned: (symbol: string) => string;
+  /** Why a plan order is pointed out. */
+  remarks: Record<NonNullable<AlertFired['remark']>, string>;
   lastPrice: (symbol: string, market: string, price: string) => string;
   change: (symbol: string, market: string, percent: string) => string;
   notFetched: (list: string, account: string) => string;
@@ -33,6 +36,7 @@ export interface ActivityText {
   conditions: {
     planNear: (percent: string, of: string) => string;
     planLeft: (of: string) => string;
+    planOrphaned: (of: string) => string;
     onePlan: string;
     ofSymbol: (symbol: string) => string;
     allPlans: string;
@@ -67,14 +71,16 @@ export interface WordsOptions {
 
 export interface ActivityWords {
   title: string;
-  /** The outcome of a plan order, or the condition of the alert. */
+  /** The outcome of a plan order, why it is pointed out, or the condition of the alert. */
   detail: string;
 }
 
 /** Returns title and detail of one activity. The detail states an outcome only if the plan history has one. */
 export function activityWords({ event }: Pick<Activity, 'event'>, options: WordsOptions): ActivityWords {
   if (event.kind === 'plan-left') return planLeftWords(event, options);
-  return { title: firedTitle(event, options), detail: conditionWords(event.condition, options) };
+  const { condition, remark } = event;
+  const detail = remark === undefined ? conditionWords(condition, options) : options.text.remarks[remark];
+  return { title: firedTitle(event, options), detail };
 }
 
 /** Number of activities up to which one notification names each of them. */
@@ -172,6 +178,8 @@ function firedTitle({ condition, symbol, value, list }: AlertFired, options: Wor
       return value === null ? text.planAtTrigger(name) : text.planNear(name, format(value));
     case 'plan-left':
       return text.planLeft.unknown(name, null);
+    case 'plan-orphaned':
+      return text.planOrphaned(name);
     case 'price':
       return text.lastPrice(name, text.markets[condition.market], value === null ? '' : format(value));
     case 'change':
@@ -194,6 +202,8 @@ export function conditionWords(
       return words.planNear(format(condition.percent), plansWords(condition, text));
     case 'plan-left':
       return words.planLeft(plansWords(condition, text));
+    case 'plan-orphaned':
+      return words.planOrphaned(plansWords(condition, text));
     case 'price':
       return words.price[condition.direction](
         condition.symbol,
@@ -210,7 +220,7 @@ export function conditionWords(
 }
 
 function plansWords(
-  { plan, symbol }: Extract<AlertCondition, { kind: 'plan-near' | 'plan-left' }>,
+  { plan, symbol }: Extract<AlertCondition, { kind: 'plan-near' | 'plan-left' | 'plan-orphaned' }>,
   { both, conditions }: ActivityText,
 ): string {
   if (symbol !== undefined && plan !== undefined) return both(conditions.ofSymbol(symbol), conditions.onePlan);

@@ -24,6 +24,7 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
     symbol: symbolSchema.optional(),
   }),
   z.strictObject({ kind: z.literal('plan-left'), plan: keySchema.optional(), symbol: symbolSchema.optional() }),
+  z.strictObject({ kind: z.literal('plan-orphaned'), plan: keySchema.optional(), symbol: symbolSchema.optional() }),
   z.strictObject({
     kind: z.literal('price'),
     market: z.enum(tickerMarkets),
@@ -81,6 +82,7 @@ export const activitySchema = z.strictObject({
       list: z.enum(liveLists).nullable(),
       value: z.string().nullable(),
       failure: z.enum(errorCodes).nullable(),
+      remark: z.enum(['none-open', 'larger']).optional(),
     }),
   ]),
   read: z.boolean(),

@@ -11,6 +11,7 @@ import type {
   UnreadableRow,
 } from './domain.ts';
 import type { ErrorCode, Failure } from './errors.ts';
+import type { PlanRemark } from './position-book.ts';
 
 /** Lists that are polled while a page shows them or an alert needs them. */
 export const liveLists = ['futures-tickers', 'spot-tickers', 'open-plans'] as const;
@@ -79,6 +80,11 @@ export type AlertCondition =
   | { kind: 'plan-near'; percent: Decimal; plan?: string | undefined; symbol?: string | undefined }
   /** A plan leaves the open plans: triggered, failed, canceled or unknown. */
   | { kind: 'plan-left'; plan?: string | undefined; symbol?: string | undefined }
+  /**
+   * An open plan looks orphaned: see `planRemark`. Fires once for each plan, and again only after it has not looked so. Nothing fires while
+   * the history does not tell.
+   */
+  | { kind: 'plan-orphaned'; plan?: string | undefined; symbol?: string | undefined }
   /** The last price reaches a level from below, from above, or either way. Margin: 0.1% of the level. */
   | {
       kind: 'price';
@@ -97,6 +103,7 @@ export type AlertKind = AlertCondition['kind'];
 export const alertKinds = [
   'plan-near',
   'plan-left',
+  'plan-orphaned',
   'price',
   'change',
   'stale',
@@ -143,7 +150,7 @@ export interface AlertFired {
   /** Condition at that time. */
   condition: AlertCondition;
   symbol: string | null;
-  /** With `plan-near`: the plan's key. */
+  /** With `plan-near` and `plan-orphaned`: the plan's key. */
   plan: string | null;
   /** With `stale`: the list. */
   list: LiveList | null;
@@ -151,6 +158,8 @@ export interface AlertFired {
   value: Decimal | null;
   /** With `account-silent`: error code of the requests. */
   failure: ErrorCode | null;
+  /** With `plan-orphaned`: why the plan is pointed out. */
+  remark?: PlanRemark['reason'] | undefined;
 }
 
 /** An event in the activity log of an account. */

@@ -181,6 +181,7 @@ export const settingsSchema = z.object({
     z.object({
       'plan-near': z.boolean().catch(true),
       'plan-left': z.boolean().catch(true),
+      'plan-orphaned': z.boolean().catch(true),
       price: z.boolean().catch(true),
       change: z.boolean().catch(true),
       stale: z.boolean().catch(true),

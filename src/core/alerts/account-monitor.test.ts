@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenPlan, PlanOrder } from '../../shared/domain.ts';
 import { type Activity, type Alert, type AlertCondition, type LiveList, lookHoldsForMs } from '../../shared/market.ts';
 import { accountAlertsSchema, activitySchema } from '../../shared/market-schemas.ts';
+import { makePositionBook, type PositionBook } from '../../shared/position-book.ts';
 import { settingsSchema } from '../../shared/settings.ts';
+import { longPosition } from '../../shared/testing/positions.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
 import { readMonitorState } from './monitor-state.ts';
@@ -17,6 +19,8 @@ let published: { readonly alerts: Alert[]; readonly needs: LiveList[] }[];
 let changes: number;
 let settings: AlertSettings;
 let history: Map<string, PlanOrder>;
+/** `null`: the newest orders have not been read yet. */
+let book: PositionBook | null;
 let monitor: AccountMonitor;
 
 beforeEach(async () => {
@@ -26,6 +30,7 @@ beforeEach(async () => {
   published = [];
   changes = 0;
   history = new Map();
+  book = null;
   settings = { ...settingsSchema.parse({}), timeZone: 'UTC' };
   monitor = await open();
 });
@@ -47,6 +52,7 @@ function open(): Promise<AccountMonitor> {
     fileErrors: { quarantined: () => {}, notSaved: () => {} },
     settings: () => settings,
     lookUpPlans: async () => history,
+    readPositions: async () => book,
     planLives: { open: async () => ({ lives: [], watchedUntil: null }), save: async () => {} },
     onActivity: (activity) => activities.push(activitySchema.parse(activity)),
     onActivitiesChanged: () => changes++,
@@ -295,5 +301,73 @@ describe('the last look at the account', () => {
     expect(monitor.noteLook(true).before).toBe(startOfTime);
     market.slept = 3_600_000;
     expect(monitor.noteLook(true).before).toBe(startOfTime + lookHoldsForMs);
+  });
+});
+
+describe('an alert for orphaned plans', () => {
+  const plan = openPlan('1', { side: 'sell', quantity: '5' });
+  const held = makePositionBook([longPosition], [plan.key], ['isolated']);
+  const flat = makePositionBook([], [plan.key], ['isolated']);
+  const remarks = () => activities.map(({ event }) => (event.kind === 'alert' ? [event.plan, event.remark] : null));
+
+  test('fires with its reason when the position is gone, once, and again after it was back', async () => {
+    await save({ kind: 'plan-orphaned' });
+    book = held;
+    await plans(plan);
+    expect(remarks()).toEqual([]);
+    book = flat;
+    await plans(plan);
+    await plans(plan);
+    await restart();
+    await plans(plan);
+    expect(remarks()).toEqual([[plan.key, 'none-open']]);
+    book = held;
+    await plans(plan);
+    book = makePositionBook([{ ...longPosition, quantity: '4' }], [plan.key], ['isolated']);
+    await plans(plan);
+    expect(remarks()).toEqual([
+      [plan.key, 'none-open'],
+      [plan.key, 'larger'],
+    ]);
+  });
+
+  test('does not fire for plans that look orphaned already, nor for other plans than its own', async () => {
+    await save({ kind: 'plan-orphaned' });
+    await save({ kind: 'plan-orphaned', symbol: 'ETH-USDT' });
+    book = flat;
+    await plans(plan);
+    await plans(plan);
+    expect(remarks()).toEqual([]);
+  });
+
+  test('waits until orders have been read after the list, and judges the plans of that list that are still open', async () => {
+    await save({ kind: 'plan-orphaned' });
+    book = held;
+    await plans(plan);
+    book = null;
+    const later = openPlan('2', { side: 'sell', quantity: '9' });
+    await plans(plan, later);
+    expect(remarks()).toEqual([]);
+    book = held;
+    await plans(plan);
+    await plans(plan);
+    expect(remarks()).toEqual([]);
+  });
+
+  test('says nothing while the history does not tell, and keeps what it knew', async () => {
+    await save({ kind: 'plan-orphaned' });
+    book = makePositionBook([], [plan.key], []);
+    await plans(plan);
+    book = flat;
+    await plans(plan);
+    expect(remarks()).toEqual([]);
+    book = held;
+    await plans(plan);
+    book = makePositionBook([], [plan.key], []);
+    await plans(plan);
+    expect(remarks()).toEqual([]);
+    book = flat;
+    await plans(plan);
+    expect(remarks()).toEqual([[plan.key, 'none-open']]);
   });
 });

@@ -18,6 +18,7 @@ import {
   readMonitorState,
   writeMonitorState,
 } from './monitor-state.ts';
+import { OrphanWatch, type ReadPositions } from './orphan-watch.ts';
 import { PlanLifeRecorder, type PlanLifeStore } from './plan-life-recorder.ts';
 import { PlanOrderTracker } from './plan-order-tracker.ts';
 
@@ -37,6 +38,7 @@ export interface AccountMonitorOptions extends Clock {
     archive: string,
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, PlanOrder>>;
+  readonly readPositions: ReadPositions;
   /** Where the lives of the plans are kept. */
   readonly planLives: PlanLifeStore;
   readonly onActivity: (activity: Activity) => void;
@@ -62,6 +64,7 @@ export class AccountMonitor {
   readonly #tracker: PlanOrderTracker;
   readonly #look: LastLook;
   readonly #lives: PlanLifeRecorder;
+  readonly #orphans: OrphanWatch;
   #cancelSave: (() => void) | null = null;
   /** Time of the scheduled save, in monotonic milliseconds. */
   #savesAt = Number.POSITIVE_INFINITY;
@@ -97,6 +100,11 @@ export class AccountMonitor {
     });
     this.#look = new LastLook({ now, monotonicNow, stored: lastLookAt });
     this.#lives = new PlanLifeRecorder({ ...options, store: options.planLives });
+    this.#orphans = new OrphanWatch({
+      readPositions: options.readPositions,
+      isNeeded: () => !this.#isClosed && this.#engine.needsPositions,
+      onRead: (plans, book) => this.#record(this.#engine.positionsRead(plans, book)),
+    });
     this.#tracker = new PlanOrderTracker({
       ...options,
       stored: { plans, closing },
@@ -161,6 +169,7 @@ export class AccountMonitor {
     if (rows.list === 'open-plans') {
       this.#tracker.take(rows);
       this.#lives.take(rows, (key) => this.#tracker.isAwaited(key));
+      this.#orphans.take(rows);
     } else if (rows.list === 'futures-tickers') this.#lives.price(rows);
     this.#record(this.#engine.fetched(rows));
   }

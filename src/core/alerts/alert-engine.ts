@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ageOf, type Clock } from '../../shared/clock.ts';
 import { percentChange } from '../../shared/decimal.ts';
-import type { Decimal, FuturesTicker } from '../../shared/domain.ts';
+import type { Decimal, FuturesTicker, OpenPlan } from '../../shared/domain.ts';
 import { type Failure, OrderglassError } from '../../shared/errors.ts';
 import {
   type Alert,
@@ -13,6 +13,7 @@ import {
   maxAlerts,
   type TickerMarket,
 } from '../../shared/market.ts';
+import { knowsPositions, type PositionBook, planRemark } from '../../shared/position-book.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { needsUser } from '../market/poll-retry-policy.ts';
@@ -21,6 +22,7 @@ import {
   listsFor,
   nextChangeState,
   nextNearState,
+  nextOrphanState,
   nextPriceState,
   tickerLists,
 } from './alert-rules.ts';
@@ -129,6 +131,24 @@ export class AlertEngine {
       state.kind === 'account-silent' && state.firedFor === list ? { state: initialState(condition), fires: [] } : null,
     );
     return { fired: onRows.fired, hasChanged: onRows.hasChanged || rearmed.hasChanged };
+  }
+
+  /** True if an alert needs the open positions. */
+  get needsPositions(): boolean {
+    return this.#alerts.some(({ alert }) => !alert.paused && alert.condition.kind === 'plan-orphaned');
+  }
+
+  /** Evaluates the alerts on the open positions and plans of one moment. */
+  positionsRead(plans: ReadonlyMap<string, OpenPlan>, book: PositionBook): Evaluation {
+    return this.#evaluate(({ condition }, before) => {
+      if (condition.kind !== 'plan-orphaned' || before.kind !== 'plan-orphaned') return null;
+      const isOrphaned = (plan: OpenPlan) => (knowsPositions(book, plan) ? planRemark(plan, book) !== null : null);
+      const { state, fires } = nextOrphanState(condition, before, plans, isOrphaned, this.#options.now());
+      return {
+        state,
+        fires: fires.map((plan) => ({ plan: plan.key, symbol: plan.symbol, remark: planRemark(plan, book)?.reason })),
+      };
+    });
   }
 
   /** Evaluates the alerts after a failed poll. */

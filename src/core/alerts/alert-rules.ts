@@ -1,7 +1,7 @@
 import { compareDecimals, compareDistance, product, signOf } from '../../shared/decimal.ts';
 import type { Decimal, OpenPlan, Timestamp } from '../../shared/domain.ts';
 import type { AlertCondition, LiveList, TickerMarket } from '../../shared/market.ts';
-import type { ChangeSide, PriceSide, StateOf } from './monitor-state.ts';
+import type { ChangeSide, MarkedPlans, PriceSide, StateOf } from './monitor-state.ts';
 
 type ConditionOf<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { kind: Kind }>;
 
@@ -24,6 +24,7 @@ export function listsFor(condition: AlertCondition): LiveList[] {
     case 'plan-near':
       return ['open-plans', 'futures-tickers'];
     case 'plan-left':
+    case 'plan-orphaned':
     case 'account-silent':
       return ['open-plans'];
     case 'price':
@@ -100,24 +101,54 @@ export function nextNearState(
   lastPrice: (symbol: string) => Decimal | null,
   now: Timestamp,
 ): { readonly state: StateOf<'plan-near'>; readonly fires: readonly OpenPlan[] } {
-  const before = new Set(state.near.map(({ plan }) => plan));
   const rearmPercent = product(condition.percent, '1.1');
-  const near: StateOf<'plan-near'>['near'] = [];
-  for (const { plan, absentSince } of state.near) {
+  const { marked, entered } = nextMarkedPlans(condition, state.near, plans, now, (plan, wasNear) =>
+    isWithin(plan, lastPrice(plan.symbol), wasNear ? rearmPercent : condition.percent),
+  );
+  return { state: { kind: 'plan-near', hasBegun: true, near: marked }, fires: state.hasBegun ? entered : [] };
+}
+
+/**
+ * Returns the next state of an alert for orphaned plans, and the plans that look orphaned since. `isOrphaned` returns `null` if the history
+ * does not tell: the plan keeps its state then, and does not fire later if that is so at the first evaluation.
+ */
+export function nextOrphanState(
+  condition: ConditionOf<'plan-orphaned'>,
+  state: StateOf<'plan-orphaned'>,
+  plans: ReadonlyMap<string, OpenPlan>,
+  isOrphaned: (plan: OpenPlan) => boolean | null,
+  now: Timestamp,
+): { readonly state: StateOf<'plan-orphaned'>; readonly fires: readonly OpenPlan[] } {
+  const { hasBegun, orphaned } = state;
+  const isMarked = (plan: OpenPlan) => isOrphaned(plan) ?? (hasBegun ? null : true);
+  const { marked, entered } = nextMarkedPlans(condition, orphaned, plans, now, isMarked);
+  return { state: { kind: 'plan-orphaned', hasBegun: true, orphaned: marked }, fires: hasBegun ? entered : [] };
+}
+
+/** Returns the plans of an alert that are marked, and those that were not marked before. `isMarked` returns `null` if it does not know. */
+function nextMarkedPlans(
+  condition: Parameters<typeof alertCoversPlan>[0],
+  before: MarkedPlans,
+  plans: ReadonlyMap<string, OpenPlan>,
+  now: Timestamp,
+  isMarked: (plan: OpenPlan, wasMarked: boolean) => boolean | null,
+): { readonly marked: MarkedPlans; readonly entered: readonly OpenPlan[] } {
+  const known = new Set(before.map(({ plan }) => plan));
+  const marked: MarkedPlans = [];
+  for (const { plan, absentSince } of before) {
     if (plans.has(plan)) continue;
     const since = absentSince ?? now;
-    if (now - since <= maxAbsenceMs) near.push({ plan, absentSince: since });
+    if (now - since <= maxAbsenceMs) marked.push({ plan, absentSince: since });
   }
-  const fires: OpenPlan[] = [];
+  const entered: OpenPlan[] = [];
   for (const plan of plans.values()) {
     if (!alertCoversPlan(condition, plan)) continue;
-    const wasNear = before.has(plan.key);
-    const isNear = isWithin(plan, lastPrice(plan.symbol), wasNear ? rearmPercent : condition.percent) ?? wasNear;
-    if (!isNear) continue;
-    near.push({ plan: plan.key, absentSince: null });
-    if (!wasNear && state.hasBegun) fires.push(plan);
+    const wasMarked = known.has(plan.key);
+    if (!(isMarked(plan, wasMarked) ?? wasMarked)) continue;
+    marked.push({ plan: plan.key, absentSince: null });
+    if (!wasMarked) entered.push(plan);
   }
-  return { state: { kind: 'plan-near', hasBegun: true, near }, fires };
+  return { marked, entered };
 }
 
 /** True if the plan is within `percent` of its trigger price, at it or past it; `null` without a trigger price or a last price. */

@@ -72,6 +72,7 @@ function connect(
     intervals: () => intervals,
     log: () => {},
     onQuarantined: () => {},
+    readPositions: async () => null,
     planLives: () => ({ open: async () => ({ lives: [], watchedUntil: null }), save: async () => {} }),
     events: {
       liveChanged: (change) => changes.push(change),

@@ -13,6 +13,7 @@ import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
 import type { AlertChange } from './alert-engine.ts';
 import type { PlanRef } from './monitor-state.ts';
 import { NotificationBatch } from './notification-batch.ts';
+import type { ReadPositions } from './orphan-watch.ts';
 import type { PlanLifeStore } from './plan-life-recorder.ts';
 import { type FetchedPlans, lookUpPlans } from './plan-lookup.ts';
 
@@ -36,6 +37,7 @@ export interface AlertsOptions extends Clock {
   readonly fileErrors: FileErrorHandler;
   /** The alerts of an account need these lists to be polled. */
   readonly onNeeds: (account: string, lists: ReadonlySet<LiveList>) => void;
+  readonly readPositions: (account: string, ...of: Parameters<ReadPositions>) => ReturnType<ReadPositions>;
   /** Where the lives of an account's plans are kept. */
   readonly planLives: (account: string) => PlanLifeStore;
   /** Pages of the plan history that were fetched to look up plans, for the history database. */
@@ -157,6 +159,7 @@ export class Alerts {
       ...this.#options,
       account,
       file: path.join(directory, 'alerts', `${fileNameOf(account)}.json`),
+      readPositions: (...of) => this.#options.readPositions(account, ...of),
       planLives: this.#options.planLives(account),
       lookUpPlans: (plans, archive, signal) => this.#lookUpPlans(account, plans, archive, signal),
       onActivity: (activity) => {

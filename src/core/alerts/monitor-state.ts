@@ -3,11 +3,22 @@ import { marginModes, type OpenPlan, sides, type Timestamp } from '../../shared/
 import { type Activity, type Alert, type AlertCondition, liveLists } from '../../shared/market.ts';
 import { activitySchema, alertSchema, planOutcomeSchema } from '../../shared/market-schemas.ts';
 
+/** Plans that do not fire until they have been away. */
+const markedPlansSchema = z.array(
+  z.strictObject({
+    plan: z.string(),
+    /** Time of the first list without the plan, which may return; `null` while the list has it. */
+    absentSince: z.number().nullable(),
+  }),
+);
+export type MarkedPlans = z.output<typeof markedPlansSchema>;
+
 /**
  * State of an alert between two evaluations and across restarts, so that one crossing fires once.
  *
  * `price`: the side of the level of the last price. `crossed-…`: the price has crossed the level and was not away from it by the margin
- * since. `change`: within the percentage or beyond it. `plan-near`: the plan orders that do not fire until they have been away.
+ * since. `change`: within the percentage or beyond it. `plan-near`, `plan-orphaned`: the plan orders that do not fire until
+ * they have been away.
  * `stale`, `account-silent`: whether the alert has fired, and for which list.
  */
 const alertStateSchema = z.discriminatedUnion('kind', [
@@ -20,14 +31,9 @@ const alertStateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('plan-near'),
     /** False before the first evaluation. Plans that are already near at the first evaluation do not fire. */
     hasBegun: z.boolean(),
-    near: z.array(
-      z.strictObject({
-        plan: z.string(),
-        /** Time of the first list without the plan, which may return; `null` while the list has it. */
-        absentSince: z.number().nullable(),
-      }),
-    ),
+    near: markedPlansSchema,
   }),
+  z.strictObject({ kind: z.literal('plan-orphaned'), hasBegun: z.boolean(), orphaned: markedPlansSchema }),
   z.strictObject({ kind: z.literal('plan-left') }),
   z.strictObject({ kind: z.literal('stale'), hasFired: z.boolean() }),
   z.strictObject({ kind: z.literal('account-silent'), firedFor: z.enum(liveLists).nullable() }),
@@ -46,6 +52,8 @@ export function initialState({ kind }: AlertCondition): AlertState {
       return { kind, side: 'unknown' };
     case 'plan-near':
       return { kind, hasBegun: false, near: [] };
+    case 'plan-orphaned':
+      return { kind, hasBegun: false, orphaned: [] };
     case 'plan-left':
       return { kind };
     case 'stale':

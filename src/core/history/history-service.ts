@@ -12,7 +12,14 @@ import {
   type PlanLifeBatch,
 } from '../../history/index.ts';
 import { endOfDay, startOfDay } from '../../shared/days.ts';
-import { demoAccountId, type Order, type PlanOrder, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
+import {
+  demoAccountId,
+  type OpenPlan,
+  type Order,
+  type PlanOrder,
+  type Timestamp,
+  type UnreadableRow,
+} from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type {
   HistoryChoices,
@@ -42,6 +49,7 @@ import {
   type TagCount,
 } from '../../shared/notes.ts';
 import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
+import { makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import type { Statement } from '../../shared/statement.ts';
 import type { TradeResults } from '../../shared/trade-results.ts';
 import type {
@@ -287,6 +295,25 @@ export class HistoryService {
     if (this.#current(account)?.archive !== name) return;
     const history = await this.#find(account);
     if (this.#open.get(account)?.name === name) await history.call('savePage', { page });
+  }
+
+  /**
+   * The open positions, and whether one was open when each plan was created. `null` if the newest orders were not read at `since` or later;
+   * they are requested then. Rejects with `cancelled` if the account has another database.
+   */
+  async positionsFor(
+    account: string,
+    name: string,
+    plans: readonly OpenPlan[],
+    since: Timestamp,
+  ): Promise<PositionBook | null> {
+    const history = await this.#findOf(account, name);
+    const { checkedAt, modes } = await history.call('status', { list: 'order-history' });
+    if (checkedAt === null || checkedAt < since) return null;
+    const moments = plans.map(({ symbol, marginMode, createdAt }) => ({ symbol, marginMode, at: createdAt }));
+    const { positions, wereOpen } = await history.call('positions', { moments });
+    const createdWhileOpen = plans.flatMap(({ key }, place) => (wereOpen[place] ? [key] : []));
+    return makePositionBook(positions, createdWhileOpen, wholeModesOf(modes));
   }
 
   async openPlanLives(account: string, name: string): Promise<OpenPlanLives> {

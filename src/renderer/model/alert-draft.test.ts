@@ -9,6 +9,7 @@ const conditions: AlertCondition[] = [
   { kind: 'plan-near', percent: '0.5', symbol: 'BTC-USDT', plan: 'cross:7' },
   { kind: 'plan-left' },
   { kind: 'plan-left', plan: 'cross:7' },
+  { kind: 'plan-orphaned', symbol: 'BTC-USDT' },
   { kind: 'price', market: 'spot', symbol: '币安人生-USDT', level: '0.0000049', direction: 'falls-to' },
   { kind: 'change', market: 'futures', symbol: 'BTC-USDT', percent: '5' },
   { kind: 'stale', minutes: 1440 },

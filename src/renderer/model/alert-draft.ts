@@ -54,6 +54,7 @@ export function draftOf({ id, paused, condition }: Alert): AlertDraft {
     case 'plan-near':
       return { ...draft, ...plansOf(condition), percent: condition.percent };
     case 'plan-left':
+    case 'plan-orphaned':
       return { ...draft, ...plansOf(condition) };
     case 'price': {
       const { market, symbol, level, direction } = condition;
@@ -105,6 +106,7 @@ export function checkDraft(draft: AlertDraft): CheckedDraft {
         : checked(plansProblem, { kind, percent: percent.value, ...plans });
     }
     case 'plan-left':
+    case 'plan-orphaned':
       return checked(plansProblem, { kind, ...plans });
     case 'price': {
       const level = readPositive(draft.level);

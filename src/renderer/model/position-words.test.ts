@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ModeCoverage } from '../../shared/history.ts';
+import { makePositionBook } from '../../shared/position-book.ts';
+import { longPosition as long, shortPosition as short } from '../../shared/testing/positions.ts';
 import type { Position } from '../../shared/trades.ts';
 import { en } from '../text/en.ts';
-import { makePositionBook } from './open-position.ts';
 import { heldText, missingHistory } from './position-words.ts';
-import { longPosition as long, shortPosition as short } from './testing/samples.ts';
 
 const plan = { symbol: 'BTC-USDT', marginMode: 'isolated' } as const;
 

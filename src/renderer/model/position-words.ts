@@ -1,9 +1,9 @@
 import type { OpenPlan, SymbolRules } from '../../shared/domain.ts';
 import type { ModeCoverage } from '../../shared/history.ts';
+import { missingFrom, type PositionBook, planRemark } from '../../shared/position-book.ts';
 import type { Text } from '../text/use-text.ts';
 import { coverageOf, coverageText } from './coverage.ts';
 import { quantityText } from './figures.ts';
-import { missingFrom, type PositionBook, planRemark } from './open-position.ts';
 
 /** Returns, in sentences, that positions may be missing, and for each margin mode what is missing of its order history. None if nothing is. */
 export function missingHistory(modes: readonly ModeCoverage[], zone: string, text: Text): string[] {

@@ -2,8 +2,8 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { OpenPlan } from '../../shared/domain.ts';
 import type { HistoryState } from '../../shared/history.ts';
+import { makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import { client, request } from '../api/client.ts';
-import { makePositionBook, type PositionBook, wholeModesOf } from '../model/open-position.ts';
 import { useHistoryStates } from './history-state.ts';
 import { useSameItems } from './use-same-items.ts';
 

@@ -30,6 +30,11 @@ export const activityTextZh: ActivityText = {
   isBackThough: (outcome) => `已重新出现在当前列表中，但历史记录为：${outcome}`,
   planNear: (symbol, percent) => `${symbol} 计划委托距触发价 ${percent}%`,
   planAtTrigger: (symbol) => `${symbol} 计划委托已到触发价`,
+  planOrphaned: (symbol) => `${symbol} 计划委托可能已无对应仓位`,
+  remarks: {
+    'none-open': '创建时有仓位，现已无持仓',
+    larger: '委托量超过其可平仓位的数量',
+  },
   lastPrice: (symbol, market, price) => `${symbol} ${market}最新价 ${price}`,
   change: (symbol, market, percent) => `${symbol} ${market} 24 小时涨跌幅 ${percent}%`,
   notFetched: (list, account) => `${account} 的${list}停止更新`,
@@ -37,6 +42,7 @@ export const activityTextZh: ActivityText = {
   conditions: {
     planNear: (percent, of) => `距触发价 ${percent}% 以内：${of}`,
     planLeft: (of) => `计划委托结束：${of}`,
+    planOrphaned: (of) => `可能已无对应仓位：${of}`,
     onePlan: '单笔计划委托',
     ofSymbol: (symbol) => symbol,
     allPlans: '任一计划委托',

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { conditionWords } from '../../../shared/activity-words.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { Failure } from '../../../shared/errors.ts';
-import { alertKinds, tickerMarkets } from '../../../shared/market.ts';
+import { type AlertKind, alertKinds, tickerMarkets } from '../../../shared/market.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { SelectOne } from '../../components/controls/SelectOne.tsx';
 import {
@@ -66,6 +66,9 @@ function firstInput({ kind, symbol }: AlertDraft, inputs: AlertInputs): RefObjec
   if (kind !== 'price') return null;
   return symbol === '' ? inputs.symbol : inputs.level;
 }
+
+/** Kinds of alerts that apply to one plan order, to those of a symbol, or to all. */
+const plansKinds: readonly AlertKind[] = ['plan-near', 'plan-left', 'plan-orphaned'];
 
 interface AlertFormProps {
   account: AccountSummary;
@@ -161,7 +164,7 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
           className="field alert-kind"
         />
       </Field>
-      {(draft.kind === 'plan-near' || draft.kind === 'plan-left') && plansField}
+      {plansKinds.includes(draft.kind) && plansField}
       {draft.kind === 'plan-near' && percentField}
       {(draft.kind === 'price' || draft.kind === 'change') && (
         <>

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type CSSProperties, memo, useId, useMemo } from 'react';
 import type { AccountSummary, Decimal, SymbolRules } from '../../../shared/domain.ts';
+import { missingFrom, moveFromEntry } from '../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Position } from '../../../shared/trades.ts';
 import { percentText, priceText, quantityText } from '../../model/figures.ts';
-import { missingFrom, moveFromEntry } from '../../model/open-position.ts';
 import { missingHistory } from '../../model/position-words.ts';
 import type { AccountPlans } from '../../state/live/live-rows.ts';
 import type { AccountPositions } from '../../state/positions.ts';

@@ -1,9 +1,9 @@
+import type { PositionBook } from '../../../shared/position-book.ts';
 import { columnHelper, type TableColumn } from '../../model/column.ts';
 import { distanceColumns } from '../../model/distance-columns.ts';
 import { withEveryField } from '../../model/field-columns.ts';
 import type { RulesOfRow } from '../../model/figures.ts';
 import { withNoteColumn } from '../../model/note-column.ts';
-import type { PositionBook } from '../../model/open-position.ts';
 import { orderColumns, planColumns } from '../../model/order-columns.ts';
 import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
 import { heldText, remarkText } from '../../model/position-words.ts';

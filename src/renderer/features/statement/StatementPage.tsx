@@ -1,10 +1,10 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { missingFrom } from '../../../shared/position-book.ts';
 import type { Statement, StatementFigures } from '../../../shared/statement.ts';
 import { formatTimestamp, utcOffset } from '../../../shared/time.ts';
 import type { Position } from '../../../shared/trades.ts';
 import { changeFigure, decimalText, signTone } from '../../model/figures.ts';
-import { missingFrom } from '../../model/open-position.ts';
 import { useText } from '../../text/use-text.ts';
 import { missingNotes } from './statement-notes.ts';
 

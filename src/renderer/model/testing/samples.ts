@@ -1,19 +1,5 @@
 import type { OpenPlan } from '../../../shared/domain.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
-import type { Position } from '../../../shared/trades.ts';
-
-export const longPosition: Position = {
-  symbol: 'BTC-USDT',
-  marginMode: 'isolated',
-  side: 'long',
-  quantity: '5',
-  entryPrice: '100',
-  since: 1000,
-  trade: 'isolated 1',
-  incomplete: [],
-};
-
-export const shortPosition: Position = { ...longPosition, side: 'short', quantity: '2', trade: 'isolated 2' };
 
 /** A plan order that waits for a rise to 105. */
 export const openPlan: OpenPlan = {

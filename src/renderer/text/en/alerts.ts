@@ -42,6 +42,7 @@ export const alerts = {
       change: '24h change reaches a percentage',
       'plan-near': 'Plan order nears its trigger price',
       'plan-left': 'Plan order is no longer open',
+      'plan-orphaned': 'Plan order looks orphaned',
       stale: 'Data stops updating',
       'account-silent': 'Account requests fail',
     } satisfies Record<AlertKind, string>,
@@ -51,6 +52,8 @@ export const alerts = {
         'Fires when the 24h change, up or down, reaches the percentage, and again only after the change has been smaller.',
       'plan-near':
         'Distance between last price and trigger price. Fires once per plan order, and again only after the price has moved away.',
+      'plan-orphaned':
+        'Fires when the position of a plan order is no longer open, or is smaller than the plan order. This may be as you want it. Only where the order history is complete.',
       'plan-left': 'Shows the outcome from the plan history, such as fully executed or canceled.',
       stale: 'Covers every list that is on screen or used by another alert.',
       'account-silent':

@@ -1,8 +1,8 @@
 import type { Decimal } from '../../../../shared/domain.ts';
+import { missingFrom, moveFromEntry } from '../../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Position } from '../../../../shared/trades.ts';
 import { type PrecisionOf, percentText, priceText, quantityText } from '../../../model/figures.ts';
-import { missingFrom, moveFromEntry } from '../../../model/open-position.ts';
 import { missingHistory } from '../../../model/position-words.ts';
 import { usePositions } from '../../../state/positions.ts';
 import { useTimeZone } from '../../../state/settings.ts';

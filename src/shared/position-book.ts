@@ -1,7 +1,7 @@
-import { compareDecimals, percentChange, signOf } from '../../shared/decimal.ts';
-import type { Decimal, MarginMode, OpenPlan, Side } from '../../shared/domain.ts';
-import type { ModeCoverage } from '../../shared/history.ts';
-import type { IncompleteReason, Position, PositionSide } from '../../shared/trades.ts';
+import { compareDecimals, percentChange, signOf } from './decimal.ts';
+import type { Decimal, MarginMode, OpenPlan, Side } from './domain.ts';
+import type { ModeCoverage } from './history.ts';
+import type { IncompleteReason, Position, PositionSide } from './trades.ts';
 
 /** The open positions of an account, as far as its orders tell (docs/trades.md 6). */
 export interface PositionBook {
@@ -59,6 +59,15 @@ export type PlanRemark = { reason: 'none-open' } | { reason: 'larger'; position:
 /** The position that an order of a side can close. */
 const closes: Record<Side, PositionSide> = { sell: 'long', buy: 'short' };
 
+/** True if the history tells which positions of a plan order's symbol and margin mode are open. */
+export function knowsPositions(
+  book: PositionBook,
+  { symbol, marginMode }: Pick<OpenPlan, 'symbol' | 'marginMode'>,
+): boolean {
+  const held = book.of(symbol, marginMode);
+  return book.isRead && book.isWhole(marginMode) && held.every((position) => missingFrom(position) === null);
+}
+
 /**
  * Returns why a plan order is pointed out: no position is open but one was when it was created, or its quantity exceeds
  * that of the position it could close. `null` if there is nothing to point out, or if the history does not tell.
@@ -67,9 +76,8 @@ export function planRemark(
   plan: Pick<OpenPlan, 'key' | 'symbol' | 'marginMode' | 'side' | 'quantity'>,
   book: PositionBook | undefined,
 ): PlanRemark | null {
-  if (!book?.isRead || !book.isWhole(plan.marginMode)) return null;
+  if (!book || !knowsPositions(book, plan)) return null;
   const held = book.of(plan.symbol, plan.marginMode);
-  if (held.some((position) => missingFrom(position) !== null)) return null;
   if (held.length === 0) return book.wasOpenAt(plan) ? { reason: 'none-open' } : null;
   const { side, quantity } = plan;
   const position = side === null ? undefined : held.find((each) => each.side === closes[side]);

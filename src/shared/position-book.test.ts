@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ModeCoverage } from '../../shared/history.ts';
-import type { Position } from '../../shared/trades.ts';
-import { makePositionBook, missingFrom, moveFromEntry, planRemark, wholeModesOf } from './open-position.ts';
-import { longPosition as long, shortPosition as short } from './testing/samples.ts';
+import type { ModeCoverage } from './history.ts';
+import { makePositionBook, missingFrom, moveFromEntry, planRemark, wholeModesOf } from './position-book.ts';
+import { longPosition as long, shortPosition as short } from './testing/positions.ts';
+import type { Position } from './trades.ts';
 
 const cross: Position = { ...long, marginMode: 'cross', trade: 'cross 1' };
 

@@ -1,0 +1,64 @@
+import type { OpenPlan, Timestamp } from '../../shared/domain.ts';
+import type { PositionBook } from '../../shared/position-book.ts';
+import type { OpenPlanList } from './plan-order-tracker.ts';
+
+/**
+ * Returns the open positions of the account, for plans of this archive. `null` if the newest orders were not read at `since` or later. Rejects if
+ * the history cannot be read.
+ */
+export type ReadPositions = (
+  plans: readonly OpenPlan[],
+  archive: string,
+  since: Timestamp,
+) => Promise<PositionBook | null>;
+
+export interface OrphanWatchOptions {
+  readonly readPositions: ReadPositions;
+  /** True if an alert needs the positions. */
+  readonly isNeeded: () => boolean;
+  /** The plans are those of a list that are still open, as they were in that list. The positions are of a later time. */
+  readonly onRead: (plans: ReadonlyMap<string, OpenPlan>, book: PositionBook) => void;
+}
+
+/**
+ * Reads the open positions for lists of open plans, one list at a time. A list waits until orders have been read after it: an order that
+ * opened a position together with a plan would be missing otherwise, and the plan would look orphaned.
+ */
+export class OrphanWatch {
+  readonly #options: OrphanWatchOptions;
+  #waiting: { plans: ReadonlyMap<string, OpenPlan>; fetchedAt: Timestamp; archive: string } | null = null;
+  #isReading = false;
+
+  constructor(options: OrphanWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a complete list. */
+  take({ rows, fetchedAt, archive }: OpenPlanList): void {
+    if (!this.#options.isNeeded()) {
+      this.#waiting = null;
+      return;
+    }
+    // Later polls change the rows in place.
+    if (this.#waiting?.archive !== archive) this.#waiting = { plans: new Map(rows), fetchedAt, archive };
+    if (!this.#isReading) void this.#read(rows);
+  }
+
+  async #read(current: ReadonlyMap<string, OpenPlan>): Promise<void> {
+    const { readPositions, isNeeded, onRead } = this.#options;
+    const waiting = this.#waiting;
+    if (waiting === null) return;
+    const { plans, archive, fetchedAt } = waiting;
+    this.#isReading = true;
+    try {
+      const book = await readPositions([...plans.values()], archive, fetchedAt);
+      if (book !== null && this.#waiting === waiting) {
+        this.#waiting = null;
+        if (isNeeded()) onRead(new Map([...plans].filter(([key]) => current.has(key))), book);
+      }
+    } catch {
+      // The history reports its failures itself. The next list tries again.
+    }
+    this.#isReading = false;
+  }
+}
