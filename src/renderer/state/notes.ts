@@ -26,6 +26,8 @@ export interface NoteDraft {
   state: 'typing' | 'saving' | 'saved' | 'failed' | 'changed';
   /** Why the text could not be saved. */
   failure?: Failure;
+  /** When the text was saved, in monotonic milliseconds. */
+  savedAt?: number;
 }
 
 /** Drafts by target. A draft whose text is not saved stays until the user saves or removes it. */
@@ -75,7 +77,7 @@ export async function saveDraft(target: NoteTarget): Promise<void> {
   } else if (result.data.outcome === 'changed') {
     draft.set({ ...now, before: result.data.text, state: 'changed' });
   } else if (now.text === sent.text) {
-    draft.set({ text, before: text, state: 'saved' });
+    draft.set({ text, before: text, state: 'saved', savedAt: performance.now() });
   } else {
     draft.set({ text: now.text, before: text, state: 'typing' });
     await saveDraft(target);

@@ -16,6 +16,9 @@ import { useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 import '../../styles/notes.css';
 
+/** Longest time (ms) until a row shows a note that was saved. */
+const rowDelayMs = 10_000;
+
 interface NoteFieldProps {
   account: string;
   kind: NoteKind;
@@ -48,11 +51,18 @@ export function NoteField({ account, kind, rowKey, note }: NoteFieldProps) {
     const isFirst = shownNote.current === null;
     shownNote.current = note;
     const known = store.get();
-    if (known?.state === 'saved' && (known.text === note) === isFirst) store.set(null);
+    if (known?.state !== 'saved') return;
+    const isShown = known.text === note;
+    if (isFirst ? isShown || performance.now() - (known.savedAt ?? 0) > rowDelayMs : !isShown) store.set(null);
   }, [store, note]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || tags.onKeyDown(event)) return;
+    if (event.nativeEvent.isComposing) {
+      // Escape ends the composition, and does not close the details.
+      event.stopPropagation();
+      return;
+    }
+    if (tags.onKeyDown(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       save();

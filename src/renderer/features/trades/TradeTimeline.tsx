@@ -104,6 +104,7 @@ function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEnt
             priceText(withoutZero(order.averagePrice), rules, text),
           )}
         </span>
+        {order.note !== undefined && <span className="timeline-note">{order.note}</span>}
       </button>
     </li>
   );
