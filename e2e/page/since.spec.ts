@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { seriousFindings } from '../axe.ts';
 import { dataRows, expect, soon, test } from '../test.ts';
@@ -7,17 +9,23 @@ test.use({
   exchangeOptions: { orders: 0, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
 });
 
-/** Lets the page believe that another window is in front. */
-async function leave(app: Page): Promise<void> {
-  const noted = app.waitForResponse((response) => response.request().postData()?.includes('noteLook') === true);
+/** Lets the page believe that another window is in front, and waits until that is stored. */
+async function leave(app: Page, dataDirectory: string): Promise<void> {
+  const before = Date.now();
   await app.evaluate(() => {
     document.hasFocus = () => false;
     window.dispatchEvent(new Event('blur'));
   });
-  await noted;
+  const file = path.join(dataDirectory, 'alerts', 'demo.json');
+  const stored = async (): Promise<string> => readFile(file, 'utf8').catch(() => '{}');
+  await expect.poll(async () => JSON.parse(await stored()).lastLookAt ?? 0).toBeGreaterThanOrEqual(before);
 }
 
-test('what happened in the background is said once, with links to exactly these rows', async ({ app, exchange }) => {
+test('what happened in the background is said once, with links to exactly these rows', async ({
+  app,
+  exchange,
+  dataDirectory,
+}) => {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0' });
   const plans = app.getByRole('grid', { name: /^Open plans, / });
@@ -25,7 +33,7 @@ test('what happened in the background is said once, with links to exactly these 
   const strip = app.getByRole('region', { name: 'Since you last looked' });
   await expect(strip).toHaveCount(0);
 
-  await leave(app);
+  await leave(app, dataDirectory);
   const filled = { deal_amount: '5', amount: '5', price_avg: '3000', status: 3 } as const;
   exchange.addOrder({
     symbol: 'ETH-USDT',
