@@ -202,6 +202,17 @@ test('the hash is that of the documented text, and the same after a restart and 
   expect(await other.statement(march)).toMatchObject({ hash: first.hash, symbols: first.symbols });
 });
 
+test('an average price of zero is hashed as null', async () => {
+  const engine = startOfflineEngine();
+  await save(engine, [{ id: 'a', at: at('2025-03-02'), does: 'buy open', executed: '0', price: '0' }]);
+  const { start, end, hash } = await engine.statement(march);
+  const text = [
+    ['orderglass-statement-1', start, end],
+    ['a', 'isolated', at('2025-03-02'), 'BTC-USDT', 'buy', 'open', '0', null, '0'],
+  ].map((line) => `${JSON.stringify(line)}\n`);
+  expect(hash).toBe(createHash('sha256').update(text.join('')).digest('hex'));
+});
+
 test('the hash changes with an order that the statement is made of, and with no other', async () => {
   const engine = startOfflineEngine();
   await save(engine, lines);
