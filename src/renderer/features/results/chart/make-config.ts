@@ -3,6 +3,7 @@ import { readDecimal } from '../../../../shared/decimal.ts';
 import { decimalText } from '../../../model/figures.ts';
 import { ticksWithZero } from '../figures/amount-ticks.ts';
 import { dayTicks } from '../figures/day-ticks.ts';
+import { shortenedName } from '../figures/shortened-name.ts';
 import type { ChartColors } from './colors.ts';
 
 /** The content of a chart. Heights are approximate and only for drawing. Exact figures are found by their index. */
@@ -36,6 +37,8 @@ const fontSize = 11;
 const dayLabelWidth = 76;
 /** Height and width (CSS pixels) of the label of an amount with its margin. */
 const [amountLabelHeight, amountLabelWidth] = [28, 72];
+/** CSS pixels between a name and its bar. */
+const namePadding = 6;
 /** Significant digits of a label, because a floating point number has about 15. */
 const exactDigits = 15;
 
@@ -162,7 +165,20 @@ function nameAxis(color: string, { font }: ChartColors): ScaleOptions<'category'
     type: 'category',
     border: { display: false },
     grid: { display: false },
-    ticks: { color, font: { family: font, size: fontSize }, padding: 6, maxRotation: 0 },
+    ticks: {
+      color,
+      font: { family: font, size: fontSize },
+      padding: namePadding,
+      maxRotation: 0,
+      callback(value) {
+        const name = this.getLabelForValue(Number(value));
+        if (this.isHorizontal()) return name;
+        const { ctx } = this.chart;
+        ctx.font = `${fontSize}px ${font}`;
+        // Chart.js cuts a wider label off at its beginning.
+        return shortenedName(name, (text) => ctx.measureText(text).width <= this.maxWidth - 2 * namePadding);
+      },
+    },
   };
 }
 
