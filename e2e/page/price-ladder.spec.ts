@@ -67,6 +67,21 @@ test('the ladder beside the open plans shows their prices without overlap, and a
   expect((await boxes(last))[0]?.top).toBeLessThan(lastBefore?.top ?? 0);
 });
 
+test('a long symbol keeps its place in the head of the ladder', async ({ app, exchange }) => {
+  const symbol = 'THOUSANDCATSWITHAVERYLONGNAME1000000-USDT';
+  const fields = { type: 'buy-market', symbol };
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '90000.0', fields });
+  const grid = await showScreen(app, 'Open plans');
+  await dataRows(grid).filter({ hasText: symbol }).click();
+  const choice = app.getByRole('combobox', { name: 'Price ladder of' });
+  await expect(choice).toHaveText(symbol);
+  const overflow = await choice.evaluate((element) => ({
+    x: element.scrollWidth - element.clientWidth,
+    y: element.scrollHeight - element.clientHeight,
+  }));
+  expect(overflow).toEqual({ x: 0, y: 0 });
+});
+
 test('a mark opens its plan, by pointer and by the arrow keys', async ({ app }) => {
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid)).toHaveCount(2);

@@ -19,7 +19,9 @@ export function SelectOne<Value extends string>(props: SelectOneProps<Value>) {
   return (
     <Select.Root key={removals} value={value} onValueChange={(next) => next !== null && onChange(next)}>
       <Select.Trigger className={props.className} aria-label={label}>
-        <Select.Value>{(shown: Value) => options.find((option) => option.value === shown)?.label}</Select.Value>
+        <Select.Value className="select-value">
+          {(shown: Value) => options.find((option) => option.value === shown)?.label}
+        </Select.Value>
         <ChevronDown size={14} aria-hidden="true" />
       </Select.Trigger>
       <Select.Portal>
