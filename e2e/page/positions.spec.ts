@@ -48,6 +48,17 @@ test('the open positions above the open plans follow the orders and the price, a
   );
 });
 
+test('a new position makes room for itself once the pointer over the open plans rests', async ({ app, exchange }) => {
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '90000.0' });
+  const grid = await showScreen(app, 'Open plans');
+  const table = positions(app).locator('.positions-table');
+  await expect(table).toHaveAttribute('style', '--lines: 1;');
+  await dataRows(grid).first().hover();
+  exchange.addOrder({ symbol: 'ETH-USDT', fields: { ...opened, price: '3000', price_avg: '3000' } });
+  await app.getByRole('button', { name: 'Refresh' }).press('Enter');
+  await expect(table).toHaveAttribute('style', '--lines: 2;');
+});
+
 test('the column and the details of a plan show the position of its symbol and margin mode', async ({
   app,
   exchange,

@@ -45,6 +45,7 @@ import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
 import { PositionsSection } from './PositionsSection.tsx';
 import { useLadderToggle } from './use-ladder-toggle.ts';
 import { usePlanOrder, useShownPlans } from './use-open-plans.ts';
+import { usePointerHold } from './use-pointer-hold.ts';
 
 /** Sort of the open plans that the user has not sorted. */
 const nearestFirst: ColumnSort = { id: 'distance', desc: false };
@@ -93,7 +94,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
     isLive,
     isOpen: opened !== null,
   });
-  const isPointedAt = useCallback(() => area.current?.matches(':hover') === true, [area]);
+  const isPointedAt = usePointerHold(area);
   // The details of a plan order that leaves the list stay open with its last state.
   const openRow = opened && (all.find((row) => planRowId(row) === planRowId(opened)) ?? opened);
 

@@ -1,0 +1,31 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+
+/** Milliseconds without a movement after which the pointer rests. */
+const restsAfterMs = 2000;
+
+/** Returns whether the user points at something in `area`, so that it must not move: the pointer is over it and does not rest. */
+export function usePointerHold(area: RefObject<HTMLElement | null>): () => boolean {
+  const usedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const element = area.current;
+    const note = (): void => {
+      usedAt.current = performance.now();
+    };
+    // A browser also sends movements when a part of the page moves under the pointer.
+    const noteMove = ({ movementX, movementY }: PointerEvent): void => {
+      if (movementX !== 0 || movementY !== 0) note();
+    };
+    element?.addEventListener('pointermove', noteMove);
+    element?.addEventListener('pointerdown', note);
+    element?.addEventListener('wheel', note, { passive: true });
+    return () => {
+      element?.removeEventListener('pointermove', noteMove);
+      element?.removeEventListener('pointerdown', note);
+      element?.removeEventListener('wheel', note);
+    };
+  }, [area]);
+  return useCallback(
+    () => performance.now() - usedAt.current < restsAfterMs && area.current?.matches(':hover') === true,
+    [area],
+  );
+}
