@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/errors.ts';
 import { cleanNote, maxNoteKeys, maxNoteLength, type NoteKind, type TagCount } from '../../shared/notes.ts';
 import { client, request } from '../api/client.ts';
 import { planRowId } from '../model/plan-row.ts';
-import { pushedByHost, readAgain } from './query-client.ts';
+import { keepWhile, pushedByHost, readAgain } from './query-client.ts';
 import { Store } from './store.ts';
 import { useSameItems } from './use-same-items.ts';
 
@@ -141,7 +141,7 @@ function planNotes(account: string, keys: readonly string[]) {
       }
       return parts.flat();
     },
-    placeholderData: (before, query) => (query?.queryKey[1] === account ? before : undefined),
+    placeholderData: keepWhile(['notes', account, 'plans']),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: true,

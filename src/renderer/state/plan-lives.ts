@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { request } from '../api/client.ts';
+import { keepWhile } from './query-client.ts';
 
 /** Milliseconds between two reads, because an approach to a trigger is no change of a row. */
 const readIntervalMs = 5000;
@@ -9,7 +10,7 @@ export function usePlanLife(account: string, { key, raw }: { key: string; raw: s
   return useQuery({
     queryKey: ['plan-life', account, key, raw],
     queryFn: ({ signal }) => request('readPlanLife', { account, key }, signal),
-    placeholderData: (before, query) => (query?.queryKey[2] === key ? before : undefined),
+    placeholderData: keepWhile(['plan-life', account, key]),
     refetchInterval: readIntervalMs,
     gcTime: 0,
   });

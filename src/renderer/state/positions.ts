@@ -5,6 +5,7 @@ import type { HistoryState } from '../../shared/history.ts';
 import { makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import { client, request } from '../api/client.ts';
 import { useHistoryStates } from './history-state.ts';
+import { keepWhile } from './query-client.ts';
 import { useSameItems } from './use-same-items.ts';
 
 const list = 'order-history';
@@ -36,7 +37,7 @@ function positionsOf(account: string, plans: readonly OpenPlan[]) {
       const createdWhileOpen = asked.filter((_plan, place) => wereOpen[place]).map(({ key }) => key);
       return { version, positions, createdWhileOpen };
     },
-    placeholderData: (before, query) => (query?.queryKey[1] === account ? before : undefined),
+    placeholderData: keepWhile(['positions', account]),
     refetchInterval: (query) => (query.state.status === 'error' ? retryIntervalMs : false),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

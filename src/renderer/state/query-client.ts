@@ -29,6 +29,15 @@ export function putQueryData(queryKey: readonly string[], data: unknown): void {
   queryClient.setQueryData(queryKey, data);
 }
 
+/**
+ * Returns the placeholder data of a query: the data of its last key, if that key begins with the same parts. The data of another account or
+ * row are never shown.
+ */
+export function keepWhile(parts: readonly unknown[]) {
+  return <Data>(before: Data | undefined, query: { queryKey: readonly unknown[] } | undefined): Data | undefined =>
+    parts.every((part, place) => query?.queryKey[place] === part) ? before : undefined;
+}
+
 /** Reads queries again after a change. Cancels a running first read, which would otherwise count as the new one. */
 export async function readAgain(queryKey: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey });

@@ -12,6 +12,7 @@ import { shownActivities } from '../../state/chosen-activity.ts';
 import { openDialog, screenFocus } from '../../state/dialogs.ts';
 import { useHistoryState } from '../../state/history-state.ts';
 import { type Absence, dismissAbsence } from '../../state/last-look.ts';
+import { keepWhile } from '../../state/query-client.ts';
 import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
 import { showList } from '../../state/show-list.ts';
 import { useThrottled } from '../../state/use-throttled.ts';
@@ -56,8 +57,9 @@ export function SinceStrip({ account, absence }: SinceStripProps) {
   const closed = trades?.closed ?? 0;
   const incomplete = trades?.incomplete ?? 0;
   const parts = [
-    { number: orders ?? 0, word: words.orders, show: showOrders },
+    { id: 'orders', number: orders ?? 0, word: words.orders, show: showOrders },
     {
+      id: 'trades',
       number: closed,
       word: words.trades,
       show: () => showTrades('none'),
@@ -67,15 +69,11 @@ export function SinceStrip({ account, absence }: SinceStripProps) {
         </span>
       )),
     },
-    {
-      number: incomplete,
-      word: words.incomplete,
-      show: () => showTrades('only'),
-    },
-    { number: triggered.length, word: words.triggered, show: () => showPlans(triggered) },
-    { number: left.length, word: words.left, show: () => showPlans(left) },
-    { number: unknown.length, word: words.unknown, show: () => showActivities(unknown) },
-    { number: alerts.length, word: words.alerts, show: () => showActivities(alerts) },
+    { id: 'incomplete', number: incomplete, word: words.incomplete, show: () => showTrades('only') },
+    { id: 'triggered', number: triggered.length, word: words.triggered, show: () => showPlans(triggered) },
+    { id: 'left', number: left.length, word: words.left, show: () => showPlans(left) },
+    { id: 'unknown', number: unknown.length, word: words.unknown, show: () => showActivities(unknown) },
+    { id: 'alerts', number: alerts.length, word: words.alerts, show: () => showActivities(alerts) },
   ].filter(({ number }) => number > 0);
   if (parts.length === 0) return null;
 
@@ -94,8 +92,8 @@ export function SinceStrip({ account, absence }: SinceStripProps) {
     <section className="since-strip" aria-label={words.label}>
       <History size={14} className="since-icon" aria-hidden="true" />
       <span>{words.since(formatTimestamp(absence.since, zone).slice(0, 16))}</span>
-      {parts.map(({ number, word, show, after }) => (
-        <Part key={word(number)} label={word(number)} onShow={show}>
+      {parts.map(({ id, number, word, show, after }) => (
+        <Part key={id} label={word(number)} onShow={show}>
           {after}
         </Part>
       ))}
@@ -143,7 +141,7 @@ function useOrdersDuring(account: string, absence: Absence, zone: string, versio
       return { orders: orders.rows, trades };
     },
     enabled: shown !== undefined,
-    placeholderData: (previous, query) => (query?.queryKey[1] === account ? previous : undefined),
+    placeholderData: keepWhile(['since', account, since]),
     gcTime: 10_000,
   });
   return { orders: data?.orders, trades: data?.trades, tradeFilter };

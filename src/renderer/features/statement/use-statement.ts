@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import { useHistoryState } from '../../state/history-state.ts';
+import { keepWhile } from '../../state/query-client.ts';
 import { useThrottled } from '../../state/use-throttled.ts';
 import type { DaySpan } from './period.ts';
 
@@ -17,7 +18,7 @@ export function useStatement(account: string, span: DaySpan | null, zone: string
     queryFn: ({ signal }) =>
       request('readStatement', { account, from: span?.from ?? '', to: span?.to ?? '', zone }, signal),
     enabled: span !== null && version !== undefined,
-    placeholderData: (before, query) => (query?.queryKey[1] === subject ? before : undefined),
+    placeholderData: keepWhile(['statement', subject]),
     gcTime: 10_000,
   });
 }

@@ -11,11 +11,11 @@ export const since = {
     triggered: (number: number) => counted(number, 'plan order triggered', 'plan orders triggered'),
     left: (number: number) => counted(number, 'plan order no longer open', 'plan orders no longer open'),
     unknown: (number: number) =>
-      counted(number, 'plan order gone, outcome not known yet', 'plan orders gone, outcome not known yet'),
+      counted(number, 'plan order no longer open, outcome unknown', 'plan orders no longer open, outcome unknown'),
     alerts: (number: number) => counted(number, 'alert', 'alerts'),
     asOf: (time: string) => `Orders as of ${time}`,
-    partly: 'Older orders are still loading',
-    cut: 'Activity keeps only the latest entries',
+    partly: 'Some orders of this time aren’t downloaded yet',
+    cut: 'Earlier activity is no longer kept',
     dismiss: 'Dismiss',
   },
 };

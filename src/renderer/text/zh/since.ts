@@ -14,8 +14,8 @@ export const since: typeof sinceEn = {
     unknown: (number) => `${plans(number)}已结束，结果未知`,
     alerts: (number) => `${count(number)} 条提醒`,
     asOf: (time) => `委托截至 ${time}`,
-    partly: '较早的委托仍在加载',
-    cut: '消息只保留最近的记录',
+    partly: '期间部分委托尚未下载',
+    cut: '较早的消息已不再保留',
     dismiss: '关闭',
   },
 };

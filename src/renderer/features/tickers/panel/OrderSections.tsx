@@ -11,6 +11,7 @@ import { useIsLive } from '../../../state/freshness.ts';
 import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
 import { useLive } from '../../../state/live/live.ts';
 import { showRow } from '../../../state/pending-row.ts';
+import { keepWhile } from '../../../state/query-client.ts';
 import { useChangeSettings, useTimeZone } from '../../../state/settings.ts';
 import { showList } from '../../../state/show-list.ts';
 import { useText } from '../../../text/use-text.ts';
@@ -91,7 +92,7 @@ export function OrdersSection({ account, symbol, precisionOf }: OrderSectionProp
         { account, filter: { symbols: [symbol] }, zone, sort: [], from: 0, count: shownOrders },
         signal,
       ),
-    placeholderData: (before, query) => (query?.queryKey[2] === symbol ? before : undefined),
+    placeholderData: keepWhile(['orders-of-symbol', account, symbol]),
     // Results of earlier versions of the history are not used again.
     gcTime: 0,
   });
