@@ -52,6 +52,7 @@ test('a price alert is validated, fires once, and can be paused, changed and del
   await expect(alert).toContainText('Last fired');
   await alert.getByRole('button', { name: /^Pause: / }).click();
   await expect(alert).toContainText('Paused');
+  await expect(alert.getByRole('button', { name: /^Resume: / })).toBeFocused();
   await alert.getByRole('button', { name: /^Edit: / }).click();
   const changing = app.getByRole('dialog', { name: 'Edit alert' });
   await changing.getByRole('textbox', { name: 'Level' }).fill('82000.5');

@@ -12,7 +12,7 @@ test('the details of a plan order say what this computer has seen of it, and its
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0' });
   const grid = app.getByRole('grid', { name: /^Open plans, / });
   await dataRows(grid).first().click();
-  const life = app.getByRole('region', { name: 'As this computer has seen it' });
+  const life = app.getByRole('region', { name: 'Seen by this computer' });
   await expect(life).toContainText('First seen');
   exchange.setPrice('BTC-USDT', '80900.0');
   await expect(life).toContainText('Nearest to the trigger: 80,900.0, 0.12% away', { timeout: 30_000 });
@@ -26,6 +26,12 @@ test('the details of a plan order say what this computer has seen of it, and its
   await day.getByRole('button', { name: 'Previous day' }).click();
   await expect(day).toContainText('This computer saw no plan orders waiting on this day');
   const field = day.getByRole('textbox', { name: 'Day' });
+  const before = await field.inputValue();
+  await field.fill('2020-02-29');
+  await field.press('Enter');
+  await expect(field).toBeFocused();
+  await field.fill(before);
+  await field.press('Enter');
   await field.fill('2020-02-30');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await day.getByRole('button', { name: 'Next day' }).click();

@@ -116,8 +116,8 @@ function AlertItem({ alert }: { alert: Alert }) {
           {severalAccounts && <span>{accountName(account)}</span>}
         </span>
       </div>
-      {[pause, edit, remove].map(({ word, Icon, run }) => (
-        <button key={word} type="button" className="icon-button" aria-label={word} title={word} onClick={run}>
+      {Object.entries({ pause, edit, remove }).map(([command, { word, Icon, run }]) => (
+        <button key={command} type="button" className="icon-button" aria-label={word} title={word} onClick={run}>
           <Icon size={14} aria-hidden="true" />
         </button>
       ))}

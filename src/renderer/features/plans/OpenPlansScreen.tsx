@@ -173,7 +173,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         value={marginMode}
         onChange={(value) => changeSettings({ marginMode: value })}
       />
-      {hasSeveral && (
+      {hasSeveral && !isByDay && (
         <Segmented
           label={text.plans.whose}
           options={planAccountChoices.map((value) => ({ value, label: text.plans.whoseNames[value] }))}
@@ -217,6 +217,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         />
       )}
       <PositionsSection
+        key={ids.join()}
         accounts={accounts}
         parts={parts}
         positions={positions}

@@ -39,7 +39,7 @@ export function PlansByDay({ account, symbol, marginMode, rulesOf, onShow }: Pla
   const today = dayOf(useNow(60_000), zone);
   const [chosen, setChosen] = useState<string | null>(null);
   const day = chosen ?? today;
-  const { data, error, refetch } = usePlansOfDay(account, day, zone);
+  const { data, error, isPlaceholderData, refetch } = usePlansOfDay(account, day, zone);
   const plans = data?.plans.filter(
     ({ plan }) =>
       (symbol === null || plan.symbol === symbol) && (marginMode === 'all' || plan.marginMode === marginMode),
@@ -47,7 +47,12 @@ export function PlansByDay({ account, symbol, marginMode, rulesOf, onShow }: Pla
   const failure = failureOf(error);
   const choose = (next: string): void => setChosen(next === today ? null : next);
   return (
-    <section className="plans-by-day" aria-label={words.title}>
+    <section
+      className="plans-by-day"
+      aria-label={words.title}
+      aria-busy={isPlaceholderData}
+      data-old={isPlaceholderData || undefined}
+    >
       <div className="plans-by-day-tools">
         <button
           type="button"
@@ -58,7 +63,7 @@ export function PlansByDay({ account, symbol, marginMode, rulesOf, onShow }: Pla
         >
           <ChevronLeft size={14} aria-hidden="true" />
         </button>
-        <DayField key={day} day={day} today={today} onChoose={choose} />
+        <DayField day={day} today={today} onChoose={choose} />
         <button
           type="button"
           className="icon-button"
@@ -96,6 +101,12 @@ interface DayFieldProps {
 function DayField({ day, today, onChoose }: DayFieldProps) {
   const { filter, planLife } = useText();
   const [typed, setTyped] = useState(day);
+  const [shown, setShown] = useState(day);
+  // The field stays the same element, so that it keeps the focus.
+  if (shown !== day) {
+    setShown(day);
+    setTyped(day);
+  }
   const isDay = isDayUpTo(typed.trim(), today);
   const accept = (): void => {
     if (isDay && typed.trim() !== day) onChoose(typed.trim());

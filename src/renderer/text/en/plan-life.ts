@@ -1,10 +1,11 @@
+import { maxPlanLives } from '../../../shared/plan-lives.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
 /** The lives of open plan orders as this computer has seen them. */
 export const planLife = {
   planLife: {
-    title: 'As this computer has seen it',
+    title: 'Seen by this computer',
     failed: 'Couldn’t load what this computer has seen of this plan order.',
     never: 'This computer hasn’t seen this plan order while it was open.',
     firstSeen: 'First seen',
@@ -17,7 +18,7 @@ export const planLife = {
     nearest: (price: string, percent: string, time: string) =>
       `Nearest to the trigger: ${price}, ${percent}% away, at ${time}`,
     reached: (price: string, time: string) => `Trigger price reached: ${price} at ${time}`,
-    watchedUntil: (time: string) => `Last looked at: ${time}`,
+    watchedUntil: (time: string) => `Last seen: ${time}`,
     gaps: (number: number, from: string, to: string) =>
       `Not watched ${number === 1 ? 'once' : `${count(number)} times`} in between, longest from ${from} to ${to}. What happened then isn’t guessed.`,
     dropped: (number: number) => `${counted(number, 'earlier change is', 'earlier changes are')} no longer kept.`,
@@ -31,13 +32,14 @@ export const planLife = {
       number: (number: number) => counted(number, 'plan order was waiting', 'plan orders were waiting'),
       uncertain: (number: number) => `${count(number)} of them may have left before`,
       maybe: 'May have left before',
-      explained: (time: string) => `As this computer has seen it since ${time}, each in its last state of the day.`,
+      explained: (time: string) =>
+        `Seen by this computer since ${time}. Each plan order is in its last state of the day.`,
       watched: (span: string) => `Watched ${span}`,
       watchedAlso: (span: string, more: number) =>
         `Watched ${span} and ${more === 1 ? 'once' : `${count(more)} times`} more`,
       notWatched: 'Not watched on this day',
       dropped: (time: string) =>
-        `Only the latest 20,000 plan orders are kept. Some that left until ${time} are missing.`,
+        `Only the latest ${count(maxPlanLives)} plan orders are kept. Some that left before ${time} are missing.`,
       first: (number: number) => `The first ${count(number)} are shown.`,
       nothing: 'This computer saw no plan orders waiting on this day',
       notYet: 'This computer hasn’t watched the plan orders of this account yet',

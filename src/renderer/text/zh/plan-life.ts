@@ -1,3 +1,4 @@
+import { maxPlanLives } from '../../../shared/plan-lives.ts';
 import type { planLife as planLifeEn } from '../en/plan-life.ts';
 import { countText as count } from '../number-form.ts';
 import { plans } from './counted.ts';
@@ -16,7 +17,7 @@ export const planLife: typeof planLifeEn = {
     between: (from, to) => `${from} 至 ${to} 之间`,
     nearest: (price, percent, time) => `最接近触发价：${price}，相距 ${percent}%，${time}`,
     reached: (price, time) => `已到触发价：${price}，${time}`,
-    watchedUntil: (time) => `最近观察：${time}`,
+    watchedUntil: (time) => `最近一次出现：${time}`,
     gaps: (number, from, to) =>
       `期间有 ${count(number)} 段未观察，最长一段为 ${from} 至 ${to}。未观察时的情况不作推测。`,
     dropped: (number) => `较早的 ${count(number)} 次变更已不再保留。`,
@@ -34,13 +35,13 @@ export const planLife: typeof planLifeEn = {
       watched: (span) => `观察时段 ${span}`,
       watchedAlso: (span, more) => `观察时段 ${span} 及另外 ${count(more)} 段`,
       notWatched: '当日未观察',
-      dropped: (time) => `只保留最近 20,000 笔计划委托，${time} 之前结束的可能已缺失。`,
+      dropped: (time) => `只保留最近 ${count(maxPlanLives)} 笔计划委托，${time} 之前结束的可能已缺失。`,
       first: (number) => `显示前 ${count(number)} 笔。`,
       nothing: '当日本机未观察到等待触发的计划委托',
       notYet: '本机尚未观察过此账户的计划委托',
       nothingNext: 'Orderglass 在显示计划委托，或提醒需要时，会记录其变化。',
       firstSeen: '首次出现',
-      left: '结束',
+      left: '结束时间',
       changes: '变更次数',
       stillOpen: '仍在当前列表中',
     },
