@@ -43,7 +43,7 @@ export function SummaryBar<Filter extends object, Summary extends { version: num
   const isOutdated = isPlaceholderData || data.summary.version !== version;
   return (
     <section
-      className={isWide ? 'summary summary-of-trades' : 'summary'}
+      className={isWide ? 'summary summary-wide' : 'summary'}
       aria-label={text.summary.label}
       aria-busy={isOutdated}
       data-outdated={isOfOtherQuery ? 'at-once' : isOutdated ? 'in-time' : undefined}

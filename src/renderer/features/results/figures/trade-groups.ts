@@ -114,7 +114,7 @@ export function intervalEnds({ interval }: SampleFigure, word: (value: Decimal) 
   return to === null ? text.filter.chip.atLeast(word(from)) : text.filter.chip.between(word(from), word(to));
 }
 
-/** The same, with what the interval is. */
+/** Returns the interval of a small sample in words, with its level; `null` if there is none. */
 export function intervalText(figure: SampleFigure, word: (value: Decimal) => string, text: Text): string | null {
   const ends = intervalEnds(figure, word, text);
   return ends === null ? null : text.tradeResults.interval(ends);

@@ -39,6 +39,12 @@ interface BarPanelProps<Part extends NamedPart> {
   onChoose: (part: Part) => void;
 }
 
+/** The properties of a panel that draws the parts with the largest results. The arrays must stay the same objects between renders. */
+export interface LargestPartsProps<Part extends NamedPart>
+  extends Pick<BarPanelProps<Part>, 'list' | 'quote' | 'columns' | 'detailOf' | 'onChoose'> {
+  parts: readonly Part[];
+}
+
 /** A bar for each part, such as a symbol, a weekday or an hour. */
 export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
   const { list, title, heading, quote, direction, drawn, all, bars = 'pnl', columns: more, onChoose } = props;

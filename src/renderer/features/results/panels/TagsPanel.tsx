@@ -1,25 +1,13 @@
 import { useMemo } from 'react';
-import type { ResultList } from '../../../../shared/trade-results.ts';
-import type { TableColumn } from '../../../model/column.ts';
 import { useText } from '../../../text/use-text.ts';
 import { furthestFromZero } from '../figures/parts.ts';
-import { BarPanel, type NamedPart } from './BarPanel.tsx';
-
-interface TagsPanelProps<Part extends NamedPart> {
-  list: ResultList;
-  quote: string;
-  /** The array must stay the same object between renders, as must `columns`. */
-  parts: readonly Part[];
-  columns?: readonly TableColumn<Part>[];
-  detailOf?: (part: Part) => string;
-  onChoose: (part: Part) => void;
-}
+import { BarPanel, type LargestPartsProps, type NamedPart } from './BarPanel.tsx';
 
 /** Maximum number of tags in the chart. The table has all of them. */
 const maxTags = 10;
 
 /** A bar for each of the tags with the largest results. Renders nothing without tags. */
-export function TagsPanel<Part extends NamedPart>({ parts, ...props }: TagsPanelProps<Part>) {
+export function TagsPanel<Part extends NamedPart>({ parts, ...props }: LargestPartsProps<Part>) {
   const { results, tradeResults, notes } = useText();
   const furthest = useMemo(() => furthestFromZero(parts, maxTags), [parts]);
   if (parts.length === 0) return null;
