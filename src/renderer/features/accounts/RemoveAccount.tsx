@@ -27,12 +27,17 @@ export function RemoveAccount({ account, onRemoved }: RemoveAccountProps) {
   const [notesChoice, setNotesChoice] = useState<NotesChoice>('save');
   /** Name of the file with the notes; `null` until it was offered. */
   const [savedAs, setSavedAs] = useState<string | null>(null);
-  const { data: counted, isPending } = useQuery({
+  const {
+    data: counted,
+    error,
+    isPending,
+  } = useQuery({
     queryKey: ['notes', account.id, 'count'],
     queryFn: ({ signal }) => request('countNotes', { account: account.id }, signal),
     enabled: withArchive,
     gcTime: 0,
   });
+  const notCounted = withArchive ? failureOf(error) : null;
   const notes = withArchive ? (counted?.notes ?? 0) : 0;
   const mustSave = notes > 0 && notesChoice === 'save' && savedAs === null;
   const saveNotes = async (): Promise<void> => {
@@ -76,6 +81,11 @@ export function RemoveAccount({ account, onRemoved }: RemoveAccountProps) {
             </CheckField>
             <p className="form-hint">{words.removeArchiveExplained}</p>
           </div>
+          {notCounted && (
+            <p className="form-problem" role="alert">
+              {text.sentences(text.notes.removal.notCounted, failureSentences(notCounted, text))}
+            </p>
+          )}
           {notes > 0 && (
             <div className="remove-notes">
               <p>{text.notes.removal.question(notes)}</p>

@@ -56,7 +56,10 @@ function Understood({ name, reading: { change, differs, leftOut, notes }, onClos
   const hasSettings = differs.length > 0;
   const changes = hasSettings || targets.some((target) => target !== null);
   const run = async (): Promise<void> => {
-    if (hasSettings) await replace(change, words.importDone);
+    if (hasSettings && !(await replace(change, words.importDone))) {
+      onClose();
+      return;
+    }
     const chosen = notes.flatMap((part, place) => {
       const target = targets[place] ?? null;
       return target === null ? [] : { target, notes: part.notes };
@@ -201,17 +204,14 @@ function PartsOfSettings({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Returns the function that replaces many settings together and shows a notice: `done`, or the failure. */
-function useReplaceSettings(): (change: SettingsChange, done: string) => Promise<void> {
+/** Returns the function that replaces many settings together and shows a notice: `done`, or the failure. Resolves with true if it has. */
+function useReplaceSettings(): (change: SettingsChange, done: string) => Promise<boolean> {
   const text = useText();
   return useCallback(
     async (change, done) => {
       const result = await replaceSettings(change);
-      if (result.ok) {
-        showNotice(done);
-        return;
-      }
-      showNotice(failureSentences(result.error, text));
+      showNotice(result.ok ? done : failureSentences(result.error, text));
+      return result.ok;
     },
     [text],
   );

@@ -29,17 +29,7 @@ export function StatementDialog({ account }: { account: AccountSummary }) {
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('statement')}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup
-          className="dialog statement-dialog"
-          finalFocus={focusAfterDialog}
-          onKeyDown={(event) => {
-            if (!isPressed(printShortcut, event, isMac)) return;
-            event.preventDefault();
-            window.print();
-          }}
-        >
-          <StatementView account={account} />
-        </Dialog.Popup>
+        <StatementPopup account={account} />
       </Dialog.Portal>
     </Dialog.Root>
   );
@@ -48,7 +38,7 @@ export function StatementDialog({ account }: { account: AccountSummary }) {
 /** In the dialog, the shortcut that has opened it prints. */
 const [printShortcut] = commands['open-statement'].shortcuts;
 
-function StatementView({ account }: { account: AccountSummary }) {
+function StatementPopup({ account }: { account: AccountSummary }) {
   const text = useText();
   const words = text.statement;
   const usualZone = useTimeZone();
@@ -70,7 +60,15 @@ function StatementView({ account }: { account: AccountSummary }) {
   };
 
   return (
-    <>
+    <Dialog.Popup
+      className="dialog statement-dialog"
+      finalFocus={focusAfterDialog}
+      onKeyDown={(event) => {
+        if (!isPressed(printShortcut, event, isMac)) return;
+        event.preventDefault();
+        if (isReady) window.print();
+      }}
+    >
       <header className="statement-toolbar">
         <div className="statement-choices">
           <PeriodChoice period={period} today={today} onChange={setPeriod} />
@@ -106,7 +104,7 @@ function StatementView({ account }: { account: AccountSummary }) {
         {isReady && <StatementPage statement={statement} accountName={account.name} />}
         {!isReady && !failure && <p className="statement-hint">{span === null ? words.enterDays : words.reading}</p>}
       </article>
-    </>
+    </Dialog.Popup>
   );
 }
 

@@ -40,6 +40,7 @@ export const notes = {
         `The archive has ${counted(number, 'note', 'notes')} of yours. What should happen to them?`,
       choices: { save: 'Save to a file first', delete: 'Delete' },
       save: 'Save notes',
+      notCounted: 'Couldn’t read the notes in the archive. They will be deleted with it.',
       saved: (file: string) =>
         `Check that ${file} was saved, then remove the account. You can import it under Settings.`,
     },

@@ -39,7 +39,7 @@ export const statement = {
     opening: (day: string) => `Open positions at the start of ${day}`,
     closing: (day: string) => `Open positions at the end of ${day}`,
     closingAt: (time: string) => `Open positions at the last sync, ${time}`,
-    noPositions: 'None that the orders show.',
+    noPositions: 'The orders show no open positions.',
     noOrders: 'No orders were created in this period.',
     columns: {
       quote: 'Currency',

@@ -37,6 +37,7 @@ export const notes: typeof notesEn = {
       question: (number) => `存档中有 ${count(number)} 条备注，如何处理？`,
       choices: { save: '先保存到文件', delete: '删除' },
       save: '保存备注',
+      notCounted: '无法读取存档中的备注，备注将随存档一起删除。',
       saved: (file) => `请确认 ${file} 已保存，再删除账户。以后可在设置中导入。`,
     },
     inEachTag: (_kind, more) =>

@@ -30,7 +30,7 @@ export const statement: typeof statementEn = {
     ordersOf: (number, earlier) =>
       earlier === 0
         ? `周期内创建的 ${orders(number)}`
-        : `周期内创建的 ${orders(number)}，以及当时未平仓交易的更早 ${orders(earlier)}`,
+        : `周期内创建的 ${orders(number)}，以及期初未平仓交易此前的 ${orders(earlier)}`,
     hash: '委托的 SHA-256',
     hashExplained: '相同的委托总是得到相同的 SHA-256，可用于比较两份对账单。',
     totals: '合计',
@@ -38,7 +38,7 @@ export const statement: typeof statementEn = {
     opening: (day) => `期初持仓（${day} 开始时）`,
     closing: (day) => `期末持仓（${day} 结束时）`,
     closingAt: (time) => `期末持仓（截至上次同步 ${time}）`,
-    noPositions: '根据委托没有持仓。',
+    noPositions: '根据委托推算，没有持仓。',
     noOrders: '此周期内没有创建委托。',
     columns: {
       quote: '计价币',
