@@ -42,9 +42,12 @@ test('a note is typed with the keyboard, kept, and marked in the table', async (
   await app.keyboard.press('Escape');
   await expect(chips).toBeHidden();
 
+  // A text that is still being typed is saved, too.
+  await dataRows(grid).nth(1).click();
+  await field.fill('again #fomo-entry and more');
   await app.reload();
   await dataRows(grid).nth(1).click();
-  await expect(field).toHaveValue('again #fomo-entry');
+  await expect(field).toHaveValue('again #fomo-entry and more');
 
   await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'PnL analysis' }).click();
   const panel = app.getByRole('region', { name: 'PnL by tag' });

@@ -52,27 +52,6 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   await expect(grid).toBeVisible();
 });
 
-test('a filter of the trades is saved as a view and chosen again', async ({ app }) => {
-  const grid = await showScreen(app, 'Trades');
-  await app.getByRole('button', { name: 'Filter' }).click();
-  await app.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Long' }).click();
-  await app.keyboard.press('Escape');
-
-  await app.getByRole('button', { name: 'Views' }).click();
-  await app.getByRole('button', { name: 'Save as view' }).click();
-  await app.getByRole('textbox', { name: 'View name' }).fill('Longs');
-  await app.keyboard.press('Enter');
-  await expect(app.getByRole('button', { name: 'View: Longs' })).toBeVisible();
-  await app.keyboard.press('Escape');
-  await app.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: 'Clear all' }).click();
-  await expect(dataRows(grid).filter({ hasText: 'Short' }).first()).toBeVisible();
-  await app.getByRole('button', { name: 'Views' }).click();
-  await app.getByRole('button', { name: 'Longs', exact: true }).click();
-  await app.keyboard.press('Escape');
-  await expect(app.getByRole('list', { name: 'Active filters' })).toContainText('Side: Long');
-  await expect(dataRows(grid).filter({ hasText: 'Short' })).toHaveCount(0);
-});
-
 test('incomplete trades are counted apart, and their details say why', async ({ app }) => {
   const grid = await showScreen(app, 'Trades');
   await app.getByRole('button', { name: 'Filter' }).click();
