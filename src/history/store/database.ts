@@ -8,6 +8,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -77,11 +78,11 @@ export function isWritable(file: string): boolean {
 /** Renames a damaged database so that the user can still examine it, and returns its new name. Throws `StorageError`. */
 export function quarantineDatabase(file: string, time: Date): string {
   try {
-    const { dir, name, ext } = path.parse(file);
+    const { dir, ext } = path.parse(file);
     const stamp = time.toISOString().replaceAll(':', '-');
     for (let attempt = 1; ; attempt++) {
       const suffix = attempt === 1 ? '' : `-${attempt}`;
-      const backup = path.join(dir, `${name}.damaged-${stamp}${suffix}${ext}`);
+      const backup = path.join(dir, `${backupPrefix(file)}${stamp}${suffix}${ext}`);
       if (['', ...sidecars].some((sidecar) => exists(backup + sidecar))) continue;
       // Sidecars first: SQLite would apply a log that stays behind to the new file.
       for (const sidecar of [...sidecars, '']) {
@@ -92,6 +93,18 @@ export function quarantineDatabase(file: string, time: Date): string {
   } catch (error) {
     throw asStorageError(error, file);
   }
+}
+
+/** Returns the name of the latest backup that `quarantineDatabase` has made of a file; `null` if there is none. */
+export function latestBackup(file: string): string | null {
+  const { dir, ext } = path.parse(file);
+  const names = readdirSync(dir).filter((name) => name.startsWith(backupPrefix(file)) && name.endsWith(ext));
+  return names.sort().at(-1) ?? null;
+}
+
+/** A time in ISO 8601 follows. */
+function backupPrefix(file: string): string {
+  return `${path.parse(file).name}.damaged-`;
 }
 
 /** Deletes a database that no program has open, with its sidecars. Quarantined files stay. Throws `StorageError`. */

@@ -4,7 +4,7 @@ import { type MarginMode, marginModes, type Timestamp, type UnreadableRow } from
 import { type HistoryList, historyLists, type ModeCoverage, type RowChange } from '../../shared/history.ts';
 import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
-import { type DatabaseOptions, isIntact, isWritable, openDatabase } from './database.ts';
+import { type DatabaseOptions, isIntact, isWritable, latestBackup, openDatabase } from './database.ts';
 import { ModeState } from './mode-state.ts';
 import { NoteTable, salvageNotes } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
@@ -60,9 +60,9 @@ export class HistoryStore {
    * Opens or creates the file. A damaged one is renamed to `backupName` and replaced by an empty one; see `readOnly` for a file without
    * write permission. Throws `StorageError`: `locked` while another process has the file, `newer-version` for a file of a later version
    * of the program, `disk-full`, `other`, and `read-only` if nothing can be read either. A new file gets the notes that can be read from
-   * the damaged one: `options.damaged` is the path of one that was renamed before.
+   * the damaged one, unless `startsAnew` is true.
    */
-  static open(options: DatabaseOptions & { readonly damaged?: string | null }): {
+  static open(options: DatabaseOptions & { readonly startsAnew?: boolean }): {
     store: HistoryStore;
     backupName: string | null;
   } {
@@ -71,9 +71,8 @@ export class HistoryStore {
       contents: load(database),
     }));
     const store = new HistoryStore(options.path, opened.database, opened.contents, readOnly);
-    const damaged = backupName === null ? options.damaged : path.join(path.dirname(options.path), backupName);
     try {
-      if (damaged != null && readOnly === null) store.notes.set(salvageNotes(damaged));
+      if (readOnly === null) store.#takeDamagedNotes(options.startsAnew !== true);
       return { store, backupName };
     } catch (error) {
       store.close();
@@ -399,6 +398,20 @@ export class HistoryStore {
     }
   }
 
+  /**
+   * Stores the notes of the latest damaged file, once. The name of that file is stored after them, so that a program that is killed before
+   * takes them at its next start. `isWanted`: if false, only the name is stored.
+   */
+  #takeDamagedNotes(isWanted: boolean): void {
+    const damaged = latestBackup(this.path);
+    if (damaged === null || this.recall(notesTakenFrom) === damaged) return;
+    if (isWanted) {
+      const found = salvageNotes(path.join(path.dirname(this.path), damaged));
+      this.notes.set(found.filter(({ kind, id }) => !this.notes.texts(kind, [id]).has(id)));
+    }
+    this.remember(notesTakenFrom, damaged);
+  }
+
   /** Like `#write`. The change survives a power cut, too, as soon as the method returns. */
   #writeDurably<Result>(work: () => Result): Result {
     try {
@@ -458,6 +471,9 @@ function load(database: DatabaseSync): Contents {
 function countOf({ modes }: Pick<ListTables<HistoryList>, 'modes'>): number {
   return modes.isolated.rows + modes.cross.rows;
 }
+
+/** Under this name, the store remembers the name of the damaged file whose notes it has. */
+const notesTakenFrom = 'notes-taken-from';
 
 /** The ID in a row's key. */
 export function idOf(key: string): string {

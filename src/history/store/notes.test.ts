@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Note, NoteKind } from '../../shared/notes.ts';
+import { quarantineDatabase } from './database.ts';
 import { orderEntry, orderPage } from './testing/entries.ts';
 import { storeFolder } from './testing/store-folder.ts';
 
@@ -117,6 +118,19 @@ test('the notes of a damaged file that can be read are in the new file', () => {
   expect(found.length).toBeGreaterThan(count - 250);
   expect(found[0]).toEqual(note('A10000', 'note 0'.repeat(9)));
   expect(found.at(-1)?.id).toBe(`A${10_000 + count - 1}`);
+});
+
+test('a program that is killed before the new file has the notes of the damaged one takes them at the next start, once', () => {
+  const { store } = folder.open();
+  store.notes.set([note('1', 'kept'), note('2', 'removed later'), note('3', 'older')]);
+  store.close();
+  quarantineDatabase(folder.place.path, new Date(0));
+  const { store: fresh, backupName } = folder.open();
+  expect(backupName).toBeNull();
+  expect(fresh.notes.page(null, 10).map(({ text }) => text)).toEqual(['kept', 'removed later', 'older']);
+  fresh.notes.set([note('2', ''), note('3', 'newer')]);
+  fresh.close();
+  expect(folder.open().store.notes.page(null, 10)).toEqual([note('1', 'kept'), note('3', 'newer')]);
 });
 
 test('after a kill at any moment every confirmed note is in the file', { timeout }, async () => {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ageOf, type Schedule } from '../../shared/clock.ts';
 import { marginModes, type Order, type PlanOrder, type Timestamp } from '../../shared/domain.ts';
@@ -94,8 +93,6 @@ export class HistoryEngine {
   readonly #activity: Readonly<Record<HistoryList, ListActivity>>;
   #open: OpenDatabase | null = null;
   #problem: ArchiveProblem | null = null;
-  /** Path of the quarantined file whose notes the next file gets; `null` if there is none. */
-  #damaged: string | null = null;
   /** Why nothing can be stored; `null` if the database is open for writing. */
   #failure: Failure | null = null;
   #discardExisting: boolean;
@@ -285,10 +282,10 @@ export class HistoryEngine {
   #openNow(): OpenDatabase {
     const { file, now } = this.#options;
     this.#triedAt = this.#options.monotonicNow();
-    if (this.#discardExisting) removeDatabase(file);
+    const startsAnew = this.#discardExisting;
+    if (startsAnew) removeDatabase(file);
+    const { store, backupName } = HistoryStore.open({ path: file, now, startsAnew });
     this.#discardExisting = false;
-    const { store, backupName } = HistoryStore.open({ path: file, now, damaged: this.#damaged });
-    this.#damaged = null;
     if (backupName !== null) {
       this.#problem = { kind: 'quarantined', file: backupName };
       this.#generation++;
@@ -360,9 +357,7 @@ export class HistoryEngine {
     if (error.kind === 'damaged') {
       this.#closeDatabase();
       try {
-        const backupName = quarantineDatabase(file, new Date(now()));
-        this.#problem = { kind: 'quarantined', file: backupName };
-        this.#damaged = path.join(path.dirname(file), backupName);
+        this.#problem = { kind: 'quarantined', file: quarantineDatabase(file, new Date(now())) };
         this.#generation++;
         this.#tryOpen('user');
       } catch (failure) {
