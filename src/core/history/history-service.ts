@@ -395,9 +395,7 @@ export class HistoryService {
   }
 
   async #find(account: string): Promise<History> {
-    if (this.#isClosed || this.#removing.has(account)) {
-      throw new OrderglassError('cancelled', 'the history of the account is closed');
-    }
+    this.#rejectIfClosed(account);
     const { archive: name, scope } = this.#options.accounts.find(account);
     const open = this.#open.get(account);
     if (open?.name === name) return open.history;
@@ -413,6 +411,11 @@ export class HistoryService {
     const history = this.#openHistory(account, name);
     this.#open.set(account, { name, history, scope });
     return history;
+  }
+
+  #rejectIfClosed(account: string): void {
+    if (!this.#isClosed && !this.#removing.has(account)) return;
+    throw new OrderglassError('cancelled', 'the history of the account is closed');
   }
 
   /** Rejects with `cancelled` if the account has another database. */
@@ -439,9 +442,10 @@ export class HistoryService {
     work: (history: History) => Promise<Result>,
   ): Promise<Result> {
     if (name === this.#options.accounts.find(account).archive) return work(await this.#find(account));
-    if (!existsSync(this.#fileOf(name))) return absent;
     let result = absent;
     await this.#afterClosing(name, async () => {
+      this.#rejectIfClosed(account);
+      if (!existsSync(this.#fileOf(name))) return;
       const history = this.#openHistory(account, name, () => {});
       try {
         result = await work(history);

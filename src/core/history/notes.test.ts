@@ -95,4 +95,24 @@ test('notes are listed in parts, also those in the archives of earlier keys, and
   ];
   expect(await program.ask('importNotes', { account, notes: changed })).toEqual({ added: 1, same: 1, kept: 1 });
   expect(await allNotes(program, account)).toHaveLength(maxNotesPerPart + 3);
+  const twice = [
+    { kind: 'trade' as const, id: '1', text: 'the first' },
+    { kind: 'trade' as const, id: '1', text: 'the second' },
+  ];
+  expect(await program.ask('importNotes', { account, notes: twice })).toEqual({ added: 1, same: 0, kept: 1 });
+  expect(await allNotes(program, account)).toContainEqual(twice[0]);
+});
+
+test('an archive of an earlier key is not created again by a call during the removal of the account', async () => {
+  const exchange = await startExchange();
+  const program = await start();
+  const account = await program.add(exchange);
+  await program.ask('saveNote', { account, kind: 'order', key: 'cross:1', text: 'kept', before: '' });
+  const other = { token: 'other-token-0123456789', secretKey: 'other-secret-0123456789' };
+  await program.add({ ...exchange, baseUrl: exchange.baseUrl, ...other, close: exchange.close }, { id: account });
+  await program.ask('countNotes', { account });
+  const removed = program.ask('removeAccount', { id: account, withArchive: true });
+  const listed = program.core.call('listNotes', { account, from: { archive: 1, last: null } });
+  await Promise.all([removed, listed]);
+  expect(await readdir(path.join(place.data, 'archives'))).toEqual([]);
 });

@@ -66,11 +66,15 @@ function saveRowNote(
 
 function importNotes({ store, lists }: OpenNotes, notes: readonly Note[]): ImportedNotes {
   const imported = { added: 0, same: 0, kept: 0 };
-  const added = notes.filter(({ kind, id, text }) => {
-    const stored = store.notes.texts(kind, [id]).get(id);
+  const byPlace = new Map<string, Note>();
+  for (const note of notes) {
+    const { kind, id, text } = note;
+    const place = `${kind} ${id}`;
+    const stored = byPlace.get(place)?.text ?? store.notes.texts(kind, [id]).get(id);
     imported[stored === undefined ? 'added' : stored === text ? 'same' : 'kept']++;
-    return stored === undefined;
-  });
+    if (stored === undefined) byPlace.set(place, note);
+  }
+  const added = [...byPlace.values()];
   store.notes.set(added);
   lists['order-history'].rows.setNotes(added.filter(({ kind }) => kind !== 'plan'));
   lists['plan-history'].rows.setNotes(added.filter(({ kind }) => kind === 'plan'));
