@@ -193,8 +193,10 @@ export class AccountMonitor {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#tracker.close();
-    await this.#lives.close();
+    // The file does not wait for the history, which may be busy.
+    const livesClosed = this.#lives.close();
     if (this.#cancelSave !== null || this.#look.isHeld) await this.#save().catch(() => {});
+    await livesClosed;
     await this.#file.settle();
   }
 

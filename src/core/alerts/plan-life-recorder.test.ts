@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { History, historyWorkerSource } from '../../history/index.ts';
+import { History, historyWorkerSource, type OpenPlanLives } from '../../history/index.ts';
 import type { OpenPlan } from '../../shared/domain.ts';
 import type { PlanLife } from '../../shared/plan-lives.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
@@ -243,4 +243,47 @@ test('after a failure of the store the difference to what is stored is recorded 
       return (await life('1')).states.length;
     })
     .toBe(2);
+});
+
+test('what follows a failed save is not saved either: the plan order that left did not live on', async () => {
+  await plans(one, openPlan('2'));
+  await recorder.save();
+  isFailing = true;
+  const list = { rows: new Map([[one.key, one]]), unreadable: [], archive: 'archive' };
+  recorder.take({ ...list, fetchedAt: at(5) }, () => false);
+  const failed = recorder.save().then(() => {
+    isFailing = false;
+  });
+  recorder.take({ ...list, fetchedAt: at(10) }, () => false);
+  await Promise.all([failed, recorder.save()]);
+  await market.time.advance(600 * second);
+  await expect
+    .poll(async () => {
+      await plans(one);
+      return (await life('2')).end;
+    })
+    .toEqual({ lastSeenAt: at(0), missedAt: at(600) });
+});
+
+test('a plan order is first seen once although the account returns to its key while the lives are read', async () => {
+  const opened: ((lives: OpenPlanLives) => void)[] = [];
+  const seen: string[] = [];
+  const { now, time } = market;
+  const changing = new PlanLifeRecorder({
+    now,
+    monotonicNow: time.now,
+    schedule: time.schedule,
+    store: {
+      open: () => new Promise((resolve) => opened.push(resolve)),
+      save: async (archive, { events }) => seen.push(...events.map(({ kind }) => `${archive} ${kind}`)),
+    },
+  });
+  for (const archive of ['first', 'second', 'first']) {
+    changing.take({ rows: new Map([[one.key, one]]), unreadable: [], archive, fetchedAt: at(0) }, () => false);
+    await time.advance(0);
+  }
+  for (const open of opened) open({ lives: [], watchedUntil: null });
+  await time.advance(0);
+  await changing.close();
+  expect(seen).toEqual(['first seen']);
 });

@@ -59,6 +59,8 @@ export class PlanLifeRecorder {
   #isWatchSaved = true;
   #opening: Promise<void> | null = null;
   #saving: Promise<void> = Promise.resolve();
+  /** Failures of the store. A batch from before a failure continues what was not saved. */
+  #failures = 0;
   #cancelSave: (() => void) | null = null;
   /** Time of the scheduled save, in monotonic milliseconds. */
   #savesAt = Number.POSITIVE_INFINITY;
@@ -106,9 +108,10 @@ export class PlanLifeRecorder {
     this.#savesAt = Number.POSITIVE_INFINITY;
     const archive = this.#archive;
     const batch = this.#takeBatch();
+    const failures = this.#failures;
     if (archive !== null && batch !== null) {
       this.#saving = this.#saving
-        .then(() => this.#options.store.save(archive, batch))
+        .then(() => (failures === this.#failures ? this.#options.store.save(archive, batch) : null))
         .then(
           () => {},
           () => this.#failed(archive),
@@ -133,11 +136,12 @@ export class PlanLifeRecorder {
     const { archive } = list;
     // Later polls change the rows in place.
     const first = { ...list, rows: new Map(list.rows) };
-    this.#opening ??= this.#saving
+    if (this.#opening !== null) return;
+    const opening: Promise<void> = this.#saving
       .then(() => this.#options.store.open(archive))
       .then(
         ({ lives, watchedUntil }) => {
-          if (this.#archive !== archive || this.#isClosed) return;
+          if (this.#opening !== opening || this.#isClosed) return;
           const seenAt = watchedUntil ?? 0;
           this.#lives = new Map(
             lives.map(({ plan, nearest }) => [
@@ -148,8 +152,11 @@ export class PlanLifeRecorder {
           this.#watch = null;
           this.#compare(this.#lives, first, isAwaited);
         },
-        () => this.#failed(archive),
+        () => {
+          if (this.#opening === opening) this.#failed(archive);
+        },
       );
+    this.#opening = opening;
   }
 
   #compare(lives: Map<string, Life>, list: OpenPlanList, isAwaited: (key: string) => boolean): void {
@@ -219,8 +226,10 @@ export class PlanLifeRecorder {
   /** Forgets what is in memory. The difference to what is stored is found again later. */
   #failed(archive: string): void {
     if (this.#archive !== archive) return;
+    this.#failures++;
     this.#archive = null;
     this.#lives = null;
+    this.#opening = null;
     this.#events = [];
     this.#isWatchSaved = true;
     this.#pausedUntil = this.#options.monotonicNow() + retryAfterMs;
