@@ -29,9 +29,10 @@ export function placesAmong(column: DecimalColumn, edges: readonly Decimal[], ro
     let below = 0;
     for (let i = 0; i < edgeKeys.length; i++) below += Number(key > (edgeKeys[i] as number));
     let place = 2 * below;
-    if (key === edgeKeys[below]) {
-      const order = decimals.compare(key, details[row] as number, key, edgeDetails[below] as number);
-      if (order >= 0) place += order === 0 ? 1 : 2;
+    // Several edges have the same key only beyond the range of floats.
+    for (let i = below; key === edgeKeys[i]; i++) {
+      const order = decimals.compare(key, details[row] as number, key, edgeDetails[i] as number);
+      if (order >= 0) place = 2 * i + (order === 0 ? 1 : 2);
     }
     places[at] = Number.isNaN(key) ? -1 : place;
   }
@@ -48,7 +49,9 @@ export function resultEdges({ keys }: DecimalColumn, trades: Uint32Array): Decim
     if (size > 0) sizes[count++] = size;
   }
   if (count === 0) return ['0'];
-  const width = roundWidth(smallest(sizes.subarray(0, count), Math.ceil(count * reachedShare)) / resultBands);
+  const reached = smallest(sizes.subarray(0, count), Math.ceil(count * reachedShare));
+  // Sizes beyond the range of floats are infinite, or as small as a float can be.
+  const width = roundWidth(Math.min(Math.max(reached / resultBands, Number.MIN_VALUE), Number.MAX_VALUE));
   const edges = Array.from({ length: resultBands }, (_, i) => width.times(i + 1));
   return [...edges.toReversed().map((edge) => edge.neg()), new Big(0), ...edges].map((edge) => edge.toFixed());
 }

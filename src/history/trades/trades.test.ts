@@ -380,6 +380,28 @@ describe('results', () => {
     expect(select(list, { quotes: ['USDC'] }).map(({ symbol }) => symbol)).toEqual(['ETH-USDC']);
   });
 
+  test.each([
+    ['above', `1${'0'.repeat(350)}`],
+    ['below', `0.${'0'.repeat(350)}1`],
+  ])('are exact %s the range of floats', (_, size) => {
+    const results = tradesOf([
+      { at: 0, does: 'buy open', executed: '1' },
+      { at: 1, does: 'sell close', executed: '1', pnl: size },
+      { at: 2, does: 'buy open', executed: '1' },
+      { at: 3, does: 'sell close', executed: '1', pnl: `-${size}` },
+    ]).results({}, 'UTC', ten);
+    expect(results).toMatchObject({
+      winRate: { value: '50' },
+      profitFactor: { value: '1' },
+      expectancy: { value: '0' },
+      drawdown: { amount: size },
+    });
+    expect(results.groups.result.filter(({ count }) => count > 0).map(({ pnl, range }) => [pnl, range])).toEqual([
+      [`-${size}`, { from: `-${size}`, to: `-${size}` }],
+      [size, { from: size, to: size }],
+    ]);
+  });
+
   test('of no trades have no figures', () => {
     const results = tradesOf([]).results({}, 'UTC', ten);
     expect(results).toMatchObject({ quotes: [], quote: '', days: [], expectancy: { value: null, sample: 0 } });
