@@ -19,6 +19,7 @@ let published: { readonly alerts: Alert[]; readonly needs: LiveList[] }[];
 let changes: number;
 let settings: AlertSettings;
 let history: Map<string, PlanOrder>;
+let saveLives: () => Promise<void>;
 /** `null`: the newest orders have not been read yet. */
 let book: PositionBook | null;
 let monitor: AccountMonitor;
@@ -31,6 +32,7 @@ beforeEach(async () => {
   changes = 0;
   history = new Map();
   book = null;
+  saveLives = async () => {};
   settings = { ...settingsSchema.parse({}), timeZone: 'UTC' };
   monitor = await open();
 });
@@ -53,7 +55,7 @@ function open(): Promise<AccountMonitor> {
     settings: () => settings,
     lookUpPlans: async () => history,
     readPositions: async () => book,
-    planLives: { open: async () => ({ lives: [], watchedUntil: null }), save: async () => {} },
+    planLives: { open: async () => ({ lives: [], watchedUntil: null }), save: () => saveLives() },
     onActivity: (activity) => activities.push(activitySchema.parse(activity)),
     onActivitiesChanged: () => changes++,
     onAlerts: (alerts, needs) =>
@@ -295,6 +297,16 @@ describe('the last look at the account', () => {
     expect(monitor.noteLook(true)).toEqual({ before: market.now() - 1000, at: market.now() });
   });
 
+  test('is saved although the lives of the plans cannot be saved', async () => {
+    saveLives = () => new Promise(() => {});
+    await plans(openPlan('1'));
+    monitor.noteLook(true);
+    void monitor.close();
+    const stored = async () => readMonitorState(await readFile(file(), 'utf8').catch(() => '{}')).content.lastLookAt;
+    await expect.poll(stored).toBe(market.now());
+    saveLives = async () => {};
+  });
+
   test('ends with the last report of a page that is gone, and while the machine sleeps', async () => {
     monitor.noteLook(true);
     await market.time.advance(lookHoldsForMs);
@@ -351,6 +363,18 @@ describe('an alert for orphaned plans', () => {
     book = held;
     await plans(plan);
     await plans(plan);
+    expect(remarks()).toEqual([]);
+  });
+
+  test('does not judge a plan by the quantity that it had before the orders were read', async () => {
+    await save({ kind: 'plan-orphaned' });
+    book = held;
+    await plans(plan);
+    book = null;
+    await plans(plan);
+    book = makePositionBook([{ ...longPosition, quantity: '4' }], [plan.key], ['isolated']);
+    await plans({ ...plan, quantity: '4' });
+    await plans({ ...plan, quantity: '4' });
     expect(remarks()).toEqual([]);
   });
 

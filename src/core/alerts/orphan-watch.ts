@@ -16,7 +16,7 @@ export interface OrphanWatchOptions {
   readonly readPositions: ReadPositions;
   /** True if an alert needs the positions. */
   readonly isNeeded: () => boolean;
-  /** The plans are those of a list that are still open, as they were in that list. The positions are of a later time. */
+  /** The plans are those of a list that are still open with the same quantity. The positions are of a later time. */
   readonly onRead: (plans: ReadonlyMap<string, OpenPlan>, book: PositionBook) => void;
 }
 
@@ -54,7 +54,9 @@ export class OrphanWatch {
       const book = await readPositions([...plans.values()], archive, fetchedAt);
       if (book !== null && this.#waiting === waiting) {
         this.#waiting = null;
-        if (isNeeded()) onRead(new Map([...plans].filter(([key]) => current.has(key))), book);
+        // A plan whose quantity was changed meanwhile belongs to other orders.
+        const unchanged = [...plans].filter(([key, { quantity }]) => current.get(key)?.quantity === quantity);
+        if (isNeeded()) onRead(new Map(unchanged), book);
       }
     } catch {
       // The history reports its failures itself. The next list tries again.

@@ -127,6 +127,13 @@ describe('the life of a plan order', () => {
     expect((await life('1')).end).toEqual({ lastSeenAt: at(0), missedAt: at(10) });
   });
 
+  test('does not end before it was last seen if the clock is set back', async () => {
+    await market.time.advance(60 * second);
+    await plans(one);
+    recorder.take({ rows: new Map(), unreadable: [], archive: 'archive', fetchedAt: at(30) }, () => false);
+    expect((await life('1')).end).toEqual({ lastSeenAt: at(30), missedAt: at(30) });
+  });
+
   test('continues if the plan order is back', async () => {
     await plans(one);
     await market.time.advance(5 * second);

@@ -168,6 +168,8 @@ export class PlanLifeRecorder {
         if (lives.size < maxPlanLives && key.length <= maxKeyLength) this.#begin(lives, row, fetchedAt);
         continue;
       }
+      // The clock may have been set back.
+      life.seenAt = Math.min(life.seenAt, fetchedAt);
       if (fields.some((name) => life.plan[name] !== row[name])) this.#change(life, row, fetchedAt);
       life.seenAt = fetchedAt;
     }
@@ -175,7 +177,7 @@ export class PlanLifeRecorder {
       if (rows.has(key) || isAwaited(key)) continue;
       this.#noteNearest(lives.get(key));
       lives.delete(key);
-      this.#events.push({ kind: 'left', key, lastSeenAt: seenAt, missedAt: fetchedAt });
+      this.#events.push({ kind: 'left', key, lastSeenAt: Math.min(seenAt, fetchedAt), missedAt: fetchedAt });
     }
     this.#extendWatch(fetchedAt);
     this.#saveWithin(this.#events.length > before ? changeDelayMs : seldomMs);
