@@ -180,6 +180,8 @@ export class ListPoller {
       random: random(),
     });
     this.#waitsForUser = delay === null;
+    // Without a connection, the pause alone decides when the next poll starts.
+    if (failure.code === 'offline' && priority === 'interactive') this.#lastStart = Number.NEGATIVE_INFINITY;
     this.#pausedUntil = monotonicNow() + (delay ?? 0);
     const current = demand();
     const waitMs = current === null ? null : Math.max(0, this.#dueAt(current) - monotonicNow());

@@ -1,11 +1,13 @@
 import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
-import { type Failure, failureKinds, isUnreachable } from '../../shared/errors.ts';
+import { type Failure, failureKinds } from '../../shared/errors.ts';
 
 const jitter = [1, 1.25] as const;
 /** Longest delay (ms) after failures that end without the user. A page that shows the list shows the end of the failure soon. */
 const maxMs = { interactive: 10_000, background: 120_000 };
-/** Longest delay (ms) of a list that a page shows while the exchange cannot be reached: the poll costs the exchange nothing. */
-const maxUnreachableMs = 4000;
+/** Longest delay (ms) of a list that a page shows after timeouts. */
+const maxTimeoutMs = 4000;
+/** Of a list that a page shows while no connection can be made. The exchange is asked less than in normal use, and its return shows within a second. */
+const offlineBackoff = { firstMs: 600, maxMs: 600, jitter };
 const addressBackoff = { firstMs: 15_000, maxMs: 300_000, jitter };
 
 /** True if requests fail until the user corrects the account's key or address. */
@@ -31,8 +33,9 @@ export function pollRetryDelay(failure: Failure, circumstances: PollCircumstance
   const { failures, signed, intervalMs, priority, random } = circumstances;
   if (signed && failureKinds[failure.code] === 'key') return null;
   if (needsUser(failure)) return backoffDelay(addressBackoff, failures, random);
-  const isShort = priority === 'interactive' && isUnreachable(failure.code);
-  const longestMs = isShort ? maxUnreachableMs : maxMs[priority];
+  const isInteractive = priority === 'interactive';
+  if (isInteractive && failure.code === 'offline') return backoffDelay(offlineBackoff, failures, random);
+  const longestMs = isInteractive && failure.code === 'timeout' ? maxTimeoutMs : maxMs[priority];
   const backoff = { firstMs: intervalMs, maxMs: Math.max(longestMs, intervalMs), jitter };
   return backoffDelay(backoff, failures, random);
 }

@@ -1,17 +1,15 @@
-import { backoffDelay } from '../../shared/backoff.ts';
-
-const probeBackoff = { firstMs: 1000, maxMs: 4000, jitter: [0.5, 1] } as const;
+/** Milliseconds between two probes. */
+const probeDelay = { min: 500, max: 1000 };
 /** Failures in a row that count as offline. A single one may be a connection that the service had just closed. */
 const failuresUntilOffline = 2;
 
 /**
- * Tracks whether the service can be reached. While it cannot, background requests are sent as probes: one at a time, with growing
- * delays. Times are monotonic milliseconds.
+ * Tracks whether the service can be reached. While it cannot, background requests are sent as probes: one at a time, about every
+ * second. Times are monotonic milliseconds.
  */
 export class Connectivity {
   readonly #random: () => number;
   #failuresInRow = 0;
-  #failedProbes = 0;
   #lastResponseAt = Number.NEGATIVE_INFINITY;
   #offlineSince = Number.NEGATIVE_INFINITY;
   #nextProbeAt = Number.NEGATIVE_INFINITY;
@@ -34,7 +32,6 @@ export class Connectivity {
   responded(now: number): void {
     this.#lastResponseAt = now;
     this.#failuresInRow = 0;
-    this.#failedProbes = 0;
   }
 
   /** Notes a request that ended without a response because the service could not be reached. */
@@ -43,11 +40,9 @@ export class Connectivity {
     if (!this.isOffline) {
       this.#failuresInRow++;
       this.#offlineSince = now;
-    } else if (isBackground && sentAt > this.#offlineSince) {
-      this.#failedProbes++;
-    } else {
+    } else if (!isBackground || sentAt <= this.#offlineSince) {
       return;
     }
-    this.#nextProbeAt = now + backoffDelay(probeBackoff, this.#failedProbes + 1, this.#random());
+    this.#nextProbeAt = now + probeDelay.min + (probeDelay.max - probeDelay.min) * this.#random();
   }
 }

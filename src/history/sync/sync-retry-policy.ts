@@ -4,7 +4,7 @@ import { type Failure, type FailureKind, failureKinds, isUnreachable } from '../
 const jitter = [1, 1.25] as const;
 const passing: Backoff = { firstMs: 5000, maxMs: 30_000, jitter };
 /** Short, because a retry costs the exchange nothing while it cannot be reached. */
-const unreachable: Backoff = { firstMs: 4000, maxMs: 4000, jitter };
+const unreachable: Backoff = { firstMs: 600, maxMs: 600, jitter };
 const garbled: Backoff = { firstMs: 5000, maxMs: 1_800_000, jitter };
 const lasting: Backoff = { firstMs: 60_000, maxMs: 1_800_000, jitter };
 

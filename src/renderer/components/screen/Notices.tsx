@@ -65,16 +65,17 @@ export function FailureNotice({ failure, form, showing, onRetry }: FailureNotice
   );
 }
 
-/** Counts down to the next retry. A pause of the whole key delays it. */
+/** Counts down to the next retry, which a pause of the whole key delays. Without a connection, retries follow each other too fast to count. */
 function RetryTime({ failure, retryAt }: { failure: Failure; retryAt: number }) {
   const text = useText();
   const { account } = useSettings();
   const pausedUntil = useConnection(account)?.pausedUntil ?? 0;
   const at = failure.code === 'throttled' ? Math.max(retryAt, pausedUntil) : retryAt;
   const seconds = Math.ceil((at - useNow(500)) / 1000);
+  const isCounted = seconds > 0 && failure.code !== 'offline';
   return (
     <>
-      <span aria-hidden="true">{seconds > 0 ? text.failure.retryIn(seconds) : text.failure.retrying}</span>
+      <span aria-hidden="true">{isCounted ? text.failure.retryIn(seconds) : text.failure.retrying}</span>
       {/* Screen readers would read every second of the countdown. */}
       <span className="visually-hidden">{text.failure.retriesAutomatically}</span>
     </>
