@@ -45,8 +45,12 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   await expect(orders.getByRole('listitem')).toHaveCount(number);
   expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
 
-  await orders.getByRole('listitem').first().getByRole('button').click();
+  await orders.getByRole('button', { name: 'Show in order history' }).click();
   const history = app.getByRole('grid', { name: /^Order history/ });
+  await expect(history).toHaveAttribute('aria-rowcount', String(number + 1));
+  await app.getByRole('button', { name: 'Back' }).click();
+  await dataRows(grid).first().click();
+  await orders.getByRole('listitem').first().getByRole('button').click();
   await expect(dataRows(history)).toHaveCount(1);
   await app.getByRole('button', { name: 'Back' }).click();
   await expect(grid).toBeVisible();

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { signOf, withoutZero } from '../../../shared/decimal.ts';
+import { maxFilterIds } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Trade, TradeOrder } from '../../../shared/trades.ts';
 import { request } from '../../api/client.ts';
@@ -10,7 +11,7 @@ import { sideAndKind } from '../../model/words.ts';
 import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
 import { showList } from '../../state/show-list.ts';
 import { useText } from '../../text/use-text.ts';
-import { orderFilter, tradeOrdersFilter } from './order-places.ts';
+import { hasFewOrders, tradeDaysFilter } from './order-places.ts';
 
 interface TradeTimelineProps {
   account: string;
@@ -36,6 +37,13 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  const showOrders = async (): Promise<void> => {
+    const query = { account, key: trade.key, from: 0, count: maxFilterIds };
+    const read = hasFewOrders(trade) ? await request('readTradeOrders', query).catch(() => null) : null;
+    const ids = read?.orders.map(({ order }) => order.id) ?? [];
+    const filter = ids.length > 0 ? { ids } : tradeDaysFilter(trade, zone);
+    showList({ account, list: 'order-history', filter }, change);
+  };
   const left = data?.trade ? data.trade.orders - data.orders.length : 0;
   return (
     <section className="trade-orders" aria-label={text.trades.orders}>
@@ -44,8 +52,8 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
         <button
           type="button"
           className="status-button"
-          title={text.trades.allOrdersExplained}
-          onClick={() => showList({ account, list: 'order-history', filter: tradeOrdersFilter(trade, zone) }, change)}
+          title={hasFewOrders(trade) ? undefined : text.trades.allOrdersExplained}
+          onClick={() => void showOrders()}
         >
           {text.trades.allOrders}
         </button>
@@ -84,7 +92,7 @@ function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEnt
         type="button"
         className="timeline-order"
         title={text.trades.showOrder}
-        onClick={() => showList({ account, list: 'order-history', filter: orderFilter(order, zone) }, change)}
+        onClick={() => showList({ account, list: 'order-history', filter: { ids: [order.id] } }, change)}
       >
         <span className="timeline-line">
           <span className="timeline-time">{formatTimestamp(order.createdAt, zone)}</span>
