@@ -197,7 +197,7 @@ export interface PnlSummary {
   zeros: number;
   /** Wins per 100 wins and losses, rounded half away from zero to 2 decimal places; `null` if there are neither. */
   winRate: Decimal | null;
-  /** `sum` divided by wins and losses, rounded half away from zero to 8 decimal places; `null` if there are neither. */
+  /** `sum` divided by wins and losses, that of trades by all of them, rounded half away from zero to 8 decimal places; `null` if there is none. */
   average: Decimal | null;
   best: Decimal | null;
   worst: Decimal | null;

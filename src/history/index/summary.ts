@@ -66,11 +66,13 @@ export class PnlTotals {
       worst[group] = number;
   }
 
-  summaryOf(group: number, quote: string): PnlSummary {
+  /** `sample`: number of rows that the average is of. Default: the wins and losses, because an order that opens has a PnL of zero. */
+  summaryOf(group: number, quote: string, sample?: number): PnlSummary {
     const sum = this.groups.sums.textOf(group);
     const wins = this.groups.wins(group);
     const losses = this.groups.losses(group);
     const decided = wins + losses;
+    const averaged = sample ?? decided;
     return {
       quote,
       sum,
@@ -78,7 +80,7 @@ export class PnlTotals {
       losses,
       zeros: this.groups.zeros(group),
       winRate: decided === 0 ? null : divide(new Big(wins).times(100), decided, winRatePlaces),
-      average: decided === 0 ? null : divide(sum, decided, averagePlaces),
+      average: averaged === 0 ? null : divide(sum, averaged, averagePlaces),
       best: this.#pnl.textOf(this.#best[group] as number),
       worst: this.#pnl.textOf(this.#worst[group] as number),
     };

@@ -40,7 +40,7 @@ export function summarizeTrades(columns: TradeColumns, { bytes }: RowMask): Omit
     ...figures,
     quotes: rankQuotes(names, tradesOf).map((quote) => {
       const name = names[quote] as string;
-      const summary: PnlSummary = closed.summaryOf(quote, name);
+      const summary: PnlSummary = closed.summaryOf(quote, name, closed.groups.rows(quote));
       return { quote: name, closed: summary, open: partOf('open', quote), incomplete: partOf('incomplete', quote) };
     }),
   };

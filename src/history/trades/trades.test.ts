@@ -336,6 +336,7 @@ describe('results', () => {
       longestLosses: { trades: 1, from: minutes(15), to: minutes(15) },
       drawdown: { amount: '7.25', from: minutes(35), to: minutes(45), recoveredAt: minutes(55) },
     });
+    expect(tradesOf(eight).summarize({}, 'UTC', ten).quotes[0]?.closed.average).toBe(results.expectancy.value);
     const bands = results.groups.result.map(({ band, count, range }) => [band?.from, band?.to, count, range]);
     expect(bands).toEqual([
       ['-10', '-5', 1, { from: '-7.25', to: '-7.25' }],
