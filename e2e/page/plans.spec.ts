@@ -76,6 +76,20 @@ test.describe('with data that stays live while the clock jumps', () => {
     await app.clock.fastForward(resortIntervalMs);
     await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '-9.45%']);
 
+    // The keyboard, also in the table that returns from the view by day.
+    await app.getByRole('button', { name: 'By day' }).click();
+    await app.getByRole('button', { name: 'By day' }).click();
+    await grid.press('ArrowDown');
+    exchange.setPrice('BTC-USDT', '80000.0');
+    await expect(dataRows(grid).filter({ hasText: '80,000.0' })).toHaveCount(2);
+    for (let step = 0; step < 2; step++) {
+      await grid.press('ArrowDown');
+      await app.clock.fastForward(resortIntervalMs / 2);
+    }
+    await expect(line).toContainText('Order paused');
+    await movePrice('87912.0', '87,912.0');
+    await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '-9.45%']);
+
     // An open row.
     await grid.press('Enter');
     await expect(app.getByRole('complementary', { name: 'Details' })).toBeVisible();

@@ -90,7 +90,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const rows = useMemo(() => all.filter(fits), [all, fits]);
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
   const { sorting } = table.state;
-  const { area, index, waiting, sortAgain } = usePlanOrder(rows, columns, sorting, listKey, {
+  const { area, setArea, index, waiting, sortAgain } = usePlanOrder(rows, columns, sorting, listKey, {
     isLive,
     isOpen: opened !== null,
   });
@@ -234,7 +234,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         />
       )}
       <div className="screen-body">
-        <div className="screen-area" ref={area}>
+        <div className="screen-area" ref={setArea}>
           <DataTable
             label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : account.name)}
             table={table}

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
@@ -42,8 +42,9 @@ interface PlanOrderState {
 }
 
 interface PlanOrder {
-  /** The element with the table. The order does not change while the user holds rows in it; see `useRowHold`. */
-  area: RefObject<HTMLDivElement | null>;
+  /** The element with the table, and its ref. The order does not change while the user holds rows in it; see `useRowHold`. */
+  area: HTMLDivElement | null;
+  setArea: (area: HTMLDivElement | null) => void;
   index: RowIndex<PlanRow>;
   /** The rows that have left their place while the order is paused; `null` if every row is at its place. */
   waiting: OrderMoves | null;
@@ -70,7 +71,7 @@ export function usePlanOrder(
   listKey: string,
   { isLive, isOpen }: PlanOrderState,
 ): PlanOrder {
-  const area = useRef<HTMLDivElement>(null);
+  const [area, setArea] = useState<HTMLDivElement | null>(null);
   const live = useRef(rows);
   if (isLive) live.current = rows;
   // The first prices sort the rows again at once.
@@ -94,7 +95,7 @@ export function usePlanOrder(
     const moves = movesBetween(shown.map(planRowId), makeOrder(rows));
     return moves.up + moves.down === 0 ? null : moves;
   }, [order.isPaused, isLive, shown, rows]);
-  return { area, index, waiting, sortAgain: order.makeAgain };
+  return { area, setArea, index, waiting, sortAgain: order.makeAgain };
 }
 
 function idAt(rows: readonly PlanRow[], position: number): string {

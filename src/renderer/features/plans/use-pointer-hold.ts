@@ -1,13 +1,12 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /** Milliseconds without a movement after which the pointer rests. */
 const restsAfterMs = 2000;
 
 /** Returns whether the user points at something in `area`, so that it must not move: the pointer is over it and does not rest. */
-export function usePointerHold(area: RefObject<HTMLElement | null>): () => boolean {
+export function usePointerHold(area: HTMLElement | null): () => boolean {
   const usedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    const element = area.current;
     const note = (): void => {
       usedAt.current = performance.now();
     };
@@ -15,17 +14,17 @@ export function usePointerHold(area: RefObject<HTMLElement | null>): () => boole
     const noteMove = ({ movementX, movementY }: PointerEvent): void => {
       if (movementX !== 0 || movementY !== 0) note();
     };
-    element?.addEventListener('pointermove', noteMove);
-    element?.addEventListener('pointerdown', note);
-    element?.addEventListener('wheel', note, { passive: true });
+    area?.addEventListener('pointermove', noteMove);
+    area?.addEventListener('pointerdown', note);
+    area?.addEventListener('wheel', note, { passive: true });
     return () => {
-      element?.removeEventListener('pointermove', noteMove);
-      element?.removeEventListener('pointerdown', note);
-      element?.removeEventListener('wheel', note);
+      area?.removeEventListener('pointermove', noteMove);
+      area?.removeEventListener('pointerdown', note);
+      area?.removeEventListener('wheel', note);
     };
   }, [area]);
   return useCallback(
-    () => performance.now() - usedAt.current < restsAfterMs && area.current?.matches(':hover') === true,
+    () => performance.now() - usedAt.current < restsAfterMs && area?.matches(':hover') === true,
     [area],
   );
 }

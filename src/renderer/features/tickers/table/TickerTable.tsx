@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Screen } from '../../../../shared/choices.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
 import { DataTable } from '../../../components/table/DataTable.tsx';
@@ -44,7 +44,7 @@ export function TickerTable(props: TickerTableProps) {
   const { screen, rows, columns, table, listKey, orderKey, openKey, onOpen } = props;
   const { sorting } = table.state;
   const text = useText();
-  const area = useRef<HTMLDivElement>(null);
+  const [area, setArea] = useState<HTMLDivElement | null>(null);
   const sortKey = JSON.stringify(sorting);
   const sorted = useStableSort(
     () => orderOf(rows, sortKeys(columns, sorting)),
@@ -61,7 +61,7 @@ export function TickerTable(props: TickerTableProps) {
   const followsFigures = sorting.some(({ id }) => id !== 'symbol' && id !== 'favourite');
 
   const grid = (
-    <div className="tickers-table" ref={area}>
+    <div className="tickers-table" ref={setArea}>
       <DataTable
         label={text.table.label(text.screens[screen], props.accountName)}
         table={table}
