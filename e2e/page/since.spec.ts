@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { seriousFindings } from '../axe.ts';
-import { dataRows, expect, soon, test } from '../test.ts';
+import { dataRows, expect, showScreen, soon, test } from '../test.ts';
 
 test.use({
   settings: soon,
@@ -63,6 +63,20 @@ test('what happened in the background is said once, with links to exactly these 
   await expect(dataRows(app.getByRole('grid', { name: /^Trades, / }))).toHaveText([/ETH-USDT.*\+12\.50/]);
   await strip.getByRole('button', { name: '1 plan order triggered' }).click();
   await expect(dataRows(app.getByRole('grid', { name: /^Plan history, / }))).toHaveText([/BTC-USDT/]);
+
+  await test.step('the details and the day of the plan order say that it has left', async () => {
+    await showScreen(app, 'Open plans');
+    await app.getByRole('button', { name: 'By day' }).click();
+    const day = app.getByRole('region', { name: 'Plan orders by day' });
+    await expect(day.getByRole('row').nth(1)).not.toContainText('Still open');
+    await day.getByRole('button', { name: 'BTC-USDT' }).click();
+    await dataRows(app.getByRole('grid', { name: /^Plan history, / }))
+      .first()
+      .click();
+    const life = app.getByRole('region', { name: 'Seen by this computer' });
+    await expect(life).toContainText('No longer open');
+    await expect(life).toContainText(/Outcome: (Placing order|Fully executed)/);
+  });
 
   await strip.getByRole('button', { name: 'Dismiss' }).click();
   await expect(strip).toHaveCount(0);
