@@ -407,6 +407,7 @@ export class HistoryStore {
     if (damaged === null || this.recall(notesTakenFrom) === damaged) return;
     if (isWanted) {
       const found = salvageNotes(path.join(path.dirname(this.path), damaged));
+      if (found === null) return;
       this.notes.set(found.filter(({ kind, id }) => !this.notes.texts(kind, [id]).has(id)));
     }
     this.remember(notesTakenFrom, damaged);

@@ -121,14 +121,16 @@ function addToTags(tags: Record<NoteKind, Map<string, number>>, note: Note, chan
 
 /**
  * Returns the notes that can be read from a damaged database: they cannot be requested again as the rows can. Reads a copy, because SQLite
- * would apply the log to the file and delete it. Never throws.
+ * would apply the log to the file and delete it. `null` if the file cannot be copied, for example because the disk is full.
  */
-export function salvageNotes(file: string): Note[] {
+export function salvageNotes(file: string): Note[] | null {
   const found = new Map<string, Note>();
   const copy = `${file}.copy`;
+  let isCopied = false;
   try {
     if (statSync(file).size === 0) return [];
     for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) cloneFile(file + suffix, copy + suffix);
+    isCopied = true;
     const database = new DatabaseSync(copy);
     try {
       database.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -142,7 +144,7 @@ export function salvageNotes(file: string): Note[] {
   } finally {
     for (const suffix of ['', '-wal', '-journal']) rmSync(copy + suffix, { force: true });
   }
-  return [...found.values()];
+  return isCopied ? [...found.values()] : null;
 }
 
 function cloneFile(from: string, to: string): void {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
@@ -131,6 +131,19 @@ test('a program that is killed before the new file has the notes of the damaged 
   fresh.notes.set([note('2', ''), note('3', 'newer')]);
   fresh.close();
   expect(folder.open().store.notes.page(null, 10)).toEqual([note('1', 'kept'), note('3', 'newer')]);
+});
+
+test('the notes of a damaged file that cannot be copied now are taken at a later start', () => {
+  const { store } = folder.open();
+  store.notes.set([note('1', 'kept')]);
+  store.close();
+  const backup = path.join(path.dirname(folder.place.path), quarantineDatabase(folder.place.path, new Date(0)));
+  mkdirSync(`${backup}-wal`);
+  const { store: fresh } = folder.open();
+  expect(fresh.notes.count()).toBe(0);
+  fresh.close();
+  rmdirSync(`${backup}-wal`);
+  expect(folder.open().store.notes.page(null, 10)).toEqual([note('1', 'kept')]);
 });
 
 test('after a kill at any moment every confirmed note is in the file', { timeout }, async () => {
