@@ -106,14 +106,25 @@ test('the oldest lives go beyond the limit, those that have ended first, and the
     true,
   ]);
   expect(store.plansWaiting(0, 9).droppedUntil).toBe(500);
+  store.savePlanLives({ events: [seen('d', 40_003)], watch: null });
+  expect(store.plansWaiting(0, 9).droppedUntil).toBe(500);
 });
 
-test('a stored plan order that is none is an error of the file', () => {
-  const { store } = folder.open();
-  store.savePlanLives({ events: [seen('1', 1)], watch: null });
-  store.close();
-  const database = new DatabaseSync(folder.place.path);
-  database.exec(`UPDATE plan_states SET plan = '{"symbol":7}'`);
-  database.close();
-  expect(() => folder.open().store.openPlanLives()).toThrow();
-});
+test.each([`{"symbol":7}`, '{'])(
+  'a stored state that is no plan order, %s, is left out, and the life goes on',
+  (damaged) => {
+    const { store } = folder.open();
+    store.savePlanLives({ events: [seen('1', 1), seen('2', 1), seen('2', 2)], watch: null });
+    store.close();
+    const database = new DatabaseSync(folder.place.path);
+    database.prepare('UPDATE plan_states SET plan = ? WHERE life = 1 OR at = 1').run(damaged);
+    database.close();
+    const again = folder.open().store;
+    expect(again.openPlanLives().lives.map(({ plan: { id } }) => id)).toEqual(['2']);
+    expect(again.planLife('isolated:1')).toBeNull();
+    expect(again.planLife('isolated:2')?.states).toMatchObject([{ at: 2 }]);
+    expect(again.plansWaiting(0, 2).plans).toEqual([]);
+    again.savePlanLives({ events: [seen('1', 3)], watch: null });
+    expect(again.planLife('isolated:1')?.states).toMatchObject([{ at: 3 }]);
+  },
+);

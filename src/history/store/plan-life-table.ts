@@ -13,7 +13,6 @@ import {
   type WatchSpan,
 } from '../../shared/plan-lives.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
-import { UnexpectedContent } from './storage-error.ts';
 
 /** A change of the lives, in the order in which it was seen. */
 export type PlanLifeEvent =
@@ -56,7 +55,10 @@ export class PlanLifeTable {
     const lives = this.#all(
       `SELECT plan, nearest_last, nearest_at FROM plan_states AS state JOIN plan_lives ON number = life
        WHERE missed_at IS NULL AND at = (SELECT max(at) FROM plan_states WHERE life = state.life) ORDER BY number`,
-    ).map(([plan, ...nearest]) => ({ plan: readPlan(plan), nearest: readNearest(nearest) }));
+    ).flatMap(([value, ...nearest]) => {
+      const plan = readPlan(value);
+      return plan === null ? [] : { plan, nearest: readNearest(nearest) };
+    });
     return { lives, watchedUntil: this.#watchedUntil() };
   }
 
@@ -92,14 +94,15 @@ export class PlanLifeTable {
     const states = this.#all(
       'SELECT at, after, plan, nearest_last, nearest_at FROM plan_states WHERE life = ? ORDER BY at',
       integer(found[0]),
-    ).map(([at, after, plan, ...nearest]) => ({
-      at: integer(at),
-      after: integerOrNull(after ?? null),
-      plan: readPlan(plan),
-      nearest: readNearest(nearest),
-    }));
+    ).flatMap(([at, after, value, ...nearest]) => {
+      const plan = readPlan(value);
+      if (plan === null) return [];
+      return { at: integer(at), after: integerOrNull(after ?? null), plan, nearest: readNearest(nearest) };
+    });
+    const [first] = states;
+    if (first === undefined) return null;
     const watchedUntil = this.#watchedUntil();
-    const gaps = this.#gapsBetween(states[0]?.at ?? 0, end?.lastSeenAt ?? watchedUntil ?? 0);
+    const gaps = this.#gapsBetween(first.at, end?.lastSeenAt ?? watchedUntil ?? 0);
     const [longestGap = null] = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from));
     return { states, droppedStates: integer(found[3]), end, watchedUntil, gaps: gaps.length, longestGap };
   }
@@ -113,10 +116,12 @@ export class PlanLifeTable {
          (SELECT count(*) FROM plan_states WHERE life = number AND after IS NOT NULL AND at >= ?2 AND at < ?1)
        FROM plan_lives WHERE first_seen_at < ?1 AND (missed_at IS NULL OR missed_at > ?2) ORDER BY number`,
       ...[before, from],
-    ).map(([firstSeenAt, lastSeenAt, missedAt, plan, changes]) => {
+    ).flatMap(([firstSeenAt, lastSeenAt, missedAt, value, changes]) => {
+      const plan = readPlan(value);
+      if (plan === null) return [];
       const end = readEnd([lastSeenAt ?? null, missedAt ?? null]);
       return {
-        plan: readPlan(plan),
+        plan,
         firstSeenAt: integer(firstSeenAt),
         end,
         changes: integer(changes),
@@ -128,13 +133,17 @@ export class PlanLifeTable {
       ...[before, from],
     ).map(readSpan);
     const [since] = this.#first('SELECT min(from_at) FROM plan_watches') ?? [];
-    const dropped = this.#first('SELECT text FROM notes WHERE name = ?', droppedUntil);
     return {
       plans,
       watches,
       since: integerOrNull(since ?? null),
-      droppedUntil: dropped === undefined ? null : Number(text(dropped[0])),
+      droppedUntil: this.#droppedUntil(),
     };
+  }
+
+  #droppedUntil(): Timestamp | null {
+    const [stored] = this.#first('SELECT text FROM notes WHERE name = ?', droppedUntil) ?? [];
+    return stored === undefined ? null : Number(text(stored));
   }
 
   #addState({ at, after, plan, nearest }: PlanLifeState): void {
@@ -176,7 +185,7 @@ export class PlanLifeTable {
       'SELECT number, last_seen_at, first_seen_at FROM plan_lives ORDER BY missed_at IS NULL, missed_at, number LIMIT ?',
       surplus,
     );
-    let until = 0;
+    let until = this.#droppedUntil() ?? 0;
     for (const [number, lastSeenAt, firstSeenAt] of dropped) {
       this.#run('DELETE FROM plan_states WHERE life = ?', integer(number));
       this.#run('DELETE FROM plan_lives WHERE number = ?', integer(number));
@@ -223,16 +232,24 @@ export class PlanLifeTable {
 
 type Values = readonly (SQLOutputValue | undefined)[];
 
-function readPlan(value: SQLOutputValue | undefined): SeenPlan {
-  const stored: unknown = JSON.parse(text(value));
-  if (typeof stored !== 'object' || stored === null) throw new UnexpectedContent('a plan order is no object');
+/** `null` for a damaged state. It is left out, because the file has the rows and notes as well. */
+function readPlan(value: SQLOutputValue | undefined): SeenPlan | null {
+  const stored = parse(text(value));
+  if (typeof stored !== 'object' || stored === null) return null;
   const plan = Object.fromEntries(fields.map((name) => [name, (stored as Record<string, unknown>)[name] ?? null]));
   const isPlan =
     Object.values(plan).every((each) => each === null || typeof each === 'string' || typeof each === 'number') &&
     typeof plan.symbol === 'string' &&
     typeof plan.key === 'string';
-  if (!isPlan) throw new UnexpectedContent('a plan order has no symbol or no key');
-  return plan as unknown as SeenPlan;
+  return isPlan ? (plan as unknown as SeenPlan) : null;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 }
 
 function readNearest([last = null, at = null]: Values): NearestApproach | null {
