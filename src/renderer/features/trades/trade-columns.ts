@@ -61,7 +61,8 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
       header: columns[field],
       unit: units.quote,
       unitOf: quoteOfRow,
-      size: 120,
+      // Averages have up to 12 digits.
+      size: 136,
       show: (value, { symbol }) => priceFigure(value, rulesOf(symbol), text),
       text,
     });
