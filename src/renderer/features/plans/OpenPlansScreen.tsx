@@ -121,7 +121,8 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
 
   const showSeen = ({ plan, end }: WaitingPlan): void => {
     if (end !== null) {
-      showList({ account: account.id, list: 'plan-history', filter: { ids: [plan.id] } }, changeSettings);
+      const filter = { ids: [plan.id], marginModes: [plan.marginMode] };
+      showList({ account: account.id, list: 'plan-history', filter }, changeSettings);
       return;
     }
     setByDay(false);
