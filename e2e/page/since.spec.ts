@@ -47,7 +47,7 @@ test('what happened in the background is said once, with links to exactly these 
   await expect(dataRows(plans)).toHaveCount(0, { timeout: 15_000 });
   await app.reload();
 
-  await expect(strip).toContainText('1 plan order triggered', { timeout: 15_000 });
+  await expect(strip).toContainText('1 plan order triggered', { timeout: 30_000 });
   await expect(strip).toContainText('1 trade closed+12.50 USDT');
   await expect(strip).toContainText('derived from orders, before fees');
   const orders = strip.getByRole('button', { name: /^\d+ orders$/ });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanFilter, filterKey, isEmptyFilter, isSameView, withPart } from './list-filter.ts';
+import { cleanFilter, filterKey, idsFilter, isEmptyFilter, isSameView, withPart } from './list-filter.ts';
 
 test('parts that narrow nothing are removed', () => {
   expect(cleanFilter({ symbols: [], text: '  ', created: {}, leverage: { from: undefined }, sides: ['buy'] })).toEqual({
@@ -13,6 +13,10 @@ test('a part is replaced and removed', () => {
   expect(withPart({ sides: ['buy'], text: 'btc' }, 'sides', ['sell'])).toEqual({ sides: ['sell'], text: 'btc' });
   expect(withPart({ sides: ['buy'], text: 'btc' }, 'sides', undefined)).toEqual({ text: 'btc' });
   expect(withPart({ sides: ['buy'] }, 'sides', [])).toEqual({});
+});
+
+test('rows are found by their IDs in their margin mode, because the other mode may have the same ID', () => {
+  expect(idsFilter(['00123'], { marginMode: 'cross' })).toEqual({ ids: ['00123'], marginModes: ['cross'] });
 });
 
 test('only filters with the same meaning have the same key', () => {

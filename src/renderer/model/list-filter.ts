@@ -1,4 +1,5 @@
-import type { DecimalRange } from '../../shared/history.ts';
+import type { MarginMode } from '../../shared/domain.ts';
+import type { DecimalRange, HistoryFilter } from '../../shared/history.ts';
 import type { ColumnSort } from '../../shared/settings.ts';
 
 /** Returns the filter without parts that narrow nothing: empty lists, open ranges, blank text. */
@@ -23,6 +24,11 @@ export function withPart<Filter extends object, Name extends keyof Filter>(
 /** Returns the filter with nothing but its text, which has a field of its own. */
 export function onlyText<Filter extends { text?: string | undefined }>({ text }: Filter): Filter {
   return (text === undefined ? {} : { text }) as Filter;
+}
+
+/** Returns the filter of a history for rows of one margin mode. An ID is unique only within its mode. */
+export function idsFilter(ids: string[], { marginMode }: { marginMode: MarginMode }): HistoryFilter {
+  return { ids, marginModes: [marginMode] };
 }
 
 /** Returns equal texts for filters with the same meaning, whatever the order of parts and of values. */

@@ -17,6 +17,7 @@ import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/No
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
+import { idsFilter } from '../../model/list-filter.ts';
 import { type PlanRow, planRowId } from '../../model/plan-row.ts';
 import { remarkText } from '../../model/position-words.ts';
 import { useCommand } from '../../state/commands.ts';
@@ -121,8 +122,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
 
   const showSeen = ({ plan, end }: WaitingPlan): void => {
     if (end !== null) {
-      const filter = { ids: [plan.id], marginModes: [plan.marginMode] };
-      showList({ account: account.id, list: 'plan-history', filter }, changeSettings);
+      showList({ account: account.id, list: 'plan-history', filter: idsFilter([plan.id], plan) }, changeSettings);
       return;
     }
     setByDay(false);

@@ -7,11 +7,12 @@ import type { Trade, TradeOrder } from '../../../shared/trades.ts';
 import { request } from '../../api/client.ts';
 import { FigureText } from '../../components/controls/FigureText.tsx';
 import { moneyFigure, priceText, quantityText, type RulesOf, signTone } from '../../model/figures.ts';
+import { idsFilter } from '../../model/list-filter.ts';
 import { sideAndKind } from '../../model/words.ts';
 import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
 import { showList } from '../../state/show-list.ts';
 import { useText } from '../../text/use-text.ts';
-import { hasFewOrders, ordersFilter, tradeDaysFilter } from './order-places.ts';
+import { hasFewOrders, tradeDaysFilter } from './order-places.ts';
 
 interface TradeTimelineProps {
   account: string;
@@ -41,7 +42,7 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
     const query = { account, key: trade.key, from: 0, count: maxFilterIds };
     const read = hasFewOrders(trade) ? await request('readTradeOrders', query).catch(() => null) : null;
     const ids = read?.orders.map(({ order }) => order.id) ?? [];
-    const filter = ids.length > 0 ? ordersFilter(ids, trade) : tradeDaysFilter(trade, zone);
+    const filter = ids.length > 0 ? idsFilter(ids, trade) : tradeDaysFilter(trade, zone);
     showList({ account, list: 'order-history', filter }, change);
   };
   const left = data?.trade ? data.trade.orders - data.orders.length : 0;
@@ -92,7 +93,7 @@ function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEnt
         type="button"
         className="timeline-order"
         title={text.trades.showOrder}
-        onClick={() => showList({ account, list: 'order-history', filter: ordersFilter([order.id], order) }, change)}
+        onClick={() => showList({ account, list: 'order-history', filter: idsFilter([order.id], order) }, change)}
       >
         <span className="timeline-line">
           <span className="timeline-time">{formatTimestamp(order.createdAt, zone)}</span>

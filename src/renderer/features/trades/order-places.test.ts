@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Trade } from '../../../shared/trades.ts';
-import { ordersFilter, tradeDaysFilter } from './order-places.ts';
+import { tradeDaysFilter } from './order-places.ts';
 
 const at = Date.parse('2025-03-02T20:00:00Z');
 const trade = { symbol: 'BTC-USDT', marginMode: 'cross', openedAt: at, closedAt: at + 86_400_000 } as Trade;
@@ -12,8 +12,4 @@ test('the days of a trade are those from its first to its last order, those of a
     created: { from: '2025-03-02', to: '2025-03-03' },
   });
   expect(tradeDaysFilter({ ...trade, closedAt: null }, 'UTC').created).toEqual({ from: '2025-03-02' });
-});
-
-test('orders are found by their IDs in their margin mode, because the other mode may have the same ID', () => {
-  expect(ordersFilter(['00123'], trade)).toEqual({ ids: ['00123'], marginModes: ['cross'] });
 });

@@ -7,11 +7,6 @@ export function hasFewOrders({ orders }: Trade): boolean {
   return orders <= maxFilterIds;
 }
 
-/** Returns the filter of the order history for orders of one margin mode. An ID is unique only within its mode. */
-export function ordersFilter(ids: string[], { marginMode }: Pick<Trade, 'marginMode'>): HistoryFilter {
-  return { ids, marginModes: [marginMode] };
-}
-
 /** Returns the filter of the order history for the days of a trade, to today for an open one. */
 export function tradeDaysFilter({ symbol, marginMode, openedAt, closedAt }: Trade, zone: string): HistoryFilter {
   return {

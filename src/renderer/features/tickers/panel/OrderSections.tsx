@@ -6,6 +6,7 @@ import { failureOf, request } from '../../../api/client.ts';
 import { RowMenu } from '../../../components/controls/RowMenu.tsx';
 import { OrderItems } from '../../../components/symbol/OrderItems.tsx';
 import { type PrecisionOf, priceText, quantityText } from '../../../model/figures.ts';
+import { idsFilter } from '../../../model/list-filter.ts';
 import { directionWord, failureText, sideAndKind, sideTone, statusWord } from '../../../model/words.ts';
 import { useIsLive } from '../../../state/freshness.ts';
 import { useHistoryState, useSyncHistory } from '../../../state/history-state.ts';
@@ -120,7 +121,7 @@ export function OrdersSection({ account, symbol, precisionOf }: OrderSectionProp
                 className="panel-order"
                 data-row={order.key}
                 title={text.trades.showOrder}
-                onClick={() => showList({ list, filter: { symbols: [symbol], text: order.id } }, changeSettings)}
+                onClick={() => showList({ list, filter: idsFilter([order.id], order) }, changeSettings)}
               >
                 <span data-tone={sideTone(order)}>{sideAndKind(order, text)} </span>
                 <span>{priceText(withoutZero(order.averagePrice) ?? withoutZero(order.price), precision, text)} </span>
