@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { History, historyWorkerSource, type OpenPlanLives } from '../../history/index.ts';
+import { History, historyWorkerSource, type OpenPlanLives, type PlanLifeBatch } from '../../history/index.ts';
 import type { OpenPlan } from '../../shared/domain.ts';
 import type { PlanLife } from '../../shared/plan-lives.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
@@ -18,6 +18,7 @@ let awaited: Set<string>;
 /** Number of saves. */
 let saves: number;
 let isFailing: boolean;
+let saved: (batch: PlanLifeBatch) => void;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'orderglass-lives-'));
@@ -25,6 +26,7 @@ beforeEach(async () => {
   awaited = new Set();
   saves = 0;
   isFailing = false;
+  saved = () => {};
   await start();
 });
 
@@ -63,6 +65,7 @@ async function start(...rows: OpenPlan[]): Promise<void> {
         saves++;
         if (isFailing) throw new Error('full');
         await history.call('savePlanLives', batch);
+        saved(batch);
       },
     },
   });
@@ -270,6 +273,23 @@ test('what follows a failed save is not saved either: the plan order that left d
       return (await life('2')).end;
     })
     .toEqual({ lastSeenAt: at(0), missedAt: at(600) });
+});
+
+test('what is seen after a gap is saved with the watch that has seen it', async () => {
+  const batches: PlanLifeBatch[] = [];
+  saved = (batch) => batches.push(batch);
+  await plans(one);
+  await recorder.save();
+  await market.time.advance(5 * second);
+  await plans(one);
+  await market.time.advance(200 * second);
+  await plans(one, openPlan('2'));
+  await recorder.save();
+  expect(batches.map(({ events, watch }) => [events.length, watch])).toEqual([
+    [1, { from: at(0), to: at(0) }],
+    [0, { from: at(0), to: at(5) }],
+    [1, { from: at(205), to: at(205) }],
+  ]);
 });
 
 test('a plan order is first seen once although the account returns to its key while the lives are read', async () => {

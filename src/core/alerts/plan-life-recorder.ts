@@ -161,6 +161,7 @@ export class PlanLifeRecorder {
 
   #compare(lives: Map<string, Life>, list: OpenPlanList, isAwaited: (key: string) => boolean): void {
     const { rows, fetchedAt } = list;
+    this.#extendWatch(fetchedAt);
     const before = this.#events.length;
     for (const [key, row] of rows) {
       const life = lives.get(key);
@@ -179,7 +180,6 @@ export class PlanLifeRecorder {
       lives.delete(key);
       this.#events.push({ kind: 'left', key, lastSeenAt: Math.min(seenAt, fetchedAt), missedAt: fetchedAt });
     }
-    this.#extendWatch(fetchedAt);
     this.#saveWithin(this.#events.length > before ? changeDelayMs : seldomMs);
   }
 
