@@ -13,6 +13,7 @@ describe('tags', () => {
     ['#fomo at the top, #Late-Entry and #late-entry', ['fomo', 'late-entry']],
     ['突破后回踩 #突破，＃假突破 #２倍', ['突破', '假突破', '2倍']],
     ['(#a)#b #c_1: #d.', ['a', 'b', 'c_1', 'd']],
+    ['﹟small', ['small']],
     ['issue#7 https://example.org/#part &#39; ##x #', []],
     ['#straße #STRASSE #नमस्ते #😀', ['strasse', 'नमस्ते']],
     [`#${'x'.repeat(maxTagLength)} #${'y'.repeat(maxTagLength + 1)}`, ['x'.repeat(maxTagLength)]],

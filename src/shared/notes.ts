@@ -92,7 +92,7 @@ const tagPattern = /(?<![\p{L}\p{M}\p{N}_#&/])#([\p{L}\p{M}\p{N}_-]+)/gu;
 
 /** Returns the tags of a note without the number sign, in lower case, each once. */
 export function tagsOf(text: string): string[] {
-  if (!/[#＃]/.test(text)) return [];
+  if (!/[#＃﹟]/.test(text)) return [];
   const found = [...foldText(text).matchAll(tagPattern)].map(([, word = '']) => word.toLowerCase());
   return [...new Set(found)].filter((tag) => tag.length <= maxTagLength);
 }
