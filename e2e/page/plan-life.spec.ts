@@ -39,5 +39,8 @@ test('the details of a plan order say what this computer has seen of it, and its
   await field.press('Enter');
   await field.fill('2020-02-30');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await day.getByRole('button', { name: 'Next day' }).click();
+  const next = day.getByRole('button', { name: 'Next day' });
+  await next.click();
+  await expect(next).toBeDisabled();
+  await expect(next).toBeFocused();
 });

@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { marginModeChoices } from '../../../shared/choices.ts';
 import { addDays, dayNumber, dayOf } from '../../../shared/days.ts';
@@ -7,6 +6,7 @@ import type { SymbolRules } from '../../../shared/domain.ts';
 import type { PlansOfDay, WaitingPlan, WatchSpan } from '../../../shared/plan-lives.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
+import { Stepper } from '../../components/controls/Stepper.tsx';
 import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { priceText, quantityText } from '../../model/figures.ts';
 import { endText } from '../../model/plan-life-words.ts';
@@ -54,26 +54,14 @@ export function PlansByDay({ account, symbol, marginMode, rulesOf, onShow }: Pla
       data-old={isPlaceholderData || undefined}
     >
       <div className="plans-by-day-tools">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={words.before}
-          title={words.before}
-          onClick={() => choose(addDays(day, -1))}
+        <Stepper
+          before={words.before}
+          after={words.after}
+          isLast={day >= today}
+          onStep={(step) => choose(addDays(day, step))}
         >
-          <ChevronLeft size={14} aria-hidden="true" />
-        </button>
-        <DayField day={day} today={today} onChoose={choose} />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={words.after}
-          title={words.after}
-          disabled={day >= today}
-          onClick={() => choose(addDays(day, 1))}
-        >
-          <ChevronRight size={14} aria-hidden="true" />
-        </button>
+          <DayField day={day} today={today} onChoose={choose} />
+        </Stepper>
         {data && plans && <DayFacts of={{ ...data, plans }} zone={zone} />}
       </div>
       {failure && <FailureNotice failure={failure} form={data ? 'strip' : 'panel'} onRetry={() => void refetch()} />}

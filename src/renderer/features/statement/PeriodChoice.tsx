@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Day } from '../../../shared/history.ts';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { Stepper } from '../../components/controls/Stepper.tsx';
 import { RangeField } from '../../components/filter/RangeField.tsx';
 import { useText } from '../../text/use-text.ts';
 import { changeKind, daysOf, type Period, periodKinds, periodText, stepPeriod } from './period.ts';
@@ -32,43 +32,18 @@ export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
           onChange={(from, to) => onChange({ kind: 'days', from, to })}
         />
       ) : (
-        <Stepper period={period} today={today} onChange={onChange} />
+        <div className="statement-stepper">
+          <Stepper
+            before={words.earlier}
+            after={words.later}
+            // No period begins after today.
+            isLast={(daysOf(period)?.to ?? today) >= today}
+            onStep={(step) => onChange(stepPeriod(period, step))}
+          >
+            <output className="statement-period">{periodText(period, text)}</output>
+          </Stepper>
+        </div>
       )}
     </>
-  );
-}
-
-interface StepperProps extends PeriodChoiceProps {
-  period: Exclude<Period, { kind: 'days' }>;
-}
-
-/** The buttons to the period before and after. No period begins after today. */
-function Stepper({ period, today, onChange }: StepperProps) {
-  const text = useText();
-  const words = text.statement;
-  const isLast = (daysOf(period)?.to ?? today) >= today;
-  return (
-    <div className="statement-stepper">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={words.earlier}
-        title={words.earlier}
-        onClick={() => onChange(stepPeriod(period, -1))}
-      >
-        <ChevronLeft size={16} aria-hidden="true" />
-      </button>
-      <output className="statement-period">{periodText(period, text)}</output>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={words.later}
-        title={words.later}
-        disabled={isLast}
-        onClick={() => onChange(stepPeriod(period, 1))}
-      >
-        <ChevronRight size={16} aria-hidden="true" />
-      </button>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Day, Results } from '../../../../shared/history.ts';
 import type { ResultList } from '../../../../shared/trade-results.ts';
+import { Stepper } from '../../../components/controls/Stepper.tsx';
 import { useText } from '../../../text/use-text.ts';
 import { stepInCalendar, yearOf } from '../figures/calendar.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
@@ -57,25 +57,15 @@ export function CalendarPanel({ list, results: { days, quote }, onChoose }: Cale
       tools={
         <>
           <div className="calendar-year">
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={text.results.earlierYear}
-              disabled={year <= yearOf(first)}
-              onClick={() => turnYear('PageUp')}
+            <Stepper
+              before={text.results.earlierYear}
+              after={text.results.laterYear}
+              isFirst={year <= yearOf(first)}
+              isLast={year >= yearOf(last)}
+              onStep={(step) => turnYear(step < 0 ? 'PageUp' : 'PageDown')}
             >
-              <ChevronLeft size={14} aria-hidden="true" />
-            </button>
-            <span>{year}</span>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={text.results.laterYear}
-              disabled={year >= yearOf(last)}
-              onClick={() => turnYear('PageDown')}
-            >
-              <ChevronRight size={14} aria-hidden="true" />
-            </button>
+              <span>{year}</span>
+            </Stepper>
           </div>
           <CalendarLegend />
         </>
