@@ -87,12 +87,19 @@ export function cleanNote(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(unwanted, '').trim();
 }
 
-/** A word after a number sign. A number sign within a word or an address begins none. */
-const tagPattern = /(?<![\p{L}\p{M}\p{N}_#&/])#([\p{L}\p{M}\p{N}_-]+)/gu;
+/** The usual number sign, and those of Chinese keyboards. */
+const numberSigns = '#＃﹟';
+const anyNumberSign = new RegExp(`[${numberSigns}]`);
+/** A number sign within a word or an address begins no tag. */
+const tagStart = String.raw`(?<![\p{L}\p{M}\p{N}_&/${numberSigns}])[${numberSigns}]`;
+const tagCharacter = String.raw`[\p{L}\p{M}\p{N}_-]`;
+const tagPattern = new RegExp(`${tagStart}(${tagCharacter}+)`, 'gu');
+/** Finds the tag that is being typed at the end of a text. Its first group is the tag without the number sign, which may be empty. */
+export const typedTagPattern = new RegExp(`${tagStart}(${tagCharacter}*)$`, 'u');
 
 /** Returns the tags of a note without the number sign, in lower case, each once. */
 export function tagsOf(text: string): string[] {
-  if (!/[#＃﹟]/.test(text)) return [];
+  if (!anyNumberSign.test(text)) return [];
   const found = [...foldText(text).matchAll(tagPattern)].map(([, word = '']) => word.toLowerCase());
   return [...new Set(found)].filter((tag) => tag.length <= maxTagLength);
 }

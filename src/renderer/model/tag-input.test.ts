@@ -6,6 +6,7 @@ test.each([
   ['late #fo', 7, 'f'],
   ['#', 1, ''],
   ['突破 ＃假', 5, '假'],
+  ['﹟fo', 3, 'fo'],
   ['late #fo ', 9, null],
   ['issue#7', 7, null],
   ['late', 4, null],

@@ -1,14 +1,12 @@
-import type { TagCount } from '../../shared/notes.ts';
+import { type TagCount, typedTagPattern } from '../../shared/notes.ts';
 import { foldText } from '../../shared/rows/fold-text.ts';
 
-/** A tag that is being typed at the end of a text. */
-const typedTag = /(?<![\p{L}\p{M}\p{N}_#＃&/])[#＃]([\p{L}\p{M}\p{N}_-]*)$/u;
 /** Maximum number of tags that are offered. */
 const maxOffered = 6;
 
 /** Returns the start of the tag before the caret, without the number sign; `null` if the caret is not in a tag. */
 export function typedTagAt(text: string, caret: number): string | null {
-  return typedTag.exec(text.slice(0, caret))?.[1] ?? null;
+  return typedTagPattern.exec(text.slice(0, caret))?.[1] ?? null;
 }
 
 /** Returns the tags that begin with what was typed. */
