@@ -66,6 +66,7 @@ describe('an unusable file is moved aside, and a new archive starts', () => {
     ['a text', () => writeFileSync(file(), 'symbol,side\nBTC-USDT,buy\n'.repeat(1000))],
     ['zeros', () => writeFileSync(file(), Buffer.alloc(whole.length))],
     ['damaged in its header', overwritten(16, Buffer.alloc(40, 0xa5))],
+    ['damaged in its schema format', overwritten(44, Buffer.alloc(4, 0xa5))],
     ['damaged in its list of tables', overwritten(100, Buffer.alloc(pageSize - 196, 0xa5))],
   ])('%s', (_name, damage) => {
     damage();

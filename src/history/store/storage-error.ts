@@ -37,6 +37,9 @@ const kindOfResult: ReadonlyMap<number, StorageErrorKind> = new Map([
   [26, 'damaged'],
 ]);
 
+/** SQLite's message for a damaged schema format in the header of the file. Its result code is that of any error (1). */
+const badFormat = 'unsupported file format';
+
 const kindOfSystemCode: ReadonlyMap<string, StorageErrorKind> = new Map([
   ['ENOSPC', 'disk-full'],
   ['EDQUOT', 'disk-full'],
@@ -55,7 +58,7 @@ export function asStorageError(error: unknown, file: string): unknown {
   if (error instanceof StorageError || !(error instanceof Error)) return error;
   if (error instanceof UnexpectedContent) return new StorageError('damaged', file, error.message, error);
   if ('errcode' in error && typeof error.errcode === 'number') {
-    const kind = kindOfResult.get(error.errcode & 0xff) ?? 'other';
+    const kind = error.message === badFormat ? 'damaged' : (kindOfResult.get(error.errcode & 0xff) ?? 'other');
     return new StorageError(kind, file, `${error.message} (SQLite ${error.errcode})`, error);
   }
   if ('code' in error && typeof error.code === 'string' && 'syscall' in error) {
