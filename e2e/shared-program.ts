@@ -5,8 +5,8 @@ import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
 import type {} from '../src/renderer/api/bridge.ts';
 import { screens } from '../src/shared/choices.ts';
-import { historyLists } from '../src/shared/history.ts';
 import { type SettingsChange, settingsSchema } from '../src/shared/settings.ts';
+import { archiveLists } from '../src/shared/trades.ts';
 import type { HostName, RunningHost } from './hosts/host.ts';
 import { launch } from './hosts/launch.ts';
 
@@ -27,7 +27,7 @@ const exchangeOptions = { orders: 600, plans: 300, ordersPerMinute: 0, requestsP
 const firstSettings: SettingsChange = {
   ...settingsSchema.parse({}),
   tables: Object.fromEntries(screens.map((screen) => [screen, {}])),
-  filters: Object.fromEntries(historyLists.map((list) => [list, {}])),
+  filters: Object.fromEntries(archiveLists.map((list) => [list, {}])),
 };
 
 async function call(page: Page, channel: 'changeSettings' | 'readSettings', input: SettingsChange): Promise<string> {
