@@ -23,7 +23,7 @@ export function PlanLifeSection({ account, row, rules }: PlanLifeSectionProps) {
   const { data: life, isError } = usePlanLife(account, row);
   if (life === undefined && !isError) return null;
   return (
-    <section className="detail-changes plan-life" aria-label={words.title}>
+    <section className="panel-section" aria-label={words.title}>
       <h3>{words.title}</h3>
       {isError && <p className="form-hint">{words.failed}</p>}
       {life === null && <p className="form-hint">{words.never}</p>}

@@ -89,8 +89,8 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
 function RawRow({ raw }: { raw: string }) {
   const text = useText();
   return (
-    <section className="detail-raw" aria-label={text.detail.raw}>
-      <header className="detail-raw-header">
+    <section className="panel-section" aria-label={text.detail.raw}>
+      <header className="panel-section-header">
         <h3>{text.detail.raw}</h3>
         <button
           type="button"

@@ -22,10 +22,10 @@ export function RowChanges({ account, list, row }: RowChangesProps) {
     queryFn: ({ signal }) => request('readRowChanges', { account, list, key: row.key }, signal),
     gcTime: 0,
   });
-  if (isError) return <p className="detail-changes form-hint">{text.changes.failed}</p>;
+  if (isError) return <p className="panel-section form-hint">{text.changes.failed}</p>;
   if (!data || data.length === 0) return null;
   return (
-    <section className="detail-changes" aria-label={text.changes.title}>
+    <section className="panel-section" aria-label={text.changes.title}>
       <h3>{text.changes.title}</h3>
       <ol className="changes">
         {data.map((change, index) => (

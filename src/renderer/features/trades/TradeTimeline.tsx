@@ -47,8 +47,8 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
   };
   const left = data?.trade ? data.trade.orders - data.orders.length : 0;
   return (
-    <section className="trade-orders" aria-label={text.trades.orders}>
-      <header className="trade-orders-header">
+    <section className="panel-section" aria-label={text.trades.orders}>
+      <header className="panel-section-header">
         <h3>{text.trades.orders}</h3>
         <button
           type="button"
