@@ -61,3 +61,29 @@ test('the watch window shows selected tickers and the nearest plans', async ({ a
   await expect(plans.first()).toContainText('+0.01%', { timeout: 15_000 });
   expect(await seriousFindings(watch)).toEqual([]);
 });
+
+test('a click or the menu of a row in the watch window leads to its place in the main window', async ({
+  app,
+  exchange,
+}) => {
+  exchange.setPrice('BTC-USDT', '80000.0');
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
+  await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(1);
+  const opened = app.waitForEvent('popup');
+  await app.keyboard.press('Control+Shift+Y');
+  const watch = await opened;
+  const plan = watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('button');
+  await plan.click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/80,?800/);
+  await plan.focus();
+  await watch.keyboard.press('Shift+F10');
+  await watch.getByRole('menuitem', { name: 'Alert me at 80,800…' }).click();
+  await expect(app.getByRole('textbox', { name: 'Level' })).toHaveValue('80800');
+
+  await app.close();
+  const reopened = watch.waitForEvent('popup');
+  await watch.getByRole('button', { name: /^ETH-USDT/ }).click({ button: 'right' });
+  await watch.getByRole('menuitem', { name: 'Show futures ticker' }).click();
+  await expect((await reopened).getByRole('heading', { name: 'ETH-USDT' })).toBeVisible();
+});

@@ -38,6 +38,9 @@ test('there is one watch window, on top of others and protected like the main wi
       { onTop: false, isWatch: false, width: 1440 },
       { onTop: true, isWatch: true, width: 380 },
     ]);
+  await watch.getByRole('button', { name: /^BTC-USDT.*80,800/ }).click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/80,?800/);
   await expect(watch.getByText('On Wayland')).toHaveCount(0);
   expect(await watch.evaluate(() => window.open('https://elsewhere.test/') === null)).toBe(true);
 });

@@ -136,6 +136,33 @@ test('a price in a cell becomes the level of a new alert', async ({ sharedApp: a
   await expect(form.getByRole('textbox', { name: 'Level' })).toHaveValue(price);
 });
 
+test('a bar of the results has a menu that copies its figures, filters by it and leads to its symbol', async ({
+  sharedApp: app,
+}) => {
+  await app.keyboard.press('Control+5');
+  const copied = await keepCopies(app);
+  const chart = app.getByRole('application', { name: 'PnL by symbol' });
+  const reading = app.getByRole('region', { name: 'PnL by symbol' }).getByRole('status');
+  await chart.focus();
+  await app.keyboard.press('Home');
+  const symbol = /^\S+/.exec((await reading.textContent()) ?? '')?.[0] ?? '';
+  expect(symbol).toMatch(/-USDT$/);
+
+  await app.keyboard.press('Shift+F10');
+  await expect(menu(app, symbol).getByRole('menuitem', { name: 'Show open plans' })).toBeVisible();
+  expect.soft(await seriousFindings(app, { include: '.popup-list' })).toEqual([]);
+  await app.getByRole('menuitem', { name: 'Copy row' }).click();
+  await expect.poll(async () => (await copied())?.split('\n')[1]).toMatch(new RegExp(`^${symbol}\\t-?\\d`));
+  await expect(reading).toContainText(symbol);
+
+  await app.keyboard.press('Shift+F10');
+  await app.getByRole('menuitem', { name: `Show only ${symbol}` }).click();
+  await app.getByRole('button', { name: `Remove Symbols: ${symbol}` }).click();
+  await app.getByRole('gridcell').getByRole('button', { disabled: false }).last().click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Show these orders' }).click();
+  await expect(dataRows(app.getByRole('grid', { name: /^Order history/ })).first()).toBeVisible();
+});
+
 test.describe('on an exchange without plan orders of its own', () => {
   test.use({ exchangeOptions: { orders: 0, plans: 0, ordersPerMinute: 0, openPlans: 0, requestsPerWindow: 100_000 } });
 
@@ -149,6 +176,13 @@ test.describe('on an exchange without plan orders of its own', () => {
     await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(['BTC-USDT']);
     await app.getByRole('button', { name: 'Remove Symbol not: ETH-USDT' }).click();
     await expect(dataRows(grid)).toHaveCount(2);
+
+    const mark = app.getByRole('button', { name: /^Trigger 99,000/ });
+    await dataRows(grid).filter({ hasText: 'BTC-USDT' }).locator('[data-col="symbol"]').click();
+    await mark.focus();
+    await app.keyboard.press('Shift+F10');
+    await app.getByRole('menuitem', { name: 'Alert me at 99,000…' }).click();
+    await expect(app.getByRole('textbox', { name: 'Level' })).toHaveValue('99000');
   });
 });
 

@@ -9,14 +9,12 @@ import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { useAccounts } from '../state/accounts.ts';
 import { addressOfActivity } from '../state/chosen-activity.ts';
 import { receiveEvents } from '../state/events.ts';
+import { isWatchWindow } from '../state/main-page.ts';
 import { isMainPageOpen } from '../state/notifications.ts';
 import { useSettingsQuery } from '../state/settings.ts';
 import { Age } from './Header.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { Shell } from './Shell.tsx';
-
-/** True in the watch window (main/window.ts sets the hash). */
-const isWatch = window.location.hash === '#watch';
 
 /** The page. Waits for the settings and the accounts, which every screen needs. */
 export function App() {
@@ -53,7 +51,7 @@ export function App() {
 function NamedShell() {
   const accounts = useAccounts().data;
   if (!accounts) return null;
-  return isWatch ? <WatchPage accounts={accounts} /> : <Shell accounts={accounts} />;
+  return isWatchWindow ? <WatchPage accounts={accounts} /> : <Shell accounts={accounts} />;
 }
 
 const isOnlyPage = async (): Promise<boolean> => !(await isMainPageOpen());

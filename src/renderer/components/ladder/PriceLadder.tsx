@@ -1,5 +1,7 @@
-import { type CSSProperties, type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import { Menu } from '@base-ui/react/menu';
+import { type CSSProperties, memo, useMemo, useRef, useState } from 'react';
 import type { Decimal, FuturesTicker, SymbolRules } from '../../../shared/domain.ts';
+import type { TickerMarket } from '../../../shared/market.ts';
 import { movePercent, moveTo } from '../../../shared/plan-distance.ts';
 import { type Figure, narrowPriceFigure, percentText, quantityText } from '../../model/figures.ts';
 import { type PlanRow, planRowId } from '../../model/plan-row.ts';
@@ -13,7 +15,12 @@ import {
 } from '../../model/price-ladder.ts';
 import { sideAndKind } from '../../model/words.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import { CopyItem } from '../controls/CopyItem.tsx';
 import { FigureText } from '../controls/FigureText.tsx';
+import { moveAmongButtons } from '../controls/move-among-buttons.ts';
+import { RowMenu } from '../controls/RowMenu.tsx';
+import { OrderItems } from '../symbol/OrderItems.tsx';
+import { PriceItems } from '../symbol/PriceItems.tsx';
 import { MarkShape } from './MarkShape.tsx';
 import { useHeight } from './use-height.ts';
 import '../../styles/price-ladder.css';
@@ -25,6 +32,7 @@ const linesWidth = 26;
 const axis = 5;
 
 interface PriceLadderProps {
+  account: string;
   symbol: string;
   /** The open plan orders of the symbol. */
   plans: readonly PlanRow[];
@@ -32,14 +40,16 @@ interface PriceLadderProps {
   rules: Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'> | undefined;
   /** False if the figures are too old to be live. */
   isLive: boolean;
+  /** See `SymbolItems`. */
+  tickersOf?: TickerMarket;
   onOpen: (plan: PlanRow) => void;
 }
 
 /** A vertical scale with the prices of a symbol: the last one, those of its open plan orders, and the range of the day. */
-export function PriceLadder({ symbol, plans, ticker, rules, isLive, onOpen }: PriceLadderProps) {
+export function PriceLadder(props: PriceLadderProps) {
+  const { symbol, plans, ticker, rules, isLive, onOpen } = props;
   const text = useText();
   const [area, areaHeight] = useHeight();
-  const list = useRef<HTMLOListElement>(null);
   const last = ticker?.last ?? null;
   const marks = useSameMarks(ladderMarks(plans, { high: ticker?.high ?? null, low: ticker?.low ?? null }));
   const labelsHeight = (marks.length + 1) * labelGap;
@@ -52,12 +62,11 @@ export function PriceLadder({ symbol, plans, ticker, rules, isLive, onOpen }: Pr
   /** ID of the plan order whose marks are emphasized. */
   const [related, setRelated] = useState<string | null>(null);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const buttons = Array.from(list.current?.querySelectorAll('button') ?? []);
-    const target = neighborButton(buttons, event.key);
-    if (!target) return;
-    event.preventDefault();
-    target.focus();
+  const menuOf = (id: string) => {
+    const mark = marks.find((each) => each.id === id);
+    if (!mark) return null;
+    const price = narrowPriceFigure(mark.price, rules, text).shown;
+    return { label: text.labelled(text.ladder.kinds[mark.kind], price), items: <MarkItems {...props} mark={mark} /> };
   };
   const firstOfPlan = marks.find(({ plan }) => plan !== null);
   return (
@@ -70,40 +79,60 @@ export function PriceLadder({ symbol, plans, ticker, rules, isLive, onOpen }: Pr
     >
       <div className="ladder-area" ref={area}>
         <LadderLines marks={marks} places={places} height={height} related={related} />
-        <ol className="ladder-list" ref={list} style={{ height }} onKeyDown={onKeyDown}>
-          {scale !== null && last !== null && (
-            <li
-              className="ladder-last"
-              style={{ transform: `translateY(${(placeOn(scale, last) * height).toFixed(1)}px)` }}
-            >
-              <span className="visually-hidden">{text.ladder.kinds.last} </span>
-              <span className="ladder-last-price">
-                <FigureText figure={narrowPriceFigure(last, rules, text)} />
-              </span>
-            </li>
-          )}
-          {marks.map((mark, number) => (
-            <li
-              key={mark.id}
-              className="ladder-mark"
-              data-kind={mark.kind}
-              style={{ transform: `translateY(${(places.labels[number] ?? 0).toFixed(1)}px)` }}
-            >
-              <MarkLabel
-                mark={mark}
-                price={narrowPriceFigure(mark.price, rules, text)}
-                percent={percentOf(last, mark.price, text)}
-                about={aboutPlan(mark, rules, text)}
-                isRelated={mark.plan !== null && planRowId(mark.plan) === related}
-                isFirst={mark === firstOfPlan}
-                onRelate={setRelated}
-                onOpen={onOpen}
-              />
-            </li>
-          ))}
-        </ol>
+        <RowMenu by="row" menuOf={menuOf}>
+          <ol className="ladder-list" style={{ height }} onKeyDown={moveAmongButtons}>
+            {scale !== null && last !== null && (
+              <li
+                className="ladder-last"
+                style={{ transform: `translateY(${(placeOn(scale, last) * height).toFixed(1)}px)` }}
+              >
+                <span className="visually-hidden">{text.ladder.kinds.last} </span>
+                <span className="ladder-last-price">
+                  <FigureText figure={narrowPriceFigure(last, rules, text)} />
+                </span>
+              </li>
+            )}
+            {marks.map((mark, number) => (
+              <li
+                key={mark.id}
+                className="ladder-mark"
+                data-row={mark.id}
+                data-kind={mark.kind}
+                style={{ transform: `translateY(${(places.labels[number] ?? 0).toFixed(1)}px)` }}
+              >
+                <MarkLabel
+                  mark={mark}
+                  price={narrowPriceFigure(mark.price, rules, text)}
+                  percent={percentOf(last, mark.price, text)}
+                  about={aboutPlan(mark, rules, text)}
+                  isRelated={mark.plan !== null && planRowId(mark.plan) === related}
+                  isFirst={mark === firstOfPlan}
+                  onRelate={setRelated}
+                  onOpen={onOpen}
+                />
+              </li>
+            ))}
+          </ol>
+        </RowMenu>
       </div>
     </section>
+  );
+}
+
+/** Menu items of a mark: its price and, of a mark of a plan order, what belongs to the plan order. */
+function MarkItems({ account, symbol, tickersOf, onOpen, mark }: PriceLadderProps & { mark: LadderMark }) {
+  const words = useText().symbolMenu;
+  const { plan, price } = mark;
+  const priced = { symbol, price };
+  if (plan === null) return <PriceItems account={account} market="futures" row={priced} />;
+  return (
+    <>
+      <Menu.Item className="popup-item" onClick={() => onOpen(plan)}>
+        {words.plan}
+      </Menu.Item>
+      <CopyItem label={words.copyPrice} value={price} />
+      <OrderItems account={account} row={{ ...plan, ...priced }} priceColumn="price" tickersOf={tickersOf} />
+    </>
   );
 }
 
@@ -208,21 +237,4 @@ function percentOf(last: Decimal | null, price: Decimal, text: Text): string {
 function aboutPlan({ plan }: LadderMark, rules: PriceLadderProps['rules'], text: Text): string {
   if (plan === null) return '';
   return text.clauses(sideAndKind(plan, text), `${quantityText(plan.quantity, rules, text)} ${text.units.contracts}`);
-}
-
-/** Returns the button that a key moves to; `undefined` for another key and at the end. */
-function neighborButton(buttons: readonly HTMLButtonElement[], key: string): HTMLButtonElement | undefined {
-  const position = document.activeElement instanceof HTMLButtonElement ? buttons.indexOf(document.activeElement) : -1;
-  switch (key) {
-    case 'ArrowDown':
-      return buttons[position + 1];
-    case 'ArrowUp':
-      return position > 0 ? buttons[position - 1] : undefined;
-    case 'Home':
-      return buttons[0];
-    case 'End':
-      return buttons.at(-1);
-    default:
-      return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
-import { copyText } from '../../state/copy-text.ts';
+import type { TickerMarket } from '../../../shared/market.ts';
 import { useText } from '../../text/use-text.ts';
+import { CopyItem } from '../controls/CopyItem.tsx';
 import { PriceAlertItem } from './PriceAlertItem.tsx';
 import { SymbolItems } from './SymbolItems.tsx';
 
@@ -10,18 +11,18 @@ interface OrderItemsProps {
   row: { id: string; symbol: string };
   /** Column of the price for an alert. */
   priceColumn: string;
+  /** See `SymbolItems`. */
+  tickersOf?: TickerMarket | undefined;
 }
 
 /** Menu items of an order in a panel: its ID, what belongs to its symbol, and an alert at its price. */
-export function OrderItems({ account, row, priceColumn }: OrderItemsProps) {
+export function OrderItems({ account, row, priceColumn, tickersOf }: OrderItemsProps) {
   const text = useText();
   return (
     <>
-      <Menu.Item className="popup-item" onClick={() => void copyText(row.id, text)}>
-        {text.table.copyId}
-      </Menu.Item>
+      <CopyItem label={text.table.copyId} value={row.id} />
       <Menu.Separator className="popup-separator" />
-      <SymbolItems account={account} tickersOf="futures" symbol={row.symbol} />
+      <SymbolItems account={account} tickersOf={tickersOf} symbol={row.symbol} />
       <Menu.Separator className="popup-separator" />
       <PriceAlertItem row={row} columnId={priceColumn} account={account} market="futures" />
     </>

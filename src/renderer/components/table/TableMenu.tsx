@@ -6,6 +6,7 @@ import { exactText, type TableColumn } from '../../model/column.ts';
 import type { ColumnTable, PlacedColumn } from '../../model/column-table.ts';
 import { copyText } from '../../state/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
+import { CopyItem } from '../controls/CopyItem.tsx';
 import { ColumnItems } from './ColumnItems.tsx';
 import { toTsv } from './copy.ts';
 import { type RowSelection, selectedRange } from './row-selection.ts';
@@ -84,23 +85,18 @@ function CopyItems<Row extends RowData>(props: CopyItemsProps<Row>) {
   const text = useText();
   const words = text.table;
   const id = table.getColumn('id');
-  const copy = (copied: TableColumn<Row>): void => void copyText(exactText(copied, row), text);
   const copyRows = (): void => {
     if (selection) props.onCopySelection(selection);
     else void copyText(toTsv(columns, [row]), text, words.copiedRows(1));
   };
   return (
     <>
-      <Menu.Item className="popup-item" onClick={() => copy(column)}>
-        {words.copyCell}
-      </Menu.Item>
+      <CopyItem label={words.copyCell} value={exactText(column, row)} />
       <Menu.Item className="popup-item" onClick={copyRows}>
         {words.copyRows(selection ? selectedRange(selection).count : 1)}
       </Menu.Item>
       {id && column.id !== 'id' && (
-        <Menu.Item className="popup-item" onClick={() => copy(id.columnDef as TableColumn<Row>)}>
-          {words.copyId}
-        </Menu.Item>
+        <CopyItem label={words.copyId} value={exactText(id.columnDef as TableColumn<Row>, row)} />
       )}
     </>
   );

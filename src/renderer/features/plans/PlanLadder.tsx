@@ -68,6 +68,7 @@ export function PlanLadder({ accounts, parts, rulesOf, openRow, symbol, firstRow
       {first && plans && part && (
         <PriceLadder
           key={chosen}
+          account={first.account}
           symbol={first.symbol}
           plans={plans}
           ticker={ticker}

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import type { Day, HistoryFilter, Results } from '../../../shared/history.ts';
 import { request } from '../../api/client.ts';
 import { FigureText } from '../../components/controls/FigureText.tsx';
@@ -10,11 +10,11 @@ import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
 import { TagsPanel } from './panels/TagsPanel.tsx';
-import type { ResultsBasis, ShownResults } from './results-basis.ts';
+import type { Goal, ResultsBasis, ShownResults } from './results-basis.ts';
 
 const list = 'order-history';
 
-const Charts = memo(function Charts({ results, onChoose }: ShownResults<HistoryFilter, Results>) {
+const Charts = memo(function Charts({ account, results, onChoose }: ShownResults<HistoryFilter, Results>) {
   const text = useText();
   const { quote } = results;
   const symbols = useMemo(
@@ -35,34 +35,42 @@ const Charts = memo(function Charts({ results, onChoose }: ShownResults<HistoryF
     () => numbered(results.hours, text.results.hour, text.results.hourShort),
     [results.hours, text],
   );
+  const shared = { list, account, quote } as const;
+  const chooseDay = useCallback(
+    (day: Day, goal?: Goal) => onChoose({ created: { from: day, to: day } }, goal),
+    [onChoose],
+  );
   return (
     <div className="results-grid">
-      <CumulativePanel list={list} results={results} onChoose={(day) => onChoose(onlyDay(day))} />
-      <SymbolsPanel list={list} quote={quote} parts={symbols} onChoose={({ symbol }) => onChoose(onlySymbol(symbol))} />
-      <CalendarPanel list={list} results={results} onChoose={(day) => onChoose(onlyDay(day))} />
+      <CumulativePanel {...shared} days={results.days} onChoose={chooseDay} />
+      <SymbolsPanel
+        {...shared}
+        parts={symbols}
+        onChoose={({ symbol }, goal) => onChoose({ symbols: [symbol] }, goal)}
+      />
+      <CalendarPanel {...shared} days={results.days} onChoose={chooseDay} />
       <BarPanel
-        list={list}
+        {...shared}
         area="weekdays"
         title={text.results.weekdays}
         heading={text.results.columns.weekday}
-        quote={quote}
         direction="columns"
         drawn={weekdays}
         all={weekdays}
-        onChoose={({ number }) => onChoose(onlyWeekday(number + 1))}
+        // 1 for Monday to 7 for Sunday.
+        onChoose={({ number }, goal) => onChoose({ weekdays: [number + 1] }, goal)}
       />
       <BarPanel
-        list={list}
+        {...shared}
         area="hours"
         title={text.results.hours}
         heading={text.results.columns.hour}
-        quote={quote}
         direction="columns"
         drawn={hours}
         all={hours}
-        onChoose={({ number }) => onChoose(onlyHour(number))}
+        onChoose={({ number }, goal) => onChoose({ hours: [number] }, goal)}
       />
-      <TagsPanel list={list} quote={quote} parts={tags} onChoose={({ tag }) => onChoose({ tags: [tag] })} />
+      <TagsPanel {...shared} parts={tags} onChoose={({ tag }, goal) => onChoose({ tags: [tag] }, goal)} />
     </div>
   );
 });
@@ -74,13 +82,6 @@ function numbered(
 ): (NamedPart & { number: number })[] {
   return parts.map((part, number) => ({ ...part, number, name: name(number) ?? '', short: short(number) ?? '' }));
 }
-
-/** The figure of a chart as a part of a filter. */
-const onlyDay = (day: Day): HistoryFilter => ({ created: { from: day, to: day } });
-const onlySymbol = (symbol: string): HistoryFilter => ({ symbols: [symbol] });
-/** 1 for Monday to 7 for Sunday. */
-const onlyWeekday = (weekday: number): HistoryFilter => ({ weekdays: [weekday] });
-const onlyHour = (hour: number): HistoryFilter => ({ hours: [hour] });
 
 /** The sums over all days. */
 function Totals({ results: { days, quote } }: ShownResults<HistoryFilter, Results>) {

@@ -29,7 +29,7 @@ import { Store, useStore } from '../../state/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { orderResults } from './OrderResults.tsx';
 import { RangeChoice, rangeOf } from './RangeChoice.tsx';
-import type { AnyResults, ResultsBasis } from './results-basis.ts';
+import type { AnyResults, Goal, ResultsBasis } from './results-basis.ts';
 import { tradeResults } from './TradeResults.tsx';
 import { useResults } from './use-results.ts';
 import '../../styles/results.css';
@@ -77,9 +77,13 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const syncFailure = useSyncFailure(state);
   useReportFreshness(state?.checkedAt ?? null, null, syncFailure);
 
-  const showRows = useCallback(
-    (only: ListFilters[List]): void => showList({ list, filter: cleanFilter({ ...filter, ...only }) }, changeSettings),
-    [changeSettings, list, filter],
+  const choose = useCallback(
+    (only: ListFilters[List], goal: Goal = 'rows'): void => {
+      const chosen = cleanFilter({ ...filter, ...only });
+      if (goal === 'rows') showList({ list, filter: chosen }, changeSettings);
+      else setFilter(chosen);
+    },
+    [changeSettings, list, filter, setFilter],
   );
 
   const { results } = query;
@@ -138,13 +142,13 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
         {hasResults ? (
           <>
             <div className="results-head">
-              <Figures results={results} onChoose={showRows} />
+              <Figures account={account.id} results={results} onChoose={choose} />
               <div className="results-notes">
                 {state && <CoverageNote state={state} zone={zone} />}
                 <p>{words.explained(zone)}</p>
               </div>
             </div>
-            <Charts results={results} onChoose={showRows} />
+            <Charts account={account.id} results={results} onChoose={choose} />
           </>
         ) : (
           <HistoryPlaceholder

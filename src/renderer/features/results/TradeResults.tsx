@@ -11,7 +11,7 @@ import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
 import { TagsPanel } from './panels/TagsPanel.tsx';
-import type { ResultsBasis, ShownResults } from './results-basis.ts';
+import type { Goal, ResultsBasis, ShownResults } from './results-basis.ts';
 import { TradeFigures } from './TradeFigures.tsx';
 import { closedFilter } from './trade-filters.ts';
 
@@ -22,7 +22,7 @@ const distributions: readonly TradeGrouping[] = ['result', 'duration'];
 /** Groupings with a panel of their own. */
 const otherGroupings = tradeGroupings.filter((grouping) => grouping !== 'symbol' && grouping !== 'tag');
 
-const Charts = memo(function Charts({ results, onChoose }: ShownResults<TradeFilter, TradeResults>) {
+const Charts = memo(function Charts({ account, results, onChoose }: ShownResults<TradeFilter, TradeResults>) {
   const text = useText();
   const { quote, groups } = results;
   const named = useMemo(
@@ -33,23 +33,27 @@ const Charts = memo(function Charts({ results, onChoose }: ShownResults<TradeFil
     [groups, text],
   );
   const columns = useMemo(() => averageColumns(text), [text]);
-  const closed = closedFilter(results);
+  // The figures are those of closed trades whatever the filter says. The list of trades needs a filter for that.
+  const choose = (only: TradeFilter, goal: Goal): void =>
+    onChoose(goal === 'rows' ? { ...closedFilter(results), ...only } : only, goal);
   const shared = {
     list,
+    account,
     quote,
     columns,
     detailOf: (group: NamedGroup) => detailOf(group, text),
-    onChoose: ({ filter }: NamedGroup) => onChoose({ ...closed, ...filter }),
+    onChoose: ({ filter }: NamedGroup, goal: Goal) => choose(filter, goal),
   } as const;
-  const chooseDay = (day: string) => onChoose({ ...closed, closed: { from: day, to: day } });
+  const chooseDay = (day: string, goal: Goal) => choose({ closed: { from: day, to: day } }, goal);
+  const days = { list, account, quote, days: results.days, onChoose: chooseDay } as const;
   const withLeverage = groups.leverage.reduce((total, { count }) => total + count, 0);
   const withoutLeverage = results.expectancy.sample - withLeverage;
   if (results.days.length === 0) return <p className="results-none">{text.tradeResults.noClosed}</p>;
   return (
     <div className="results-grid trade-results-grid">
-      <CumulativePanel list={list} results={results} onChoose={chooseDay} />
+      <CumulativePanel {...days} />
       <SymbolsPanel {...shared} parts={named.symbol} />
-      <CalendarPanel list={list} results={results} onChoose={chooseDay} />
+      <CalendarPanel {...days} />
       {otherGroupings.map((grouping) => {
         const isDistribution = distributions.includes(grouping);
         return (

@@ -19,11 +19,15 @@ export interface AnyResults {
   quote: string;
 }
 
+/** What a figure is chosen for: to show the rows behind it, or to show only their results. */
+export type Goal = 'rows' | 'results';
+
 /** Properties of a part of the screen. */
 export interface ShownResults<Filter, Data> {
+  account: string;
   results: Data;
-  /** Receives the filter of the rows behind the chosen figure. */
-  onChoose: (only: Filter) => void;
+  /** Receives the filter of the rows behind the chosen figure. Default goal: the rows. */
+  onChoose: (only: Filter, goal?: Goal) => void;
 }
 
 /** What differs between the results of orders and of trades. The object must stay the same between renders. */

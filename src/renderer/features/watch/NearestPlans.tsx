@@ -1,9 +1,15 @@
+import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import { sortRows } from '../../../shared/rows/row-order.ts';
+import { CopyItem } from '../../components/controls/CopyItem.tsx';
+import { moveAmongButtons } from '../../components/controls/move-among-buttons.ts';
+import { RowMenu } from '../../components/controls/RowMenu.tsx';
+import { OrderItems } from '../../components/symbol/OrderItems.tsx';
 import { closenessBar, distanceText } from '../../model/distance-columns.ts';
 import { priceText } from '../../model/figures.ts';
 import { hasCrossed, type PlanRow, planFigures } from '../../model/plan-row.ts';
 import { directionWord } from '../../model/words.ts';
+import { useShowPlace } from '../../state/main-page.ts';
 import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useStableSort } from '../../state/use-stable-sort.ts';
 import { useText } from '../../text/use-text.ts';
@@ -20,6 +26,7 @@ interface NearestPlansProps {
 export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   const text = useText();
   const precisionOf = useRulesOf(account);
+  const show = useShowPlace();
   const isLive = rows[0]?.isLive ?? false;
   const live = useRef(rows);
   // Outdated figures do not change the order.
@@ -29,32 +36,57 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   const { value: nearest } = useStableSort(() => nearestKeys(rows), `${keys}\n${isPriced}`, live.current);
   if (rows.length === 0) return <p className="watch-nothing">{isKnown ? text.watch.noPlans : ''}</p>;
   const byKey = new Map(rows.map((row) => [row.key, row]));
+  const triggerOf = (row: PlanRow): string =>
+    `${directionWord(row, text)} ${priceText(row.triggerPrice, precisionOf(row.symbol), text)}`;
+  const open = ({ symbol, key }: PlanRow): void => show({ kind: 'open-plan', account, symbol, key });
+  const menuOf = (key: string) => {
+    const row = byKey.get(key);
+    if (!row) return null;
+    const items = (
+      <>
+        <Menu.Item className="popup-item" onClick={() => open(row)}>
+          {text.symbolMenu.plan}
+        </Menu.Item>
+        {row.triggerPrice !== null && <CopyItem label={text.symbolMenu.copyPrice} value={row.triggerPrice} />}
+        <OrderItems account={account} row={row} priceColumn="triggerPrice" />
+      </>
+    );
+    return { label: text.labelled(row.symbol, triggerOf(row)), items };
+  };
   return (
-    <ul className="watch-list" data-stale={!isLive || undefined}>
-      {nearest
-        .flatMap((key) => byKey.get(key) ?? [])
-        .map((row) => {
-          const bar = row.isLive && !hasCrossed(row) ? closenessBar(row) : null;
-          return (
-            <li key={row.key} className="watch-row">
-              <span className="watch-symbol">
-                {row.symbol}
-                <span className="watch-trigger">
-                  {directionWord(row, text)} {priceText(row.triggerPrice, precisionOf(row.symbol), text)}
-                </span>
-              </span>
-              <span className="watch-distance" data-tone={hasCrossed(row) ? 'warning' : undefined}>
-                {distanceText(row, text)}
-                {bar !== null && (
-                  <span className="watch-bar" aria-hidden="true">
-                    <span style={{ width: `${bar}%` }} />
+    <RowMenu by="row" menuOf={menuOf}>
+      <ul className="watch-list" data-stale={!isLive || undefined} onKeyDown={moveAmongButtons}>
+        {nearest
+          .flatMap((key) => byKey.get(key) ?? [])
+          .map((row) => {
+            const bar = row.isLive && !hasCrossed(row) ? closenessBar(row) : null;
+            return (
+              <li key={row.key}>
+                <button
+                  type="button"
+                  className="watch-row"
+                  data-row={row.key}
+                  title={text.openPositions.showPlan}
+                  onClick={() => open(row)}
+                >
+                  <span className="watch-symbol">
+                    {row.symbol}
+                    <span className="watch-trigger">{triggerOf(row)}</span>
                   </span>
-                )}
-              </span>
-            </li>
-          );
-        })}
-    </ul>
+                  <span className="watch-distance" data-tone={hasCrossed(row) ? 'warning' : undefined}>
+                    {distanceText(row, text)}
+                    {bar !== null && (
+                      <span className="watch-bar" aria-hidden="true">
+                        <span style={{ width: `${bar}%` }} />
+                      </span>
+                    )}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+      </ul>
+    </RowMenu>
   );
 }
 

@@ -1,8 +1,15 @@
-import { tickerMarkets } from '../../../shared/market.ts';
+import { Menu } from '@base-ui/react/menu';
+import { type TickerMarket, tickerMarkets } from '../../../shared/market.ts';
 import type { WatchChoice as Choice } from '../../../shared/settings.ts';
+import { CopyItem } from '../../components/controls/CopyItem.tsx';
+import { moveAmongButtons } from '../../components/controls/move-among-buttons.ts';
+import { RowMenu } from '../../components/controls/RowMenu.tsx';
 import { SelectOne } from '../../components/controls/SelectOne.tsx';
+import { PriceAlertItem } from '../../components/symbol/PriceAlertItem.tsx';
+import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { percentText, priceText, signTone } from '../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../model/ticker-row.ts';
+import { useShowPlace } from '../../state/main-page.ts';
 import { useChangeSettings, useSettings } from '../../state/settings.ts';
 import { useRulesOf } from '../../state/symbol-rules.ts';
 import { useTickerView, useWatchlists } from '../../state/ticker-view.ts';
@@ -24,6 +31,7 @@ export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTicker
   const [{ favourites }] = useTickerView(watch.market);
   const { own: watchlists } = useWatchlists(watch.market);
   const precisionOf = useRulesOf(account);
+  const show = useShowPlace();
   const { value: symbols } = useStableSort(
     () => watchedSymbols(rows, watch, { favourites, watchlists }),
     JSON.stringify([watch, favourites, watchlists, rows.length === 0]),
@@ -32,22 +40,64 @@ export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTicker
   const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
   const shown = symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []);
   if (shown.length === 0) return <p className="watch-nothing">{isKnown ? text.watch.noTickers : ''}</p>;
+  const { market } = watch;
+  const menuOf = (symbol: string) => {
+    const row = bySymbol.get(symbol);
+    return row ? { label: symbol, items: <WatchedItems account={account} row={row} market={market} /> } : null;
+  };
   return (
-    <ul className="watch-list" data-stale={!isLive || undefined}>
-      {shown.map((row) => {
-        const change = isLive ? figuresOf(row).changePercent : null;
-        const precision = watch.market === 'futures' ? precisionOf(row.symbol) : undefined;
-        return (
-          <li key={row.symbol} className="watch-row">
-            <span className="watch-symbol">{row.symbol}</span>
-            <span className="watch-figure">{priceText(row.last, precision, text)}</span>
-            <span className="watch-change" data-tone={signTone(change)}>
-              {percentText(change, text)}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <RowMenu by="symbol" menuOf={menuOf}>
+      <ul className="watch-list" data-stale={!isLive || undefined} onKeyDown={moveAmongButtons}>
+        {shown.map((row) => {
+          const { symbol } = row;
+          const change = isLive ? figuresOf(row).changePercent : null;
+          const precision = market === 'futures' ? precisionOf(symbol) : undefined;
+          return (
+            <li key={symbol}>
+              <button
+                type="button"
+                className="watch-row"
+                data-symbol={symbol}
+                title={text.symbolMenu.tickerOf[market]}
+                onClick={() => show({ kind: 'ticker', account, market, symbol })}
+              >
+                <span className="watch-symbol">{symbol}</span>
+                <span className="watch-figure">{priceText(row.last, precision, text)}</span>
+                <span className="watch-change" data-tone={signTone(change)}>
+                  {percentText(change, text)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </RowMenu>
+  );
+}
+
+interface WatchedItemsProps {
+  account: string;
+  row: TickerRow;
+  market: TickerMarket;
+}
+
+/** Menu items of a ticker. They lead to the main window. */
+function WatchedItems({ account, row, market }: WatchedItemsProps) {
+  const text = useText();
+  const show = useShowPlace();
+  const { symbol, last } = row;
+  return (
+    <>
+      <CopyItem label={text.tickers.copySymbol} value={symbol} />
+      {last !== null && <CopyItem label={text.symbolMenu.copyPrice} value={last} />}
+      <Menu.Separator className="popup-separator" />
+      <Menu.Item className="popup-item" onClick={() => show({ kind: 'ticker', account, market, symbol })}>
+        {text.symbolMenu.tickerOf[market]}
+      </Menu.Item>
+      <SymbolItems account={account} tickersOf={market} symbol={symbol} />
+      <Menu.Separator className="popup-separator" />
+      <PriceAlertItem row={row} columnId="last" account={account} market={market} />
+    </>
   );
 }
 

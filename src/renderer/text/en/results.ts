@@ -64,6 +64,7 @@ export const results = {
           `${counted(orders, 'order', 'orders')}, ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`,
         none: 'no orders',
         keys: 'Use the arrow keys to move between values. Press Enter to see the orders behind a value.',
+        show: 'Show these orders',
         explained: (zone: string) =>
           `PnL is before fees: the exchange doesn’t report them. Days and hours are those of order creation, in ${zone}. Click a value to see its orders.`,
         empty: 'No orders with PnL yet',
@@ -77,6 +78,7 @@ export const results = {
           `${counted(trades, 'trade', 'trades')}, ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`,
         none: 'no trades',
         keys: 'Use the arrow keys to move between values. Press Enter to see the trades behind a value.',
+        show: 'Show these trades',
         explained: (zone: string) =>
           `Derived from orders, before fees. Figures cover complete closed trades. Days are those of closing, weekdays and hours those of opening, in ${zone}. Click a value to see its trades.`,
         empty: 'No trades yet',

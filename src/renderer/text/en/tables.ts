@@ -49,6 +49,8 @@ export const tables = {
     planHistory: 'Show plan history',
     trades: 'Show trades',
     alertAt: (price: string) => `Alert me at ${price}…`,
+    copyPrice: 'Copy price',
+    plan: 'Show plan order',
   },
 
   status: {

@@ -66,6 +66,7 @@ export const results: typeof resultsEn = {
         detail: (number, wins, losses) => `${orders(number)}，${count(wins)} 笔盈利，${count(losses)} 笔亏损`,
         none: '无委托',
         keys: '用方向键切换，按回车键查看对应的委托。',
+        show: '查看这些委托',
         explained: (zone) =>
           `盈亏未扣手续费（交易所不提供）。日期和小时按委托创建时间，时区为 ${zone}。点击数据可查看对应的委托。`,
         empty: '暂无盈亏数据',
@@ -78,6 +79,7 @@ export const results: typeof resultsEn = {
         detail: (number, wins, losses) => `${trades(number)}，${count(wins)} 笔盈利，${count(losses)} 笔亏损`,
         none: '无交易',
         keys: '用方向键切换，按回车键查看对应的交易。',
+        show: '查看这些交易',
         explained: (zone) =>
           `由委托推算，未扣手续费。只统计完整的已平仓交易。日期按平仓时间，星期和小时按开仓时间，时区为 ${zone}。点击数据可查看对应的交易。`,
         empty: '暂无交易',

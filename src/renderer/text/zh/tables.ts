@@ -45,6 +45,8 @@ export const tables: typeof tablesEn = {
     planHistory: '查看历史计划委托',
     trades: '查看交易',
     alertAt: (price) => `价格到 ${price} 时提醒我…`,
+    copyPrice: '复制价格',
+    plan: '查看该计划委托',
   },
 
   status: {

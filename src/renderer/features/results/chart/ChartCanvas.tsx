@@ -25,6 +25,8 @@ interface ChartCanvasProps {
   keysId: string;
   /** Index of the marked point. */
   active: number | null;
+  /** Key of the marked point's row, for its menu. */
+  activeRow: string | undefined;
   onActive: (position: number | null) => void;
   onChoose: (position: number) => void;
 }
@@ -32,7 +34,7 @@ interface ChartCanvasProps {
 /**
  * A chart whose points can be marked with the pointer and the keys. The caller shows the figure of the marked point.
  */
-export function ChartCanvas({ plot, label, keysId, active, onActive, onChoose }: ChartCanvasProps) {
+export function ChartCanvas({ plot, label, keysId, active, activeRow, onActive, onChoose }: ChartCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<DrawnKind> | null>(null);
   const colors = useChartColors();
@@ -66,6 +68,8 @@ export function ChartCanvas({ plot, label, keysId, active, onActive, onChoose }:
   }, [active]);
 
   const count = pointCount(plot);
+  /** The point that was marked when the focus left. It is marked again when a menu gives the focus back. */
+  const latest = useRef(Number.POSITIVE_INFINITY);
   const indexAt = ({ nativeEvent }: PointerEvent): number | null =>
     chart.current && count > 0 ? pointAt(chart.current, plot, nativeEvent.offsetX, nativeEvent.offsetY) : null;
 
@@ -90,10 +94,15 @@ export function ChartCanvas({ plot, label, keysId, active, onActive, onChoose }:
       tabIndex={0}
       aria-label={label}
       aria-describedby={keysId}
+      data-row={activeRow}
       onFocus={(event) => {
-        if (event.target.matches(':focus-visible') && count > 0) onActive(active ?? count - 1);
+        if (event.target.matches(':focus-visible') && count > 0)
+          onActive(active ?? Math.min(latest.current, count - 1));
       }}
-      onBlur={() => onActive(null)}
+      onBlur={() => {
+        latest.current = active ?? Number.POSITIVE_INFINITY;
+        onActive(null);
+      }}
       onKeyDown={press}
     >
       <canvas

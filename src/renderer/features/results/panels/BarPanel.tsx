@@ -6,6 +6,7 @@ import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { BarPlot, Plot } from '../chart/make-config.ts';
 import { drawnHeight } from '../figures/magnitude.ts';
+import type { Goal } from '../results-basis.ts';
 import { ExtremesLine, Panel } from './Panel.tsx';
 import { nameColumn, partColumns } from './part-columns.ts';
 
@@ -17,6 +18,7 @@ export interface NamedPart extends ResultsPart {
 
 interface BarPanelProps<Part extends NamedPart> {
   list: ResultList;
+  account: string;
   area: string;
   title: string;
   /** Heading of the names. */
@@ -36,12 +38,13 @@ interface BarPanelProps<Part extends NamedPart> {
   /** Shown while no part is marked. Default: the best and the worst part. */
   resting?: ReactNode;
   foot?: ReactNode;
-  onChoose: (part: Part) => void;
+  symbolOf?: (part: Part) => string;
+  onChoose: (part: Part, goal: Goal) => void;
 }
 
 /** The properties of a panel that draws the parts with the largest results. The arrays must stay the same objects between renders. */
 export interface LargestPartsProps<Part extends NamedPart>
-  extends Pick<BarPanelProps<Part>, 'list' | 'quote' | 'columns' | 'detailOf' | 'onChoose'> {
+  extends Pick<BarPanelProps<Part>, 'list' | 'account' | 'quote' | 'columns' | 'detailOf' | 'onChoose'> {
   parts: readonly Part[];
 }
 
@@ -72,12 +75,15 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
   return (
     <Panel
       list={list}
+      account={props.account}
       area={props.area}
       title={title}
       quote={quote}
       columns={columns}
       rows={all}
       rowKey={nameOf}
+      symbolOf={props.symbolOf}
+      onChoose={onChoose}
       reading={marked ? { name: marked.name, amount: marked.pnl, detail: (props.detailOf ?? countsOf)(marked) } : null}
       resting={props.resting ?? <ExtremesLine parts={all} nameOf={nameOf} />}
       foot={props.foot}
@@ -88,10 +94,11 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
           label={title}
           keysId={keysId}
           active={active}
+          activeRow={marked?.name}
           onActive={setActive}
           onChoose={(position) => {
             const part = drawn[position];
-            if (part) onChoose(part);
+            if (part) onChoose(part, 'rows');
           }}
         />
       )}

@@ -126,7 +126,9 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
           <tr key={month}>
             <th scope="row">{month}</th>
             {cells.map((day, column) => (
-              <td key={columnNumbers[column]}>{day !== null && cellOf(day)}</td>
+              <td key={columnNumbers[column]} data-row={day}>
+                {day !== null && cellOf(day)}
+              </td>
             ))}
           </tr>
         ))}

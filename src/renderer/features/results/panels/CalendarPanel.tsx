@@ -1,24 +1,17 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Day, Results } from '../../../../shared/history.ts';
-import type { ResultList } from '../../../../shared/trade-results.ts';
 import { Stepper } from '../../../components/controls/Stepper.tsx';
 import { useText } from '../../../text/use-text.ts';
 import { stepInCalendar, yearOf } from '../figures/calendar.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
+import type { DaysPanelProps } from './CumulativePanel.tsx';
 import { ExtremesLine, Panel, type Reading } from './Panel.tsx';
 import { nameColumn, partColumns } from './part-columns.ts';
 
 type ResultDay = Results['days'][number];
 
-interface CalendarPanelProps {
-  list: ResultList;
-  /** Results with at least one day. */
-  results: Pick<Results, 'days' | 'quote'>;
-  onChoose: (day: Day) => void;
-}
-
 /** The calendar of a year with a row for each month. */
-export function CalendarPanel({ list, results: { days, quote }, onChoose }: CalendarPanelProps) {
+export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPanelProps) {
   const text = useText();
   const [active, setActive] = useState<Day | null>(null);
   const [chosen, setCurrent] = useState<Day | null>(null);
@@ -38,7 +31,7 @@ export function CalendarPanel({ list, results: { days, quote }, onChoose }: Cale
     setCurrent(stepInCalendar(current, { key, far: false }, first, last));
   const choose = useCallback(
     (day: Day) => {
-      if (byDay.has(day)) onChoose(day);
+      if (byDay.has(day)) onChoose(day, 'rows');
     },
     [byDay, onChoose],
   );
@@ -46,12 +39,14 @@ export function CalendarPanel({ list, results: { days, quote }, onChoose }: Cale
   return (
     <Panel
       list={list}
+      account={account}
       area="days"
       title={text.results.days}
       quote={quote}
       columns={columns}
       rows={days}
       rowKey={dayOf}
+      onChoose={({ day }, goal) => onChoose(day, goal)}
       reading={active === null ? null : readingOf(active)}
       resting={<ExtremesLine parts={ofYear} nameOf={dayOf} />}
       tools={

@@ -6,16 +6,20 @@ import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { Plot } from '../chart/make-config.ts';
 import { drawnHeight } from '../figures/magnitude.ts';
+import type { Goal } from '../results-basis.ts';
 import { Panel } from './Panel.tsx';
 import { amountColumn, nameColumn, partColumns } from './part-columns.ts';
 
-interface CumulativePanelProps {
+export interface DaysPanelProps {
   list: ResultList;
-  results: Pick<Results, 'days' | 'quote'>;
-  onChoose: (day: Day) => void;
+  account: string;
+  quote: string;
+  /** At least one day. */
+  days: Results['days'];
+  onChoose: (day: Day, goal: Goal) => void;
 }
 
-export function CumulativePanel({ list, results: { days, quote }, onChoose }: CumulativePanelProps) {
+export function CumulativePanel({ list, account, quote, days, onChoose }: DaysPanelProps) {
   const text = useText();
   const [active, setActive] = useState<number | null>(null);
   const plot = useMemo<Plot>(
@@ -39,12 +43,14 @@ export function CumulativePanel({ list, results: { days, quote }, onChoose }: Cu
   return (
     <Panel
       list={list}
+      account={account}
       area="cumulative"
       title={text.results.cumulative}
       quote={quote}
       columns={columns}
       rows={days}
       rowKey={({ day }) => day}
+      onChoose={({ day }, goal) => onChoose(day, goal)}
       reading={
         marked
           ? {
@@ -63,10 +69,11 @@ export function CumulativePanel({ list, results: { days, quote }, onChoose }: Cu
           label={text.results.cumulative}
           keysId={keysId}
           active={active}
+          activeRow={marked?.day}
           onActive={setActive}
           onChoose={(position) => {
             const day = days[position]?.day;
-            if (day) onChoose(day);
+            if (day) onChoose(day, 'rows');
           }}
         />
       )}

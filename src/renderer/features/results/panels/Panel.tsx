@@ -1,16 +1,22 @@
+import { Menu } from '@base-ui/react/menu';
 import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
 import type { ResultList } from '../../../../shared/trade-results.ts';
+import { CopyItem } from '../../../components/controls/CopyItem.tsx';
 import { FigureText } from '../../../components/controls/FigureText.tsx';
+import { RowMenu } from '../../../components/controls/RowMenu.tsx';
+import { PriceAlertItem } from '../../../components/symbol/PriceAlertItem.tsx';
+import { SymbolItems } from '../../../components/symbol/SymbolItems.tsx';
 import { toTsv } from '../../../components/table/copy.ts';
-import type { TableColumn } from '../../../model/column.ts';
+import { exactText, type TableColumn } from '../../../model/column.ts';
 import { moneyFigure, signTone } from '../../../model/figures.ts';
 import { hangingPlaces } from '../../../model/short-decimal.ts';
 import { copyText } from '../../../state/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
 import { extremesOf } from '../figures/parts.ts';
+import type { Goal } from '../results-basis.ts';
 
 /** The figures of a marked point. */
 export interface Reading {
@@ -23,6 +29,7 @@ export interface Reading {
 
 interface PanelProps<Row> {
   list: ResultList;
+  account: string;
   /** Grid area in the screen. */
   area: string;
   title: string;
@@ -38,6 +45,9 @@ interface PanelProps<Row> {
   tools?: ReactNode;
   /** Shown below the chart. */
   foot?: ReactNode;
+  /** Symbol of a row; missing if the rows are no symbols. */
+  symbolOf?: ((row: Row) => string) | undefined;
+  onChoose: (row: Row, goal: Goal) => void;
   /** Renders the chart. Receives the ID of the element that explains the keys. */
   children: (keysId: string) => ReactNode;
 }
@@ -49,6 +59,10 @@ export function Panel<Row>(props: PanelProps<Row>) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   const keysId = `${id}keys`;
+  const menuOf = (key: string) => {
+    const row = rows.find((each) => props.rowKey(each) === key);
+    return row === undefined ? null : { label: key, items: <PartItems {...props} row={row} /> };
+  };
   return (
     <section className={`results-panel results-${area}`} aria-labelledby={id}>
       <header className="results-panel-header">
@@ -76,22 +90,53 @@ export function Panel<Row>(props: PanelProps<Row>) {
           {asTable ? <ChartColumn size={14} aria-hidden="true" /> : <Table2 size={14} aria-hidden="true" />}
         </button>
       </header>
-      {asTable ? (
-        <FigureTable label={text.results.table(title)} columns={columns} rows={rows} rowKey={props.rowKey} />
-      ) : (
+      <RowMenu className="results-marks" by="row" menuOf={menuOf}>
+        {asTable ? (
+          <FigureTable label={text.results.table(title)} columns={columns} rows={rows} rowKey={props.rowKey} />
+        ) : (
+          <>
+            <div className="results-reading">
+              <output aria-live="polite">{reading && <ReadingLine reading={reading} quote={quote} />}</output>
+              {!reading && <div className="results-resting">{props.resting}</div>}
+            </div>
+            {props.children(keysId)}
+            <span id={keysId} hidden>
+              {text.results.of[props.list].keys}
+            </span>
+            {props.foot}
+          </>
+        )}
+      </RowMenu>
+    </section>
+  );
+}
+
+/** Menu items of a part of a chart: its figures, the rows behind it, and what belongs to its symbol. */
+function PartItems<Row>(props: PanelProps<Row> & { row: Row }) {
+  const { list, account, columns, row, symbolOf, onChoose } = props;
+  const text = useText();
+  const [, amount] = columns;
+  const symbol = symbolOf?.(row);
+  return (
+    <>
+      {amount && <CopyItem label={text.detail.copy(amount.header)} value={exactText(amount, row)} />}
+      <CopyItem label={text.table.copyRows(1)} value={toTsv(columns, [row])} />
+      <Menu.Separator className="popup-separator" />
+      <Menu.Item className="popup-item" onClick={() => onChoose(row, 'rows')}>
+        {text.results.of[list].show}
+      </Menu.Item>
+      <Menu.Item className="popup-item" onClick={() => onChoose(row, 'results')}>
+        {text.table.showOnly(props.rowKey(row))}
+      </Menu.Item>
+      {symbol !== undefined && (
         <>
-          <div className="results-reading">
-            <output aria-live="polite">{reading && <ReadingLine reading={reading} quote={quote} />}</output>
-            {!reading && <div className="results-resting">{props.resting}</div>}
-          </div>
-          {props.children(keysId)}
-          <span id={keysId} hidden>
-            {text.results.of[props.list].keys}
-          </span>
-          {props.foot}
+          <Menu.Separator className="popup-separator" />
+          <SymbolItems account={account} symbol={symbol} />
+          <Menu.Separator className="popup-separator" />
+          <PriceAlertItem row={{ symbol }} columnId="symbol" account={account} market="futures" />
         </>
       )}
-    </section>
+    </>
   );
 }
 
@@ -145,7 +190,7 @@ function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} data-row={rowKey(row)}>
               {columns.map(({ id, meta }, position) =>
                 position === 0 ? (
                   <th key={id} scope="row">

@@ -16,6 +16,7 @@ export function SymbolsPanel<Part extends NamedPart>({ parts, ...props }: Larges
     <BarPanel
       {...props}
       area="symbols"
+      symbolOf={nameOf}
       title={text.results.symbols}
       heading={text.results.columns.symbol}
       direction="rows"
@@ -33,4 +34,8 @@ export function SymbolsPanel<Part extends NamedPart>({ parts, ...props }: Larges
       }
     />
   );
+}
+
+function nameOf({ name }: NamedPart): string {
+  return name;
 }

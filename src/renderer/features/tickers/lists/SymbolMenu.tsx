@@ -2,12 +2,12 @@ import { Menu } from '@base-ui/react/menu';
 import { Check, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
+import { CopyItem } from '../../../components/controls/CopyItem.tsx';
 import { RowMenu } from '../../../components/controls/RowMenu.tsx';
 import { PriceAlertItem } from '../../../components/symbol/PriceAlertItem.tsx';
 import { SymbolItems } from '../../../components/symbol/SymbolItems.tsx';
 import { Submenu } from '../../../components/table/TableMenu.tsx';
 import { toggled } from '../../../model/toggled.ts';
-import { copyText } from '../../../state/copy-text.ts';
 import { showNotice } from '../../../state/notice.ts';
 import { useTickerView, useWatchlists } from '../../../state/ticker-view.ts';
 import { useText } from '../../../text/use-text.ts';
@@ -26,9 +26,7 @@ export function SymbolMenu({ account, market, children }: SymbolMenuProps) {
     label: symbol,
     items: (
       <>
-        <Menu.Item className="popup-item" onClick={() => void copyText(symbol, text)}>
-          {text.tickers.copySymbol}
-        </Menu.Item>
+        <CopyItem label={text.tickers.copySymbol} value={symbol} />
         <TickerItems account={account} market={market} row={{ symbol }} columnId="symbol" />
       </>
     ),

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { signOf } from '../../../../shared/decimal.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
 import { baseOf } from '../../../../shared/symbols.ts';
 import { FigureText } from '../../../components/controls/FigureText.tsx';
+import { moveAmongButtons } from '../../../components/controls/move-among-buttons.ts';
 import { largeFigure, type PrecisionOf, percentText, priceFigure, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
 import { isInUse, useStableSort } from '../../../state/use-stable-sort.ts';
@@ -54,7 +55,7 @@ function MoverList({ title, rows, withTurnover, isLive, precisionOf, openKey, on
         <h2>{title}</h2>
       </header>
       {rows.length === 0 && <p className="movers-none">{text.tickers.nothingHere}</p>}
-      <ol onKeyDown={moveFocus}>
+      <ol onKeyDown={moveAmongButtons}>
         {rows.map((row) => {
           const name = baseOf(row.symbol);
           const change = isLive ? figuresOf(row).changePercent : null;
@@ -85,17 +86,6 @@ function MoverList({ title, rows, withTurnover, isLive, precisionOf, openKey, on
       </ol>
     </section>
   );
-}
-
-/** Moves the focus with the arrow keys, as in the table. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0 || event.altKey) return;
-  const buttons: Element[] = [...event.currentTarget.querySelectorAll('button')];
-  const next = document.activeElement && buttons[buttons.indexOf(document.activeElement) + step];
-  if (!(next instanceof HTMLElement)) return;
-  event.preventDefault();
-  next.focus();
 }
 
 interface Movers {

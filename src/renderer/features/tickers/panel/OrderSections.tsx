@@ -37,7 +37,7 @@ export function PlansSection({ account, symbol, precisionOf }: OrderSectionProps
   const menuOf = (key: string) => {
     const plan = plans.find((each) => each.key === key);
     if (!plan) return null;
-    const items = <OrderItems account={account} row={plan} priceColumn="triggerPrice" />;
+    const items = <OrderItems account={account} row={plan} priceColumn="triggerPrice" tickersOf="futures" />;
     return { label: text.labelled(sideAndKind(plan, text), priceText(plan.triggerPrice, precision, text)), items };
   };
   return (
@@ -103,7 +103,7 @@ export function OrdersSection({ account, symbol, precisionOf }: OrderSectionProp
     const order = data?.rows.find((each) => each.key === key);
     if (!order) return null;
     const priceColumn = withoutZero(order.averagePrice) === null ? 'price' : 'averagePrice';
-    const items = <OrderItems account={account} row={order} priceColumn={priceColumn} />;
+    const items = <OrderItems account={account} row={order} priceColumn={priceColumn} tickersOf="futures" />;
     return { label: text.labelled(sideAndKind(order, text), formatTimestamp(order.createdAt, zone)), items };
   };
   return (

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { compareDecimals } from '../../../../shared/decimal.ts';
+import type { TickerMarket } from '../../../../shared/market.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
+import { RowMenu } from '../../../components/controls/RowMenu.tsx';
+import { PriceItems } from '../../../components/symbol/PriceItems.tsx';
 import type { PricePoint } from '../../../state/live/packed-points.ts';
 import type { PriceGap } from '../../../state/live/session-prices.ts';
 import { useTimeZone } from '../../../state/settings.ts';
@@ -8,6 +11,9 @@ import { useText } from '../../../text/use-text.ts';
 import { lineOf, nearestPoint } from './line-path.ts';
 
 interface SparklineProps {
+  account: string;
+  market: TickerMarket;
+  symbol: string;
   points: readonly PricePoint[];
   gaps: readonly PriceGap[];
   showPrice: (price: string) => string;
@@ -19,7 +25,7 @@ const height = 56;
 const inset = 4;
 
 /** The prices since the program was started as a line. The pointer and the keys read single prices. */
-export function Sparkline({ points, gaps, showPrice }: SparklineProps) {
+export function Sparkline({ account, market, symbol, points, gaps, showPrice }: SparklineProps) {
   const text = useText();
   const zone = useTimeZone();
   const [read, setRead] = useState<number | null>(null);
@@ -45,10 +51,15 @@ export function Sparkline({ points, gaps, showPrice }: SparklineProps) {
     event.preventDefault();
     setRead(Math.max(0, Math.min(last, next)));
   };
+  const menuOf = (price: string) => ({
+    label: showPrice(price),
+    items: <PriceItems account={account} market={market} row={{ symbol, price }} />,
+  });
   return (
-    <div className="sparkline">
+    <RowMenu className="sparkline" by="row" menuOf={menuOf}>
       <div
         role="slider"
+        data-row={point?.price}
         tabIndex={0}
         className="sparkline-area"
         aria-label={text.tickers.session}
@@ -73,6 +84,6 @@ export function Sparkline({ points, gaps, showPrice }: SparklineProps) {
         </svg>
       </div>
       <p className="sparkline-read">{read === null ? span : reading}</p>
-    </div>
+    </RowMenu>
   );
 }

@@ -65,7 +65,15 @@ export function SymbolPanel({
         </span>
       </div>
       <section aria-label={text.tickers.session}>
-        <Sparkline key={symbol} points={prices.of(symbol)} gaps={prices.gaps} showPrice={showPrice} />
+        <Sparkline
+          key={symbol}
+          account={account}
+          market={market}
+          symbol={symbol}
+          points={prices.of(symbol)}
+          gaps={prices.gaps}
+          showPrice={showPrice}
+        />
       </section>
     </div>
   );
@@ -134,11 +142,13 @@ function LadderSection({ account, row, precisionOf }: LadderSectionProps) {
       <h3>{text.ladder.title}</h3>
       <PriceLadder
         key={row.symbol}
+        account={account}
         symbol={row.symbol}
         plans={plans}
         ticker={row}
         rules={precisionOf(row.symbol)}
         isLive={isLive}
+        tickersOf="futures"
         onOpen={({ key }) => showRow({ account, screen: 'open-plans', row: key }, change)}
       />
     </div>
