@@ -6,8 +6,10 @@ import type { SymbolRules } from '../../../shared/domain.ts';
 import type { PlansOfDay, WaitingPlan, WatchSpan } from '../../../shared/plan-lives.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { failureOf } from '../../api/client.ts';
+import { RowMenu } from '../../components/controls/RowMenu.tsx';
 import { Stepper } from '../../components/controls/Stepper.tsx';
 import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
+import { OrderItems } from '../../components/symbol/OrderItems.tsx';
 import { priceText, quantityText } from '../../model/figures.ts';
 import { endText } from '../../model/plan-life-words.ts';
 import { directionWord, sideAndKind, sideTone } from '../../model/words.ts';
@@ -45,6 +47,14 @@ export function PlansByDay({ account, symbol, marginMode, rulesOf, onShow }: Pla
       (symbol === null || plan.symbol === symbol) && (marginMode === 'all' || plan.marginMode === marginMode),
   );
   const failure = failureOf(error);
+  const menuOf = (key: string) => {
+    const plan = plans?.find((each) => each.plan.key === key)?.plan;
+    if (!plan) return null;
+    return {
+      label: text.labelled(plan.symbol, sideAndKind(plan, text)),
+      items: <OrderItems account={account} row={plan} priceColumn="triggerPrice" />,
+    };
+  };
   const choose = (next: string): void => setChosen(next === today ? null : next);
   return (
     <section
@@ -72,7 +82,15 @@ export function PlansByDay({ account, symbol, marginMode, rulesOf, onShow }: Pla
       {plans && plans.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table
         <section className="plans-by-day-table" aria-label={words.label(day)} tabIndex={0}>
-          <DayTable plans={plans.slice(0, maxLines)} account={account} rulesOf={rulesOf} zone={zone} onShow={onShow} />
+          <RowMenu by="row" menuOf={menuOf}>
+            <DayTable
+              plans={plans.slice(0, maxLines)}
+              account={account}
+              rulesOf={rulesOf}
+              zone={zone}
+              onShow={onShow}
+            />
+          </RowMenu>
         </section>
       )}
     </section>
@@ -195,7 +213,7 @@ function DayTable({ plans, account, rulesOf, zone, onShow }: DayTableProps) {
           const { plan, firstSeenAt, end, changes, isCertain } = waiting;
           const rules = rulesOf({ account, symbol: plan.symbol });
           return (
-            <tr key={plan.key} data-uncertain={!isCertain || undefined}>
+            <tr key={plan.key} data-row={plan.key} data-uncertain={!isCertain || undefined}>
               <th scope="row">
                 <button type="button" className="positions-symbol" onClick={() => onShow(waiting)}>
                   {plan.symbol}

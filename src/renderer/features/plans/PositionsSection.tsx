@@ -1,9 +1,13 @@
+import { Menu } from '@base-ui/react/menu';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type CSSProperties, memo, useId, useMemo } from 'react';
 import type { AccountSummary, Decimal, SymbolRules } from '../../../shared/domain.ts';
 import { missingFrom, moveFromEntry } from '../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Position } from '../../../shared/trades.ts';
+import { RowMenu } from '../../components/controls/RowMenu.tsx';
+import { PriceAlertItem } from '../../components/symbol/PriceAlertItem.tsx';
+import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { percentText, priceText, quantityText } from '../../model/figures.ts';
 import { missingHistory } from '../../model/position-words.ts';
 import type { AccountPlans } from '../../state/live/live-rows.ts';
@@ -50,6 +54,13 @@ export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol
   const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
   const sentences = [...missing, ...(hasFailed ? [words.failed] : [])];
   const notes = sentences.length === 0 ? '' : sentences.reduce(text.sentences);
+  const menuOf = (row: string) => {
+    for (const { account, book } of positions) {
+      const position = book.positions.find((each) => rowOf(account, each) === row);
+      if (position) return { label: position.symbol, items: <PositionItems account={account} position={position} /> };
+    }
+    return null;
+  };
   const Chevron = isUnfolded ? ChevronDown : ChevronRight;
   return (
     <section className="positions" aria-label={words.title}>
@@ -76,17 +87,34 @@ export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol
       {isUnfolded && lines > 0 && (
         <div id={body} className="positions-table" style={{ '--lines': lines } as CSSProperties}>
           {number > 0 && (
-            <PositionTable
-              accounts={accounts}
-              parts={parts}
-              positions={positions}
-              rulesOf={rulesOf}
-              onSymbol={onSymbol}
-            />
+            <RowMenu by="row" menuOf={menuOf}>
+              <PositionTable
+                accounts={accounts}
+                parts={parts}
+                positions={positions}
+                rulesOf={rulesOf}
+                onSymbol={onSymbol}
+              />
+            </RowMenu>
           )}
         </div>
       )}
     </section>
+  );
+}
+
+function rowOf(account: string, { trade }: Position): string {
+  return `${account} ${trade}`;
+}
+
+/** Menu items of a position: what belongs to its symbol, and an alert at its entry price. */
+function PositionItems({ account, position }: { account: string; position: Position }) {
+  return (
+    <>
+      <SymbolItems account={account} symbol={position.symbol} />
+      <Menu.Separator className="popup-separator" />
+      <PriceAlertItem row={position} columnId="entryPrice" account={account} market="futures" />
+    </>
   );
 }
 
@@ -152,6 +180,7 @@ function PositionLines({ account, accountName, positions, part, rulesOf, zone, o
   return positions.map((position) => (
     <PositionLine
       key={position.trade}
+      row={rowOf(account, position)}
       position={position}
       accountName={accountName}
       last={lastOf.get(position.symbol) ?? null}
@@ -164,6 +193,7 @@ function PositionLines({ account, accountName, positions, part, rulesOf, zone, o
 }
 
 interface PositionLineProps {
+  row: string;
   position: Position;
   accountName: string | null;
   last: Decimal | null;
@@ -181,7 +211,7 @@ const PositionLine = memo(function PositionLine(props: PositionLineProps) {
   const { symbol, side, marginMode } = position;
   const missing = missingFrom(position);
   return (
-    <tr>
+    <tr data-row={props.row}>
       {accountName !== null && <td>{accountName}</td>}
       <th scope="row">
         <button

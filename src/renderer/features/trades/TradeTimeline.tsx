@@ -6,6 +6,8 @@ import { formatTimestamp } from '../../../shared/time.ts';
 import type { Trade, TradeOrder } from '../../../shared/trades.ts';
 import { request } from '../../api/client.ts';
 import { FigureText } from '../../components/controls/FigureText.tsx';
+import { RowMenu } from '../../components/controls/RowMenu.tsx';
+import { OrderItems } from '../../components/symbol/OrderItems.tsx';
 import { moneyFigure, priceText, quantityText, type RulesOf, signTone } from '../../model/figures.ts';
 import { idsFilter } from '../../model/list-filter.ts';
 import { sideAndKind } from '../../model/words.ts';
@@ -45,6 +47,14 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
     const filter = ids.length > 0 ? idsFilter(ids, trade) : tradeDaysFilter(trade, zone);
     showList({ account, list: 'order-history', filter }, change);
   };
+  const menuOf = (key: string) => {
+    const order = data?.orders.find((each) => each.order.key === key)?.order;
+    if (!order) return null;
+    return {
+      label: text.labelled(sideAndKind(order, text), formatTimestamp(order.createdAt, zone)),
+      items: <OrderItems account={account} row={order} priceColumn="averagePrice" />,
+    };
+  };
   const left = data?.trade ? data.trade.orders - data.orders.length : 0;
   return (
     <section className="panel-section" aria-label={text.trades.orders}>
@@ -60,11 +70,13 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
         </button>
       </header>
       {isError && <p className="form-hint">{text.trades.ordersFailed}</p>}
-      <ol className="timeline">
-        {data?.orders.map((entry) => (
-          <TimelineEntry key={entry.order.key} entry={entry} account={account} rulesOf={rulesOf} />
-        ))}
-      </ol>
+      <RowMenu by="row" menuOf={menuOf}>
+        <ol className="timeline">
+          {data?.orders.map((entry) => (
+            <TimelineEntry key={entry.order.key} entry={entry} account={account} rulesOf={rulesOf} />
+          ))}
+        </ol>
+      </RowMenu>
       {left > 0 && count < maxOrders && (
         <button type="button" className="button" onClick={() => setCount(maxOrders)}>
           {text.trades.moreOrders(left)}
@@ -88,7 +100,7 @@ function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEnt
   const rules = rulesOf(order.symbol);
   const hasPnl = order.pnl !== null && signOf(order.pnl) !== 0;
   return (
-    <li className="timeline-entry" data-action={order.action}>
+    <li className="timeline-entry" data-action={order.action} data-row={order.key}>
       <button
         type="button"
         className="timeline-order"
