@@ -4,10 +4,10 @@ import path from 'node:path';
 import { HistoryIndex } from '../src/history/index/history-index.ts';
 import { putRows } from '../src/history/index/testing/numbered-rows.ts';
 import { HistoryStore } from '../src/history/store/history-store.ts';
-import { type MarginMode, marginModes } from '../src/shared/domain.ts';
 import { type TradeFilter, type TradeSort, tradeFields } from '../src/shared/trades.ts';
 import { type Duration, DurationTable, picker, timed, total } from './lib/durations.ts';
-import { sampleTradeOrders } from './lib/sampled-orders.ts';
+import { fillHistory } from './lib/filled-archive.ts';
+import { sampleTradeFilters, sampleTradeOrders } from './lib/sampled-orders.ts';
 
 /**
  * Measures the trades of an order history against reading its rows from the disk. The first argument is the number of orders, by default
@@ -22,7 +22,7 @@ const list = 'order-history';
 const table = new DurationTable();
 const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));
 const file = path.join(folder, 'history.sqlite');
-fill();
+fillHistory(file, rows);
 const index = new HistoryIndex(list);
 const read = total([...readRows()]);
 table.add('read all rows from the disk into the index', [read]);
@@ -46,27 +46,12 @@ measure(
   'sort by one field',
   tradeFields.flatMap((field) => directions.map((direction) => () => select({}, [{ field, direction }]))),
 );
-const filters: TradeFilter[] = [
-  { symbols: ['AAA-USDT', 'BAH-USDT'] },
-  { sides: ['short'] },
-  { states: ['closed'], pnlSigns: ['loss'] },
-  { pnl: { from: '-10', to: '10.5' } },
-  { leverage: { from: '10', to: '50' } },
-  { largestSize: { from: '100' } },
-  { duration: { from: 60_000, to: 3_600_000 } },
-  { opened: { preset: 'this-year' } },
-  { closed: { preset: 'last-month' } },
-  { weekdays: [6, 7], hours: [8, 9] },
-  { incomplete: 'none' },
-  { text: 'bah' },
-  { text: '4711' },
-];
 measure(
   'filter',
-  filters.map((filter) => () => select(filter, [])),
+  sampleTradeFilters.map((filter) => () => select(filter, [])),
 );
 const mixed = Array.from({ length: 200 }, () => {
-  const filter = { ...pick(filters), ...pick(filters) };
+  const filter = { ...pick(sampleTradeFilters), ...pick(sampleTradeFilters) };
   const sort = Array.from({ length: 2 }, () => ({ field: pick(tradeFields), direction: pick(directions) }));
   return () => [select(filter, sort), trades.summarize(filter, zone, now)];
 });
@@ -86,32 +71,6 @@ table.print(`${rows} orders, ${opened.length} trades`);
 console.log(
   `deriving all trades takes ${(built.processor / read.processor).toFixed(2)}x the processor time of reading the rows (<= 2x)`,
 );
-
-function fill(): void {
-  const sample = sampleTradeOrders();
-  const { store } = HistoryStore.open({ path: file, now: () => now });
-  const last: Record<MarginMode, string | null> = { isolated: null, cross: null };
-  for (let first = 1; first <= rows; first += 10_000) {
-    const pages = Array.from({ length: Math.min(100, Math.ceil((rows - first + 1) / 100)) }, (_, page) => {
-      const orders = Array.from({ length: 100 }, (_row, row) => sample(first + page * 100 + row));
-      const marginMode = orders[0]?.marginMode ?? marginModes[0];
-      const entries = orders.map(({ number: _number, tie: _tie, ...order }) => {
-        const raw = JSON.stringify({
-          order_id: order.id,
-          ctime: order.createdAt,
-          symbol: order.symbol,
-          price: order.price,
-        });
-        return { id: order.id, row: { ...order, raw } };
-      });
-      const content = { list, marginMode, from: last[marginMode], symbol: null, entries, fetchedAt: now } as const;
-      last[marginMode] = entries.at(-1)?.id ?? null;
-      return content;
-    });
-    store.savePages(pages);
-  }
-  store.close();
-}
 
 function* readRows(): Generator<Duration, void, void> {
   const { store } = HistoryStore.open({ path: file, now: () => now });

@@ -1,73 +1,50 @@
 import path from 'node:path';
 import { demoArchiveName } from '../../src/core/accounts/archive-name.ts';
 import { HistoryStore } from '../../src/history/store/history-store.ts';
-import { type MarginMode, marginModes, type Order } from '../../src/shared/domain.ts';
-import { blankRow } from '../../src/shared/testing/blank-row.ts';
+import { type MarginMode, marginModes } from '../../src/shared/domain.ts';
+import { sampleTradeOrders } from './sampled-orders.ts';
 
 const rowsPerPage = 100;
 const pagesAtOnce = 100;
-const symbols = Array.from({ length: 200 }, (_, place) => `COIN${place}-USDT`);
+const list = 'order-history';
 
 /**
- * Creates the history database that a program with this data folder has of the demo account at the address, with `count`
- * orders.
+ * Creates the history database that a program with this data folder has of the demo account at the address. `count`: orders, which form a
+ * quarter as many trades.
  */
 export function fillArchive(folder: string, exchange: string, count: number): void {
-  const name = `${demoArchiveName(exchange)}.sqlite`;
-  const { store } = HistoryStore.open({ path: path.join(folder, 'archives', name), now: Date.now });
-  for (let done = 0; done < count; done += rowsPerPage * pagesAtOnce) {
-    store.savePages(Array.from({ length: pagesAtOnce }, (_, page) => pageOf(done / rowsPerPage + page)));
+  fillHistory(path.join(folder, 'archives', `${demoArchiveName(exchange)}.sqlite`), count);
+}
+
+/** Creates the history database `file` with `count` orders, as after a backfill. */
+export function fillHistory(file: string, count: number): void {
+  const sample = sampleTradeOrders();
+  const { store } = HistoryStore.open({ path: file, now: Date.now });
+  const last: Record<MarginMode, string | null> = { isolated: null, cross: null };
+  for (let first = 1; first <= count; first += rowsPerPage * pagesAtOnce) {
+    const pages = Math.min(pagesAtOnce, Math.ceil((count - first + 1) / rowsPerPage));
+    store.savePages(Array.from({ length: pages }, (_, page) => pageOf(first + page * rowsPerPage, sample, last)));
   }
   store.close();
 }
 
-/** Returns a page of a history whose pages alternate between the margin modes. */
-function pageOf(place: number) {
-  const marginMode = marginModes[place % marginModes.length] ?? 'isolated';
-  const first = Math.floor(place / marginModes.length) * rowsPerPage;
-  const entries = Array.from({ length: rowsPerPage }, (_, row) => {
-    const order = orderOf(marginMode, first + row);
-    return { id: order.id, row: order };
+/** Returns the page whose newest order has the row number `first`. `last`: the oldest order so far of each margin mode. */
+function pageOf(first: number, sample: ReturnType<typeof sampleTradeOrders>, last: Record<MarginMode, string | null>) {
+  const orders = Array.from({ length: rowsPerPage }, (_, row) => sample(first + row));
+  const marginMode = orders[0]?.marginMode ?? marginModes[0];
+  const entries = orders.map(({ number: _number, tie: _tie, ...order }) => {
+    const { id, createdAt, symbol, price, leverage, pnl } = order;
+    const raw = JSON.stringify({
+      order_id: id,
+      ctime: createdAt / 1000,
+      symbol,
+      price,
+      lever_rate: leverage,
+      profit: pnl,
+    });
+    return { id, row: { ...order, raw } };
   });
-  return {
-    list: 'order-history' as const,
-    marginMode,
-    from: first === 0 ? null : idOf(marginMode, first - 1),
-    symbol: null,
-    entries,
-    fetchedAt: Date.now(),
-  };
-}
-
-const idOf = (marginMode: MarginMode, place: number): string =>
-  `${marginMode.charAt(0)}${(10 ** 12 - place * 7919).toString(36).toUpperCase()}`;
-
-function orderOf(marginMode: MarginMode, place: number): Order {
-  const id = idOf(marginMode, place);
-  const createdAt = 1_700_000_000_000 - place * 17_000;
-  const symbol = symbols[(place * 31) % symbols.length] ?? '';
-  const price = (1000 + (place % 9973) / 7).toFixed(4);
-  const pnl = (((place * 37) % 20_011) / 100 - 100).toFixed(6);
-  const status = place % 4 === 0 ? 'canceled' : 'filled';
-  const raw = JSON.stringify({ order_id: id, ctime: createdAt / 1000, symbol, price, lever_rate: 10, profit: pnl });
-  return {
-    ...blankRow('order-history'),
-    key: `${marginMode}:${id}`,
-    id,
-    marginMode,
-    createdAt,
-    symbol,
-    type: 'buy-limit',
-    side: 'buy',
-    kind: 'limit',
-    price,
-    leverage: '10',
-    quantity: '12',
-    raw,
-    status,
-    action: 'open',
-    filledQuantity: '12',
-    averagePrice: price,
-    pnl,
-  };
+  const page = { list, marginMode, from: last[marginMode], symbol: null, entries, fetchedAt: Date.now() } as const;
+  last[marginMode] = entries.at(-1)?.id ?? null;
+  return page;
 }

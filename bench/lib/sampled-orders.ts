@@ -1,6 +1,7 @@
 import type { NumberedRow } from '../../src/history/index/testing/numbered-rows.ts';
 import { type MarginMode, orderStatuses } from '../../src/shared/domain.ts';
 import { blankRow } from '../../src/shared/testing/blank-row.ts';
+import type { TradeFilter } from '../../src/shared/trades.ts';
 
 const newest = Date.UTC(2026, 10, 1);
 const pairCount = 250;
@@ -90,6 +91,23 @@ export function sampleTradeOrders(seed = 1): (number: number) => NumberedRow<'or
     return { ...order, side, action, filledQuantity, averagePrice: order.price, pnl };
   };
 }
+
+/** Filters of the trades of `sampleTradeOrders`, from a few of them to most. */
+export const sampleTradeFilters: readonly TradeFilter[] = [
+  { symbols: ['AAA-USDT', 'BAH-USDT'] },
+  { sides: ['short'] },
+  { states: ['closed'], pnlSigns: ['loss'] },
+  { pnl: { from: '-10', to: '10.5' } },
+  { leverage: { from: '10', to: '50' } },
+  { largestSize: { from: '100' } },
+  { duration: { from: 60_000, to: 3_600_000 } },
+  { opened: { preset: 'this-year' } },
+  { closed: { preset: 'last-month' } },
+  { weekdays: [6, 7], hours: [8, 9] },
+  { incomplete: 'none' },
+  { text: 'bah' },
+  { text: '4711' },
+];
 
 function pairName(pair: number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
