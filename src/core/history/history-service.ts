@@ -479,17 +479,17 @@ export class HistoryService {
       // Grows even if the clock is set back; no list changes more than a thousand times a second.
       newVersion: () => Math.ceil(performance.timeOrigin + performance.now()),
       fetchPage: async (list, query, priority, signal) => {
-        const name = `${list} ${query.marginMode}`;
+        const pages = `${list} ${query.marginMode}`;
         try {
           const page = await current().askOrders(
             (client, options) => operations[list](client, queryOf(query), options),
             signal,
             priority,
           );
-          if (failed.delete(name)) onRecovered(account);
+          if (failed.delete(pages)) onRecovered(account);
           return page;
         } catch (error) {
-          if (!signal.aborted) failed.add(name);
+          if (!signal.aborted) failed.add(pages);
           throw error;
         }
       },

@@ -49,6 +49,10 @@ export interface PartWords<Value> {
   word: (value: Value) => string;
 }
 
+export function wordsOf<Value>(label: string, word: (value: Value) => string): PartWords<Value> {
+  return { label, word };
+}
+
 /** Returns the words of a part that leaves values out. */
 export function without({ label, word }: PartWords<string>, text: Text): PartWords<string> {
   return { label: text.filter.chip.without(label), word };

@@ -11,11 +11,11 @@ import {
   type FilterField,
   hours,
   listLabel,
-  type PartWords,
   rangeField,
   rangeLabel,
   weekdays,
   without,
+  wordsOf,
 } from './filter-form.ts';
 import { cleanFilter, withPart } from './list-filter.ts';
 import { noteChips, noteFields } from './note-filter.ts';
@@ -95,21 +95,22 @@ export function historyFilterFields(
 
 export function partWords(text: Text) {
   const { filter } = text;
-  const words = <Value>(label: string, word: (value: Value) => string): PartWords<Value> => ({ label, word });
   return {
-    symbols: words(filter.symbols, (symbol: string) => symbol),
-    sides: words(filter.sides, (side: 'buy' | 'sell' | 'other') => (side === 'other' ? filter.other : text.side[side])),
-    kinds: words(filter.kinds, (kind: string) => kindWord(kind, text)),
-    actions: words(filter.actions, (action: 'open' | 'close' | 'other') =>
+    symbols: wordsOf(filter.symbols, (symbol: string) => symbol),
+    sides: wordsOf(filter.sides, (side: 'buy' | 'sell' | 'other') =>
+      side === 'other' ? filter.other : text.side[side],
+    ),
+    kinds: wordsOf(filter.kinds, (kind: string) => kindWord(kind, text)),
+    actions: wordsOf(filter.actions, (action: 'open' | 'close' | 'other') =>
       action === 'other' ? filter.other : text.actions[action],
     ),
-    statuses: words(filter.statuses, (status: string) => statusWord(status, text)),
-    marginModes: words(filter.marginModes, (mode: (typeof marginModes)[number]) => text.marginModes[mode]),
-    leverage: words(filter.leverage, (value: string) => text.leverage(decimalText(value))),
-    pnlSigns: words(filter.pnl, (sign: (typeof pnlSigns)[number]) => filter.pnlSigns[sign]),
-    pnl: words(filter.pnl, (value: string) => decimalText(value)),
-    weekdays: words(filter.chip.weekdays, (day: number) => filter.weekdays[day - 1] ?? String(day)),
-    hours: words(filter.chip.hours, filter.hour),
+    statuses: wordsOf(filter.statuses, (status: string) => statusWord(status, text)),
+    marginModes: wordsOf(filter.marginModes, (mode: (typeof marginModes)[number]) => text.marginModes[mode]),
+    leverage: wordsOf(filter.leverage, (value: string) => text.leverage(decimalText(value))),
+    pnlSigns: wordsOf(filter.pnl, (sign: (typeof pnlSigns)[number]) => filter.pnlSigns[sign]),
+    pnl: wordsOf(filter.pnl, (value: string) => decimalText(value)),
+    weekdays: wordsOf(filter.chip.weekdays, (day: number) => filter.weekdays[day - 1] ?? String(day)),
+    hours: wordsOf(filter.chip.hours, filter.hour),
   };
 }
 

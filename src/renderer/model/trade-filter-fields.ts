@@ -13,11 +13,11 @@ import {
   type FilterField,
   hours,
   listLabel,
-  type PartWords,
   rangeField,
   rangeLabel,
   weekdays,
   without,
+  wordsOf,
 } from './filter-form.ts';
 import { partWords } from './history-filter-fields.ts';
 import { cleanFilter, withPart } from './list-filter.ts';
@@ -95,7 +95,6 @@ export function tradeFilterFields(
 export function tradeWords(text: Text) {
   const { symbols, marginModes: modes, leverage, pnl, weekdays: days, hours: hoursOfDay } = partWords(text);
   const { trades, columns, filter } = text;
-  const words = <Value>(label: string, word: (value: Value) => string): PartWords<Value> => ({ label, word });
   return {
     symbols,
     marginModes: modes,
@@ -103,15 +102,15 @@ export function tradeWords(text: Text) {
     pnl,
     weekdays: days,
     hours: hoursOfDay,
-    quotes: words(text.results.quote, (quote: string) => (quote === '' ? text.results.noQuote : quote)),
-    sides: words(columns.side, (side: (typeof positionSides)[number]) => trades.sides[side]),
-    states: words(columns.state, (state: (typeof tradeStates)[number]) => trades.states[state]),
-    pnlSigns: words(filter.pnl, (sign: (typeof tradeSigns)[number]) => filter.pnlSigns[sign]),
-    incomplete: words(trades.completeness, (part: (typeof completeness)[number]) =>
+    quotes: wordsOf(text.results.quote, (quote: string) => (quote === '' ? text.results.noQuote : quote)),
+    sides: wordsOf(columns.side, (side: (typeof positionSides)[number]) => trades.sides[side]),
+    states: wordsOf(columns.state, (state: (typeof tradeStates)[number]) => trades.states[state]),
+    pnlSigns: wordsOf(filter.pnl, (sign: (typeof tradeSigns)[number]) => filter.pnlSigns[sign]),
+    incomplete: wordsOf(trades.completeness, (part: (typeof completeness)[number]) =>
       part === 'only' ? trades.incomplete : trades.complete,
     ),
-    largestSize: words(columns.largestSize, (value: string) => decimalText(value)),
-    duration: words(columns.duration, (minutes: string) => durationText(fromMinutes(minutes), text)),
+    largestSize: wordsOf(columns.largestSize, (value: string) => decimalText(value)),
+    duration: wordsOf(columns.duration, (minutes: string) => durationText(fromMinutes(minutes), text)),
   };
 }
 
