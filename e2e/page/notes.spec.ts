@@ -74,6 +74,38 @@ test('an open plan order with a note has a mark, and a text that is too long sta
   await dataRows(grid).first().click({ button: 'right' });
   await app.getByRole('menuitem', { name: 'Show only #retest' }).click();
   await expect(dataRows(grid)).toHaveCount(1);
+
+  // The form of the filter has the tags, too.
+  const filter = app.getByRole('dialog', { name: 'Filter' });
+  await app.getByRole('button', { name: 'Filter' }).click();
+  expect.soft(await seriousFindings(app, { include: '.filter-popup' })).toEqual([]);
+  await filter.getByRole('button', { name: '#retest' }).click();
+  await filter.getByRole('button', { name: 'With note' }).click();
+  await expect(app.getByRole('list', { name: 'Active filters' })).toHaveText(/With note/);
+  await filter.getByRole('button', { name: 'Clear all' }).click();
+  await app.keyboard.press('Escape');
+  await expect.poll(() => dataRows(grid).count()).toBeGreaterThan(1);
+});
+
+test('the menu of a row leads to the field of its note, with the keyboard alone', async ({ app }) => {
+  const field = app.getByRole('textbox', { name: 'Note', exact: true });
+  for (const screen of ['Order history', 'Open plans', 'Trades'] as const) {
+    const grid = await showScreen(app, screen);
+    await expect(dataRows(grid).first()).toBeVisible();
+    await grid.focus();
+    await grid.press('ArrowDown');
+    await grid.press('Shift+F10');
+    await app.keyboard.press('n');
+    await app.keyboard.press('Enter');
+    await expect(field).toBeFocused();
+    // The details are open now, and the item still leads to the field.
+    await grid.focus();
+    await grid.press('Shift+F10');
+    await app.getByRole('menuitem', { name: 'Note…' }).click();
+    await expect(field).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(field).toBeHidden();
+  }
 });
 
 test('notes are in the exported settings if the user chooses so, and are imported for an account', async ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NoteFilter } from '../../shared/notes.ts';
 import { en } from '../text/en.ts';
-import { meetsNoteFilter, noteFields, tagFilters } from './note-filter.ts';
+import { meetsNoteFilter, noteFields, tagFilters, tagsByUse } from './note-filter.ts';
 
 test('the menu of a cell filters by each tag of the note, or leaves it out', () => {
   const filter: NoteFilter = { tags: ['late'], withoutTags: ['fomo'] };
@@ -23,6 +23,10 @@ test.each<[NoteFilter, string[]]>([
 ])('%j keeps %j', (filter, kept) => {
   const notes = ['#a #b', '#b', 'none', ''];
   expect(notes.filter((note) => meetsNoteFilter(note === '' ? undefined : note, filter))).toEqual(kept);
+});
+
+test('tags are in the order of their uses, then by name', () => {
+  expect(tagsByUse(['#b #c', 'no tag', '#c #C', '#a'])).toEqual(['c', 'a', 'b']);
 });
 
 test('the form offers the tags of the most notes and those that are chosen', () => {

@@ -1,4 +1,5 @@
 import { type NoteFilter, tagsOf } from '../../shared/notes.ts';
+import { compareTexts } from '../../shared/rows/text-order.ts';
 import type { Text } from '../text/use-text.ts';
 import { type CellFilter, openFilter } from './cell-filter.ts';
 import { choiceField, type FilterField, listLabel, type PartWords, without } from './filter-form.ts';
@@ -55,6 +56,14 @@ export function meetsNoteFilter(note: string | undefined, { tags, withoutTags, n
     !withoutTags?.some((tag) => own.includes(tag)) &&
     (noted === undefined || (note !== undefined) === (noted === 'only'))
   );
+}
+
+/** Returns the tags of notes, those of the most notes first. */
+export function tagsByUse(notes: Iterable<string>): string[] {
+  const uses = Map.groupBy([...notes].flatMap(tagsOf), (tag) => tag);
+  return [...uses]
+    .sort(([a, its], [b, others]) => others.length - its.length || compareTexts(a, b))
+    .map(([tag]) => tag);
 }
 
 /** Returns the filters for the tags of a row's note. */

@@ -33,8 +33,15 @@ export interface NoteDraft {
 /** Drafts by target. A draft whose text is not saved stays until the user saves or removes it. */
 const drafts = new Map<string, Store<NoteDraft | null>>();
 
-export function draftOf({ account, kind, key }: NoteTarget): Store<NoteDraft | null> {
-  const name = JSON.stringify([account, kind, key]);
+/** Name of the target whose field takes the focus as soon as it is shown. */
+export const noteToWrite = new Store<string | null>(null);
+
+export function targetName({ account, kind, key }: NoteTarget): string {
+  return JSON.stringify([account, kind, key]);
+}
+
+export function draftOf(target: NoteTarget): Store<NoteDraft | null> {
+  const name = targetName(target);
   const draft = drafts.get(name) ?? new Store<NoteDraft | null>(null);
   drafts.set(name, draft);
   return draft;

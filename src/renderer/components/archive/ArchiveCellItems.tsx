@@ -1,20 +1,25 @@
 import { Menu } from '@base-ui/react/menu';
+import type { NoteKind } from '../../../shared/notes.ts';
 import type { CellFilter } from '../../model/cell-filter.ts';
+import { NoteItem } from '../screen/NoteItem.tsx';
 import { PriceAlertItem } from '../symbol/PriceAlertItem.tsx';
 import { SymbolItems } from '../symbol/SymbolItems.tsx';
 import { FilterItems } from '../table/FilterItems.tsx';
 
 interface ArchiveCellItemsProps<Filter> {
-  row: { symbol: string };
+  row: { key: string; symbol: string };
   columnId: string;
   account: string;
+  noteKind: NoteKind;
   filters: readonly CellFilter<Filter>[];
   onFilterChange: (filter: Filter) => void;
+  /** Shows the details of the row. */
+  onOpen: () => void;
 }
 
 /** The menu items of a cell: filters by its value, what belongs to its symbol, and an alert. */
 export function ArchiveCellItems<Filter>(props: ArchiveCellItemsProps<Filter>) {
-  const { row, columnId, account, filters, onFilterChange } = props;
+  const { row, columnId, account, noteKind, filters, onFilterChange, onOpen } = props;
   const values = filters.map(({ value, only, without }) => ({
     value,
     onOnly: () => onFilterChange(only),
@@ -22,6 +27,7 @@ export function ArchiveCellItems<Filter>(props: ArchiveCellItemsProps<Filter>) {
   }));
   return (
     <>
+      <NoteItem target={{ account, kind: noteKind, key: row.key }} onOpen={onOpen} />
       <FilterItems values={values} />
       <Menu.Separator className="popup-separator" />
       <SymbolItems account={account} symbol={row.symbol} />

@@ -239,6 +239,8 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
             <ArchiveCellItems
               {...cell}
               account={account.id}
+              noteKind={noteKindOf[list]}
+              onOpen={() => setOpenRow(cell.row)}
               filters={[
                 ...definition.cellFilters(cell.columnId, cell.row, filter, zone, text),
                 ...tagFilters<ListFilters[List]>(cell.row.note, filter),

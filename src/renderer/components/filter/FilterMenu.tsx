@@ -9,7 +9,8 @@ import { SymbolsField, type SymbolsFieldProps } from './SymbolsField.tsx';
 interface FilterMenuProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  symbols: SymbolsFieldProps;
+  /** Missing if the screen has its own choice of symbols. */
+  symbols?: SymbolsFieldProps;
   /** The fields of a group stand side by side. */
   groups: readonly (readonly FilterField[])[];
   /** Number of parts of the filter that the form sets. */
@@ -37,7 +38,7 @@ export function FilterMenu({ isOpen, onOpenChange, symbols, groups, conditions, 
         <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">
           <Popover.Popup className="popup filter-popup" aria-label={text.filter.title}>
             <div className="filter-form">
-              <SymbolsField {...symbols} />
+              {symbols && <SymbolsField {...symbols} />}
               <div className="filter-fields">
                 {groups.map((group) => (
                   <FieldGroup key={group[0]?.label} fields={group} />

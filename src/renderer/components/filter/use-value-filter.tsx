@@ -1,9 +1,9 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { NoteFilter } from '../../../shared/notes.ts';
 import type { TableColumn } from '../../model/column.ts';
 import { chipsOf } from '../../model/filter-form.ts';
 import { withPart } from '../../model/list-filter.ts';
-import { meetsNoteFilter, noteChips, tagFilters } from '../../model/note-filter.ts';
+import { meetsNoteFilter, noteChips, noteFields, tagFilters } from '../../model/note-filter.ts';
 import {
   hasSharedValues,
   rowCondition,
@@ -16,6 +16,7 @@ import { useText } from '../../text/use-text.ts';
 import { FilterItems } from '../table/FilterItems.tsx';
 import type { MenuCell } from '../table/TableMenu.tsx';
 import { FilterChips } from './FilterChips.tsx';
+import type { FilterMenu } from './FilterMenu.tsx';
 
 interface RowFilter<Row> {
   isActive: boolean;
@@ -24,23 +25,28 @@ interface RowFilter<Row> {
   clear: () => void;
   /** The conditions as chips, which the user can remove. */
   chips: ReactNode;
+  /** The properties of the form for notes and tags. */
+  form: ComponentProps<typeof FilterMenu>;
   /** Returns the items of the menu of a cell that filter by its value. */
   cellItems: (cell: MenuCell<Row>) => ReactNode;
 }
 
 const noNote = (): undefined => undefined;
+const noTags: readonly string[] = [];
 
 /**
  * A filter by values of cells and by tags, for a table that holds all of its rows. It lasts as long as the screen.
- * `noteOf` must stay the same while the notes do.
+ * `noteOf` must stay the same while the notes do. `tags`: those that the form offers.
  */
 export function useValueFilter<Row>(
   columns: readonly TableColumn<Row>[],
   noteOf: (row: Row) => string | undefined = noNote,
+  tags = noTags,
 ): RowFilter<Row> {
   const text = useText();
   const [filter, setFilter] = useState<ValueFilter<Row>>({});
   const [noteFilter, setNoteFilter] = useState<NoteFilter>({});
+  const [isFormOpen, setFormOpen] = useState(false);
   const keeps = useMemo(() => {
     const keepsValues = rowCondition(filter, columns);
     return (row: Row) => keepsValues(row) && meetsNoteFilter(noteOf(row), noteFilter);
@@ -79,6 +85,13 @@ export function useValueFilter<Row>(
     keeps,
     clear,
     chips: <FilterChips chips={[...chips, ...noteParts]} onRemove={remove} onClear={clear} />,
+    form: {
+      isOpen: isFormOpen,
+      onOpenChange: setFormOpen,
+      groups: noteFields(noteFilter, tags, setNoteFilter, text),
+      conditions: noteParts.length,
+      onClear: () => setNoteFilter({}),
+    },
     cellItems,
   };
 }

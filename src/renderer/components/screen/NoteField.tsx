@@ -7,8 +7,10 @@ import {
   isTooLong,
   type NoteDraft,
   type NoteTarget,
+  noteToWrite,
   saveAllDrafts,
   saveDraft,
+  targetName,
   typeNote,
   useTags,
 } from '../../state/notes.ts';
@@ -39,6 +41,13 @@ export function NoteField({ account, kind, rowKey, note }: NoteFieldProps) {
   const tags = useTagOffer(account, area, shown, (next) => typeNote(target, next, note));
   const save = (): void => void saveDraft(target);
 
+  const isWanted = useStore(noteToWrite) === targetName(target);
+  useLayoutEffect(() => {
+    if (!isWanted) return;
+    noteToWrite.set(null);
+    // In a microtask, because the menu that led here gives the focus back in an earlier one.
+    queueMicrotask(() => area.current?.focus());
+  }, [isWanted]);
   // The panel can be closed, or show another row, while the field has the focus.
   useEffect(() => () => void saveDraft(target), [target]);
   useEffect(() => {

@@ -8,16 +8,19 @@ import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
+import { FilterMenu } from '../../components/filter/FilterMenu.tsx';
 import { useValueFilter } from '../../components/filter/use-value-filter.tsx';
 import { PlanLifeSection } from '../../components/plan-life/PlanLifeSection.tsx';
 import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../../components/screen/DetailPanel.tsx';
 import { NoteField } from '../../components/screen/NoteField.tsx';
+import { NoteItem } from '../../components/screen/NoteItem.tsx';
 import { EmptyNotice, FailureNotice, Skeleton } from '../../components/screen/Notices.tsx';
 import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
 import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
 import { DataTable } from '../../components/table/DataTable.tsx';
 import { idsFilter } from '../../model/list-filter.ts';
+import { tagsByUse } from '../../model/note-filter.ts';
 import { type PlanRow, planRowId } from '../../model/plan-row.ts';
 import { remarkText } from '../../model/position-words.ts';
 import { useCommand } from '../../state/commands.ts';
@@ -65,6 +68,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const lists = useSameItems(parts.map(({ plans }) => plans.rows));
   const positions = usePositionsOf(ids, lists);
   const notes = usePlanNotes(ids, lists);
+  const tags = useMemo(() => tagsByUse(notes.values()), [notes]);
   const noteOf = useCallback((row: PlanRow) => notes.get(planRowId(row)), [notes]);
   const books = useSameItems(positions.map(({ book }) => book));
   const symbolSize = useSymbolSize(symbols.join('\n'));
@@ -78,7 +82,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   }, [text, rulesOf, books, noteOf, ids, zone, accounts, isOfAll, symbolSize]);
   const table = useColumnTable('open-plans', columns);
 
-  const filter = useValueFilter(columns, noteOf);
+  const filter = useValueFilter(columns, noteOf, tags);
   const { keeps, clear: clearFilter } = filter;
   const fits = useCallback(
     (row: PlanRow) =>
@@ -174,6 +178,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         value={marginMode}
         onChange={(value) => changeSettings({ marginMode: value })}
       />
+      {!isByDay && <FilterMenu {...filter.form} />}
       {hasSeveral && !isByDay && (
         <Segmented
           label={text.plans.whose}
@@ -249,6 +254,10 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             onCopied={(copied) => noticeCopied(copied, text)}
             cellItems={(cell) => (
               <>
+                <NoteItem
+                  target={{ account: cell.row.account, kind: 'plan', key: cell.row.key }}
+                  onOpen={() => setOpened(cell.row)}
+                />
                 {filter.cellItems(cell)}
                 <Menu.Separator className="popup-separator" />
                 <SymbolItems account={cell.row.account} symbol={cell.row.symbol} />

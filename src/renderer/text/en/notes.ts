@@ -6,6 +6,8 @@ import { counted } from './counted.ts';
 export const notes = {
   notes: {
     title: 'Note',
+    /** Item of a row's menu. */
+    write: 'Note…',
     placeholder: 'Add a note. Use #tags to group.',
     tags: 'Tags',
     mostUsed: (number: number) => `Tags (${count(number)} most used)`,

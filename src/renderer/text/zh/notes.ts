@@ -5,6 +5,7 @@ import { countText as count } from '../number-form.ts';
 export const notes: typeof notesEn = {
   notes: {
     title: '备注',
+    write: '备注…',
     placeholder: '添加备注，可用 #标签 归类',
     tags: '标签',
     mostUsed: (number) => `标签（最常用的 ${count(number)} 个）`,
