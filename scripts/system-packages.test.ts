@@ -14,9 +14,15 @@ describe('the system packages', () => {
   };
 
   it('include all missing packages', () => {
-    expect(missingPackages(bare)).toEqual(['chromium', 'libsecret-1-dev', 'gnome-keyring', 'dbus', 'libglib2.0-bin']);
+    expect(missingPackages(bare)).toEqual([
+      'chromium-headless-shell',
+      'libsecret-1-dev',
+      'gnome-keyring',
+      'dbus',
+      'libglib2.0-bin',
+    ]);
     expect(missingPackages({ ...bare, has: () => true, hasLibrary: () => true, hasChromium: true })).toEqual([]);
-    expect(missingPackages({ ...bare, distribution: 'ubuntu' })).not.toContain('chromium');
+    expect(missingPackages({ ...bare, distribution: 'ubuntu' })).not.toContain('chromium-headless-shell');
     expect(missingPackages({ ...bare, platform: 'darwin' })).toEqual([]);
   });
 
@@ -41,6 +47,9 @@ describe.skipIf(process.platform === 'win32')('the Chromium', () => {
   it('is otherwise searched in the PATH, then in the install locations', () => {
     const both = present('/a/google-chrome', '/b/chromium');
     expect(findChromium({ PATH: '/a:/b' }, both)).toBe('/b/chromium');
+    expect(findChromium({ PATH: '/a:/b' }, present('/a/chromium', '/b/chromium-headless-shell'))).toBe(
+      '/b/chromium-headless-shell',
+    );
     expect(findChromium({ PATH: '/a' }, both)).toBe('/a/google-chrome');
     const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
     expect(findChromium({}, present(onMac))).toBe(onMac);

@@ -17,7 +17,7 @@ export async function provideChromium() {
   if (system.distribution === 'ubuntu' && system.isRoot) {
     console.log('Installing Chromium...');
     await withTool(capture, 'playwright', ['install', '--with-deps', 'chromium']);
-  } else if (!(system.has('apt-get') && missingPackages(system).includes('chromium'))) {
+  } else if (!(system.has('apt-get') && missingPackages(system).includes('chromium-headless-shell'))) {
     // With apt-get, `provideSystemPackages` has printed the command.
     console.log('Chromium is required. Install it with:\n  npx playwright install --with-deps chromium');
   }

@@ -26,7 +26,7 @@ export function missingPackages({ platform, has, hasLibrary, hasChromium, distri
   if (platform !== 'linux') return [];
   const missing = [];
   // Ubuntu's package is a snap, which does not run everywhere. Playwright's own Chromium replaces it.
-  if (!hasChromium && distribution !== 'ubuntu') missing.push('chromium');
+  if (!hasChromium && distribution !== 'ubuntu') missing.push('chromium-headless-shell');
   if (!hasLibrary('libsecret-1')) missing.push('libsecret-1-dev');
   if (!has('gnome-keyring-daemon')) missing.push('gnome-keyring');
   if (!has('dbus-run-session')) missing.push('dbus');
