@@ -19,7 +19,7 @@ const {
   timeScale: 0,
 });
 const script = path.join(import.meta.dirname, 'testing/reading-program.ts');
-const kills = 20;
+const kills = 12;
 
 /** Resolves once the exchange has answered `count` more requests. */
 async function requestsMore({ traffic }: DemoExchange, count: number): Promise<void> {

@@ -204,7 +204,7 @@ test('the archive equals the exchange in the end, and is called complete only th
         harness.remove();
       }
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 60) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) },
   );
 }, 3_000_000);
 

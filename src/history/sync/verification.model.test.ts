@@ -91,6 +91,6 @@ test('after one verification, every row of the exchange is stored as the exchang
         harness.remove();
       }
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 40) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 20) },
   );
 }, 3_000_000);
