@@ -32,6 +32,20 @@ test('a statement is opened from the PnL analysis, printed alone and in black on
   const bottom = await total.evaluate((row) => row.getBoundingClientRect().bottom);
   expect(bottom).toBeGreaterThan(app.viewportSize()?.height ?? 0);
   expect(await app.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(bottom);
+
+  // On paper, a long name takes more lines before an amount does.
+  await app.setViewportSize({ width: 690, height: 900 });
+  const name = page.locator('tbody [scope="row"]').first();
+  await name.evaluate((cell) => cell.replaceChildren('THOUSANDMOGWIFHATVERYLONGNAMEINDEED1000000-USDT'));
+  const lines = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  expect(await name.evaluate(lines)).toBeGreaterThan(1);
+  const amount = page.locator('tbody tr').first().locator('[data-tone]').first();
+  await amount.evaluate((cell) => cell.replaceChildren('+12,200.83000000'));
+  expect(await amount.evaluate(lines)).toBe(1);
   await app.emulateMedia({ media: 'screen' });
 
   const download = app.waitForEvent('download');
