@@ -4,7 +4,10 @@ test.use({ settings: soon });
 
 const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Trading rules'];
 
-test('the program opens on the demo account and says so on every screen', async ({ sharedApp: app }) => {
+test('the program opens on the demo account, says so on every screen, and updates the visible tickers', async ({
+  app,
+  exchange,
+}) => {
   await expect(app).toHaveTitle('Orderglass');
   for (const name of screens) {
     const grid = await showScreen(app, name);
@@ -15,9 +18,7 @@ test('the program opens on the demo account and says so on every screen', async 
       'page',
     );
   }
-});
 
-test('visible tickers update automatically', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   const before = await columnTexts(grid, 'last');

@@ -30,16 +30,48 @@ function shownDialogs(program: ElectronHost): Promise<ShownDialog[]> {
   return program.evaluate(() => Reflect.get(globalThis, 'shownDialogs') as ShownDialog[]);
 }
 
-test('writes the selected file and no other', async ({ program, exchange, dataDirectory }) => {
-  const file = path.join(dataDirectory, 'chosen by the user.csv');
-  await answerSaveDialogs(program, file);
+test('a canceled save dialog returns to the start, and only the selected file is written', async ({
+  sharedProgram: program,
+  shared,
+  dataDirectory: folder,
+}) => {
+  await answerSaveDialogs(program, '');
   const dialog = await openExportDialog(program.page);
+  await startButton(dialog).click();
+  await expect.poll(() => shownDialogs(program)).toHaveLength(1);
+  await expect(startButton(dialog)).toBeFocused();
+
+  await test.step('canceled during the save dialog, by the button and by Escape', async () => {
+    await answerSaveDialogs(program, null);
+    for (const stop of [
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      () => program.page.keyboard.press('Escape'),
+    ]) {
+      await startButton(dialog).click();
+      await expect(dialog.getByText('Preparing…')).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await stop();
+      await expect(startButton(dialog)).toBeFocused();
+    }
+    expect(await shownDialogs(program)).toHaveLength(2);
+  });
+
+  await test.step('an error if the file cannot be written', async () => {
+    await answerSaveDialogs(program, path.join(folder, 'missing', 'orders.csv'));
+    await startButton(dialog).click();
+    await expect(dialog.getByRole('alert')).toContainText('Couldn’t write the file.');
+    await dialog.getByRole('button', { name: 'Export again' }).click();
+  });
+
+  const file = path.join(folder, 'chosen by the user.csv');
+  await answerSaveDialogs(program, file);
   await chooseEverything(dialog, 'CSV');
   await startButton(dialog).click();
   await expect(dialog.getByRole('status')).toContainText('Exported 600 orders to');
   await expect(dialog.getByRole('status')).toContainText(file);
-  expect(rawColumn(await readFile(file, 'utf8')).sort()).toEqual((await receivedOrders(exchange)).sort());
-  const names = await readdir(dataDirectory);
+  expect(rawColumn(await readFile(file, 'utf8')).sort()).toEqual((await receivedOrders(shared.exchange)).sort());
+  expect(await readdir(folder)).toEqual([path.basename(file)]);
+  const names = await readdir(shared.dataDirectory);
   expect(names.filter((name) => name.includes('export') || name.endsWith('.tmp'))).toEqual([]);
   expect(await shownDialogs(program)).toEqual([
     {
@@ -51,37 +83,4 @@ test('writes the selected file and no other', async ({ program, exchange, dataDi
       },
     },
   ]);
-});
-
-test('a canceled save dialog returns to the start', async ({ sharedProgram: program }) => {
-  await answerSaveDialogs(program, '');
-  const dialog = await openExportDialog(program.page);
-  await startButton(dialog).click();
-  await expect.poll(() => shownDialogs(program)).toHaveLength(1);
-  await expect(startButton(dialog)).toBeFocused();
-});
-
-test('an export can be canceled during the save dialog, by the button and by Escape', async ({
-  sharedProgram: program,
-}) => {
-  await answerSaveDialogs(program, null);
-  const dialog = await openExportDialog(program.page);
-  for (const stop of [
-    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-    () => program.page.keyboard.press('Escape'),
-  ]) {
-    await startButton(dialog).click();
-    await expect(dialog.getByText('Preparing…')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await stop();
-    await expect(startButton(dialog)).toBeFocused();
-  }
-  expect(await shownDialogs(program)).toHaveLength(2);
-});
-
-test('shows an error if the file cannot be written', async ({ sharedProgram: program, dataDirectory }) => {
-  await answerSaveDialogs(program, path.join(dataDirectory, 'missing', 'orders.csv'));
-  const dialog = await openExportDialog(program.page);
-  await startButton(dialog).click();
-  await expect(dialog.getByRole('alert')).toContainText('Couldn’t write the file.');
 });

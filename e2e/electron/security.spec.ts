@@ -58,187 +58,180 @@ const answered = { ok: true, data: expect.anything() };
 const refusal = "Refused a call that does not come from Orderglass' page";
 const refused = { ok: false, error: { code: 'host-gone', message: expect.stringContaining('may call') } };
 
-test.describe('the page', () => {
-  test('gets three functions that it cannot change, and nothing of Node', async ({ sharedProgram: { page } }) => {
-    const bridge = await page.evaluate(() => {
-      const given = window.orderglass;
-      const descriptor = Object.getOwnPropertyDescriptor(window, 'orderglass');
-      return {
-        names: Object.getOwnPropertyNames(given ?? {}).sort(),
-        types: Object.values(given ?? {}).map((value) => typeof value),
-        isFrozen: Object.isFrozen(given),
-        canBeReplaced: Boolean(descriptor?.writable || descriptor?.configurable),
-      };
-    });
-    expect(bridge).toEqual({
-      names: ['call', 'cancel', 'subscribe'],
-      types: ['function', 'function', 'function'],
-      isFrozen: true,
-      canBeReplaced: false,
-    });
-    const found = await page.evaluate(() =>
-      ['require', 'process', 'module', 'exports', 'Buffer', 'global', 'setImmediate', '__dirname', 'electron'].filter(
-        (name) => name in window,
-      ),
-    );
-    expect(found).toEqual([]);
+test('the page gets three functions that it cannot change, nothing of Node, and a window with all protections', async ({
+  sharedProgram: program,
+}) => {
+  const { page } = program;
+  const bridge = await page.evaluate(() => {
+    const given = window.orderglass;
+    const descriptor = Object.getOwnPropertyDescriptor(window, 'orderglass');
+    return {
+      names: Object.getOwnPropertyNames(given ?? {}).sort(),
+      types: Object.values(given ?? {}).map((value) => typeof value),
+      isFrozen: Object.isFrozen(given),
+      canBeReplaced: Boolean(descriptor?.writable || descriptor?.configurable),
+    };
   });
-
-  test('has a policy that blocks inline scripts and other addresses', async ({ sharedProgram: { page } }) => {
-    const served = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
-    expect(served).toBe(contentSecurityPolicy);
-
-    const stopped = await page.evaluate(async (elsewhere) => {
-      const directives: string[] = [];
-      const violations = new Promise<void>((resolve) =>
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-          if (directives.push(effectiveDirective) === 2) resolve();
-        }),
-      );
-      const script = document.createElement('script');
-      script.textContent = 'document.documentElement.dataset.inline = "ran"';
-      document.body.append(script);
-      const answer = await fetch(elsewhere).then(
-        () => 'answered',
-        () => 'refused',
-      );
-      await violations;
-      return { directives: directives.sort(), answer, inline: document.documentElement.dataset.inline };
-    }, elsewhere);
-    expect(stopped).toEqual({ directives: ['connect-src', 'script-src-elem'], answer: 'refused' });
+  expect(bridge).toEqual({
+    names: ['call', 'cancel', 'subscribe'],
+    types: ['function', 'function', 'function'],
+    isFrozen: true,
+    canBeReplaced: false,
   });
+  const found = await page.evaluate(() =>
+    ['require', 'process', 'module', 'exports', 'Buffer', 'global', 'setImmediate', '__dirname', 'electron'].filter(
+      (name) => name in window,
+    ),
+  );
+  expect(found).toEqual([]);
 
-  test('gets no file from outside its folder, and only with GET', async ({ sharedProgram: { page } }) => {
-    const statuses = await page.evaluate(async () => {
-      const paths = ['/../main/index.js', '/%2e%2e/main/index.js', '/assets', '/index.html%00', '/nothing.js'];
-      const answers = await Promise.all([...paths.map((path) => fetch(path)), fetch('/', { method: 'POST' })]);
-      return answers.map(({ status }) => status);
-    });
-    expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
-  });
-
-  test('runs in a window with all protections', async ({ sharedProgram: program }) => {
-    const preferences = await program.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map(({ webContents }) => {
-        // Electron does not document the method.
-        const contents: WebContents & { getLastWebPreferences?: () => WebPreferences } = webContents;
-        return contents.getLastWebPreferences?.();
-      }),
-    );
-    expect(preferences).toEqual([
-      expect.objectContaining({
-        contextIsolation: true,
-        sandbox: true,
-        nodeIntegration: false,
-        nodeIntegrationInSubFrames: false,
-        nodeIntegrationInWorker: false,
-        webSecurity: true,
-        webviewTag: false,
-      }),
-    ]);
-  });
+  const preferences = await program.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) => {
+      // Electron does not document the method.
+      const contents: WebContents & { getLastWebPreferences?: () => WebPreferences } = webContents;
+      return contents.getLastWebPreferences?.();
+    }),
+  );
+  expect(preferences).toEqual([
+    expect.objectContaining({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false,
+    }),
+  ]);
 });
 
-test.describe('the program refuses', () => {
-  test('navigation to another page', async ({ sharedProgram: program }) => {
-    const { page } = program;
-    const home = page.url();
-    await program.evaluate(({ BrowserWindow }) => {
-      const prevented = new Set<string>();
-      Reflect.set(globalThis, 'prevented', prevented);
-      const listener = ({ url, defaultPrevented }: { url: string; defaultPrevented: boolean }): unknown =>
-        defaultPrevented && prevented.add(url);
-      // These listeners run after the program's, which may have prevented the event.
-      for (const { webContents } of BrowserWindow.getAllWindows())
-        webContents.on('will-frame-navigate', listener).on('will-navigate', listener);
-    });
-
-    const prevented = () => program.evaluate(() => [...(Reflect.get(globalThis, 'prevented') as Set<string>)]);
-    await page.evaluate((elsewhere) => {
-      location.href = `${elsewhere}script`;
-    }, elsewhere);
-    // A second navigation would replace the pending one.
-    await expect.poll(prevented).toEqual([`${elsewhere}script`]);
-    await page.evaluate((elsewhere) => {
-      const link = document.createElement('a');
-      link.href = `${elsewhere}link`;
-      document.body.append(link);
-      link.click();
-    }, elsewhere);
-
-    await expect.poll(prevented).toEqual([`${elsewhere}script`, `${elsewhere}link`]);
-    expect(page.url()).toBe(home);
-    await expect(dataRows(await showScreen(page, 'Open plans')).first()).toBeVisible();
+test('the page gets only its own files and writing to the clipboard, and a policy blocks the rest', async ({
+  sharedProgram: { page },
+}) => {
+  const statuses = await page.evaluate(async () => {
+    const paths = ['/../main/index.js', '/%2e%2e/main/index.js', '/assets', '/index.html%00', '/nothing.js'];
+    const answers = await Promise.all([...paths.map((path) => fetch(path)), fetch('/', { method: 'POST' })]);
+    return answers.map(({ status }) => status);
   });
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
 
-  test('new windows of the page', async ({ sharedProgram: program }) => {
-    const { page } = program;
-    expect(await page.evaluate((elsewhere) => window.open(elsewhere) === null, elsewhere)).toBe(true);
-    await page.evaluate((elsewhere) => {
-      const link = document.createElement('a');
-      link.href = elsewhere;
-      link.target = '_blank';
-      document.body.append(link);
-      link.click();
-    }, elsewhere);
-    await call(page, 'readAbout');
-    await expect.poll(() => page.context().pages().length).toBe(1);
-    expect(await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  const states = await page.evaluate(async () => {
+    const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read', 'clipboard-write'];
+    const found = await Promise.all(names.map((name) => navigator.permissions.query({ name: name as PermissionName })));
+    return Object.fromEntries(found.map(({ state }, position) => [names[position], state]));
   });
+  expect(states).toEqual({
+    notifications: 'denied',
+    geolocation: 'denied',
+    camera: 'denied',
+    microphone: 'denied',
+    'clipboard-read': 'denied',
+    'clipboard-write': 'granted',
+  });
+  expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
+  const refusals = await page.evaluate(async () => {
+    const position = await new Promise((resolve) =>
+      navigator.geolocation.getCurrentPosition(resolve, ({ code }) => resolve(code)),
+    );
+    const clipboard = await navigator.clipboard.readText().catch(({ name }: Error) => name);
+    return { position, clipboard };
+  });
+  expect(refusals).toEqual({ position: 1, clipboard: 'NotAllowedError' });
 
-  test('downloads, except of data that the page has made', async ({ sharedProgram: program, host }) => {
-    test.skip(host === 'electron', 'a dialog of the system would stay open');
-    const { page } = program;
-    await program.evaluate(({ BrowserWindow }) => {
-      const seen: unknown[] = [];
-      Reflect.set(globalThis, 'seen', seen);
-      BrowserWindow.getAllWindows()[0]?.webContents.session.on('will-download', (event, item) => {
-        seen.push([item.getURL().split('/', 3).join('/'), item.getFilename(), event.defaultPrevented]);
+  const served = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
+  expect(served).toBe(contentSecurityPolicy);
+  const stopped = await page.evaluate(async (elsewhere) => {
+    const directives: string[] = [];
+    const violations = new Promise<void>((resolve) =>
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        if (directives.push(effectiveDirective) === 2) resolve();
+      }),
+    );
+    const script = document.createElement('script');
+    script.textContent = 'document.documentElement.dataset.inline = "ran"';
+    document.body.append(script);
+    const answer = await fetch(elsewhere).then(
+      () => 'answered',
+      () => 'refused',
+    );
+    await violations;
+    return { directives: directives.sort(), answer, inline: document.documentElement.dataset.inline };
+  }, elsewhere);
+  expect(stopped).toEqual({ directives: ['connect-src', 'script-src-elem'], answer: 'refused' });
+});
+
+test('the program refuses navigation, new windows, and downloads except of data that the page has made', async ({
+  sharedProgram: program,
+  host,
+}) => {
+  const { page } = program;
+  const home = page.url();
+  await program.evaluate(({ BrowserWindow }) => {
+    const prevented = new Set<string>();
+    const downloads: unknown[] = [];
+    Object.assign(globalThis, { prevented, downloads });
+    const listener = ({ url, defaultPrevented }: { url: string; defaultPrevented: boolean }): unknown =>
+      defaultPrevented && prevented.add(url);
+    // These listeners run after the program's, which may have prevented the event.
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      webContents.on('will-frame-navigate', listener).on('will-navigate', listener);
+      webContents.session.on('will-download', (event, item) => {
+        downloads.push([item.getURL().split('/', 3).join('/'), item.getFilename(), event.defaultPrevented]);
       });
-    });
-    await page.evaluate(() => {
-      const download = (href: string, name: string): void =>
-        Object.assign(document.createElement('a'), { href, download: name }).click();
-      download('data:text/plain,made-up', 'made-up.txt');
-      download(URL.createObjectURL(new Blob(['own'])), 'own.txt');
-    });
-    await expect
-      .poll(() => program.evaluate(() => Reflect.get(globalThis, 'seen') as unknown))
-      .toEqual([
-        ['data:text/plain,made-up', 'made-up.txt', true],
-        ['blob:orderglass://app', 'own.txt', false],
-      ]);
+    }
   });
 
-  test('permissions, except writing to the clipboard', async ({ sharedProgram: { page } }) => {
-    const states = await page.evaluate(async () => {
-      const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read', 'clipboard-write'];
-      const found = await Promise.all(
-        names.map((name) => navigator.permissions.query({ name: name as PermissionName })),
-      );
-      return Object.fromEntries(found.map(({ state }, position) => [names[position], state]));
-    });
-    expect(states).toEqual({
-      notifications: 'denied',
-      geolocation: 'denied',
-      camera: 'denied',
-      microphone: 'denied',
-      'clipboard-read': 'denied',
-      'clipboard-write': 'granted',
-    });
-    expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
-    const refusals = await page.evaluate(async () => {
-      const position = await new Promise((resolve) =>
-        navigator.geolocation.getCurrentPosition(resolve, ({ code }) => resolve(code)),
-      );
-      const clipboard = await navigator.clipboard.readText().catch(({ name }: Error) => name);
-      return { position, clipboard };
-    });
-    expect(refusals).toEqual({ position: 1, clipboard: 'NotAllowedError' });
-  });
+  const prevented = () => program.evaluate(() => [...(Reflect.get(globalThis, 'prevented') as Set<string>)]);
+  await page.evaluate((elsewhere) => {
+    location.href = `${elsewhere}script`;
+  }, elsewhere);
+  // A second navigation would replace the pending one.
+  await expect.poll(prevented).toEqual([`${elsewhere}script`]);
+  await page.evaluate((elsewhere) => {
+    const link = document.createElement('a');
+    link.href = `${elsewhere}link`;
+    document.body.append(link);
+    link.click();
+  }, elsewhere);
+  await expect.poll(prevented).toEqual([`${elsewhere}script`, `${elsewhere}link`]);
+  expect(page.url()).toBe(home);
+  await expect(dataRows(await showScreen(page, 'Open plans')).first()).toBeVisible();
 
-  test('calls from a frame in the page', async ({ program, host, written }) => {
-    const { page } = program;
+  expect(await page.evaluate((elsewhere) => window.open(elsewhere) === null, elsewhere)).toBe(true);
+  await page.evaluate((elsewhere) => {
+    const link = document.createElement('a');
+    link.href = elsewhere;
+    link.target = '_blank';
+    document.body.append(link);
+    link.click();
+  }, elsewhere);
+  await call(page, 'readAbout');
+  await expect.poll(() => page.context().pages().length).toBe(1);
+  expect(await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+
+  // A dialog of the system would stay open.
+  if (host === 'electron') return;
+  await page.evaluate(() => {
+    const download = (href: string, name: string): void =>
+      Object.assign(document.createElement('a'), { href, download: name }).click();
+    download('data:text/plain,made-up', 'made-up.txt');
+    download(URL.createObjectURL(new Blob(['own'])), 'own.txt');
+  });
+  await expect
+    .poll(() => program.evaluate(() => Reflect.get(globalThis, 'downloads') as unknown))
+    .toEqual([
+      ['data:text/plain,made-up', 'made-up.txt', true],
+      ['blob:orderglass://app', 'own.txt', false],
+    ]);
+});
+
+test('the program refuses calls from a frame in its page, from its page in another window, and from another page', async ({
+  program,
+  host,
+  written,
+}) => {
+  const { page } = program;
+  await test.step('a frame in the page', async () => {
     await page.evaluate(() => {
       const frame = document.createElement('iframe');
       frame.srcdoc = '<p>A foreign frame</p>';
@@ -259,8 +252,21 @@ test.describe('the program refuses', () => {
     expect(await forge('orderglass://app/', 'orderglass:call', 'readAbout', {}, 'a call')).toEqual(answered);
   });
 
-  test('calls from another page in its window', async ({ program, written }) => {
-    const { page } = program;
+  await test.step('its page in another window', async () => {
+    const opened = page.context().waitForEvent('page');
+    await program.evaluate(
+      ({ BrowserWindow }, preload) =>
+        new BrowserWindow({ webPreferences: { preload, sandbox: true, contextIsolation: true } }).loadURL(
+          'orderglass://app/',
+        ),
+      path.resolve(import.meta.dirname, '../../out/preload/index.cjs'),
+    );
+    const other = await opened;
+    await expect(other).toHaveTitle('Orderglass');
+    expect(await call(other, 'readAbout')).toEqual(refused);
+  });
+
+  await test.step('another page in its window', async () => {
     expect(await call(page, 'readAbout')).toEqual(answered);
     await program.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.loadURL('data:text/html,<title>Another page</title>'),
@@ -269,137 +275,118 @@ test.describe('the program refuses', () => {
     expect(await call(page, 'readAbout')).toEqual(refused);
     expect(written.join('')).toContain(`${refusal}: data:text/html`);
   });
-
-  test('calls from its page in another window', async ({ program }) => {
-    const opened = program.page.context().waitForEvent('page');
-    await program.evaluate(
-      ({ BrowserWindow }, preload) =>
-        new BrowserWindow({ webPreferences: { preload, sandbox: true, contextIsolation: true } }).loadURL(
-          'orderglass://app/',
-        ),
-      path.resolve(import.meta.dirname, '../../out/preload/index.cjs'),
-    );
-    const page = await opened;
-    await expect(page).toHaveTitle('Orderglass');
-    expect(await call(page, 'readAbout')).toEqual(refused);
-    expect(await call(program.page, 'readAbout')).toEqual(answered);
-  });
 });
 
-test.describe('the program', () => {
-  test('runs once, and a second start shows the window of the first', async ({ sharedProgram: program }) => {
-    await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-    const [code] = await once(program.startAgain(), 'exit');
-    expect(code).toBe(0);
-    await expect
-      .poll(() => program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isVisible())))
-      .toEqual([true]);
+test('the menu controls the page, which is loaded again after a crash, the second time after a question', async ({
+  program,
+  exchange,
+}) => {
+  const { page } = program;
+  const choose = (label: string): Promise<void> =>
+    program.evaluate(({ Menu }, label) => {
+      const menus = Menu.getApplicationMenu()?.items ?? [];
+      const item = menus.flatMap(({ submenu }) => submenu?.items ?? []).find((one) => one.label === label);
+      if (!item) throw new Error(`The menu has no "${label}".`);
+      item.click();
+    }, label);
+
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  for (const name of [
+    'Open plans',
+    'Plan history',
+    'Futures tickers',
+    'Spot tickers',
+    'Trading rules',
+    'Order history',
+  ]) {
+    await choose(name);
+    await expect(screens.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+  }
+  const rows = dataRows(page.getByRole('grid', { name: /^Order history/ }));
+  await expect(rows.first()).toBeVisible();
+  const newest = await rows.first().getAttribute('data-row-id');
+  exchange.addOrder({ symbol: 'BTC-USDT' });
+  await choose('Refresh');
+  await expect(rows.first()).not.toHaveAttribute('data-row-id', newest ?? '');
+
+  await program.evaluate(({ dialog }) => {
+    const messages: string[] = [];
+    Reflect.set(globalThis, 'messages', messages);
+    Object.assign(dialog, {
+      showMessageBox: async (_window: unknown, { message }: { message: string }) => {
+        messages.push(message);
+        return { response: 0, checkboxChecked: false };
+      },
+    });
+  });
+  const crash = (): Promise<void> =>
+    program.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      Reflect.set(globalThis, 'isBack', false);
+      window?.webContents.once('did-finish-load', () => Reflect.set(globalThis, 'isBack', true));
+      window?.webContents.forcefullyCrashRenderer();
+    });
+  const isBack = (): Promise<unknown> => program.evaluate(() => Reflect.get(globalThis, 'isBack') as unknown);
+
+  await crash();
+  await expect.poll(isBack).toBe(true);
+  expect(await program.evaluate(() => Reflect.get(globalThis, 'messages') as unknown)).toEqual([]);
+  await crash();
+  await expect.poll(isBack).toBe(true);
+  expect(await program.evaluate(() => Reflect.get(globalThis, 'messages') as unknown)).toHaveLength(1);
+  const title = await program.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.title'),
+  );
+  expect(title).toBe('Orderglass');
+});
+
+test.describe('with Node’s options', () => {
+  test.use({
+    environment: async ({ environment }, use) => use({ ...environment, NODE_OPTIONS: '--inspect-port=0' }),
   });
 
-  test('opens its window at its last position', async ({ launch }) => {
-    const place = { x: 40, y: 60, width: 1000, height: 600 };
+  test('the program runs once, ends with its window, opens it at its last position, and lets signals only end it', async ({
+    launch,
+    written,
+  }) => {
     const first = await launch();
+    await first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+    const [code] = await once(first.startAgain(), 'exit');
+    expect(code).toBe(0);
+    await expect
+      .poll(() => first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isVisible())))
+      .toEqual([true]);
+
+    const place = { x: 40, y: 60, width: 1000, height: 600 };
     await first.evaluate(
       ({ BrowserWindow }, place) => BrowserWindow.getAllWindows()[0]?.setBounds(JSON.parse(place)),
       JSON.stringify(place),
     );
-    await first.close();
+    // macOS keeps a program that has no window.
+    if (process.platform === 'darwin') {
+      await first.close();
+    } else {
+      const ended = once(first.process, 'exit');
+      // The program may end before it responds.
+      first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => {});
+      // The exit code is 0 only after a complete shutdown.
+      expect(await ended).toEqual([0, null]);
+    }
+
     const second = await launch();
     const found = await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
     expect(found).toEqual(place);
-  });
 
-  test('has a menu that controls the page', async ({ program, exchange }) => {
-    const { page } = program;
-    const choose = (label: string): Promise<void> =>
-      program.evaluate(({ Menu }, label) => {
-        const menus = Menu.getApplicationMenu()?.items ?? [];
-        const item = menus.flatMap(({ submenu }) => submenu?.items ?? []).find((one) => one.label === label);
-        if (!item) throw new Error(`The menu has no "${label}".`);
-        item.click();
-      }, label);
-
-    const screens = page.getByRole('navigation', { name: 'Screens' });
-    for (const name of [
-      'Open plans',
-      'Plan history',
-      'Futures tickers',
-      'Spot tickers',
-      'Trading rules',
-      'Order history',
-    ]) {
-      await choose(name);
-      await expect(screens.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+    // Windows has no such signals.
+    if (process.platform === 'win32') return;
+    for (let count = 0; count < 10; count += 1) {
+      second.process.kill('SIGUSR1');
+      // Node opens the debugger between two tasks of the event loop, and says so.
+      expect(await second.evaluate(() => 'running')).toBe('running');
     }
-    const rows = dataRows(page.getByRole('grid', { name: /^Order history/ }));
-    await expect(rows.first()).toBeVisible();
-    const newest = await rows.first().getAttribute('data-row-id');
-    exchange.addOrder({ symbol: 'BTC-USDT' });
-    await choose('Refresh');
-    await expect(rows.first()).not.toHaveAttribute('data-row-id', newest ?? '');
-  });
-
-  test('reloads a crashed page, and asks after a second crash', async ({ program }) => {
-    await program.evaluate(({ dialog }) => {
-      const messages: string[] = [];
-      Reflect.set(globalThis, 'messages', messages);
-      Object.assign(dialog, {
-        showMessageBox: async (_window: unknown, { message }: { message: string }) => {
-          messages.push(message);
-          return { response: 0, checkboxChecked: false };
-        },
-      });
-    });
-    const crash = (): Promise<void> =>
-      program.evaluate(({ BrowserWindow }) => {
-        const [window] = BrowserWindow.getAllWindows();
-        Reflect.set(globalThis, 'isBack', false);
-        window?.webContents.once('did-finish-load', () => Reflect.set(globalThis, 'isBack', true));
-        window?.webContents.forcefullyCrashRenderer();
-      });
-    const isBack = (): Promise<unknown> => program.evaluate(() => Reflect.get(globalThis, 'isBack') as unknown);
-
-    await crash();
-    await expect.poll(isBack).toBe(true);
-    expect(await program.evaluate(() => Reflect.get(globalThis, 'messages') as unknown)).toEqual([]);
-    await crash();
-    await expect.poll(isBack).toBe(true);
-    expect(await program.evaluate(() => Reflect.get(globalThis, 'messages') as unknown)).toHaveLength(1);
-    const title = await program.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.title'),
-    );
-    expect(title).toBe('Orderglass');
-  });
-
-  test('ends when its window is closed', async ({ program }) => {
-    test.skip(process.platform === 'darwin', 'macOS keeps a program that has no window');
-    const ended = once(program.process, 'exit');
-    // The program may end before it responds.
-    program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => {});
-    // The exit code is 0 only after a complete shutdown.
-    expect(await ended).toEqual([0, null]);
-  });
-
-  test.describe('with Node’s options', () => {
-    test.use({
-      environment: async ({ environment }, use) => use({ ...environment, NODE_OPTIONS: '--inspect-port=0' }),
-    });
-
-    test('does not open the debugger on a signal', async ({ program, written }) => {
-      test.skip(process.platform === 'win32', 'Windows has no such signal');
-      for (let count = 0; count < 10; count += 1) {
-        program.process.kill('SIGUSR1');
-        // Node opens the debugger between two tasks of the event loop, and says so.
-        expect(await program.evaluate(() => 'running')).toBe('running');
-      }
-      expect(written.join('')).not.toContain('Debugger listening');
-    });
-  });
-
-  test('ends on SIGTERM', async ({ program }) => {
-    test.skip(process.platform === 'win32', 'Windows has no such signal');
-    const ended = once(program.process, 'exit');
-    program.process.kill('SIGTERM');
+    expect(written.join('')).not.toContain('Debugger listening');
+    const ended = once(second.process, 'exit');
+    second.process.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   });
 });

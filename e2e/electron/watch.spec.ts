@@ -8,69 +8,6 @@ import { test } from './electron-test.ts';
 
 test.use(stillMarket);
 
-test('there is one watch window, on top of others and protected like the main window', async ({
-  program,
-  exchange,
-}) => {
-  const { page } = program;
-  exchange.setPrice('BTC-USDT', '80000.0');
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
-  await expect(dataRows(await showScreen(page, 'Open plans'))).toHaveCount(1);
-  const opened = page.context().waitForEvent('page');
-  await page.keyboard.press('Control+Shift+Y');
-  const watch = await opened;
-  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveText([
-    /BTC-USDT/,
-  ]);
-  await page.keyboard.press('Control+Shift+Y');
-  await watch.getByRole('button', { name: 'Open Orderglass' }).click();
-  await expect
-    .poll(() =>
-      program.evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows().map((window) => ({
-          onTop: window.isAlwaysOnTop(),
-          isWatch: window.webContents.getURL().endsWith('#watch'),
-          width: window.getBounds().width,
-        })),
-      ),
-    )
-    .toEqual([
-      { onTop: false, isWatch: false, width: 1440 },
-      { onTop: true, isWatch: true, width: 380 },
-    ]);
-  await watch.getByRole('button', { name: /^BTC-USDT.*80,800/ }).click();
-  const details = page.getByRole('complementary', { name: 'Details' });
-  await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/80,?800/);
-  await expect(watch.getByText('On Wayland')).toHaveCount(0);
-  expect(await watch.evaluate(() => window.open('https://elsewhere.test/') === null)).toBe(true);
-});
-
-test('a window appears even if its hidden page is never painted, as on Wayland', async ({ program }) => {
-  const { page } = program;
-  await showScreen(page, 'Open plans');
-  await program.evaluate(({ BrowserWindow }) => {
-    const { emit } = BrowserWindow.prototype;
-    BrowserWindow.prototype.emit = function (name: string | symbol, ...args: unknown[]) {
-      return name === 'ready-to-show' ? false : emit.call(this, name, ...args);
-    };
-  });
-  await openWatch(page);
-  const areVisible = () =>
-    program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
-  await expect.poll(areVisible).toEqual([true, true]);
-});
-
-test.describe('on Wayland', () => {
-  test.use({ environment: async ({ environment }, use) => use({ ...environment, XDG_SESSION_TYPE: 'wayland' }) });
-
-  test('the watch window says that it is not above others', async ({ program, host }) => {
-    test.skip(process.platform !== 'linux' || host === 'electron', 'needs a Wayland session');
-    await showScreen(program.page, 'Open plans');
-    const watch = await openWatch(program.page);
-    await expect(watch.getByText('On Wayland, Orderglass can’t keep this window above others')).toBeVisible();
-  });
-});
-
 interface ShownNotification {
   title: string;
   body: string;
@@ -147,7 +84,97 @@ function closeWindow(program: ElectronHost, part: '#watch' | ''): Promise<void> 
   }, part);
 }
 
-test('a click on a notification shows its subject in the main window, which opens again if it was closed', async ({
+function chooseInMenu(program: ElectronHost, label: string): Promise<void> {
+  return program.evaluate(({ Menu }, label) => {
+    const menus = Menu.getApplicationMenu()?.items ?? [];
+    const item = menus.flatMap(({ submenu }) => submenu?.items ?? []).find((one) => one.label === label);
+    if (!item) throw new Error(`The menu has no "${label}".`);
+    item.click();
+  }, label);
+}
+
+test('there is one watch window, on top of others and protected like the main window, which has the menu', async ({
+  program,
+  exchange,
+}) => {
+  const { page } = program;
+  exchange.setPrice('BTC-USDT', '80000.0');
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
+  await expect(dataRows(await showScreen(page, 'Open plans'))).toHaveCount(1);
+  const watch = await openWatch(page);
+  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveText([
+    /BTC-USDT/,
+  ]);
+  await page.keyboard.press('Control+Shift+Y');
+  await watch.getByRole('button', { name: 'Open Orderglass' }).click();
+  await expect
+    .poll(() =>
+      program.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => ({
+          onTop: window.isAlwaysOnTop(),
+          isWatch: window.webContents.getURL().endsWith('#watch'),
+          width: window.getBounds().width,
+        })),
+      ),
+    )
+    .toEqual([
+      { onTop: false, isWatch: false, width: 1440 },
+      { onTop: true, isWatch: true, width: 380 },
+    ]);
+  await watch.getByRole('button', { name: /^BTC-USDT.*80,800/ }).click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/80,?800/);
+  await expect(watch.getByText('On Wayland')).toHaveCount(0);
+  expect(await watch.evaluate(() => window.open('https://elsewhere.test/') === null)).toBe(true);
+
+  const menuBars = () =>
+    program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMenuBarVisible()));
+  expect(await menuBars()).toEqual([true, false]);
+  await closeWindow(program, '');
+  await expect.poll(menuBars).toEqual([false]);
+  const opened = page.context().waitForEvent('page');
+  await chooseInMenu(program, 'Settings');
+  const main = await opened;
+  await expect(main.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(watch.getByRole('dialog')).toHaveCount(0);
+
+  await closeWindow(program, '#watch');
+  await expect.poll(menuBars).toEqual([true]);
+  const again = page.context().waitForEvent('page');
+  await chooseInMenu(program, 'Watch window');
+  await expect((await again).getByRole('region', { name: 'Nearest to trigger price' })).toBeVisible();
+});
+
+test.describe('on Wayland', () => {
+  // The double pretends. Electron itself needs a Wayland session.
+  test.use({
+    environment: async ({ environment, host }, use) =>
+      use(host === 'electron' ? environment : { ...environment, XDG_SESSION_TYPE: 'wayland' }),
+  });
+
+  test('a window appears even if its hidden page is never painted, and says that it is not above others', async ({
+    program,
+    host,
+  }) => {
+    const { page } = program;
+    await showScreen(page, 'Open plans');
+    await program.evaluate(({ BrowserWindow }) => {
+      const { emit } = BrowserWindow.prototype;
+      BrowserWindow.prototype.emit = function (name: string | symbol, ...args: unknown[]) {
+        return name === 'ready-to-show' ? false : emit.call(this, name, ...args);
+      };
+    });
+    const watch = await openWatch(page);
+    const areVisible = () =>
+      program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+    await expect.poll(areVisible).toEqual([true, true]);
+
+    if (process.platform !== 'linux' || host === 'electron') return;
+    await expect(watch.getByText('On Wayland, Orderglass can’t keep this window above others')).toBeVisible();
+  });
+});
+
+test('a click on a notification shows its subject in the main window, which keeps what the system could not show', async ({
   program,
   exchange,
 }) => {
@@ -163,26 +190,6 @@ test('a click on a notification shows its subject in the main window, which open
     .toBe(true);
   await expect(page.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
 
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0', amount: '14' });
-  await expect(dataRows(await showScreen(page, 'Open plans'))).toHaveCount(1);
-  await openWatch(page);
-  await closeWindow(program, '');
-  letPlanLeave(exchange, '81000.0');
-  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft(), planLeft('81,000')]);
-  const opened = page.context().waitForEvent('page');
-  await clickNotification(program);
-  await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
-});
-
-test('the main window shows and keeps what the system could not show as a notification', async ({
-  program,
-  exchange,
-}) => {
-  const { page } = program;
-  const shownNotifications = await recordNotifications(program);
-  await awaitPlanLeaving(page, exchange);
-  letPlanLeave(exchange);
-  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft()]);
   const notice = page.getByText(planLeft().title);
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -194,39 +201,13 @@ test('the main window shows and keeps what the system could not show as a notifi
   await expect(notice).toBeVisible();
 });
 
-test('the menu belongs to the main window and opens it again', async ({ program }) => {
-  const { page } = program;
-  await showScreen(page, 'Open plans');
-  const watch = await openWatch(page);
-  const menuBars = () =>
-    program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMenuBarVisible()));
-  expect(await menuBars()).toEqual([true, false]);
-  const choose = (label: string): Promise<void> =>
-    program.evaluate(({ Menu }, label) => {
-      const menus = Menu.getApplicationMenu()?.items ?? [];
-      const item = menus.flatMap(({ submenu }) => submenu?.items ?? []).find((one) => one.label === label);
-      if (!item) throw new Error(`The menu has no "${label}".`);
-      item.click();
-    }, label);
-  await closeWindow(program, '');
-  await expect.poll(menuBars).toEqual([false]);
-  const opened = page.context().waitForEvent('page');
-  await choose('Settings');
-  const main = await opened;
-  await expect(main.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-  await expect(watch.getByRole('dialog')).toHaveCount(0);
-
-  await closeWindow(program, '#watch');
-  await expect.poll(menuBars).toEqual([true]);
-  const again = page.context().waitForEvent('page');
-  await choose('Watch window');
-  await expect((await again).getByRole('region', { name: 'Nearest to trigger price' })).toBeVisible();
-});
-
 test.describe('with a sound', () => {
   test.use({ settings: { ...stillMarket.settings, sound: true } });
 
-  test('the remaining page plays the sound, or the system if no page is open', async ({ program, exchange }) => {
+  test('the remaining page plays the sound, or the system without one, and a click opens the main window again', async ({
+    program,
+    exchange,
+  }) => {
     test.setTimeout(90_000);
     const { page } = program;
     const context = page.context();
@@ -248,9 +229,13 @@ test.describe('with a sound', () => {
     letPlanLeave(exchange);
     await expect(watch.locator('html')).toHaveAttribute('data-notes', '2', { timeout: 25_000 });
     await expect.poll(shownNotifications).toEqual([planLeft()]);
+    const opened = context.waitForEvent('page');
+    await clickNotification(program);
+    await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
 
     // On other platforms the program ends with its last window.
     await program.evaluate(() => void Object.defineProperty(process, 'platform', { value: 'darwin' }));
+    await closeWindow(program, '');
     await closeWindow(program, '#watch');
     letPlanLeave(exchange, '81000.0');
     await expect

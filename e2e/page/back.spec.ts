@@ -1,9 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './test.ts';
-
-test.use({
-  exchangeOptions: { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
-});
+import { expect, test } from '../test.ts';
 
 const chips = (app: Page): Locator => app.getByRole('list', { name: 'Active filters' });
 const screen = (app: Page, name: string): Locator => app.locator(`section.screen[aria-label="${name}"]`);
@@ -21,7 +17,27 @@ async function clickSideButton(app: Page, button: 'back' | 'forward'): Promise<v
   }
 }
 
-test('Back returns from the orders of a bar to the results with their earlier filter', async ({ app }) => {
+test('Back returns to the earlier filter on the same screen, and from the orders of a bar to the results', async ({
+  sharedApp: app,
+}) => {
+  await show(app, 'Order history');
+  const grid = app.getByRole('grid', { name: /^Order history, / });
+  const quick = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
+  await quick.fill('BTC');
+  const cell = grid.locator('[data-row-id] [data-col="symbol"]').first();
+  await expect(cell).toHaveText('BTC-USDT');
+  await cell.click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Show orders' }).click();
+  await expect(chips(app)).toContainText('Symbols: BTC-USDT');
+  await expect(quick).toHaveValue('');
+  await app.keyboard.press('Alt+ArrowLeft');
+  await expect(quick).toHaveValue('BTC');
+  await expect(chips(app)).toHaveCount(0);
+  await app.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(screen(app, 'Open plans')).toBeVisible();
+  await app.keyboard.press('Alt+ArrowRight');
+  await quick.fill('');
+
   await show(app, 'PnL analysis');
   const symbols = app.getByRole('region', { name: 'PnL by symbol', exact: true });
   await app.getByRole('radio', { name: 'Year' }).click();
@@ -46,24 +62,6 @@ test('Back returns from the orders of a bar to the results with their earlier fi
   await app.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(screen(app, 'PnL analysis')).toBeVisible();
   await expect(chips(app)).toHaveCount(0);
-});
-
-test('Back returns to the earlier filter also on the same screen', async ({ app }) => {
-  await show(app, 'Order history');
-  const grid = app.getByRole('grid', { name: /^Order history, / });
-  const quick = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
-  await quick.fill('BTC');
-  const cell = grid.locator('[data-row-id] [data-col="symbol"]').first();
-  await expect(cell).toHaveText('BTC-USDT');
-  await cell.click({ button: 'right' });
-  await app.getByRole('menuitem', { name: 'Show orders' }).click();
-  await expect(chips(app)).toContainText('Symbols: BTC-USDT');
-  await expect(quick).toHaveValue('');
-  await app.keyboard.press('Alt+ArrowLeft');
-  await expect(quick).toHaveValue('BTC');
-  await expect(chips(app)).toHaveCount(0);
-  await app.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(screen(app, 'Open plans')).toBeVisible();
 });
 
 test('Back never leaves the program', async ({ app }) => {
