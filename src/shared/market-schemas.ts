@@ -115,6 +115,8 @@ export const watchSchema = z.strictObject({
   /** ID that the page chose for itself. */
   page: z.string().min(1).max(60),
   watched: z.array(liveQuerySchema).max(50),
+  /** Account of the page. Its open plan orders are polled seldom, so that their lives are recorded while no screen shows them. */
+  account: accountIdSchema.optional(),
 });
 
 /** Checks the frame only. The rows were validated when they were read, and thousands of them pass several times a minute. */

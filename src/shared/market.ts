@@ -13,7 +13,7 @@ import type {
 import type { ErrorCode, Failure } from './errors.ts';
 import type { PlanRemark } from './position-book.ts';
 
-/** Lists that are polled while a page shows them or an alert needs them. */
+/** Lists that are polled while a page shows them, an alert needs them, or the lives of open plan orders are recorded. */
 export const liveLists = ['futures-tickers', 'spot-tickers', 'open-plans'] as const;
 export type LiveList = (typeof liveLists)[number];
 

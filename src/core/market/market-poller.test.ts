@@ -98,6 +98,19 @@ describe('polling', () => {
     expect(starts).toEqual([0, 7, 10, 13, 16, 19, 22, 25, 40, 55]);
   });
 
+  test('polls the plans and prices of the account of a page once a minute while nothing else needs them', async () => {
+    for (let passed = 0; passed < 130_000; passed += 10_000) {
+      poller.watch({ page: 'page', watched: passed === 70_000 ? [plans] : [], account: 'one' });
+      await market.time.advance(10_000);
+    }
+    expect(seconds('open-plans')).toEqual([0, 60, 70, 75, 80]);
+    expect(seconds('futures-tickers')).toEqual([0, 60, 120]);
+    expect(market.calls[0]?.priority).toBe('background');
+    expect(market.changes.every(({ list }) => list === 'open-plans')).toBe(true);
+    await market.time.advance(60_000);
+    expect(market.time.timers).toBe(0);
+  });
+
   test('continues for 5 s after a single read', async () => {
     expect(poller.read(futures)).toMatchObject({
       account: 'one',

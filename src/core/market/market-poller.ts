@@ -47,6 +47,13 @@ export interface PollListener {
   readonly ticked: (account: string, tick: PollTick) => void;
 }
 
+interface PageWatch {
+  readonly page: string;
+  readonly watched: readonly LiveListRef[];
+  /** Account of the page, whose open plan orders are recorded. */
+  readonly account?: string | undefined;
+}
+
 export interface MarketPollerOptions extends Clock {
   /** Throws `unknown-account`. */
   readonly find: (account: string) => LiveAccount;
@@ -78,20 +85,24 @@ const tickMs = 1000;
 const maxTickDelayMs = 5000;
 /** Milliseconds for which a single read or refresh subscribes to a list. */
 const readHoldsForMs = 5000;
+/** Lists from which the lives of an account's open plan orders are recorded, and the interval (ms) of polls for that alone. */
+const recordedLists: readonly LiveList[] = ['open-plans', 'futures-tickers'];
+const recordingMs = 60_000;
 /** Window (ms) of the rate limit. */
 const windowMs = 10_000;
 /** The three live lists together use at most 1 / `shareOfWindow` of the key's rate limit. */
 const shareOfWindow = 2;
 
 /**
- * Polls the live lists of all accounts: tickers, and the open plans with the account's key. A list is polled only while a page shows it
- * or an alert needs it, and each poll serves all of them.
+ * Polls the live lists of all accounts: tickers, and the open plans with the account's key. A list is polled only while a page shows it,
+ * an alert needs it, or the lives of the open plans are recorded, and each poll serves all of them.
  */
 export class MarketPoller {
   readonly #options: MarketPollerOptions;
   readonly #readers: LiveReaders;
   readonly #accounts = new Map<string, PolledAccount>();
   readonly #subscriptions = new Subscriptions();
+  readonly #recordings = new Subscriptions();
   #summaries = new Map<string, AccountSummary>();
   #reads = 0;
   #cancelTick: (() => void) | null = null;
@@ -103,13 +114,13 @@ export class MarketPoller {
     this.#readers = options.readers ?? liveReaders;
   }
 
-  /** Replaces the lists that a page shows, for `watchHoldsForMs`. Unknown accounts are ignored. */
-  watch({ page, watched }: { readonly page: string; readonly watched: readonly LiveListRef[] }): {
-    holdsForMs: number;
-  } {
-    const known = watched.filter(({ account }) => this.#tryAccount(account) !== null);
+  /** Replaces the lists that a page shows, and its account, for `watchHoldsForMs`. Unknown accounts are ignored. */
+  watch({ page, watched, account }: PageWatch): { holdsForMs: number } {
+    const known = (refs: readonly LiveListRef[]) => refs.filter((ref) => this.#tryAccount(ref.account) !== null);
+    const recorded = account === undefined ? [] : recordedLists.map((list) => ({ account, list }));
     const until = this.#options.monotonicNow() + watchHoldsForMs;
-    this.#subscriptions.subscribe(`page ${page}`, known, until);
+    this.#subscriptions.subscribe(`page ${page}`, known(watched), until);
+    this.#recordings.subscribe(`page ${page}`, known(recorded), until);
     this.#update();
     return { holdsForMs: watchHoldsForMs };
   }
@@ -260,10 +271,12 @@ export class MarketPoller {
   #demand(id: string, list: LiveList): PollDemand | null {
     const account = this.#accounts.get(id);
     if (account === undefined || this.#isClosed) return null;
-    const isVisible = this.#isVisible({ account: id, list });
-    if (!isVisible && !account.neededByAlerts.has(list)) return null;
+    const ref = { account: id, list };
+    const isVisible = this.#isVisible(ref);
+    const isNeeded = account.neededByAlerts.has(list);
+    if (!isVisible && !isNeeded && !this.#recordings.has(ref, this.#options.monotonicNow())) return null;
     const { visible, background } = this.#options.intervals();
-    const intervalMs = isVisible ? visible[list] : background;
+    const intervalMs = isVisible ? visible[list] : isNeeded ? background : recordingMs;
     return {
       priority: isVisible ? 'interactive' : 'background',
       intervalMs: Math.max(intervalMs, this.#minIntervalMs(id, account, list)),
@@ -288,7 +301,7 @@ export class MarketPoller {
   }
 
   #isIdle(): boolean {
-    if (!this.#subscriptions.isEmpty) return false;
+    if (!this.#subscriptions.isEmpty || !this.#recordings.isEmpty) return false;
     for (const { neededByAlerts } of this.#accounts.values()) if (neededByAlerts.size > 0) return false;
     return true;
   }
@@ -305,8 +318,10 @@ export class MarketPoller {
     const { now, monotonicNow, listener } = this.#options;
     // On some systems the monotonic clock stops during sleep, on others it continues. The wall clock always continues.
     const hasSlept = Math.abs(now() - this.#lastTick) > tickMs + maxTickDelayMs;
-    if (hasSlept) this.#subscriptions.extend(monotonicNow() + watchHoldsForMs);
-    this.#subscriptions.removeExpired(monotonicNow());
+    for (const subscriptions of [this.#subscriptions, this.#recordings]) {
+      if (hasSlept) subscriptions.extend(monotonicNow() + watchHoldsForMs);
+      subscriptions.removeExpired(monotonicNow());
+    }
     for (const [id, { feeds }] of this.#accounts) {
       if (hasSlept) for (const list of liveLists) feeds[list].poller.wake();
       const polled = new Set(liveLists.filter((list) => this.#demand(id, list) !== null));

@@ -4,6 +4,7 @@ import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
 import type { SinceStripProps } from '../features/since/SinceStrip.tsx';
 import { dialog, openDialog } from '../state/dialogs.ts';
 import { useAbsence, useLook } from '../state/last-look.ts';
+import { useRecordedPlans } from '../state/live/live.ts';
 import { useWatchedPlaces } from '../state/main-page.ts';
 import { useClearPendingRow } from '../state/pending-row.ts';
 import { settingsReplaced, useChangeSettings, useSettings } from '../state/settings.ts';
@@ -42,6 +43,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   useProgramCommands(accounts, account);
   usePreloadedScreens();
   useLook(account.id);
+  useRecordedPlans(account.id);
   useWatchedPlaces();
   const absence = useAbsence(account.id);
   const places = usePlaceHistory(accounts, account);

@@ -31,8 +31,11 @@ class FakeHost {
       if (this.holdsAnswers) await new Promise<void>((resolve) => this.#gates.push(resolve));
       return answer;
     },
-    watchMarket: async (watched) => {
-      this.watched.push(watched.map((each) => `${each.account} ${each.list}`));
+    watchMarket: async (watched, shownAccount) => {
+      this.watched.push([
+        ...watched.map((each) => `${each.account} ${each.list}`),
+        ...(shownAccount === null ? [] : [shownAccount]),
+      ]);
       return this.fails
         ? { ok: false, error: { code: 'host-gone', message: 'gone' } }
         : { ok: true, data: { holdsForMs: 20_000 } };
@@ -176,6 +179,19 @@ describe('reports to the host', () => {
     await settled();
     expect(host.watched.at(-1)).toEqual(['demo futures-tickers']);
     expect(prices()).toEqual({ A: '7' });
+  });
+
+  test('contain the account of the page, also without lists, unless the page is hidden', async () => {
+    host.lists.setAccount('demo');
+    await settled();
+    host.lists.setAccount('demo');
+    host.timers[0]?.run();
+    await settled();
+    expect(host.watched).toEqual([['demo'], ['demo']]);
+    host.lists.setVisible(false);
+    await settled();
+    expect(host.watched.at(-1)).toEqual([]);
+    expect(host.timers).toEqual([]);
   });
 
   test('failures are shown beside the old rows until the host responds again', async () => {

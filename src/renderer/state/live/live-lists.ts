@@ -10,8 +10,8 @@ interface LiveListRef {
 
 interface LiveListsOptions {
   readonly readLive: ReadLive;
-  /** Tells the host which lists the page shows. Each call replaces the one before and is valid for `holdsForMs`. */
-  readonly watchMarket: (watched: LiveListRef[]) => Promise<Result<{ holdsForMs: number }>>;
+  /** Tells the host which lists and which account the page shows. Each call replaces the one before and is valid for `holdsForMs`. */
+  readonly watchMarket: (watched: LiveListRef[], account: string | null) => Promise<Result<{ holdsForMs: number }>>;
   readonly startTimer: StartTimer;
 }
 
@@ -22,17 +22,18 @@ const retryDelayMs = 3000;
 
 /**
  * The live lists of the page. Holds each list once, for any number of subscribers. Tells the host which lists have
- * subscribers, before the previous report expires. A hidden page reports no list.
+ * subscribers, before the previous report expires. A hidden page reports nothing.
  */
 export class LiveLists {
   readonly #options: LiveListsOptions;
   readonly #stores: Stores = { 'futures-tickers': new Map(), 'spot-tickers': new Map(), 'open-plans': new Map() };
   /** Number of subscribers of each list that has any. */
   readonly #subscribers = new Map<LiveListStore<LiveList>, number>();
+  #account: string | null = null;
   #isVisible = true;
   #isReporting = false;
   #isReportDue = false;
-  /** True if the host knows that the page shows no list. */
+  /** True if the host knows that the page shows nothing. */
   #hasReportedNone = true;
   #hasFailed = false;
   #stopTimer: (() => void) | null = null;
@@ -84,6 +85,13 @@ export class LiveLists {
     if (store && this.#hasSubscribers(change)) store.accept(change);
   }
 
+  /** Sets the account of the page, whose open plan orders the host records. */
+  setAccount(account: string): void {
+    if (this.#account === account) return;
+    this.#account = account;
+    this.#reportLater();
+  }
+
   setVisible(isVisible: boolean): void {
     if (this.#isVisible === isVisible) return;
     this.#isVisible = isVisible;
@@ -116,11 +124,13 @@ export class LiveLists {
     const watched = this.#isVisible
       ? [...this.#subscribers.keys()].map(({ account, list }) => ({ account, list }))
       : [];
-    if (watched.length === 0 && this.#hasReportedNone) return;
+    const account = this.#isVisible ? this.#account : null;
+    const isNone = watched.length === 0 && account === null;
+    if (isNone && this.#hasReportedNone) return;
     this.#isReporting = true;
-    const result = await this.#options.watchMarket(watched);
+    const result = await this.#options.watchMarket(watched, account);
     this.#isReporting = false;
-    this.#hasReportedNone = result.ok && watched.length === 0;
+    this.#hasReportedNone = result.ok && isNone;
     const hasRecovered = result.ok && this.#hasFailed;
     this.#hasFailed = !result.ok;
     if (!result.ok) for (const store of this.#subscribers.keys()) store.fail(result.error);

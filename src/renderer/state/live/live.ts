@@ -17,7 +17,7 @@ const lists = new LiveLists({
     if (result.ok && result.data.list !== 'open-plans') addSessionPrices(result.data, result.data.rows);
     return result;
   },
-  watchMarket: (watched) => client.watchMarket({ page, watched }),
+  watchMarket: (watched, account) => client.watchMarket({ page, watched, ...(account === null ? {} : { account }) }),
   startTimer,
 });
 
@@ -85,6 +85,11 @@ export function useLives<List extends LiveList>(
     return previous.current;
   }, [stores]);
   return useSyncExternalStore(subscribe, get);
+}
+
+/** Records the open plan orders of the account that the page is on, also while no screen shows them. */
+export function useRecordedPlans(account: string): void {
+  useEffect(() => lists.setAccount(account), [account]);
 }
 
 /** Polls the exchange now. The result arrives as an event. */

@@ -43,7 +43,7 @@ export const planLife = {
       first: (number: number) => `The first ${count(number)} are shown.`,
       nothing: 'This computer saw no plan orders waiting on this day',
       notYet: 'This computer hasn’t watched the plan orders of this account yet',
-      nothingNext: 'Orderglass records plan orders while it shows them or an alert needs them.',
+      nothingNext: 'Orderglass records plan orders while its window shows the account or an alert needs them.',
       firstSeen: 'First seen',
       left: 'No longer open',
       changes: 'Changes',

@@ -39,7 +39,7 @@ export const planLife: typeof planLifeEn = {
       first: (number) => `显示前 ${count(number)} 笔。`,
       nothing: '当日本机未观察到等待触发的计划委托',
       notYet: '本机尚未观察过此账户的计划委托',
-      nothingNext: 'Orderglass 在显示计划委托，或提醒需要时，会记录其变化。',
+      nothingNext: '窗口显示该账户，或提醒需要时，Orderglass 会记录计划委托的变化。',
       firstSeen: '首次出现',
       left: '结束时间',
       changes: '变更次数',
