@@ -22,6 +22,10 @@ async function importFile(app: Page, file: string): Promise<Locator> {
   return app.getByRole('alertdialog');
 }
 
+async function writeSettings(file: string, settings: object): Promise<void> {
+  await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
+}
+
 /** Exports the settings. Returns the name and the content of the file. */
 async function exportedFile(app: Page): Promise<{ name: string; text: string }> {
   const started = app.waitForEvent('download');
@@ -30,11 +34,23 @@ async function exportedFile(app: Page): Promise<{ name: string; text: string }> 
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('the row height applies immediately and keeps the first visible row', async ({ sharedApp: app }) => {
+test('number grouping and row height apply immediately, and the first visible row stays', async ({
+  sharedApp: app,
+}) => {
   await showScreen(app, 'Futures tickers');
   // Found by test ID, because elements behind a dialog have no role.
   const grid = app.getByTestId('scroll');
   await expect(dataRows(grid).first()).toBeVisible();
+  const prices = (): Promise<string> => columnTexts(grid, 'last').then((texts) => texts.join(' '));
+  expect(await prices()).toMatch(/\d,\d{3}/);
+  const dialog = await openSettings(app);
+  await choose(dialog, 'Thousands separator', 'Thin space: 1\u202F234.5');
+  await expect.poll(prices).toMatch(/\d\u202F\d{3}/);
+  expect(await prices()).not.toContain(',');
+  await choose(dialog, 'Thousands separator', 'None: 1234.5');
+  await expect.poll(prices).toMatch(/\d{4}/);
+  expect(await prices()).not.toMatch(/[,\u202F]/);
+
   const firstInSight = (): Promise<{ position: number; height: number }> =>
     grid.evaluate((element) => {
       const body = element.getBoundingClientRect();
@@ -45,7 +61,6 @@ test('the row height applies immediately and keeps the first visible row', async
     });
   await grid.evaluate((element) => element.scrollTo(0, 28 * 60));
   await expect.poll(firstInSight).toEqual({ position: 60, height: 28 });
-  const dialog = await openSettings(app);
   for (const [density, height] of [
     ['Compact', 24],
     ['Comfortable', 32],
@@ -61,22 +76,30 @@ test('the row height applies immediately and keeps the first visible row', async
   expect(texts).toBe('27px');
 });
 
-test('the number grouping applies immediately', async ({ sharedApp: app }) => {
-  await showScreen(app, 'Futures tickers');
-  // Found by test ID, because elements behind a dialog have no role.
-  const grid = app.getByTestId('scroll');
-  await expect(dataRows(grid).first()).toBeVisible();
-  const prices = (): Promise<string> => columnTexts(grid, 'last').then((texts) => texts.join(' '));
-  expect(await prices()).toMatch(/\d,\d{3}/);
+test('quiet hours are on a 24-hour clock, however they are typed, and Escape first restores the time zone', async ({
+  sharedApp: app,
+}) => {
   const dialog = await openSettings(app);
-  await choose(dialog, 'Thousands separator', 'Thin space: 1\u202F234.5');
-  await expect.poll(prices).toMatch(/\d\u202F\d{3}/);
-  expect(await prices()).not.toContain(',');
-  await choose(dialog, 'Thousands separator', 'None: 1234.5');
-  await expect.poll(prices).toMatch(/\d{4}/);
-  expect(await prices()).not.toMatch(/[,\u202F]/);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(grid).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Quiet hours' }).click();
+  const start = dialog.getByRole('textbox', { name: 'Quiet hours start' });
+  await expect(start).toHaveValue('22:00');
+  await start.fill('2330');
+  await start.press('Enter');
+  await expect(start).toHaveValue('23:30');
+  await start.fill('10 pm');
+  await expect(start).toHaveAttribute('aria-invalid', 'true');
+  await start.press('Tab');
+  await expect(start).toHaveValue('23:30');
+
+  await dialog.getByRole('radio', { name: 'Other' }).click();
+  const zone = dialog.getByRole('combobox', { name: 'Time zone name' });
+  const before = await zone.inputValue();
+  await zone.fill('Shang');
+  await expect(app.getByRole('option')).toContainText(['Asia/Shanghai']);
+  await app.keyboard.press('Escape');
+  await expect(zone).toHaveValue(before);
+  await app.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
 test('settings can be exported to a file and imported from it', async ({ sharedApp: app, dataDirectory, host }) => {
@@ -109,80 +132,47 @@ test('settings can be exported to a file and imported from it', async ({ sharedA
   await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
 });
 
-test('an imported file changes the columns of the current table', async ({ sharedApp: app, dataDirectory }) => {
+test('an import lists what changes and what it skips, applies to the current table, and says why a file is invalid', async ({
+  sharedApp: app,
+  dataDirectory,
+}) => {
   const grid = await showScreen(app, 'Futures tickers');
-  await expect(dataRows(grid).first()).toBeVisible();
-  const file = path.join(dataDirectory, 'columns.json');
-  const layout = { columnOrder: ['last'], columnVisibility: { trades: false }, columnPinning: { start: [] } };
-  const tables = { 'futures-tickers': layout };
-  await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings: { tables } }));
-  await openSettings(app);
+  const file = path.join(dataDirectory, 'theirs.json');
+  const dialog = await openSettings(app);
+  for (const [content, said] of [
+    ['not json', 'it isn’t valid JSON'],
+    ['{"format":"orderglass-settings","version":1,"settings":{"theme":"light","density":12}}', 'density'],
+  ] as const) {
+    await writeFile(file, content);
+    const refusal = await importFile(app, file);
+    await expect(refusal).toContainText(said);
+    await expect(refusal).toContainText('Nothing was changed.');
+    await expect(refusal.getByRole('button', { name: 'Import' })).toHaveCount(0);
+    await refusal.getByRole('button', { name: 'Close' }).click();
+    await expect(refusal).toBeHidden();
+  }
+
+  await writeSettings(file, { theme: 'light', sparkles: true, __proto__x: 1, account: 'another' });
   const question = await importFile(app, file);
-  await question.getByRole('button', { name: 'Import' }).click();
+  await expect(question).toContainText('Not recognized and skipped:');
+  await expect(question.getByRole('listitem')).toHaveText(['Theme', 'sparkles', '__proto__x', 'account']);
+  expect(await seriousFindings(app, { include: '[role=alertdialog]' })).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(dialog.getByRole('button', { name: 'Import' })).toBeFocused();
+
+  const layout = { columnOrder: ['last'], columnVisibility: { trades: false }, columnPinning: { start: [] } };
+  await writeSettings(file, { tables: { 'futures-tickers': layout } });
+  await (await importFile(app, file)).getByRole('button', { name: 'Import' }).click();
   await app.keyboard.press('Escape');
   const heads = grid.getByRole('columnheader');
   await expect(heads.first()).toContainText('Last');
   await expect(heads.filter({ hasText: 'Trades' })).toHaveCount(0);
 });
 
-test('an invalid file changes nothing and says why', async ({ sharedApp: app, dataDirectory }) => {
-  const file = path.join(dataDirectory, 'theirs.json');
-  await openSettings(app);
-  for (const [content, said] of [
-    ['not json', 'it isn’t valid JSON'],
-    ['{"theme":"light"}', 'isn’t an Orderglass settings file'],
-    ['{"format":"orderglass-settings","version":99,"settings":{"theme":"light"}}', 'a newer version'],
-    ['{"format":"orderglass-settings","version":1,"settings":{"theme":"light","density":12}}', 'density'],
-    [' '.repeat(2_000_000), 'too large for a settings file'],
-  ] as const) {
-    await writeFile(file, content);
-    const question = await importFile(app, file);
-    await expect(question).toContainText(said);
-    await expect(question).toContainText('Nothing was changed.');
-    await expect(question.getByRole('button', { name: 'Import' })).toHaveCount(0);
-    await question.getByRole('button', { name: 'Close' }).click();
-    await expect(question).toBeHidden();
-  }
-  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
-});
-
-test('unknown names are listed before the import', async ({ sharedApp: app, dataDirectory }) => {
-  const file = path.join(dataDirectory, 'newer.json');
-  const settings = { theme: 'light', sparkles: true, __proto__x: 1, account: 'another' };
-  await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
-  await openSettings(app);
-  const question = await importFile(app, file);
-  await expect(question).toContainText('Not recognized and skipped:');
-  await expect(question.getByRole('listitem')).toHaveText(['Theme', 'sparkles', '__proto__x', 'account']);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Import' })).toBeFocused();
-});
-
-test('a confirmed reset restores all defaults', async ({ sharedApp: app }) => {
-  const dialog = await openSettings(app);
-  await choose(dialog, 'Theme', 'Light');
-  await choose(dialog, 'Price colors', 'Red up');
-  await choose(dialog, 'Row height', 'Comfortable');
-  await dialog.getByRole('button', { name: 'Reset' }).click();
-  const question = app.getByRole('alertdialog', { name: 'Reset all settings?' });
-  const reached = question.getByRole('list').first();
-  for (const part of ['Margin mode', 'Refresh rates', 'Quiet hours', 'Sound'])
-    await expect(reached).toContainText(part);
-  await expect(question.getByRole('list').nth(1)).toContainText('Watchlists');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
-  await dialog.getByRole('button', { name: 'Reset' }).click();
-  await question.getByRole('button', { name: 'Reset' }).click();
-  await expect(question).toBeHidden();
-  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(app.locator('html')).toHaveAttribute('data-price-colours', 'green-up');
-  await expect(app.locator('html')).toHaveAttribute('data-density', 'normal');
-  await app.reload();
-  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
-});
-
-test('every setting can be changed with the keyboard alone', async ({ sharedApp: app }) => {
+test('every setting can be changed with the keyboard alone, and a confirmed reset restores all defaults', async ({
+  sharedApp: app,
+}) => {
   await expect(app.getByRole('grid')).toBeVisible();
   await app.keyboard.press('ControlOrMeta+,');
   const dialog = app.getByRole('dialog', { name: 'Settings' });
@@ -208,47 +198,24 @@ test('every setting can be changed with the keyboard alone', async ({ sharedApp:
   await app.keyboard.press('Tab');
   await app.keyboard.press('ArrowRight');
   await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
-});
+  expect(await seriousFindings(app, { exclude: '.table' })).toEqual([]);
 
-test('Escape first restores the time zone, then closes the settings', async ({ sharedApp: app }) => {
-  const dialog = await openSettings(app);
-  await dialog.getByRole('radio', { name: 'Other' }).click();
-  const zone = dialog.getByRole('combobox', { name: 'Time zone name' });
-  const before = await zone.inputValue();
-  await zone.fill('Shang');
-  await expect(app.getByRole('option')).toContainText(['Asia/Shanghai']);
-  await app.keyboard.press('Escape');
-  await expect(zone).toHaveValue(before);
-  await app.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
-
-test('axe finds nothing serious in the settings and their dialogs', async ({ sharedApp: app, dataDirectory }) => {
-  const dialog = await openSettings(app);
-  const behind = { exclude: '.table' };
-  expect(await seriousFindings(app, behind)).toEqual([]);
+  await choose(dialog, 'Price colors', 'Red up');
   await dialog.getByRole('button', { name: 'Reset' }).click();
-  await expect(app.getByRole('alertdialog')).toBeVisible();
-  expect(await seriousFindings(app, behind)).toEqual([]);
-  await app.keyboard.press('Escape');
-  await expect(app.getByRole('alertdialog')).toBeHidden();
-  const file = path.join(dataDirectory, 'other.json');
-  const settings = { numberGrouping: 'none', sparkles: 1 };
-  await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
-  await expect(await importFile(app, file)).toContainText('sparkles');
-  expect(await seriousFindings(app, behind)).toEqual([]);
-});
-
-test('quiet hours are on a 24-hour clock, however they are typed', async ({ sharedApp: app }) => {
-  const dialog = await openSettings(app);
-  await dialog.getByRole('checkbox', { name: 'Quiet hours' }).click();
-  const start = dialog.getByRole('textbox', { name: 'Quiet hours start' });
-  await expect(start).toHaveValue('22:00');
-  await start.fill('2330');
-  await start.press('Enter');
-  await expect(start).toHaveValue('23:30');
-  await start.fill('10 pm');
-  await expect(start).toHaveAttribute('aria-invalid', 'true');
-  await start.press('Tab');
-  await expect(start).toHaveValue('23:30');
+  const question = app.getByRole('alertdialog', { name: 'Reset all settings?' });
+  const lists = question.getByRole('list');
+  for (const part of ['Margin mode', 'Refresh rates', 'Quiet hours', 'Sound'])
+    await expect(lists.first()).toContainText(part);
+  await expect(lists.nth(1)).toContainText('Watchlists');
+  expect(await seriousFindings(app, { include: '[role=alertdialog]' })).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await question.getByRole('button', { name: 'Reset' }).click();
+  await expect(question).toBeHidden();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(app.locator('html')).toHaveAttribute('data-price-colours', 'green-up');
+  await expect(app.locator('html')).toHaveAttribute('data-density', 'normal');
+  await app.reload();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
