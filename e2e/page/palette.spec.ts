@@ -34,287 +34,238 @@ async function expectShown(app: Page, screen: string): Promise<void> {
   await expect(button).toHaveAttribute('aria-current', 'page');
 }
 
-test.describe('the command palette', () => {
-  test('opens a screen with the keyboard alone and focuses its table', async ({ sharedApp: app }) => {
-    const input = await openPalette(app);
-    await expect(options(app).first()).toHaveAttribute('aria-selected', 'true');
-    await input.pressSequentially('tra ru');
-    await expect(options(app).first()).toContainText('Trading rules');
-    await app.keyboard.press('Enter');
-    await expectShown(app, 'Trading rules');
-    await expect(app.getByRole('grid', { name: /^Trading rules/ })).toBeFocused();
-  });
+test('the palette opens from its keys and its button, shows the number of results, and opens what the arrow keys select', async ({
+  sharedApp: app,
+}) => {
+  const grid = app.getByRole('grid', { name: /^Open plans/ });
+  await dataRows(grid).first().waitFor();
+  await grid.focus();
+  const input = await openPalette(app);
+  await expect(options(app).first()).toHaveAttribute('aria-selected', 'true');
+  expect(await seriousFindings(app, { exclude: '.table' })).toEqual([]);
 
-  test('opens from its button, closes with Escape or its own key, and restores the focus', async ({
-    sharedApp: app,
-  }) => {
-    const grid = app.getByRole('grid', { name: /^Open plans/ });
-    await dataRows(grid).first().waitFor();
-    await grid.focus();
-    await openPalette(app);
+  await test.step('it closes with Escape or its own key, and restores the focus', async () => {
     await app.keyboard.press('Escape');
     await expect(palette(app)).toBeHidden();
     await expect(grid).toBeFocused();
-
     await app.keyboard.press(`${mod}+k`);
     await expect(palette(app)).toBeVisible();
     await app.keyboard.press(`${mod}+k`);
     await expect(palette(app)).toBeHidden();
     await expect(grid).toBeFocused();
-
     const button = app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Search' });
     await button.click();
-    await expect(palette(app).getByRole('combobox')).toBeFocused();
+    await expect(input).toBeFocused();
     await app.keyboard.press('Escape');
     await expect(button).toBeFocused();
   });
 
-  test('selects options with the arrow keys', async ({ sharedApp: app }) => {
-    const input = await openPalette(app);
-    await input.fill('history');
-    await expect(options(app)).toHaveCount(2);
-    const selected = options(app).and(app.locator('[aria-selected="true"]'));
-    await expect(selected).toContainText('Order history');
-    await app.keyboard.press('ArrowDown');
-    await expect(selected).toContainText('Plan history');
-    const active = await input.getAttribute('aria-activedescendant');
-    expect(active).toBe(await selected.getAttribute('id'));
-    await app.keyboard.press('ArrowUp');
-    await expect(selected).toContainText('Order history');
-    await app.keyboard.press('ArrowDown');
-    await app.keyboard.press('Enter');
-    await expectShown(app, 'Plan history');
-  });
-
-  test('opens the details of a symbol on the futures tickers, also by Chinese names', async ({ sharedApp: app }) => {
-    for (const [query, symbol] of [
-      ['币安', /^币安/],
-      ['ｂｔｃ usdt', /^BTC-USDT$/],
-    ] as const) {
-      // The spot market has the symbol, too.
-      await showScreen(app, 'Spot tickers');
-      const input = await openPalette(app);
-      await input.fill(query);
-      await expect(options(app).first()).toContainText(/Symbol$/);
-      await app.keyboard.press('Enter');
-      await expectShown(app, 'Futures tickers');
-      const details = app.getByRole('complementary', { name: 'Details' });
-      await expect(details.getByRole('heading', { name: symbol })).toBeVisible();
-      const chosen = app.getByRole('grid', { name: /^Futures tickers/ }).locator('[aria-selected="true"]');
-      await expect(chosen).toBeInViewport();
-    }
-  });
-
-  test('opens the dialogs of a screen with the focus inside', async ({ sharedApp: app }) => {
-    const grid = await showScreen(app, 'Order history');
-    for (const [query, title] of [
-      ['filter', 'Filter'],
-      ['saved views', 'A view saves a filter and a sort order under a name.'],
-      ['columns', 'Visible columns, in order'],
-      ['export to', 'Export: Order history'],
-    ] as const) {
-      await grid.focus();
-      const input = await openPalette(app);
-      await input.fill(query);
-      await app.keyboard.press('Enter');
-      const opened = app.getByRole('dialog', { name: title });
-      await expect(opened).toBeVisible();
-      await expect(opened.locator(':focus')).toHaveCount(1);
-      await app.keyboard.press('Escape');
-      await expect(opened).toBeHidden();
-    }
-    await grid.focus();
-    const input = await openPalette(app);
-    await input.fill('thousands separator none');
-    await app.keyboard.press('Enter');
-    await expect(grid).toBeFocused();
-  });
-
-  test('sorts by relevance, then by recent use', async ({ sharedApp: app }) => {
-    const input = await openPalette(app);
-    await input.fill('usdt');
-    const before = await labels(app);
-    expect(before.length).toBeGreaterThan(20);
-    const chosen = before[3] ?? '';
-    await options(app).nth(3).click();
-    await expectShown(app, 'Futures tickers');
-    await app.keyboard.press(`${mod}+k`);
-    expect((await labels(app))[0]).toBe(chosen);
-    await input.fill('usdt');
-    await expect.poll(async () => (await labels(app))[0]).toBe(chosen);
-    expect(new Set(await labels(app))).toEqual(new Set(before));
-    await input.fill('theme');
-    expect((await labels(app)).slice(0, 3)).toEqual(['Theme: Dark', 'Theme: Light', 'Theme: System']);
-  });
-
-  test('shows the number of results, or that there are none', async ({ sharedApp: app }) => {
-    const input = await openPalette(app);
-    const status = palette(app).locator('.palette-foot').getByRole('status');
-    await input.fill('-');
-    await expect(status).toHaveText(/^\d+ more\. Keep typing to narrow the list\.$/);
-    expect(await options(app).count()).toBe(50);
-    await input.fill('btc-usdt');
-    await expect(status).toHaveText('1 result');
-    await input.fill('no such thing');
-    await expect(palette(app)).toContainText('No results for “no such thing”');
-    await app.keyboard.press('Enter');
-    await expect(palette(app)).toBeVisible();
-  });
-
-  test('changes settings immediately and permanently', async ({ sharedApp: app }) => {
-    const rowHeight = (): Promise<number | undefined> =>
-      dataRows(app.getByRole('grid'))
-        .first()
-        .boundingBox()
-        .then((box) => box?.height);
-    expect(await rowHeight()).toBe(28);
-    const input = await openPalette(app);
-    await input.fill('row compact');
-    await app.keyboard.press('Enter');
-    await expect.poll(rowHeight).toBe(24);
-    await openPalette(app);
-    await input.fill('light theme');
-    await app.keyboard.press('Enter');
-    await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
-    await app.reload();
-    await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect.poll(rowHeight).toBe(24);
-  });
-
-  test('opens other dialogs, which restore the focus', async ({ sharedApp: app }) => {
-    const grid = app.getByRole('grid', { name: /^Open plans/ });
-    await grid.focus();
-    for (const [query, dialog] of [
-      ['keyboard', 'Keyboard shortcuts'],
-      ['settings', 'Settings'],
-      ['manage acc', 'Accounts'],
-    ] as const) {
-      const input = await openPalette(app);
-      await input.fill(query);
-      await app.keyboard.press('Enter');
-      await expect(app.getByRole('dialog', { name: dialog, exact: true })).toBeVisible();
-      await expect(palette(app)).toBeHidden();
-      await app.keyboard.press('Escape');
-      await expect(app.getByRole('dialog')).toBeHidden();
-      await expect(grid).toBeFocused();
-    }
-    const input = await openPalette(app);
-    await input.fill('add acc');
-    await app.keyboard.press('Enter');
-    await expect(app.getByRole('textbox', { name: 'Account name' })).toBeVisible();
-  });
-});
-
-test.describe('keys', () => {
-  test('show the screens, refresh, and switch the theme', async ({ app, exchange }) => {
-    const grid = await showScreen(app, 'Futures tickers');
-    await expect(dataRows(grid).first()).toBeVisible();
-    await app.keyboard.press(`${mod}+7`);
-    await expectShown(app, 'Spot tickers');
-    await app.keyboard.press(`${mod}+2`);
-    await expectShown(app, 'Order history');
-    const history = app.getByRole('grid', { name: /^Order history/ });
-    await expect(dataRows(history).first()).toBeVisible();
-    const newest = await dataRows(history).first().getAttribute('data-row-id');
-    exchange.addOrder({ symbol: 'BTC-USDT' });
-    await app.keyboard.press(`${mod}+r`);
-    await expect(dataRows(history).first()).not.toHaveAttribute('data-row-id', newest ?? '');
-    await app.keyboard.press(`${mod}+Shift+l`);
-    await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
-    await app.keyboard.press(`${mod}+Shift+l`);
-    await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
-  });
-
-  test('have no effect in a text field, except for the palette', async ({ sharedApp: app }) => {
-    await showScreen(app, 'Futures tickers');
-    await app.keyboard.press(`${mod}+f`);
-    const search = app.getByRole('textbox', { name: 'Filter by symbol' });
-    await expect(search).toBeFocused();
-    await app.keyboard.type('?');
-    await app.keyboard.press(`${mod}+1`);
-    await app.keyboard.press(`${mod}+Shift+l`);
-    await app.keyboard.press('Alt+ArrowDown');
-    await expect(search).toHaveValue('?');
-    await expect(app.getByRole('dialog')).toHaveCount(0);
-    await expectShown(app, 'Futures tickers');
-    await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await app.keyboard.press(`${mod}+k`);
-    await expect(palette(app).getByRole('combobox')).toBeFocused();
-    await app.keyboard.press('Escape');
-    await expect(search).toBeFocused();
-    await expect(search).toHaveValue('?');
-  });
-
-  test('have no effect behind a dialog', async ({ sharedApp: app }) => {
-    await expect(app.getByRole('grid')).toBeVisible();
-    await app.keyboard.press(`${mod}+,`);
-    await expect(app.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-    await app.keyboard.press(`${mod}+2`);
-    await app.keyboard.press('?');
-    await app.keyboard.press(`${mod}+k`);
-    await expect(app.getByRole('dialog')).toHaveCount(1);
-    await app.keyboard.press('Escape');
-    await expectShown(app, 'Open plans');
-  });
-
-  test('are all listed by ?, in groups', async ({ sharedApp: app }) => {
-    await expect(app.getByRole('grid')).toBeVisible();
-    await app.keyboard.press('?');
-    const dialog = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    const { groups, table, tableKeys } = en.shortcuts;
-    await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
-      ...commandGroups.map((group) => groups[group]),
-      table,
-    ]);
-    await expect(dialog.locator('dt')).toHaveText([
-      ...commandNames.map((name) => commandWord(name, en)),
-      ...Object.values(tableKeys),
-    ]);
-    const line = (word: string): Locator => dialog.locator('.shortcuts-line').filter({ hasText: word });
-    await expect(line('Command palette').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'K']);
-    await expect(line('Spot tickers').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, '7']);
-    await expect(line('Refresh').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'R']);
-    await app.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  });
-
-  test('switch between accounts', async ({ app }) => {
-    await expect(app.getByRole('grid')).toBeVisible();
-    await app.keyboard.press(`${mod}+Shift+e`);
-    await app.getByRole('textbox', { name: 'Account name' }).fill('Second');
-    await app.getByRole('textbox', { name: 'Base URL' }).fill('http://127.0.0.1:9');
-    await app.getByLabel('Access token').fill('token-of-second');
-    await app.getByLabel('Secret key').fill('secret-of-second');
-    await app.getByRole('button', { name: 'Save' }).click();
-    await app.getByRole('button', { name: 'Keep for this session only' }).click();
-    await expect(app.getByRole('button', { name: 'Account: Second', includeHidden: true })).toBeAttached();
-    await app.keyboard.press('Escape');
-    await expect(app.getByRole('dialog')).toHaveCount(0);
-    await app.keyboard.press('Alt+ArrowDown');
-    await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
-    await app.keyboard.press('Alt+ArrowUp');
-    await expect(app.getByRole('button', { name: 'Account: Second' })).toBeVisible();
-    const input = palette(app).getByRole('combobox');
-    await app.keyboard.press(`${mod}+k`);
-    await input.fill('demo');
-    await app.keyboard.press('Enter');
-    await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
-  });
-});
-
-test('axe finds nothing serious in the palette and the list of shortcuts', async ({ sharedApp: app }) => {
-  const behind = { exclude: '.table' };
-  const input = await openPalette(app);
-  expect(await seriousFindings(app, behind)).toEqual([]);
-  await input.fill('theme');
-  await expect(options(app).first()).toContainText('Theme');
-  expect(await seriousFindings(app, behind)).toEqual([]);
+  await openPalette(app);
+  const status = palette(app).locator('.palette-foot').getByRole('status');
+  await input.fill('-');
+  await expect(status).toHaveText(/^\d+ more\. Keep typing to narrow the list\.$/);
+  expect(await options(app).count()).toBe(50);
+  await input.fill('btc-usdt');
+  await expect(status).toHaveText('1 result');
   await input.fill('no such thing');
   await expect(palette(app)).toContainText('No results for “no such thing”');
-  expect(await seriousFindings(app, behind)).toEqual([]);
+  await app.keyboard.press('Enter');
+  await expect(palette(app)).toBeVisible();
+  expect(await seriousFindings(app, { include: '.palette' })).toEqual([]);
+
+  await input.fill('history');
+  await expect(options(app)).toHaveCount(2);
+  const selected = options(app).and(app.locator('[aria-selected="true"]'));
+  await expect(selected).toContainText('Order history');
+  await app.keyboard.press('ArrowDown');
+  await expect(selected).toContainText('Plan history');
+  expect(await input.getAttribute('aria-activedescendant')).toBe(await selected.getAttribute('id'));
+  await app.keyboard.press('ArrowUp');
+  await expect(selected).toContainText('Order history');
+  await app.keyboard.press('ArrowDown');
+  await app.keyboard.press('Enter');
+  await expectShown(app, 'Plan history');
+
+  await openPalette(app);
+  await input.pressSequentially('tra ru');
+  await expect(options(app).first()).toContainText('Trading rules');
+  await app.keyboard.press('Enter');
+  await expectShown(app, 'Trading rules');
+  await expect(app.getByRole('grid', { name: /^Trading rules/ })).toBeFocused();
+});
+
+test('the palette opens the details of a symbol, also by Chinese names, and sorts by relevance, then by recent use', async ({
+  sharedApp: app,
+}) => {
+  const input = palette(app).getByRole('combobox');
+  for (const [query, symbol] of [
+    ['币安', /^币安/],
+    ['ｂｔｃ usdt', /^BTC-USDT$/],
+  ] as const) {
+    // The spot market has the symbol, too.
+    await showScreen(app, 'Spot tickers');
+    await openPalette(app);
+    await input.fill(query);
+    await expect(options(app).first()).toContainText(/Symbol$/);
+    await app.keyboard.press('Enter');
+    await expectShown(app, 'Futures tickers');
+    const details = app.getByRole('complementary', { name: 'Details' });
+    await expect(details.getByRole('heading', { name: symbol })).toBeVisible();
+    const chosen = app.getByRole('grid', { name: /^Futures tickers/ }).locator('[aria-selected="true"]');
+    await expect(chosen).toBeInViewport();
+  }
+
+  await openPalette(app);
+  await input.fill('usdt');
+  const before = await labels(app);
+  expect(before.length).toBeGreaterThan(20);
+  const chosen = before[3] ?? '';
+  await options(app).nth(3).click();
+  await expectShown(app, 'Futures tickers');
+  await openPalette(app);
+  expect((await labels(app))[0]).toBe(chosen);
+  await input.fill('usdt');
+  await expect.poll(async () => (await labels(app))[0]).toBe(chosen);
+  expect(new Set(await labels(app))).toEqual(new Set(before));
+  await input.fill('theme');
+  expect((await labels(app)).slice(0, 3)).toEqual(['Theme: Dark', 'Theme: Light', 'Theme: System']);
+  expect(await seriousFindings(app, { include: '.palette' })).toEqual([]);
+});
+
+test('the palette opens dialogs, which take and restore the focus, and changes settings immediately and permanently', async ({
+  sharedApp: app,
+}) => {
+  const grid = await showScreen(app, 'Order history');
+  const input = palette(app).getByRole('combobox');
+  const enter = async (query: string): Promise<void> => {
+    await openPalette(app);
+    await input.fill(query);
+    await app.keyboard.press('Enter');
+    await expect(palette(app)).toBeHidden();
+  };
+  const enterAndEscape = async (query: string, title: string): Promise<void> => {
+    await grid.focus();
+    await enter(query);
+    const opened = app.getByRole('dialog', { name: title, exact: true });
+    await expect(opened).toBeVisible();
+    await expect(opened.locator(':focus')).toHaveCount(1);
+    await app.keyboard.press('Escape');
+    await expect(app.getByRole('dialog')).toBeHidden();
+  };
+  await enterAndEscape('filter', 'Filter');
+  await enterAndEscape('saved views', 'A view saves a filter and a sort order under a name.');
+  await enterAndEscape('columns', 'Visible columns, in order');
+  await enterAndEscape('export to', 'Export: Order history');
+  for (const [query, title] of [
+    ['keyboard', 'Keyboard shortcuts'],
+    ['settings', 'Settings'],
+    ['manage acc', 'Accounts'],
+  ] as const) {
+    await enterAndEscape(query, title);
+    await expect(grid).toBeFocused();
+  }
+
+  const firstRow = grid.locator('[data-position="0"]');
+  const rowHeight = async (): Promise<number | undefined> => (await firstRow.boundingBox())?.height;
+  await enter('thousands separator none');
+  await expect(grid).toBeFocused();
+  expect(await rowHeight()).toBe(28);
+  await enter('row compact');
+  await expect.poll(rowHeight).toBe(24);
+  await enter('light theme');
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+  await app.reload();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect.poll(rowHeight).toBe(24);
+  await enter('add acc');
+  await expect(app.getByRole('textbox', { name: 'Account name' })).toBeVisible();
+});
+
+test('keys show the screens, refresh, and switch the theme and the account', async ({ app, exchange }) => {
+  const grid = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(grid).first()).toBeVisible();
+  await app.keyboard.press(`${mod}+7`);
+  await expectShown(app, 'Spot tickers');
+  await app.keyboard.press(`${mod}+2`);
+  await expectShown(app, 'Order history');
+  const history = app.getByRole('grid', { name: /^Order history/ });
+  await expect(dataRows(history).first()).toBeVisible();
+  const newest = await dataRows(history).first().getAttribute('data-row-id');
+  exchange.addOrder({ symbol: 'BTC-USDT' });
+  await app.keyboard.press(`${mod}+r`);
+  await expect(dataRows(history).first()).not.toHaveAttribute('data-row-id', newest ?? '');
+  await app.keyboard.press(`${mod}+Shift+l`);
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+  await app.keyboard.press(`${mod}+Shift+l`);
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await app.keyboard.press(`${mod}+Shift+e`);
+  await app.getByRole('textbox', { name: 'Account name' }).fill('Second');
+  await app.getByRole('textbox', { name: 'Base URL' }).fill('http://127.0.0.1:9');
+  await app.getByLabel('Access token').fill('token-of-second');
+  await app.getByLabel('Secret key').fill('secret-of-second');
+  await app.getByRole('button', { name: 'Save' }).click();
+  await app.getByRole('button', { name: 'Keep for this session only' }).click();
+  await expect(app.getByRole('button', { name: 'Account: Second', includeHidden: true })).toBeAttached();
   await app.keyboard.press('Escape');
-  await expect(palette(app)).toBeHidden();
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+  await app.keyboard.press('Alt+ArrowDown');
+  await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
+  await app.keyboard.press('Alt+ArrowUp');
+  await expect(app.getByRole('button', { name: 'Account: Second' })).toBeVisible();
+  const input = palette(app).getByRole('combobox');
+  await app.keyboard.press(`${mod}+k`);
+  await input.fill('demo');
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
+});
+
+test('keys are all listed by ?, and have no effect in a text field or behind a dialog', async ({ sharedApp: app }) => {
+  await showScreen(app, 'Futures tickers');
+  await app.keyboard.press(`${mod}+f`);
+  const search = app.getByRole('textbox', { name: 'Filter by symbol' });
+  await expect(search).toBeFocused();
+  await app.keyboard.type('?');
+  await app.keyboard.press(`${mod}+1`);
+  await app.keyboard.press(`${mod}+Shift+l`);
+  await app.keyboard.press('Alt+ArrowDown');
+  await expect(search).toHaveValue('?');
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+  await expectShown(app, 'Futures tickers');
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await app.keyboard.press(`${mod}+k`);
+  await expect(palette(app).getByRole('combobox')).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('?');
+  await search.fill('');
+
+  await app.getByRole('grid').focus();
+  await app.keyboard.press(`${mod}+,`);
+  await expect(app.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await app.keyboard.press(`${mod}+2`);
   await app.keyboard.press('?');
-  await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  expect(await seriousFindings(app, behind)).toEqual([]);
+  await app.keyboard.press(`${mod}+k`);
+  await expect(app.getByRole('dialog')).toHaveCount(1);
+  await app.keyboard.press('Escape');
+  await expectShown(app, 'Futures tickers');
+
+  await app.keyboard.press('?');
+  const dialog = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const { groups, table, tableKeys } = en.shortcuts;
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
+    ...commandGroups.map((group) => groups[group]),
+    table,
+  ]);
+  await expect(dialog.locator('dt')).toHaveText([
+    ...commandNames.map((name) => commandWord(name, en)),
+    ...Object.values(tableKeys),
+  ]);
+  const line = (word: string): Locator => dialog.locator('.shortcuts-line').filter({ hasText: word });
+  await expect(line('Command palette').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'K']);
+  await expect(line('Spot tickers').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, '7']);
+  await expect(line('Refresh').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'R']);
+  expect(await seriousFindings(app, { include: '[role=dialog]' })).toEqual([]);
+  await app.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
