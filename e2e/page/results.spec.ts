@@ -256,6 +256,9 @@ test('results of trades lead to exactly their trades, and Back returns to them',
   await app.keyboard.press('Home');
   const count = Number(/([\d,]+) trades?, 0 wins/.exec((await readingOf(bands).textContent()) ?? '')?.[1]);
   expect(count).toBeGreaterThan(0);
+  const scrolled = (): Promise<number> => app.locator('.results').evaluate(({ scrollTop }) => scrollTop);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
   await app.keyboard.press('Enter');
   const grid = app.getByRole('grid', { name: /^Trades, / });
   await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1));
@@ -265,6 +268,7 @@ test('results of trades lead to exactly their trades, and Back returns to them',
   await expect(app.getByRole('radio', { name: 'Trades' })).toBeChecked();
   await expect(totals).toContainText(`Closed trades${all.toLocaleString('en-US')}Win rate`);
   await expect(app.getByRole('list', { name: 'Active filters' })).toBeHidden();
+  await expect.poll(scrolled).toBe(before);
 });
 
 test('axe finds nothing serious in charts and tables', async ({ sharedApp: app }) => {

@@ -41,10 +41,11 @@ export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(pr
           table.setSorting(view.sort);
         }}
       />
-      <span className="toolbar-space" />
-      <ExportDialog source={props.source} />
-      <RefreshButton onRefresh={props.onRefresh} busy={props.busy} />
-      <ColumnsMenu table={table} />
+      <div className="toolbar-end">
+        <ExportDialog source={props.source} />
+        <RefreshButton onRefresh={props.onRefresh} busy={props.busy} />
+        <ColumnsMenu table={table} />
+      </div>
     </div>
   );
 }

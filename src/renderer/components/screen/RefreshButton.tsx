@@ -5,7 +5,7 @@ import { useText } from '../../text/use-text.ts';
 export function RefreshButton({ onRefresh, busy }: { onRefresh: () => void; busy?: boolean }) {
   const { refresh } = useText().toolbar;
   return (
-    <button type="button" className="button" aria-label={refresh} aria-busy={busy} onClick={onRefresh}>
+    <button type="button" className="button" aria-label={refresh} title={refresh} aria-busy={busy} onClick={onRefresh}>
       <RefreshCw size={14} aria-hidden="true" />
       <span className="button-word">{refresh}</span>
     </button>

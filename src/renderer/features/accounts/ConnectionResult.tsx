@@ -1,8 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ConnectionCheck, ConnectionReport } from '../../../shared/domain.ts';
-import type { ErrorCode } from '../../../shared/errors.ts';
-import { failureText } from '../../model/words.ts';
-import { useText } from '../../text/use-text.ts';
+import type { ErrorCode, Failure } from '../../../shared/errors.ts';
+import { failureSentences } from '../../model/words.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 
 /** Clock offset (ms) from which the exchange may reject signed requests. */
 const maxClockOffsetMs = 30_000;
@@ -11,7 +11,8 @@ const maxClockOffsetMs = 30_000;
 const codesOfBusyExchange: ReadonlySet<ErrorCode> = new Set(['throttled', 'service-busy']);
 
 interface CheckLineProps {
-  name: string;
+  /** Missing if all checks have failed with one cause. */
+  name?: string;
   check: ConnectionCheck;
   /** Said if the exchange was too busy for the check. */
   notDone?: string;
@@ -21,10 +22,18 @@ interface CheckLineProps {
 export function ConnectionResult({ report }: { report: ConnectionReport }) {
   const text = useText();
   const offset = report.clockOffset;
+  const isOneFailure =
+    !report.public.ok && !report.signed.ok && hasOneText(report.public.error, report.signed.error, text);
   return (
     <div className="connection-result" role="status">
-      <CheckLine name={text.accounts.testPublic} check={report.public} />
-      <CheckLine name={text.accounts.testSigned} check={report.signed} notDone={text.accounts.testNotDone} />
+      {isOneFailure ? (
+        <CheckLine check={report.signed} notDone={text.accounts.testNotDone} />
+      ) : (
+        <>
+          <CheckLine name={text.accounts.testPublic} check={report.public} />
+          <CheckLine name={text.accounts.testSigned} check={report.signed} notDone={text.accounts.testNotDone} />
+        </>
+      )}
       {report.proxy !== null && <p className="connection-line form-hint">{text.accounts.testProxy(report.proxy)}</p>}
       {offset !== null && Math.abs(offset) > maxClockOffsetMs && (
         <p className="connection-line" data-tone="warning">
@@ -46,15 +55,24 @@ function CheckLine({ name, check, notDone }: CheckLineProps) {
       </p>
     );
   }
-  const { what, next } = failureText(check.error, text);
-  const { errno, errmsg } = check.error.service ?? {};
+  const reply = replyOf(check.error, text);
   return (
     <p className="connection-line">
       <TriangleAlert size={14} className="failure-icon" aria-hidden="true" />
       <span>
-        <strong>{name}</strong> {codesOfBusyExchange.has(check.error.code) && notDone} {text.sentences(what, next)}
-        {errno !== undefined && <span className="form-hint"> {text.failure.service(String(errno), errmsg ?? '')}</span>}
+        {name !== undefined && <strong>{name} </strong>}
+        {codesOfBusyExchange.has(check.error.code) && notDone} {failureSentences(check.error, text)}
+        {reply !== null && <span className="form-hint"> {reply}</span>}
       </span>
     </p>
   );
+}
+
+function hasOneText(a: Failure, b: Failure, text: Text): boolean {
+  return failureSentences(a, text) === failureSentences(b, text) && replyOf(a, text) === replyOf(b, text);
+}
+
+/** Returns what the exchange replied; `null` if it gave no reason. */
+function replyOf({ service }: Failure, text: Text): string | null {
+  return service?.errno === undefined ? null : text.failure.service(String(service.errno), service.errmsg ?? '');
 }

@@ -187,19 +187,20 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
           onChange={(value) => changeSettings({ planAccounts: value })}
         />
       )}
-      <span className="toolbar-space" />
-      <button type="button" className="button" aria-pressed={isByDay} onClick={() => setByDay(!isByDay)}>
-        <CalendarDays size={14} aria-hidden="true" />
-        {text.planLife.days.show}
-      </button>
-      {!isByDay && (
-        <button type="button" className="button" aria-pressed={ladder.isShown} onClick={ladder.toggle}>
-          <ChartNoAxesGantt size={14} aria-hidden="true" />
-          {text.ladder.show}
+      <div className="toolbar-end">
+        <button type="button" className="button" aria-pressed={isByDay} onClick={() => setByDay(!isByDay)}>
+          <CalendarDays size={14} aria-hidden="true" />
+          {text.planLife.days.show}
         </button>
-      )}
-      <RefreshButton onRefresh={refresh} />
-      {!isByDay && <ColumnsMenu table={table} />}
+        {!isByDay && (
+          <button type="button" className="button" aria-pressed={ladder.isShown} onClick={ladder.toggle}>
+            <ChartNoAxesGantt size={14} aria-hidden="true" />
+            {text.ladder.show}
+          </button>
+        )}
+        <RefreshButton onRefresh={refresh} />
+        {!isByDay && <ColumnsMenu table={table} />}
+      </div>
     </div>
   );
   if (isByDay) {

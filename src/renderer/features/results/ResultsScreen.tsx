@@ -1,5 +1,5 @@
 import { FileText, TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { HistoryState } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
@@ -42,6 +42,9 @@ const history = 'order-history';
 /** The chosen quote currency, kept until the page is reloaded; `null` for the one with the most rows. */
 const chosenQuote = new Store<string | null>(null);
 
+/** The results that the user left for the rows behind a figure, and how far they were scrolled (CSS pixels). */
+const leftResults = new Store<{ query: string; top: number } | null>(null);
+
 /** Exact gross results of the orders, or of the trades, in one quote currency. */
 export function ResultsScreen({ account }: { account: AccountSummary }) {
   const { resultsOf } = useSettings();
@@ -77,11 +80,16 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const syncFailure = useSyncFailure(state);
   useReportFreshness(state?.checkedAt ?? null, null, syncFailure);
 
+  const area = useRef<HTMLDivElement>(null);
   const choose = useCallback(
     (only: ListFilters[List], goal: Goal = 'rows'): void => {
       const chosen = cleanFilter({ ...filter, ...only });
-      if (goal === 'rows') showList({ list, filter: chosen }, changeSettings);
-      else setFilter(chosen);
+      if (goal === 'results') {
+        setFilter(chosen);
+        return;
+      }
+      leftResults.set({ query: JSON.stringify([list, filter]), top: area.current?.scrollTop ?? 0 });
+      showList({ list, filter: chosen }, changeSettings);
     },
     [changeSettings, list, filter, setFilter],
   );
@@ -91,6 +99,14 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const isRangeShown = rangeOf(datesOf(filter)) !== 'other';
   const withoutDates = withPart(filter, dates, undefined);
   const hasResults = results !== undefined && basis.hasResults(results);
+  // Back returns to the earlier filter, and so to the same place.
+  const place = JSON.stringify([list, filter]);
+  useLayoutEffect(() => {
+    const left = leftResults.get();
+    if (!hasResults || left === null) return;
+    if (left.query === place) area.current?.scrollTo({ top: left.top });
+    leftResults.set(null);
+  }, [hasResults, place]);
   const failure = failureOf(query.error);
   const readAgain = (): void => void query.refetch();
 
@@ -112,12 +128,13 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
         {results && (
           <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={(next) => chosenQuote.set(next)} />
         )}
-        <span className="toolbar-space" />
-        <button type="button" className="button" onClick={() => openDialog('statement')}>
-          <FileText size={14} aria-hidden="true" />
-          {text.statement.open}
-        </button>
-        <RefreshButton onRefresh={refresh} busy={state?.phase === 'head'} />
+        <div className="toolbar-end">
+          <button type="button" className="button" onClick={() => openDialog('statement')}>
+            <FileText size={14} aria-hidden="true" />
+            {text.statement.open}
+          </button>
+          <RefreshButton onRefresh={refresh} busy={state?.phase === 'head'} />
+        </div>
       </div>
       <FilterChips
         chips={filterForms[list].chips(isRangeShown ? withoutDates : filter, zone, text)}
@@ -138,7 +155,12 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
           onRetry={refresh}
         />
       )}
-      <div className="results" data-old={query.isPlaceholderData || undefined} aria-busy={query.isPlaceholderData}>
+      <div
+        ref={area}
+        className="results"
+        data-old={query.isPlaceholderData || undefined}
+        aria-busy={query.isPlaceholderData}
+      >
         {hasResults ? (
           <>
             <div className="results-head">

@@ -85,9 +85,10 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
     <section className="screen" aria-label={text.screens[screen]}>
       <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
         <SearchField value={search} onChange={setSearch} />
-        <span className="toolbar-space" />
-        <RefreshButton onRefresh={refresh} busy={query.isFetching} />
-        <ColumnsMenu table={table} />
+        <div className="toolbar-end">
+          <RefreshButton onRefresh={refresh} busy={query.isFetching} />
+          <ColumnsMenu table={table} />
+        </div>
       </div>
       {failure && all.length > 0 && (
         <FailureNotice

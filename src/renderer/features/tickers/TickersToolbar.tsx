@@ -35,15 +35,16 @@ export function TickersToolbar(props: TickersToolbarProps) {
         withAll={view === 'table'}
         onChange={(quote) => changeView({ quote })}
       />
-      <span className="toolbar-space" />
-      <Segmented
-        label={text.tickers.view}
-        options={tickerViews.map((value) => ({ value, label: text.tickers.views[value] }))}
-        value={view}
-        onChange={(next) => changeView({ view: next })}
-      />
-      <RefreshButton onRefresh={props.onRefresh} />
-      {view === 'table' && <ColumnsMenu table={table} />}
+      <div className="toolbar-end">
+        <Segmented
+          label={text.tickers.view}
+          options={tickerViews.map((value) => ({ value, label: text.tickers.views[value] }))}
+          value={view}
+          onChange={(next) => changeView({ view: next })}
+        />
+        <RefreshButton onRefresh={props.onRefresh} />
+        {view === 'table' && <ColumnsMenu table={table} />}
+      </div>
     </div>
   );
 }

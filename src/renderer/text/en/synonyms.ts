@@ -11,7 +11,7 @@ export const synonyms: { synonyms: Synonyms } = {
     'show-open-plans': 'pending trigger conditional stop orders take profit stop loss home ladder',
     'show-order-history': 'fills filled trades executed past csv download',
     'show-plan-history': 'trigger conditional executed canceled past csv download',
-    'show-trades': 'round trips positions closed pnl entry exit journal',
+    'show-trades': 'round trips positions closed pnl entry exit journal csv download',
     'show-results': 'loss profit performance statistics win rate equity calendar pnl chart',
     'show-futures-tickers': 'markets prices quotes perpetual perps heatmap movers watchlist favorites',
     'show-spot-tickers': 'markets prices quotes cash heatmap movers watchlist favorites',

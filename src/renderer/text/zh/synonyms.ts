@@ -5,7 +5,7 @@ export const synonyms: typeof synonymsEn = {
     'show-open-plans': '挂单 条件单 止盈 止损 首页 阶梯 open plans trigger pending',
     'show-order-history': '成交 订单 历史 下载 order history fills trades csv',
     'show-plan-history': '条件单 触发 历史 下载 plan history trigger csv',
-    'show-trades': '仓位 持仓 平仓 开仓 回合 盈亏 trades positions round trips',
+    'show-trades': '仓位 持仓 平仓 开仓 回合 盈亏 下载 trades positions round trips csv',
     'show-results': '亏损 盈利 收益 胜率 统计 业绩 日历 pnl profit loss',
     'show-futures-tickers': '市场 价格 报价 永续 热力图 涨跌 自选 futures tickers markets',
     'show-spot-tickers': '市场 价格 报价 热力图 涨跌 自选 spot tickers markets',

@@ -8,7 +8,8 @@ import {
   LineElement,
   PointElement,
 } from 'chart.js';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { bandAt, nearestIndex, stepAmongPoints } from '../figures/points.ts';
 import { useChartColors } from './colors.ts';
 import { type DrawnKind, makeConfig, makeData, makeOptions, type Plot, pointCount } from './make-config.ts';
@@ -70,7 +71,7 @@ export function ChartCanvas({ plot, label, keysId, active, activeRow, onActive, 
   const count = pointCount(plot);
   /** The point that was marked when the focus left. It is marked again when a menu gives the focus back. */
   const latest = useRef(Number.POSITIVE_INFINITY);
-  const indexAt = ({ nativeEvent }: PointerEvent): number | null =>
+  const indexAt = ({ nativeEvent }: MouseEvent): number | null =>
     chart.current && count > 0 ? pointAt(chart.current, plot, nativeEvent.offsetX, nativeEvent.offsetY) : null;
 
   const press = (event: KeyboardEvent): void => {
@@ -113,6 +114,8 @@ export function ChartCanvas({ plot, label, keysId, active, activeRow, onActive, 
           const position = event.button === 0 ? indexAt(event) : null;
           if (position !== null) onChoose(position);
         }}
+        // The menu reads the mark at once, and a movement of the pointer renders it later.
+        onContextMenu={(event) => flushSync(() => onActive(indexAt(event)))}
       />
     </div>
   );

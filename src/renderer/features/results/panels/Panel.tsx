@@ -120,6 +120,7 @@ function PartItems<Row>(props: PanelProps<Row> & { row: Row }) {
   return (
     <>
       {amount && <CopyItem label={text.detail.copy(amount.header)} value={exactText(amount, row)} />}
+      {symbol !== undefined && <CopyItem label={text.tickers.copySymbol} value={symbol} />}
       <CopyItem label={text.table.copyRows(1)} value={toTsv(columns, [row])} />
       <Menu.Separator className="popup-separator" />
       <Menu.Item className="popup-item" onClick={() => onChoose(row, 'rows')}>
