@@ -264,7 +264,7 @@ test('results of trades lead to exactly their trades, and Back returns to them',
   await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1));
   expect(new Set(await columnTexts(grid, 'state'))).toEqual(new Set(['Closed']));
 
-  await app.getByRole('button', { name: 'Back' }).click();
+  await app.keyboard.press('Alt+ArrowLeft');
   await expect(app.getByRole('radio', { name: 'Trades' })).toBeChecked();
   await expect(totals).toContainText(`Closed trades${all.toLocaleString('en-US')}Win rate`);
   await expect(app.getByRole('list', { name: 'Active filters' })).toBeHidden();

@@ -78,6 +78,6 @@ export async function preloadScreens(): Promise<void> {
 function useKeptFocus(): void {
   useEffect(() => {
     const focused = document.activeElement;
-    if (focused === document.body || focused?.id === 'main') screenFocus()?.focus();
+    if (focused === document.body || focused?.id === 'main') screenFocus()?.focus({ preventScroll: true });
   }, []);
 }

@@ -39,8 +39,8 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const months = useMemo(() => monthRows(year, first, last), [year, first, last]);
   const magnitudeOf = useMemo(() => magnitudeScale(days.map(({ pnl }) => pnl)), [days]);
 
-  const focusDay = useCallback((day: Day): void => {
-    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  const focusDay = useCallback((day: Day, options?: FocusOptions): void => {
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus(options);
   }, []);
 
   useEffect(() => {
@@ -104,7 +104,8 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
       // Focusable, because the screen's focus goes to its grid.
       tabIndex={-1}
       onFocus={(event) => {
-        if (event.target === grid.current) focusDay(current);
+        // The screen passes the focus on when it opens, and its top stays in sight.
+        if (event.target === grid.current) focusDay(current, { preventScroll: true });
         else if (event.target.matches(':focus-visible')) onActive(dayAt(event.target));
       }}
       onBlur={() => onActive(null)}
