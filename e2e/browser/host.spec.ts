@@ -1,7 +1,9 @@
 import { startHostProcess } from '../hosts/browser.ts';
 import { expect, showScreen, test } from '../test.ts';
 
-test('a page says that its program has stopped, and continues when it is back', async ({ sharedApp: app }) => {
+test('a page says that its program has stopped and continues when it is back, and keeps changes of another page', async ({
+  sharedApp: app,
+}) => {
   await showScreen(app, 'Order history');
   await app.route('**/api/call', (route) => route.abort());
   await app.getByRole('textbox', { name: 'Search symbol, ID, or note' }).fill('BTC');
@@ -9,12 +11,10 @@ test('a page says that its program has stopped, and continues when it is back', 
   await app.unroute('**/api/call');
   await app.getByRole('button', { name: 'Try again' }).click();
   await expect(app.getByRole('alert')).toBeHidden();
-});
 
-test('two pages that change settings at the same time keep both changes', async ({ sharedApp: app }) => {
+  // Both pages change settings at the same time.
   const other = await app.context().newPage();
   await other.goto(app.url());
-  await showScreen(app, 'Order history');
   await showScreen(other, 'Order history');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await app.route('**/api/call', async (route) => {

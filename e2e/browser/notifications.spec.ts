@@ -45,7 +45,7 @@ async function makePlanAlert(page: Page): Promise<void> {
   await expect(form).toHaveCount(0);
 }
 
-test('the browser shows a notification once it is allowed to, and a click opens its subject', async ({
+test('the browser shows a notification once it is allowed to, in one page alone, and a click opens its subject', async ({
   app,
   exchange,
 }) => {
@@ -53,7 +53,8 @@ test('the browser shows a notification once it is allowed to, and a click opens 
   await app.reload();
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
-  await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(1);
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0', amount: '14' });
+  await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(2);
   await app.getByRole('button', { name: 'Settings' }).click();
   await app.getByRole('button', { name: 'Allow notifications' }).click();
   await expect(app.getByText('Allowed', { exact: true })).toBeVisible();
@@ -62,43 +63,31 @@ test('the browser shows a notification once it is allowed to, and a click opens 
   await expect(app.locator('[role="dialog"]')).toHaveCount(0);
   await expect(app.getByRole('button', { name: 'Settings' })).toBeFocused();
   await makePlanAlert(app);
-
-  exchange.setPrice('BTC-USDT', '80500.0');
-  exchange.advance(20_000);
-  await expect.poll(() => shownBy(app), { timeout: 20_000 }).toEqual([planLeft()]);
-  await clickNotification(app);
-  await expect(app.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
-});
-
-test('a lone watch window shows the notification, and a click opens the main window on its subject', async ({
-  app,
-  exchange,
-}) => {
+  // The permission is that of all pages.
   await standInForNotifications(app, 'granted');
-  exchange.setPrice('BTC-USDT', '80000.0');
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0', amount: '14' });
-  await app.reload();
-  await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(2);
-  await makePlanAlert(app);
   const opened = app.waitForEvent('popup');
   await app.keyboard.press('Control+Shift+Y');
   const watch = await opened;
-  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveCount(2);
+  const plans = watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem');
+  await expect(plans).toHaveCount(2);
 
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
   await expect.poll(() => shownBy(app), { timeout: 20_000 }).toEqual([planLeft()]);
-  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveCount(1);
+  await expect(plans).toHaveCount(1);
   expect(await shownBy(watch)).toEqual([]);
+  await clickNotification(app);
+  await expect(app.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
 
-  await app.close();
-  exchange.setPrice('BTC-USDT', '81000.0');
-  exchange.advance(20_000);
-  await expect.poll(() => shownBy(watch), { timeout: 20_000 }).toEqual([planLeft('81,000')]);
-  const reopened = watch.waitForEvent('popup');
-  await clickNotification(watch);
-  const main = await reopened;
-  await expect(main.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
-  expect(new URL(main.url()).hash).toBe('');
+  await test.step('a lone watch window shows it, and a click opens the main window', async () => {
+    await app.close();
+    exchange.setPrice('BTC-USDT', '81000.0');
+    exchange.advance(20_000);
+    await expect.poll(() => shownBy(watch), { timeout: 20_000 }).toEqual([planLeft('81,000')]);
+    const reopened = watch.waitForEvent('popup');
+    await clickNotification(watch);
+    const main = await reopened;
+    await expect(main.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
+    expect(new URL(main.url()).hash).toBe('');
+  });
 });

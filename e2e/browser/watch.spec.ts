@@ -4,7 +4,10 @@ import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 
-test('the watch window opens before the host has identified itself', async ({ app, exchange }) => {
+test('the watch window opens before the host has identified itself, and its rows lead to the main window', async ({
+  app,
+  exchange,
+}) => {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
   await app.route('**/api/call', (route) =>
@@ -16,7 +19,25 @@ test('the watch window opens before the host has identified itself', async ({ ap
   const opened = app.waitForEvent('popup');
   await app.keyboard.press('Control+Shift+Y');
   const watch = await opened;
-  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveCount(1);
+  const plan = watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('button');
+  await expect(plan).toHaveCount(1);
+  await app.unrouteAll();
+  await app.reload();
+  await expect(dataRows(app.getByRole('grid')).first()).toBeVisible();
+
+  await plan.click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/80,?800/);
+  await plan.focus();
+  await watch.keyboard.press('Shift+F10');
+  await watch.getByRole('menuitem', { name: 'Alert me at 80,800…' }).click();
+  await expect(app.getByRole('textbox', { name: 'Level' })).toHaveValue('80800');
+
+  await app.close();
+  const reopened = watch.waitForEvent('popup');
+  await watch.getByRole('button', { name: /^ETH-USDT/ }).click({ button: 'right' });
+  await watch.getByRole('menuitem', { name: 'Show futures ticker' }).click();
+  await expect((await reopened).getByRole('heading', { name: 'ETH-USDT' })).toBeVisible();
 });
 
 test('the watch window shows selected tickers and the nearest plans', async ({ app, exchange }) => {
@@ -60,30 +81,4 @@ test('the watch window shows selected tickers and the nearest plans', async ({ a
   exchange.setPrice('BTC-USDT', '80790.0');
   await expect(plans.first()).toContainText('+0.01%', { timeout: 15_000 });
   expect(await seriousFindings(watch)).toEqual([]);
-});
-
-test('a click or the menu of a row in the watch window leads to its place in the main window', async ({
-  app,
-  exchange,
-}) => {
-  exchange.setPrice('BTC-USDT', '80000.0');
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
-  await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(1);
-  const opened = app.waitForEvent('popup');
-  await app.keyboard.press('Control+Shift+Y');
-  const watch = await opened;
-  const plan = watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('button');
-  await plan.click();
-  const details = app.getByRole('complementary', { name: 'Details' });
-  await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/80,?800/);
-  await plan.focus();
-  await watch.keyboard.press('Shift+F10');
-  await watch.getByRole('menuitem', { name: 'Alert me at 80,800…' }).click();
-  await expect(app.getByRole('textbox', { name: 'Level' })).toHaveValue('80800');
-
-  await app.close();
-  const reopened = watch.waitForEvent('popup');
-  await watch.getByRole('button', { name: /^ETH-USDT/ }).click({ button: 'right' });
-  await watch.getByRole('menuitem', { name: 'Show futures ticker' }).click();
-  await expect((await reopened).getByRole('heading', { name: 'ETH-USDT' })).toBeVisible();
 });
