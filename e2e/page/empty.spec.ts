@@ -5,10 +5,14 @@ test.use({
   exchangeOptions: { orders: 0, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
 });
 
-test('the first plan of an empty account appears automatically, its first order after a refresh', async ({
+test('an empty account has no trades yet, its first plan appears automatically, its first order after a refresh', async ({
   app,
   exchange,
 }) => {
+  const trades = await showScreen(app, 'Trades');
+  await expect(trades).toContainText('No trades yet');
+  await expect(app.getByRole('region', { name: 'Summary' })).toContainText('0 trades');
+
   const grid = await showScreen(app, 'Open plans');
   await expect(grid.getByText('No open plan orders')).toBeVisible();
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '1000.0' });

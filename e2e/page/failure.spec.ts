@@ -40,7 +40,10 @@ test('a stopped exchange shows an error, keeps the rows, and recovers', async ({
   }
 });
 
-test('retries count down, and the banner goes with the first response', async ({ app, exchange }) => {
+test('retries count down, the banner goes with the first response, and an expired key offers to replace the keys', async ({
+  app,
+  exchange,
+}) => {
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid).first()).toBeVisible();
   exchange.faults.set({ rules: [{ fault: 'busy-20507' }] });
@@ -59,9 +62,7 @@ test('retries count down, and the banner goes with the first response', async ({
   exchange.faults.set(null);
   await expect.poll(() => exchange.traffic.total, { timeout: 20_000, intervals: [50] }).toBeGreaterThan(before);
   await expect(failure).toBeHidden({ timeout: 4000 });
-});
 
-test('an expired key offers to replace the keys', async ({ app, exchange }) => {
   const dialog = await openAccounts(app);
   await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -69,7 +70,6 @@ test('an expired key offers to replace the keys', async ({ app, exchange }) => {
 
   exchange.faults.set({ rules: [{ fault: 'expired-20529' }] });
   await app.getByRole('button', { name: 'Refresh' }).click();
-  const failure = app.getByRole('alert');
   await expect(failure).toContainText('This API key has expired.');
   await expect(failure).not.toContainText('Retrying');
   await failure.getByRole('button', { name: 'Replace the keys…' }).click();

@@ -106,11 +106,15 @@ function readFigures(cells: readonly string[]): (bigint | number)[] {
   return [unitsOf(pnl), ...counts.map((count) => Number(count.replaceAll(',', '')))];
 }
 
-test('every figure is the exact sum of the raw pages', async ({ sharedApp: app, shared: { exchange } }) => {
+test('every figure is the exact sum of the raw pages, and axe finds nothing serious in charts and tables', async ({
+  sharedApp: app,
+  shared: { exchange },
+}) => {
   const raw = await readRawOrders(new TestClient(exchange));
   expect(raw.length).toBe(600);
   const orders = raw.filter(({ symbol }) => symbol.endsWith('-USDT'));
   await showAllResults(app, orders.length);
+  expect.soft(await seriousFindings(app, { include: 'main' })).toEqual([]);
 
   const zone = await app.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const part = (options: Intl.DateTimeFormatOptions) => {
@@ -149,6 +153,10 @@ test('every figure is the exact sum of the raw pages', async ({ sharedApp: app, 
     const [shownTotal = '', shownDay = ''] = cumulative.get(day) ?? [];
     expect([unitsOf(shownTotal), unitsOf(shownDay)], day).toEqual([sum, pnl]);
   }
+
+  const toTables = app.getByRole('button', { name: / as a table$/ });
+  while ((await toTables.count()) > 0) await toTables.first().click();
+  expect(await seriousFindings(app, { include: 'main' })).toEqual([]);
 });
 
 test('a click on a bar or a day shows its orders, and the results follow the filter', async ({ sharedApp: app }) => {
@@ -190,51 +198,10 @@ test('a click on a bar or a day shows its orders, and the results follow the fil
   await expect.poll(() => all.locator('tbody tr').count()).toBeGreaterThan(1);
 });
 
-test('the keyboard reads every figure and opens its orders', async ({ sharedApp: app }) => {
-  await showResults(app);
-  const hours = panelOf(app, 'PnL by hour');
-  const table = await readTable(hours, 'PnL by hour');
-  await hours.getByRole('button', { name: 'Show PnL by hour as a chart' }).click();
-
-  await app.keyboard.press('Tab');
-  await expect(hours.getByRole('application')).toBeFocused();
-  await expect(readingOf(hours)).toContainText('23:00 to 23:59');
-  for (const hour of ['22', '21', '20']) {
-    await app.keyboard.press('ArrowLeft');
-    const name = `${hour}:00 to ${hour}:59`;
-    await expect(readingOf(hours)).toContainText(name);
-    const amount = await fullFigure(readingOf(hours).locator('strong'));
-    expect(unitsOf(amount.replace(' USDT', ''))).toBe(unitsOf(table.get(name)?.[0] ?? ''));
-  }
-  await app.keyboard.press('Home');
-  await expect(readingOf(hours)).toContainText('00:00 to 00:59');
-
-  const days = panelOf(app, 'PnL by day');
-  await days.getByRole('grid').focus();
-  await expect(days.locator('.calendar-day[tabindex="0"]')).toBeFocused();
-  await app.keyboard.press('Home');
-  await expect(days.locator(':focus')).toHaveAttribute('data-day', /-01$/);
-  await app.keyboard.press('Control+Home');
-  await app.keyboard.press('Control+End');
-  while ((await days.locator(':focus').getAttribute('data-sign')) === null) await app.keyboard.press('ArrowLeft');
-  const day = (await days.locator(':focus').getAttribute('data-day')) ?? '';
-  await expect(readingOf(days)).toContainText(day);
-  await app.keyboard.press('Enter');
-
-  const grid = app.getByRole('grid', { name: /^Order history, / });
-  await expect(dataRows(grid).first()).toBeVisible();
-  expect(new Set((await columnTexts(grid, 'createdAt')).map((time) => time.slice(0, 10)))).toEqual(new Set([day]));
-});
-
-test('complete results show no notice, and include new orders after a refresh', async ({ app, exchange }) => {
-  await showAllResults(app, 600);
-  await expect(app.getByText(/^Includes orders|^Some orders/)).toBeHidden();
-  exchange.addOrder({ symbol: 'BTC-USDT', fields: { profit: '0.00000001', status: 3 } });
-  await app.getByRole('button', { name: 'Refresh' }).click();
-  await expect(app.locator('.results-totals')).toContainText('Orders601Wins');
-});
-
-test('results of trades lead to exactly their trades, and Back returns to them', async ({ sharedApp: app }) => {
+test('results of trades lead to exactly their trades, and Back returns to them, which include new orders', async ({
+  app,
+  exchange,
+}) => {
   // Trades that are read earlier change while the orders are downloaded.
   await showAllResults(app, 600);
   const totals = app.locator('.results-totals');
@@ -269,14 +236,14 @@ test('results of trades lead to exactly their trades, and Back returns to them',
   await expect(totals).toContainText(`Closed trades${all.toLocaleString('en-US')}Win rate`);
   await expect(app.getByRole('list', { name: 'Active filters' })).toBeHidden();
   await expect.poll(scrolled).toBe(before);
-});
 
-test('axe finds nothing serious in charts and tables', async ({ sharedApp: app }) => {
-  await showResults(app);
-  expect(await seriousFindings(app, { include: 'main' })).toEqual([]);
-  const toTables = app.getByRole('button', { name: / as a table$/ });
-  while ((await toTables.count()) > 0) await toTables.first().click();
-  expect(await seriousFindings(app, { include: 'main' })).toEqual([]);
+  await app.getByRole('radio', { name: 'Orders' }).click();
+  await expect(totals).toContainText('Orders600Wins');
+  // Complete results show no notice.
+  await expect(app.getByText(/^Includes orders|^Some orders/)).toBeHidden();
+  exchange.addOrder({ symbol: 'BTC-USDT', fields: { profit: '0.00000001', status: 3 } });
+  await app.getByRole('button', { name: 'Refresh' }).click();
+  await expect(totals).toContainText('Orders601Wins');
 });
 
 /** True if a pixel of the chart has the profit color of the style sheet. */
@@ -294,7 +261,9 @@ function drawsProfits(canvas: Locator): Promise<boolean> {
   });
 }
 
-test('charts follow the theme and the price colors', async ({ sharedApp: app }) => {
+test('charts follow the theme, the price colors and the window, and the keyboard reads every figure and opens its orders', async ({
+  sharedApp: app,
+}) => {
   await showResults(app);
   const canvas = panelOf(app, 'PnL by hour').locator('canvas');
   await expect.poll(() => drawsProfits(canvas)).toBe(true);
@@ -304,13 +273,10 @@ test('charts follow the theme and the price colors', async ({ sharedApp: app }) 
     await app.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => drawsProfits(canvas), choice).toBe(true);
   }
-});
 
-test('nothing scrolls sideways', async ({ sharedApp: app }) => {
-  await showResults(app);
   for (const size of [
-    { width: 1440, height: 900 },
     { width: 1024, height: 700 },
+    { width: 1440, height: 900 },
   ]) {
     await app.setViewportSize(size);
     const results = app.locator('.results');
@@ -325,4 +291,37 @@ test('nothing scrolls sideways', async ({ sharedApp: app }) => {
         .toBeLessThan(1);
     }
   }
+
+  const hours = panelOf(app, 'PnL by hour');
+  const table = await readTable(hours, 'PnL by hour');
+  await hours.getByRole('button', { name: 'Show PnL by hour as a chart' }).click();
+
+  await app.keyboard.press('Tab');
+  await expect(hours.getByRole('application')).toBeFocused();
+  await expect(readingOf(hours)).toContainText('23:00 to 23:59');
+  for (const hour of ['22', '21', '20']) {
+    await app.keyboard.press('ArrowLeft');
+    const name = `${hour}:00 to ${hour}:59`;
+    await expect(readingOf(hours)).toContainText(name);
+    const amount = await fullFigure(readingOf(hours).locator('strong'));
+    expect(unitsOf(amount.replace(' USDT', ''))).toBe(unitsOf(table.get(name)?.[0] ?? ''));
+  }
+  await app.keyboard.press('Home');
+  await expect(readingOf(hours)).toContainText('00:00 to 00:59');
+
+  const days = panelOf(app, 'PnL by day');
+  await days.getByRole('grid').focus();
+  await expect(days.locator('.calendar-day[tabindex="0"]')).toBeFocused();
+  await app.keyboard.press('Home');
+  await expect(days.locator(':focus')).toHaveAttribute('data-day', /-01$/);
+  await app.keyboard.press('Control+Home');
+  await app.keyboard.press('Control+End');
+  while ((await days.locator(':focus').getAttribute('data-sign')) === null) await app.keyboard.press('ArrowLeft');
+  const day = (await days.locator(':focus').getAttribute('data-day')) ?? '';
+  await expect(readingOf(days)).toContainText(day);
+  await app.keyboard.press('Enter');
+
+  const grid = app.getByRole('grid', { name: /^Order history, / });
+  await expect(dataRows(grid).first()).toBeVisible();
+  expect(new Set((await columnTexts(grid, 'createdAt')).map((time) => time.slice(0, 10)))).toEqual(new Set([day]));
 });

@@ -1,12 +1,9 @@
 import { seriousFindings } from '../axe.ts';
 import { expect, showScreen, test } from '../test.ts';
 
-// No order comes in, so that the statement stays.
-test.use({
-  exchangeOptions: { orders: 600, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
-});
-
-test('a statement is opened from the PnL analysis, printed alone and in black on white, and saved', async ({ app }) => {
+test('a statement is opened from the PnL analysis, printed alone and in black on white, and saved', async ({
+  sharedApp: app,
+}) => {
   await showScreen(app, 'Order history');
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete', { timeout: 20_000 });
   await app.getByRole('button', { name: 'PnL analysis' }).click();

@@ -1,12 +1,9 @@
 import { seriousFindings } from '../axe.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
-// No order comes in, so that the number of trades stays.
-test.use({
-  exchangeOptions: { orders: 1200, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000 },
-});
-
-test('the trades of the demo account are sorted and filtered, and a trade leads to its orders', async ({ app }) => {
+test('the trades of the demo account are sorted and filtered, and a trade leads to its orders', async ({
+  sharedApp: app,
+}) => {
   const grid = await showScreen(app, 'Trades');
   const summary = app.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText(/[\d,]+ trades/);
@@ -54,17 +51,15 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   await expect(dataRows(history)).toHaveCount(1);
   await app.getByRole('button', { name: 'Back' }).click();
   await expect(grid).toBeVisible();
-});
 
-test('incomplete trades are counted apart, and their details say why', async ({ app }) => {
-  const grid = await showScreen(app, 'Trades');
+  // Incomplete trades are counted apart, and their details say why.
   await app.getByRole('button', { name: 'Filter' }).click();
-  await app.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Incomplete' }).click();
+  await form.getByRole('button', { name: 'Incomplete' }).click();
   await app.keyboard.press('Escape');
-  await expect(app.getByRole('region', { name: 'Summary' })).toContainText(/^([\d,]+) trades?0 open\1 incomplete/);
-  await expect(app.getByRole('region', { name: 'Summary' })).toContainText('PnL of incomplete trades');
+  await expect(summary).toContainText(/^([\d,]+) trades?0 open\1 incomplete/);
+  await expect(summary).toContainText('PnL of incomplete trades');
   await dataRows(grid).first().click();
-  const state = app.getByRole('complementary', { name: 'Details' }).locator('[data-field="state"]');
+  const state = details.locator('[data-field="state"]');
   await expect(state).toContainText('Incomplete');
   await expect(state.locator('.detail-warning')).not.toBeEmpty();
 });
@@ -78,15 +73,5 @@ test.describe('with a part of the archive', () => {
     await expect(app.getByRole('region', { name: 'Trades', exact: true })).toContainText(
       /The local archive isn’t complete yet: back to \d{4}-\d\d-\d\d\. Trades that may have begun earlier are marked incomplete\./,
     );
-  });
-});
-
-test.describe('with an account without orders', () => {
-  test.use({ exchangeOptions: { orders: 0, plans: 0, openPlans: 0, ordersPerMinute: 0 } });
-
-  test('the screen says what makes trades appear', async ({ app }) => {
-    const grid = await showScreen(app, 'Trades');
-    await expect(grid).toContainText('No trades yet');
-    await expect(app.getByRole('region', { name: 'Summary' })).toContainText('0 trades');
   });
 });
