@@ -11,7 +11,10 @@ test.use({
 const cell = (symbol: string, column: string): string => `[data-row-id="${symbol}"] [data-col="${column}"]`;
 const openLists = (app: Page) => app.getByRole('button', { name: /^Watchlists:/ }).click();
 
-test('only changed prices flash, up or down, in the selected strength, and settle', async ({ app, exchange }) => {
+test('only changed prices flash, in the selected strength, and rows keep their order until the user sorts again', async ({
+  app,
+  exchange,
+}) => {
   const grid = await showScreen(app, 'Futures tickers');
   const bitcoin = grid.locator(cell('BTC-USDT', 'last'));
   await expect(bitcoin).toBeVisible();
@@ -47,25 +50,45 @@ test('only changed prices flash, up or down, in the selected strength, and settl
   await app.getByRole('button', { name: 'Close' }).click();
   exchange.setPrice('BTC-USDT', '91000.0');
   await expect.poll(flashes).toEqual(['BTC-USDT up', 'BTC-USDT up', 'ETH-USDT down']);
+
+  await grid.getByRole('columnheader', { name: '24h %' }).click();
+  await expect(grid.getByRole('columnheader', { name: '24h %' })).toHaveAttribute('aria-sort', 'descending');
+  const before = await columnTexts(grid, 'symbol');
+  const risen = before[9] ?? '';
+  const price = exchange.priceOf(risen);
+  const places = price.includes('.') ? price.length - price.indexOf('.') - 1 : 0;
+  exchange.setPrice(risen, (Number(price) * 3).toFixed(places));
+  await expect(grid.locator(cell(risen, 'changePercent'))).toHaveText(/^\+[12]\d\d\./);
+  expect(await columnTexts(grid, 'symbol')).toEqual(before);
+  await expect(app.getByText(/^Sorted at \d\d:\d\d:\d\d/)).toBeVisible();
+  await app.getByRole('button', { name: 'Sort again' }).click();
+  await expect.poll(async () => (await columnTexts(grid, 'symbol'))[0]).toBe(risen);
+
+  await test.step('a symbol without a ticker shows a message', async () => {
+    exchange.faults.set({ rules: [{ fault: 'result-single', paths: ['/v1/futures/24kline_list'] }] });
+    await expect(dataRows(grid)).toHaveCount(1);
+    await app.keyboard.press('ControlOrMeta+k');
+    await app.getByRole('combobox').fill('eth usdt');
+    await app.keyboard.press('Enter');
+    await expect(app.getByText('ETH-USDT has no futures ticker')).toBeVisible();
+  });
 });
 
-test('derived figures are exact, and a spot pair shows its basis', async ({ app, exchange }) => {
-  const grid = await showScreen(app, 'Spot tickers');
-  await expect(dataRows(grid).first()).toBeVisible();
-  const [bid, ask, spread] = await Promise.all(
-    ['bid', 'ask', 'spread'].map(async (column) => (await columnTexts(grid, column))[0]?.replace(/,/g, '') ?? ''),
-  );
-  expect((Number(ask) - Number(bid)).toFixed(1)).toBe(Number(spread).toFixed(1));
-  await expect(grid.locator(cell('BTC-USDT', 'basis'))).toHaveText(/^[+-]?\d+\.\d{3}%$/);
-  exchange.setPrice('BTC-USDT', '1.0');
-  await expect(grid.locator(cell('BTC-USDT', 'range'))).toHaveText('0%');
-  await expect(grid.locator(cell('BTC-USDT', 'range'))).toHaveAccessibleName('0% of the way from 24h low to 24h high');
-});
-
-test('without responses the figures are not live and derived figures are empty, until the exchange responds', async ({
+test('derived figures are exact, and empty without responses; a clock that is set back does not make old figures live', async ({
   app,
   exchange,
 }) => {
+  const spot = await showScreen(app, 'Spot tickers');
+  await expect(dataRows(spot).first()).toBeVisible();
+  const [bid, ask, spread] = await Promise.all(
+    ['bid', 'ask', 'spread'].map(async (column) => (await columnTexts(spot, column))[0]?.replace(/,/g, '') ?? ''),
+  );
+  expect((Number(ask) - Number(bid)).toFixed(1)).toBe(Number(spread).toFixed(1));
+  await expect(spot.locator(cell('BTC-USDT', 'basis'))).toHaveText(/^[+-]?\d+\.\d{3}%$/);
+  exchange.setPrice('ETH-USDT', '1.00');
+  await expect(spot.locator(cell('ETH-USDT', 'range'))).toHaveText('0%');
+  await expect(spot.locator(cell('ETH-USDT', 'range'))).toHaveAccessibleName('0% of the way from 24h low to 24h high');
+
   const grid = await showScreen(app, 'Futures tickers');
   const change = grid.locator(cell('BTC-USDT', 'changePercent'));
   await expect(change).toHaveText(/%$/);
@@ -85,45 +108,43 @@ test('without responses the figures are not live and derived figures are empty, 
   await expect(grid).not.toHaveAttribute('data-stale', { timeout: 30_000 });
   await expect(change).toHaveText(/%$/);
   await expect(app.getByRole('banner')).not.toContainText('Not live');
-});
 
-test('a clock that is set back by an hour does not make old figures live', async ({ app, exchange }) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await expect(grid.locator(cell('BTC-USDT', 'changePercent'))).toHaveText(/%$/);
-  // Requests time out after 15 s. Until then only their age says that the figures are not live.
+  // The clock is set back by an hour. Requests time out after 15 s. Until then only their age says that the figures are not live.
   exchange.faults.set({ rules: [{ fault: 'no-answer' }] });
   await app.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() - 3_600_000;
   });
   await expect(grid).toHaveAttribute('data-stale', 'true', { timeout: 5000 });
-  await expect(grid.locator(cell('BTC-USDT', 'changePercent'))).toHaveText('–');
+  await expect(change).toHaveText('–');
   await expect(app.getByRole('banner')).toContainText('Not live');
   await expect(app.getByRole('banner')).toContainText('Age unknown');
 });
 
-test('rows keep their order while figures change, until the user sorts again', async ({ app, exchange }) => {
+test('removing a favorite does not scroll, and favorites and watchlists keep their order after a reload', async ({
+  sharedApp: app,
+}) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
-  await grid.getByRole('columnheader', { name: '24h %' }).click();
-  await expect(grid.getByRole('columnheader', { name: '24h %' })).toHaveAttribute('aria-sort', 'descending');
-  const before = await columnTexts(grid, 'symbol');
-  const risen = before[9] ?? '';
-  const price = exchange.priceOf(risen);
-  const places = price.includes('.') ? price.length - price.indexOf('.') - 1 : 0;
-  exchange.setPrice(risen, (Number(price) * 3).toFixed(places));
-  await expect(grid.locator(cell(risen, 'changePercent'))).toHaveText(/^\+[12]\d\d\./);
-  expect(await columnTexts(grid, 'symbol')).toEqual(before);
-  await expect(app.getByText(/^Sorted at \d\d:\d\d:\d\d/)).toBeVisible();
-  await app.getByRole('button', { name: 'Sort again' }).click();
-  await expect.poll(async () => (await columnTexts(grid, 'symbol'))[0]).toBe(risen);
-});
-
-test('favorites and watchlists keep their order after a reload', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await expect(dataRows(grid).first()).toBeVisible();
-  await grid.locator(cell('ETH-USDT', 'favourite')).click();
-  await expect(grid.locator(cell('ETH-USDT', 'favourite'))).toHaveAccessibleName('In favorites');
+  const showList = async (name: string): Promise<void> => {
+    await openLists(app);
+    await app.getByRole('button', { name, exact: true }).click();
+  };
+  const marked = (await columnTexts(grid, 'symbol')).slice(0, 16);
+  for (const symbol of marked) await grid.locator(cell(symbol, 'favourite')).click();
+  await expect(grid.locator(cell(marked[15] ?? '', 'favourite'))).toHaveAccessibleName('In favorites');
+  await showList('Favorites');
+  await expect(dataRows(grid)).toHaveCount(16);
+  await app.setViewportSize({ width: 1440, height: 400 });
+  await grid.evaluate((element) => {
+    element.scrollTop = 56;
+  });
+  await grid.locator(cell(marked[5] ?? '', 'favourite')).click();
+  await expect(dataRows(grid)).toHaveCount(15);
+  expect(await grid.evaluate((element) => element.scrollTop)).toBe(56);
+  await app.setViewportSize({ width: 1440, height: 900 });
+  const favorites = await columnTexts(grid, 'symbol');
+  await showList('All symbols');
 
   await openLists(app);
   await app.getByRole('button', { name: 'New watchlist' }).click();
@@ -139,8 +160,7 @@ test('favorites and watchlists keep their order after a reload', async ({ shared
     await app.keyboard.press('Escape');
     await expect(app.getByRole('menu')).toHaveCount(0);
   }
-  await openLists(app);
-  await app.getByRole('button', { name: '大盘', exact: true }).click();
+  await showList('大盘');
   await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(['SOL-USDT', '币安人生-USDT', 'BTC-USDT']);
 
   await openLists(app);
@@ -153,29 +173,11 @@ test('favorites and watchlists keep their order after a reload', async ({ shared
   await app.reload();
   await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(ordered);
 
-  await openLists(app);
-  await app.getByRole('button', { name: 'Favorites', exact: true }).click();
-  await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(['ETH-USDT']);
+  await showList('Favorites');
+  await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(favorites);
   await openLists(app);
   await app.getByRole('button', { name: 'Delete 大盘' }).click();
   await expect(app.getByRole('button', { name: '大盘', exact: true })).toBeHidden();
-});
-
-test('removing a favorite does not scroll the table', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await expect(dataRows(grid).first()).toBeVisible();
-  const marked = (await columnTexts(grid, 'symbol')).slice(0, 16);
-  for (const symbol of marked) await grid.locator(cell(symbol, 'favourite')).click();
-  await openLists(app);
-  await app.getByRole('button', { name: 'Favorites', exact: true }).click();
-  await expect(dataRows(grid)).toHaveCount(16);
-  await app.setViewportSize({ width: 1440, height: 400 });
-  await grid.evaluate((element) => {
-    element.scrollTop = 56;
-  });
-  await grid.locator(cell(marked[5] ?? '', 'favourite')).click();
-  await expect(dataRows(grid)).toHaveCount(15);
-  expect(await grid.evaluate((element) => element.scrollTop)).toBe(56);
 });
 
 test('the filter finds Chinese names and full-width letters, and a quote currency narrows the list', async ({
@@ -206,7 +208,7 @@ test('the filter finds Chinese names and full-width letters, and a quote currenc
     .toBe(1);
 });
 
-test('the map and the movers support the keyboard', async ({ sharedApp: app }) => {
+test('the map and the movers support the keyboard, and axe finds nothing serious there', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await app.getByRole('radio', { name: 'Heatmap' }).click();
@@ -221,6 +223,8 @@ test('the map and the movers support the keyboard', async ({ sharedApp: app }) =
   const details = app.getByRole('complementary', { name: 'Details' });
   await expect(details).toContainText('BTC-USDT');
   await expect(details.getByRole('region', { name: 'Trading rules' })).toContainText('decimals');
+  // Another spec checks the table.
+  expect(await seriousFindings(app, { include: '#main' }), 'map').toEqual([]);
 
   await app.getByRole('radio', { name: 'Movers' }).click();
   const gainers = app.getByRole('region', { name: 'Top gainers' }).getByRole('button');
@@ -230,79 +234,53 @@ test('the map and the movers support the keyboard', async ({ sharedApp: app }) =
   const second = await gainers.nth(1).getAttribute('data-symbol');
   await app.keyboard.press('Enter');
   await expect(details).toContainText(second ?? '');
+  expect(await seriousFindings(app, { include: '#main' }), 'movers').toEqual([]);
   await app.reload();
   await expect(gainers.first()).toBeVisible();
-});
-
-test('the panel of a symbol shows its plans, orders and prices, and opens its order history', async ({
-  app,
-  exchange,
-}) => {
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '250000.0' });
-  exchange.addOrder({ symbol: 'BTC-USDT' });
-  const grid = await showScreen(app, 'Futures tickers');
-  await grid.locator(cell('BTC-USDT', 'symbol')).click();
-  const details = app.getByRole('complementary', { name: 'Details' });
-  await expect(details.getByRole('region', { name: 'My open plans' })).toContainText('Rises to 250,000.0');
-  await expect(details.getByRole('region', { name: 'My recent orders' }).getByRole('listitem').first()).toBeVisible();
-  for (const price of ['90000.0', '92000.0']) {
-    exchange.setPrice('BTC-USDT', price);
-    await expect(grid.locator(cell('BTC-USDT', 'last'))).toHaveText(price.replace('000.0', ',000.0'));
-  }
-  const line = details.getByRole('slider', { name: 'This session' });
-  await line.focus();
-  await expect(line).toHaveAttribute('aria-valuetext', /: 92,000\.0$/);
-  await app.keyboard.press('ArrowLeft');
-  await expect(line).toHaveAttribute('aria-valuetext', /: 90,000\.0$/);
-
-  // The tickers continue.
-  const plans = details.getByRole('region', { name: 'My open plans' });
-  exchange.faults.set({ rules: [{ fault: 'server-error', paths: ['/v1/futures/plan/current'] }] });
-  await expect(plans).toContainText('Not live: plans from');
-  await expect(plans).toContainText('The exchange reported an internal error.');
-  await expect(plans).toContainText('Rises to 250,000.0');
-  await expect(app.getByRole('banner')).not.toContainText('Not live');
-  exchange.faults.set(null);
-  await expect(plans).not.toContainText('Not live');
-
-  await details.getByRole('button', { name: 'Show in order history' }).click();
-  const orders = app.getByRole('grid', { name: /^Order history/ });
-  await expect(dataRows(orders).first()).toBeVisible();
-  expect(new Set(await columnTexts(orders, 'symbol'))).toEqual(new Set(['BTC-USDT']));
-});
-
-test('a symbol without a ticker shows a message', async ({ app, exchange }) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await expect(dataRows(grid).first()).toBeVisible();
-  exchange.faults.set({ rules: [{ fault: 'result-single', paths: ['/v1/futures/24kline_list'] }] });
-  await expect(dataRows(grid)).toHaveCount(1);
-  await app.keyboard.press('ControlOrMeta+k');
-  await app.getByRole('combobox').fill('eth usdt');
-  await app.keyboard.press('Enter');
-  await expect(app.getByText('ETH-USDT has no futures ticker')).toBeVisible();
-});
-
-test('axe finds nothing serious in any view of the tickers', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await expect(dataRows(grid).first()).toBeVisible();
-  await grid.locator(cell('BTC-USDT', 'symbol')).click();
-  // Another spec checks the table.
-  for (const view of ['Heatmap', 'Movers']) {
-    await app.getByRole('radio', { name: view }).click();
-    expect(await seriousFindings(app, { include: '#main' }), view).toEqual([]);
-  }
 });
 
 test.describe('without the basis in the table', () => {
   const layout = { columnVisibility: { basis: false } };
   test.use({ settings: { ...soon, tables: { 'futures-tickers': layout } } });
 
-  test('the other market is polled only while a panel shows it', async ({ app, exchange }) => {
+  test('the panel of a symbol polls the other market, shows plans, orders and prices, and opens the history', async ({
+    app,
+    exchange,
+  }) => {
+    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '250000.0' });
+    exchange.addOrder({ symbol: 'BTC-USDT' });
     const polls = (market: 'futures' | 'spot') => exchange.traffic.count(`/v1/${market}/24kline_list`);
     const grid = await showScreen(app, 'Futures tickers');
     await expect.poll(() => polls('futures')).toBeGreaterThan(2);
     expect(polls('spot')).toBe(0);
-    await dataRows(grid).first().getByRole('gridcell').first().click();
+    await grid.locator(cell('BTC-USDT', 'symbol')).click();
     await expect.poll(() => polls('spot')).toBeGreaterThan(0);
+    const details = app.getByRole('complementary', { name: 'Details' });
+    await expect(details.getByRole('region', { name: 'My open plans' })).toContainText('Rises to 250,000.0');
+    await expect(details.getByRole('region', { name: 'My recent orders' }).getByRole('listitem').first()).toBeVisible();
+    for (const price of ['90000.0', '92000.0']) {
+      exchange.setPrice('BTC-USDT', price);
+      await expect(grid.locator(cell('BTC-USDT', 'last'))).toHaveText(price.replace('000.0', ',000.0'));
+    }
+    const line = details.getByRole('slider', { name: 'This session' });
+    await line.focus();
+    await expect(line).toHaveAttribute('aria-valuetext', /: 92,000\.0$/);
+    await app.keyboard.press('ArrowLeft');
+    await expect(line).toHaveAttribute('aria-valuetext', /: 90,000\.0$/);
+
+    // The tickers continue.
+    const plans = details.getByRole('region', { name: 'My open plans' });
+    exchange.faults.set({ rules: [{ fault: 'server-error', paths: ['/v1/futures/plan/current'] }] });
+    await expect(plans).toContainText('Not live: plans from');
+    await expect(plans).toContainText('The exchange reported an internal error.');
+    await expect(plans).toContainText('Rises to 250,000.0');
+    await expect(app.getByRole('banner')).not.toContainText('Not live');
+    exchange.faults.set(null);
+    await expect(plans).not.toContainText('Not live');
+
+    await details.getByRole('button', { name: 'Show in order history' }).click();
+    const orders = app.getByRole('grid', { name: /^Order history/ });
+    await expect(dataRows(orders).first()).toBeVisible();
+    expect(new Set(await columnTexts(orders, 'symbol'))).toEqual(new Set(['BTC-USDT']));
   });
 });
