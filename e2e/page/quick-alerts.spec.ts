@@ -1,9 +1,15 @@
 import { stillMarket } from '../still-market.ts';
-import { dataRows, expect, showScreen, test } from '../test.ts';
+import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 
-test('a new alert starts at the last price, and presets move its level', async ({ app, exchange }) => {
+/** Removes the separators of thousands. */
+const digits = (figure: string): string => figure.replaceAll(',', '');
+
+test('a new alert starts at the last price, presets move its level, and the palette creates one from one line', async ({
+  app,
+  exchange,
+}) => {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '84200.0' });
   const grid = await showScreen(app, 'Futures tickers');
@@ -31,37 +37,10 @@ test('a new alert starts at the last price, and presets move its level', async (
   await app.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
   await app.keyboard.press('Control+i');
-  await expect(app.getByRole('dialog', { name: 'Alerts' }).getByRole('listitem')).toContainText(
-    'BTC-USDT futures crosses 95,500',
-  );
-});
+  const panel = app.getByRole('dialog', { name: 'Alerts' });
+  await expect(panel.getByRole('listitem')).toContainText('BTC-USDT futures crosses 95,500');
+  await panel.getByRole('button', { name: 'Close' }).click();
 
-test('a level follows the symbol until the user changes it', async ({ app, exchange }) => {
-  exchange.setPrice('BTC-USDT', '80000.0');
-  exchange.setPrice('ETH-USDT', '3000.00');
-  await expect(dataRows(await showScreen(app, 'Futures tickers')).first()).toBeVisible();
-  await app.keyboard.press('Control+Shift+U');
-  const form = app.getByRole('dialog', { name: 'New alert' });
-  const symbol = form.getByRole('combobox', { name: 'Symbol' });
-  const level = form.getByRole('textbox', { name: 'Level' });
-  const choose = async (name: string): Promise<void> => {
-    await symbol.fill(name);
-    await app.getByRole('option', { name, exact: true }).click();
-  };
-  await expect(symbol).toBeFocused();
-  await choose('BTC-USDT');
-  await expect(level).toHaveValue('80000.0');
-  await choose('ETH-USDT');
-  await expect(level).toHaveValue('3000.00');
-  await level.fill('3,500');
-  await choose('BTC-USDT');
-  await expect(form).toContainText('Last price 80,000.0');
-  await expect(level).toHaveValue('3,500');
-});
-
-test('the palette creates an alert from one line', async ({ app, exchange }) => {
-  exchange.setPrice('BTC-USDT', '80000.0');
-  await expect(dataRows(await showScreen(app, 'Futures tickers')).first()).toBeVisible();
   await app.keyboard.press('Control+k');
   await app.keyboard.type('alert btc-usdt 95,000');
   await expect(
@@ -74,26 +53,52 @@ test('the palette creates an alert from one line', async ({ app, exchange }) => 
   await app.keyboard.press('Control+k');
   await app.keyboard.type('alert btc-usdt');
   await app.keyboard.press('Enter');
-  const form = app.getByRole('dialog', { name: 'New alert' });
   await expect(form.getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTC-USDT');
-  await expect(form.getByRole('textbox', { name: 'Level' })).toHaveValue('80000.0');
+  await expect(level).toHaveValue('80000.0');
 });
 
-test('the shortcut for a new alert uses the symbol whose details are open', async ({ app, exchange }) => {
-  exchange.setPrice('BTC-USDT', '80000.0');
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '84200.0' });
+test('a level follows the symbol until the user changes it, and the shortcut uses the symbol whose details are open', async ({
+  sharedApp: app,
+}) => {
+  const details = app.getByRole('complementary', { name: 'Details' });
   const form = app.getByRole('dialog', { name: 'New alert' });
-  const plans = await showScreen(app, 'Open plans');
-  await dataRows(plans).first().click();
-  await expect(app.getByRole('complementary', { name: 'Details' })).toBeVisible();
-  await app.keyboard.press('Control+Shift+U');
-  await expect(form.getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTC-USDT');
-  await expect(form.getByRole('textbox', { name: 'Level' })).toHaveValue('80000.0');
-  await app.keyboard.press('Escape');
+  const symbol = form.getByRole('combobox', { name: 'Symbol' });
+  const level = form.getByRole('textbox', { name: 'Level' });
   const tickers = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(tickers).first()).toBeVisible();
+  const lastOf = (each: string): Promise<string> =>
+    tickers.locator(`[data-row-id="${each}"] [data-col="last"]`).innerText();
+  const bitcoin = await lastOf('BTC-USDT');
+  const ether = await lastOf('ETH-USDT');
+  await app.keyboard.press('Control+Shift+U');
+  const choose = async (name: string): Promise<void> => {
+    await symbol.fill(name);
+    await app.getByRole('option', { name, exact: true }).click();
+  };
+  await expect(symbol).toBeFocused();
+  await choose('BTC-USDT');
+  await expect(level).toHaveValue(digits(bitcoin));
+  await choose('ETH-USDT');
+  await expect(level).toHaveValue(digits(ether));
+  await level.fill('3,500');
+  await choose('BTC-USDT');
+  await expect(form).toContainText(`Last price ${bitcoin}`);
+  await expect(level).toHaveValue('3,500');
+  await app.keyboard.press('Escape');
+
   await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('ETH-USDT');
   await tickers.getByRole('gridcell', { name: 'ETH-USDT', exact: true }).click();
-  await expect(app.getByRole('complementary', { name: 'Details' })).toContainText('ETH-USDT');
+  await expect(details.getByRole('button', { name: /^Alert me at/ })).toBeVisible();
   await app.keyboard.press('Control+Shift+U');
-  await expect(form.getByRole('combobox', { name: 'Symbol' })).toHaveValue('ETH-USDT');
+  await expect(symbol).toHaveValue('ETH-USDT');
+  await app.keyboard.press('Escape');
+
+  const plans = await showScreen(app, 'Open plans');
+  const [planned = ''] = await columnTexts(plans, 'symbol');
+  const [last = ''] = await columnTexts(plans, 'last');
+  await dataRows(plans).first().click();
+  await expect(details.getByRole('button', { name: 'Alert me…' })).toBeVisible();
+  await app.keyboard.press('Control+Shift+U');
+  await expect(symbol).toHaveValue(planned);
+  await expect(level).toHaveValue(digits(last));
 });
