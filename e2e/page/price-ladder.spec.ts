@@ -4,7 +4,7 @@ import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
 // The positions above the plans would move the ladder when they are loaded.
-test.use({ ...stillMarket, settings: { planPositions: false } });
+test.use({ ...stillMarket, settings: { ...stillMarket.settings, planPositions: false } });
 
 function ladder(app: Page, symbol: string): Locator {
   return app.getByRole('region', { name: `Price ladder of ${symbol}` });
@@ -30,18 +30,17 @@ async function boxes(places: Locator): Promise<{ top: number; bottom: number }[]
   );
 }
 
-test.beforeEach(({ exchange }) => {
+test('the ladder shows the prices of open plans, its marks lead to them, and a narrow window has it on request', async ({
+  app,
+  exchange,
+}) => {
   exchange.setPrice('BTC-USDT', '80000.0');
   const fields = { stop_profit_price: '84000', stop_loss_price: '79000', type: 'buy-limit', price: '80810' };
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0', fields });
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.1', fields: { type: 'sell-market', price: '0' } });
-});
-
-test('the ladder beside the open plans shows their prices without overlap, and a tick moves only the last price', async ({
-  app,
-  exchange,
-}) => {
-  await showScreen(app, 'Open plans');
+  const details = app.getByRole('complementary', { name: 'Details' });
+  const bitcoin = ladder(app, 'BTC-USDT');
+  const grid = await showScreen(app, 'Open plans');
   await expect.poll(() => labels(app, 'BTC-USDT')).toContain('TP 84,000.0 +5.00%');
   const shown = await labels(app, 'BTC-USDT');
   expect(shown.filter((label) => !label.startsWith('24h'))).toEqual([
@@ -54,74 +53,65 @@ test('the ladder beside the open plans shows their prices without overlap, and a
   expect(shown.filter((label) => label.startsWith('24h'))).toHaveLength(2);
   expect.soft(await seriousFindings(app, { include: '.plan-ladder' })).toEqual([]);
 
-  const marks = ladder(app, 'BTC-USDT').locator('.ladder-label');
-  const before = await boxes(marks);
-  for (const [number, { top }] of before.entries())
-    if (number > 0) expect(top).toBeGreaterThanOrEqual((before[number - 1]?.bottom ?? 0) - 0.5);
-  const last = ladder(app, 'BTC-USDT').locator('.ladder-last');
-  const [lastBefore] = await boxes(last);
-  exchange.setPrice('BTC-USDT', '80400.0');
-  await expect(last).toHaveText('Last price 80,400.0');
-  await expect.poll(() => labels(app, 'BTC-USDT')).toContain('Trigger 80,800.0 +0.50%');
-  expect(await boxes(marks)).toEqual(before);
-  expect((await boxes(last))[0]?.top).toBeLessThan(lastBefore?.top ?? 0);
-});
+  await test.step('labels do not overlap, and a tick moves only the last price', async () => {
+    const marks = bitcoin.locator('.ladder-label');
+    const before = await boxes(marks);
+    for (const [number, { top }] of before.entries())
+      if (number > 0) expect(top).toBeGreaterThanOrEqual((before[number - 1]?.bottom ?? 0) - 0.5);
+    const last = bitcoin.locator('.ladder-last');
+    const [lastBefore] = await boxes(last);
+    exchange.setPrice('BTC-USDT', '80400.0');
+    await expect(last).toHaveText('Last price 80,400.0');
+    await expect.poll(() => labels(app, 'BTC-USDT')).toContain('Trigger 80,800.0 +0.50%');
+    expect(await boxes(marks)).toEqual(before);
+    expect((await boxes(last))[0]?.top).toBeLessThan(lastBefore?.top ?? 0);
+  });
 
-test('a long symbol keeps its place in the head of the ladder', async ({ app, exchange }) => {
-  const symbol = 'THOUSANDCATSWITHAVERYLONGNAME1000000-USDT';
-  const fields = { type: 'buy-market', symbol };
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '90000.0', fields });
-  const grid = await showScreen(app, 'Open plans');
-  await dataRows(grid).filter({ hasText: symbol }).click();
-  const choice = app.getByRole('combobox', { name: 'Price ladder of' });
-  await expect(choice).toHaveText(symbol);
-  const overflow = await choice.evaluate((element) => ({
-    x: element.scrollWidth - element.clientWidth,
-    y: element.scrollHeight - element.clientHeight,
-  }));
-  expect(overflow).toEqual({ x: 0, y: 0 });
-});
+  await test.step('a mark opens its plan, by pointer and by the arrow keys', async () => {
+    await bitcoin.getByRole('button', { name: /^TP 84,000.0 .*Buy · Limit/ }).click();
+    await expect(details.locator('[data-field="takeProfit"]')).toContainText(/84,?000/);
+    await app.keyboard.press('ArrowDown');
+    await app.keyboard.press('ArrowDown');
+    await expect(bitcoin.getByRole('button', { name: /^Trigger 80,800.1/ })).toBeFocused();
+    await app.keyboard.press('Enter');
+    await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/80,?800.1/);
+    await details.getByRole('button', { name: 'Close' }).click();
+  });
 
-test('a mark opens its plan, by pointer and by the arrow keys', async ({ app }) => {
-  const grid = await showScreen(app, 'Open plans');
-  await expect(dataRows(grid)).toHaveCount(2);
-  const details = app.getByRole('complementary', { name: 'Details' });
-  await ladder(app, 'BTC-USDT')
-    .getByRole('button', { name: /^TP 84,000.0 .*Buy · Limit/ })
-    .click();
-  await expect(details.locator('[data-field="takeProfit"]')).toContainText(/84,?000/);
-
-  await app.keyboard.press('ArrowDown');
-  await app.keyboard.press('ArrowDown');
-  await expect(ladder(app, 'BTC-USDT').getByRole('button', { name: /^Trigger 80,800.1/ })).toBeFocused();
-  await app.keyboard.press('Enter');
-  await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/80,?800.1/);
-});
-
-test('the panel of a symbol has the ladder, and a mark leads to the open plan', async ({ app }) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await grid.locator('[data-row-id="BTC-USDT"] [data-col="symbol"]').click();
-  const details = app.getByRole('complementary', { name: 'Details' });
-  await details.getByRole('button', { name: /^SL 79,000.0/ }).click();
-  await expect(app.getByRole('grid', { name: /^Open plans/ })).toBeVisible();
-  await expect(details.locator('[data-field="stopLoss"]')).toContainText(/79,?000/);
-});
-
-test.describe('in a narrow window', () => {
-  test.use({ viewport: { width: 1024, height: 700 } });
-
-  test('the ladder appears on request, makes room for details, and stays on after a reload', async ({ app }) => {
-    const grid = await showScreen(app, 'Open plans');
-    await expect(dataRows(grid)).toHaveCount(2);
+  await test.step('in a narrow window the ladder makes room for details, and stays on after a reload', async () => {
+    await app.setViewportSize({ width: 1024, height: 700 });
     const button = app.getByRole('button', { name: 'Ladder' });
     await expect(button).toHaveAttribute('aria-pressed', 'false');
     await button.click();
-    await expect(ladder(app, 'BTC-USDT')).toBeVisible();
+    await expect(bitcoin).toBeVisible();
     await dataRows(grid).first().locator('[data-col="symbol"]').click();
-    await expect(ladder(app, 'BTC-USDT')).toBeHidden();
+    await expect(bitcoin).toBeHidden();
     await button.click();
-    await expect(ladder(app, 'BTC-USDT')).toBeVisible();
+    await expect(bitcoin).toBeVisible();
     await app.reload();
-    await expect(ladder(app, 'BTC-USDT')).toBeVisible();
+    await expect(bitcoin).toBeVisible();
+    await app.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('the panel of a symbol has the ladder, and a mark leads to the open plan', async () => {
+    const tickers = await showScreen(app, 'Futures tickers');
+    await tickers.locator('[data-row-id="BTC-USDT"] [data-col="symbol"]').click();
+    await details.getByRole('button', { name: /^SL 79,000.0/ }).click();
+    await expect(app.getByRole('grid', { name: /^Open plans/ })).toBeVisible();
+    await expect(details.locator('[data-field="stopLoss"]')).toContainText(/79,?000/);
+  });
+
+  await test.step('a long symbol keeps its place in the head of the ladder', async () => {
+    const symbol = 'THOUSANDCATSWITHAVERYLONGNAME1000000-USDT';
+    const renamed = { type: 'buy-market', symbol };
+    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '90000.0', fields: renamed });
+    await dataRows(grid).filter({ hasText: symbol }).click();
+    const choice = app.getByRole('combobox', { name: 'Price ladder of' });
+    await expect(choice).toHaveText(symbol);
+    const overflow = await choice.evaluate((element) => ({
+      x: element.scrollWidth - element.clientWidth,
+      y: element.scrollHeight - element.clientHeight,
+    }));
+    expect(overflow).toEqual({ x: 0, y: 0 });
   });
 });
