@@ -34,13 +34,12 @@ async function pauseAndDelete(alert: Locator): Promise<void> {
 }
 
 test('alerts for a large change, for silence and for old data fire on their conditions', async ({ app, exchange }) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await expect(dataRows(grid).first()).toBeVisible();
+  await showScreen(app, 'Open plans');
   const panel = await alertsPanel(app);
   const expectNothingSerious = async (where: string): Promise<void> =>
-    expect(await seriousFindings(app, { exclude: '.table' }), where).toEqual([]);
+    expect(await seriousFindings(app, { include: '[role=dialog]' }), where).toEqual([]);
   await expect(panel).toBeVisible();
-  await expectNothingSerious('no alerts');
+  expect(await seriousFindings(app), 'no alerts').toEqual([]);
   await app.getByRole('button', { name: 'New alert' }).click();
   const form = app.getByRole('dialog', { name: 'New alert' });
   await form.getByRole('button', { name: 'Create alert' }).click();
@@ -85,38 +84,54 @@ test('alerts for a large change, for silence and for old data fire on their cond
 test.describe('with an order history that is complete', () => {
   test.use({ exchangeOptions: { ...stillMarket.exchangeOptions, orders: 0, plans: 0 } });
 
-  test('an alert for orphaned plan orders fires with its reason when the position is closed', async ({
+  test('alerts for plan orders fire near the trigger, and with the reason when the position is closed', async ({
     app,
     exchange,
     dataDirectory,
   }) => {
     test.setTimeout(150_000);
+    exchange.setPrice('ETH-USDT', '3000.00');
     const order = {
       symbol: 'ETH-USDT',
       fields: { deal_amount: '5', amount: '5', price_avg: '3000', status: 3 },
     } as const;
     exchange.addOrder({ ...order, fields: { ...order.fields, type: 'buy-limit', contract_type: 'open', profit: '0' } });
     exchange.advance(2000);
-    exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '9000.00', amount: '5', fields: { type: 'sell-limit' } });
+    exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3150.00', amount: '5', fields: { type: 'sell-limit' } });
     exchange.advance(2000);
     const grid = app.getByRole('grid', { name: /^Open plans, / });
     await expect(dataRows(grid)).toHaveCount(1);
     await expect(app.getByRole('region', { name: 'Open positions' })).toContainText('ETH-USDT', { timeout: 40_000 });
+    const notice = app.locator('.activity-notice');
+
+    await test.step('an alert from the menu of a plan fires near its trigger', async () => {
+      await dataRows(grid).first().getByRole('gridcell').first().click({ button: 'right' });
+      await app.getByRole('menuitem', { name: 'Alert me near its trigger price…' }).click();
+      const form = app.getByRole('dialog', { name: 'New alert' });
+      await expect(form.getByRole('radio', { name: 'This one' })).toBeChecked();
+      await form.getByRole('textbox', { name: 'Within' }).fill('2');
+      await form.getByRole('button', { name: 'Create alert' }).click();
+      await expect(form).toHaveCount(0);
+      exchange.setPrice('ETH-USDT', '3100.00');
+      await expect(notice).toContainText('ETH-USDT plan order 1.61% from its trigger price', { timeout: 15_000 });
+      await notice.getByRole('button', { name: 'Show' }).click();
+      await expect(app.getByRole('complementary', { name: 'Details' })).toContainText('ETH-USDT');
+    });
+
     const panel = await alertsPanel(app);
     await makeAlert(app, 'Plan order looks orphaned');
-    await expect(panel.getByRole('listitem')).toContainText('Looks orphaned: any plan order');
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Looks orphaned: any plan order' })).toBeVisible();
     await app.keyboard.press('Escape');
     // What looks orphaned at the first evaluation does not fire.
     const file = path.join(dataDirectory, 'alerts', 'demo.json');
     await app.getByRole('button', { name: 'Refresh' }).click();
-    await expect.poll(() => readFile(file, 'utf8'), { timeout: 45_000 }).toContain('"hasBegun":true');
+    await expect.poll(() => readFile(file, 'utf8'), { timeout: 45_000 }).toMatch(/"plan-orphaned"[^}]*"hasBegun":true/);
 
     exchange.addOrder({
       ...order,
       fields: { ...order.fields, type: 'sell-limit', contract_type: 'close', profit: '1' },
     });
     await app.getByRole('button', { name: 'Refresh' }).click();
-    const notice = app.locator('.activity-notice');
     await expect(notice).toContainText('ETH-USDT plan order looks orphaned', { timeout: 45_000 });
     await expect(notice).toContainText('A position was open when it was created; none is open now');
   });

@@ -67,22 +67,3 @@ test('a price alert is validated, fires once, and can be paused, changed and del
   await again.getByRole('button', { name: /^Delete: / }).click();
   await expect(again).toHaveCount(0);
 });
-
-test('an alert from the menu of a plan fires near its trigger', async ({ app, exchange }) => {
-  exchange.setPrice('ETH-USDT', '3000.00');
-  exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3150.00' });
-  const grid = await showScreen(app, 'Open plans');
-  await expect(dataRows(grid)).toHaveCount(1);
-  await dataRows(grid).first().getByRole('gridcell').first().click({ button: 'right' });
-  await app.getByRole('menuitem', { name: 'Alert me near its trigger price…' }).click();
-  const form = app.getByRole('dialog', { name: 'New alert' });
-  await expect(form.getByRole('radio', { name: 'This one' })).toBeChecked();
-  await form.getByRole('textbox', { name: 'Within' }).fill('2');
-  await form.getByRole('button', { name: 'Create alert' }).click();
-  await expect(form).toHaveCount(0);
-  exchange.setPrice('ETH-USDT', '3100.00');
-  const notice = app.locator('.activity-notice');
-  await expect(notice).toContainText('ETH-USDT plan order 1.61% from its trigger price', { timeout: 15_000 });
-  await notice.getByRole('button', { name: 'Show' }).click();
-  await expect(app.getByRole('complementary', { name: 'Details' })).toContainText('ETH-USDT');
-});
