@@ -49,6 +49,7 @@ export async function startProgram(
       about: await readAbout(),
       startDemoExchange: () => demoExchange(options.demoExchange),
       lastingDemoExchange: options.demoExchange,
+      demoNotes: (language) => hostText(language, locale()).demoNotes,
       exportPlaces: exports.places,
       ...(existsSync(bundledWorker) ? { historyWorker: bundledWorker } : {}),
       findProxy: environmentProxy(process.env) ?? undefined,
@@ -95,14 +96,18 @@ async function demoExchange(baseUrl: string | null): Promise<DemoExchangeHandle>
   return baseUrl === null ? startDemoExchange() : { baseUrl, ...demoCredentials, close: async () => {} };
 }
 
+/** Locale of the system. */
+function locale(): string {
+  return Intl.DateTimeFormat().resolvedOptions().locale;
+}
+
 /** Returns a function with the texts of the current language: the one of the settings, or of the system. */
 async function followLanguage(core: Pick<Core, 'call' | 'subscribe'>): Promise<() => HostText> {
-  const { locale } = Intl.DateTimeFormat().resolvedOptions();
-  let text = hostText('system', locale);
+  let text = hostText('system', locale());
   const stored = await core.call('readSettings', {});
-  if (stored.ok) text = hostText(settingsSchema.parse(stored.data).language, locale);
+  if (stored.ok) text = hostText(settingsSchema.parse(stored.data).language, locale());
   core.subscribe((event) => {
-    if (event.name === 'settingsChanged') text = hostText(event.data.language, locale);
+    if (event.name === 'settingsChanged') text = hostText(event.data.language, locale());
   });
   return () => text;
 }

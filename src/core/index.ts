@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createProxies, type FindProxy } from '../exchange/index.ts';
 import { historyWorkerSource } from '../history/index.ts';
-import type { ProgramWindow } from '../shared/choices.ts';
+import type { LanguageChoice, ProgramWindow } from '../shared/choices.ts';
 import type { HostEvent } from '../shared/contract.ts';
 import { type About, demoAccountId, type FileNotice } from '../shared/domain.ts';
 import type { ExportProgress } from '../shared/history.ts';
@@ -21,6 +21,7 @@ import { createExport, type ExportPlaces } from './export/exporter.ts';
 import { rowTexts, statementTexts, tradeTexts } from './export/row-texts.ts';
 import { statementRows } from './export/statement-records.ts';
 import { createHandlers } from './handlers.ts';
+import type { DemoNoteTexts } from './history/demo-notes.ts';
 import { historyLog } from './history/history-log.ts';
 import { HistoryService } from './history/history-service.ts';
 import { ConnectionLog, logAccountChanges, logCalls, protectedKeychain } from './logging/core-log.ts';
@@ -42,6 +43,8 @@ export interface CoreOptions {
   startDemoExchange: () => Promise<DemoExchangeHandle>;
   /** Base URL of a demo exchange that outlasts the program, so that its history is kept. Default: each start has a new demo exchange. */
   lastingDemoExchange?: string | null;
+  /** Returns the texts of the notes with which a demo account without a lasting exchange begins. Default: none. */
+  demoNotes?: (language: LanguageChoice) => DemoNoteTexts;
   /** Entry file of the history's worker. Default: the source. */
   historyWorker?: URL;
   /** Default: exports are not possible. */
@@ -142,6 +145,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     worker: options.historyWorker ?? historyWorkerSource,
     accounts,
     keepsDemoHistory: lastingDemoExchange !== null,
+    demoNotes: () => options.demoNotes?.(settings.current.language) ?? null,
     now,
     log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),

@@ -117,6 +117,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
         ? startDemoExchange()
         : Promise.resolve({ baseUrl: options.demoExchange, ...demoCredentials, close: async () => {} }),
     lastingDemoExchange: options.demoExchange,
+    demoNotes: (language) => hostText(language, app.getLocale()).demoNotes,
     // Built into the folder of this file.
     historyWorker: new URL('history-worker.cjs', import.meta.url),
     exportPlaces: saveDialogs(dialog, () => windowOf(callingPage())),

@@ -43,6 +43,7 @@ import type { NoteChange, NoteImport, NoteListQuery, PlanNotesQuery, TagQuery } 
 import {
   type ImportedNotes,
   maxNotesPerPart,
+  type Note,
   type Noted,
   type NoteOutcome,
   type NotePart,
@@ -66,6 +67,7 @@ import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Log } from '../log.ts';
 import { systemCode } from '../quarantine.ts';
+import { type DemoNoteTexts, demoNotes } from './demo-notes.ts';
 import type { HistoryFailed } from './history-log.ts';
 
 /**
@@ -86,6 +88,8 @@ export interface HistoryServiceOptions {
   readonly accounts: Accounts;
   /** True if the demo account's data outlast the program, so that its history may, too. */
   readonly keepsDemoHistory: boolean;
+  /** Returns the texts of the notes with which a new history of the demo account begins; `null` for none. */
+  readonly demoNotes: () => DemoNoteTexts | null;
   /** Epoch milliseconds. */
   readonly now: () => Timestamp;
   readonly log: Log;
@@ -141,6 +145,8 @@ export class HistoryService {
   readonly #removing = new Set<string>();
   readonly #idleTimer: NodeJS.Timeout;
   #hasDiscardedDemo = false;
+  /** Notes with which the demo account began. */
+  #demoNotes: readonly Note[] = [];
   #isClosed = false;
 
   constructor(options: HistoryServiceOptions) {
@@ -232,7 +238,10 @@ export class HistoryService {
     return (await this.#find(account)).call('tags', { kind: kind ?? null });
   }
 
-  /** The archives of earlier keys are read, too, because a change of the keys leaves their notes behind. */
+  /**
+   * The archives of earlier keys are read, too, because a change of the keys leaves their notes behind. Notes with which the demo account
+   * began are left out.
+   */
   async listNotes({ account, from }: NoteListQuery): Promise<NotePart> {
     const names = this.#archivesOf(account);
     const { archive, last } = from ?? { archive: 0, last: null };
@@ -243,7 +252,8 @@ export class HistoryService {
     );
     const read = notes.at(-1);
     const next = archive + 1 < names.length ? { archive: archive + 1, last: null } : null;
-    return { notes, next: read === undefined ? next : { archive, last: { kind: read.kind, id: read.id } } };
+    const own = account === demoAccountId ? notes.filter((note) => !this.#isDemoNote(note)) : notes;
+    return { notes: own, next: read === undefined ? next : { archive, last: { kind: read.kind, id: read.id } } };
   }
 
   async countNotes({ account }: { account: string }): Promise<{ notes: number }> {
@@ -472,7 +482,7 @@ export class HistoryService {
     };
     /** Lists and margin modes whose last page could not be fetched. */
     const failed = new Set<string>();
-    return new History({
+    const history = new History({
       file: this.#fileOf(name),
       discardExisting,
       worker,
@@ -503,6 +513,21 @@ export class HistoryService {
       onSyncFailed: (list, error) => onFailure(account, list, error),
       onUnexpected: (error) => log({ event: 'archive-failed', error }),
     });
+    // Without these notes, if the demo exchange ends meanwhile.
+    if (discardExisting) void this.#writeDemoNotes(history, current()).catch(() => {});
+    return history;
+  }
+
+  #isDemoNote({ kind, id, text }: Note): boolean {
+    return this.#demoNotes.some((note) => note.kind === kind && note.id === id && note.text === text);
+  }
+
+  async #writeDemoNotes(history: History, demo: Account): Promise<void> {
+    const texts = this.#options.demoNotes();
+    if (texts === null) return;
+    this.#demoNotes = await demoNotes(demo, texts);
+    await history.call('importNotes', { notes: [...this.#demoNotes] });
+    this.#options.onNotes(demoAccountId);
   }
 
   /** `null` if the account was removed. */

@@ -30,6 +30,7 @@ test('the worker of an account that no page shows ends within a minute, and the 
     worker: historyWorkerSource,
     accounts,
     keepsDemoHistory: true,
+    demoNotes: () => null,
     now: Date.now,
     log: (entry) => failures.push(entry),
     onChange: ({ phase }) => phases.push(phase),

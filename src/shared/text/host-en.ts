@@ -1,5 +1,6 @@
 import type { ActivityText } from '../activity-words.ts';
 import type { CommandWords } from '../commands.ts';
+import type { NoteKind } from '../notes.ts';
 import { activityTextEn } from './activity-en.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface HostText extends CommandWords {
   product: string;
   /** Name of the demo account. */
   demoAccount: string;
+  /** Notes with which the demo account begins, as a trader would write them. */
+  demoNotes: Record<NoteKind, string>;
   activity: ActivityText;
   menu: Record<
     | 'about'
@@ -72,6 +75,11 @@ export const hostTextEn: HostText = {
   language: 'en',
   product: 'Orderglass',
   demoAccount: 'Demo account',
+  demoNotes: {
+    order: 'Chased the move. Wait for the pullback next time. #fomo',
+    trade: 'Took the breakout as planned. #breakout',
+    plan: 'Only if the level holds on a retest. #breakout',
+  },
   activity: activityTextEn,
   screens: {
     'open-plans': 'Open plans',

@@ -6,6 +6,11 @@ export const hostTextZh: HostText = {
   language: 'zh-Hans',
   product: 'Orderglass',
   demoAccount: '模拟账户',
+  demoNotes: {
+    order: '追单了，下次等回踩再进。#追单',
+    trade: '按计划做突破。#突破',
+    plan: '回踩站稳再进。#突破',
+  },
   screens: {
     'open-plans': '当前计划委托',
     'order-history': '历史委托',
