@@ -174,37 +174,10 @@ test.describe('on Wayland', () => {
   });
 });
 
-test('a click on a notification shows its subject in the main window, which keeps what the system could not show', async ({
-  program,
-  exchange,
-}) => {
-  const { page } = program;
-  const shownNotifications = await recordNotifications(program);
-  await awaitPlanLeaving(page, exchange);
-  await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-  letPlanLeave(exchange);
-  await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft()]);
-  await clickNotification(program);
-  await expect
-    .poll(() => program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
-    .toBe(true);
-  await expect(page.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
-
-  const notice = page.getByText(planLeft().title);
-  await expect(notice).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(notice).toHaveCount(0);
-  await program.evaluate(() => {
-    const notification = (Reflect.get(globalThis, 'shown') as ElectronNotification[]).at(-1);
-    notification?.emit('failed', {}, 'the notifications of this program are turned off');
-  });
-  await expect(notice).toBeVisible();
-});
-
 test.describe('with a sound', () => {
   test.use({ settings: { ...stillMarket.settings, sound: true } });
 
-  test('the remaining page plays the sound, or the system without one, and a click opens the main window again', async ({
+  test('a click on a notification shows its subject, and the remaining page or the system plays the sound', async ({
     program,
     exchange,
   }) => {
@@ -220,26 +193,52 @@ test.describe('with a sound', () => {
     });
     const shownNotifications = await recordNotifications(program);
     await awaitPlanLeaving(page, exchange);
-    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0', amount: '14' });
-    await expect(dataRows(page.getByRole('grid', { name: /^Open plans, / }))).toHaveCount(2);
-    const watch = await openWatch(page);
-    // The double's Chromium plays sound only after a click. Electron does not need one.
-    await watch.getByRole('heading', { name: 'Nearest to trigger price' }).click();
-    await closeWindow(program, '');
-    letPlanLeave(exchange);
-    await expect(watch.locator('html')).toHaveAttribute('data-notes', '2', { timeout: 25_000 });
-    await expect.poll(shownNotifications).toEqual([planLeft()]);
-    const opened = context.waitForEvent('page');
-    await clickNotification(program);
-    await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
+    for (const triggerPrice of ['81000.0', '81500.0']) {
+      exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice, amount: '14' });
+    }
+    await expect(dataRows(page.getByRole('grid', { name: /^Open plans, / }))).toHaveCount(3);
+
+    await test.step('a click shows the hidden main window, which keeps what the system could not show', async () => {
+      await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+      letPlanLeave(exchange);
+      await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft()]);
+      await clickNotification(program);
+      await expect
+        .poll(() => program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
+        .toBe(true);
+      await expect(page.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
+
+      const notice = page.getByText(planLeft().title);
+      await expect(notice).toBeVisible();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(notice).toHaveCount(0);
+      await program.evaluate(() => {
+        const notification = (Reflect.get(globalThis, 'shown') as ElectronNotification[]).at(-1);
+        notification?.emit('failed', {}, 'the notifications of this program are turned off');
+      });
+      await expect(notice).toBeVisible();
+    });
+
+    await test.step('without the main window the watch window plays the sound, and a click opens the main one', async () => {
+      const watch = await openWatch(page);
+      // The double's Chromium plays sound only after a click. Electron does not need one.
+      await watch.getByRole('heading', { name: 'Nearest to trigger price' }).click();
+      await closeWindow(program, '');
+      letPlanLeave(exchange, '81000.0');
+      await expect(watch.locator('html')).toHaveAttribute('data-notes', '2', { timeout: 25_000 });
+      await expect.poll(shownNotifications).toEqual([planLeft(), planLeft('81,000')]);
+      const opened = context.waitForEvent('page');
+      await clickNotification(program);
+      await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
+    });
 
     // On other platforms the program ends with its last window.
     await program.evaluate(() => void Object.defineProperty(process, 'platform', { value: 'darwin' }));
     await closeWindow(program, '');
     await closeWindow(program, '#watch');
-    letPlanLeave(exchange, '81000.0');
+    letPlanLeave(exchange, '81500.0');
     await expect
       .poll(shownNotifications, { timeout: 25_000 })
-      .toEqual([planLeft(), { ...planLeft('81,000'), silent: false }]);
+      .toEqual([planLeft(), planLeft('81,000'), { ...planLeft('81,500'), silent: false }]);
   });
 });
