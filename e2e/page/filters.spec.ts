@@ -25,8 +25,13 @@ async function ordersCounted(app: Page): Promise<number> {
   return Number(number.replaceAll(',', ''));
 }
 
-test('filters combine, show as chips, and can be removed one by one', async ({ sharedApp: app }) => {
+test('filters combine, show as chips, and can be removed one by one, and the sums follow them exactly', async ({
+  sharedApp: app,
+}) => {
   const grid = await openOrders(app);
+  await app.getByRole('button', { name: 'Settings' }).click();
+  await app.getByRole('radio', { name: 'Exact everywhere' }).click();
+  await app.getByRole('button', { name: 'Close' }).click();
   const form = await openFilter(app);
   await form.getByRole('button', { name: 'Sell' }).click();
   await form.getByRole('button', { name: 'Loss' }).click();
@@ -46,41 +51,80 @@ test('filters combine, show as chips, and can be removed one by one', async ({ s
   await app.getByRole('button', { name: 'Clear all' }).click();
   await expect.poll(() => ordersCounted(app)).toBe(600);
   await expect(chipsOf(app)).toHaveCount(0);
+
+  await test.step('several symbols can be found by typing and selected', async () => {
+    await openFilter(app);
+    await form.getByRole('combobox', { name: 'Search symbols' }).fill('ｂｔｃ-');
+    await form.getByRole('option', { name: /^BTC-USDT/ }).click();
+    await form.getByRole('combobox', { name: 'Search symbols' }).fill('eth-');
+    await form.getByRole('option', { name: /^ETH-USDT/ }).click();
+    await app.keyboard.press('Escape');
+    await expect(chipsOf(app).first()).toContainText('BTC-USDT, ETH-USDT');
+    await expect
+      .poll(async () => [...new Set(await columnTexts(grid, 'symbol'))].toSorted())
+      .toEqual(['BTC-USDT', 'ETH-USDT']);
+  });
+
+  const ofSymbols = await ordersCounted(app);
+  await openFilter(app);
+  await form.getByRole('button', { name: 'Profit' }).click();
+  await app.keyboard.press('Escape');
+  await expect.poll(() => ordersCounted(app)).toBeLessThan(ofSymbols);
+  const won = await ordersCounted(app);
+  for (const words of [`${won} wins`, '0 losses', 'win rate 100%']) await expect(summaryOf(app)).toContainText(words);
+  // Count in units of the tenth decimal place, because floats would round the sum.
+  const units = (text: string): bigint => {
+    const [whole = '0', fraction = ''] = text.replace(/[+,]/g, '').split('.');
+    return BigInt(whole + fraction.padEnd(10, '0'));
+  };
+  const total = (await readWholeGrid(grid)).reduce((all, { cells }) => all + units(cells.pnl ?? ''), 0n);
+  const sum = summaryOf(app).locator('[data-quote="USDT"] .summary-sum [data-tone]');
+  expect(units((await sum.textContent()) ?? '')).toBe(total);
 });
 
-test('details close when a filter excludes their row, and stay otherwise', async ({ sharedApp: app }) => {
+test('the search covers IDs and symbols, in any case and width, and details close when it excludes their row', async ({
+  sharedApp: app,
+}) => {
   const grid = await openOrders(app);
-  await dataRows(grid).nth(2).click();
-  const details = app.getByRole('complementary', { name: 'Details' });
-  const id = (await details.locator('[data-field="id"] dd > span').textContent()) ?? '';
   const search = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
-  await search.fill(id);
+  // Short IDs are part of other IDs.
+  const id = (await columnTexts(grid, 'id')).find((each) => each.startsWith('BG')) ?? '';
+  await grid.locator(`[data-row-id]:has-text("${id}")`).click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details.locator('[data-field="id"] dd > span')).toHaveText(id);
+  await search.fill(id.toLowerCase());
+  await expect.poll(() => columnTexts(grid, 'id')).toEqual([id]);
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
   await expect(details).toBeVisible();
   await search.fill('no such order');
+  await expect(grid.getByText('No orders match the filter')).toBeVisible();
   await expect(details).toBeHidden();
-  await search.fill('');
+  await grid.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(dataRows(grid).first()).toBeVisible();
+  await expect(search).toHaveValue('');
   await expect(grid).toHaveAttribute('aria-rowcount', '601');
   await expect(details).toBeHidden();
-});
-
-test('several symbols can be found by typing and selected', async ({ sharedApp: app }) => {
-  const grid = await openOrders(app);
-  const form = await openFilter(app);
-  await form.getByRole('combobox', { name: 'Search symbols' }).fill('ｂｔｃ-');
-  await form.getByRole('option', { name: /^BTC-USDT/ }).click();
-  await form.getByRole('combobox', { name: 'Search symbols' }).fill('eth-');
-  await form.getByRole('option', { name: /^ETH-USDT/ }).click();
-  await app.keyboard.press('Escape');
-  await expect(chipsOf(app).first()).toContainText('BTC-USDT, ETH-USDT');
+  await search.fill('ｂｔｃ');
   await expect
-    .poll(async () => [...new Set(await columnTexts(grid, 'symbol'))].toSorted())
-    .toEqual(['BTC-USDT', 'ETH-USDT']);
+    .poll(async () => (await columnTexts(grid, 'symbol')).every((symbol) => symbol.startsWith('BTC')))
+    .toBe(true);
 });
 
-test('invalid input shows an error at its field and does not apply', async ({ sharedApp: app }) => {
-  await openOrders(app);
+test('plan orders have their own filter, and invalid input shows an error at its field and does not apply', async ({
+  sharedApp: app,
+}) => {
+  const grid = await showScreen(app, 'Plan history');
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   const form = await openFilter(app);
+  await expect(form.getByRole('textbox', { name: 'PnL from' })).toHaveCount(0);
+  await form.getByRole('button', { name: 'Execution failed' }).click();
+  await app.keyboard.press('Escape');
+  await expect.poll(async () => [...new Set(await columnTexts(grid, 'status'))]).toEqual(['Execution failed']);
+  await expect(summaryOf(app)).toContainText(/plan orders?/);
+  await showScreen(app, 'Order history');
+  await expect(chipsOf(app)).toHaveCount(0);
+
+  await openFilter(app);
   const from = form.getByRole('textbox', { name: 'PnL from' });
   await from.fill('ten');
   await expect(form.getByRole('alert')).toContainText('Enter a number');
@@ -96,38 +140,7 @@ test('invalid input shows an error at its field and does not apply', async ({ sh
   await expect(form.getByRole('alert')).toContainText('Enter a date');
 });
 
-test('the search covers IDs and symbols, in any case and width', async ({ sharedApp: app }) => {
-  const grid = await openOrders(app);
-  const search = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
-  // Short IDs are part of other IDs.
-  const id = (await columnTexts(grid, 'id')).find((each) => each.startsWith('BG')) ?? '';
-  await search.fill(id.toLowerCase());
-  await expect.poll(() => columnTexts(grid, 'id')).toEqual([id]);
-  await search.fill('ｂｔｃ');
-  await expect
-    .poll(async () => (await columnTexts(grid, 'symbol')).every((symbol) => symbol.startsWith('BTC')))
-    .toBe(true);
-  await search.fill('no such order');
-  await expect(grid.getByText('No orders match the filter')).toBeVisible();
-  await grid.getByRole('button', { name: 'Clear filter' }).click();
-  await expect(dataRows(grid).first()).toBeVisible();
-  await expect(search).toHaveValue('');
-});
-
-test('a filter is saved over screens and reloads', async ({ sharedApp: app }) => {
-  await openOrders(app);
-  const form = await openFilter(app);
-  await form.getByRole('button', { name: 'Cross' }).click();
-  await app.keyboard.press('Escape');
-  await expect(chipsOf(app).first()).toContainText('Margin mode: Cross');
-  await showScreen(app, 'Futures tickers');
-  await app.reload();
-  const grid = await showScreen(app, 'Order history');
-  await expect(chipsOf(app).first()).toContainText('Margin mode: Cross');
-  await expect.poll(async () => [...new Set(await columnTexts(grid, 'marginMode'))]).toEqual(['Cross']);
-});
-
-test('a view saves filter and sort order under a name, and shows when they have changed', async ({
+test('a filter is saved over screens and reloads, and a view saves it with the sort order and shows when they have changed', async ({
   sharedApp: app,
 }) => {
   const grid = await openOrders(app);
@@ -148,10 +161,15 @@ test('a view saves filter and sort order under a name, and shows when they have 
   await expect(views).toContainText('changed');
   await app.getByRole('button', { name: 'Clear all' }).click();
   await expect(views).toBeHidden();
-  await (await openFilter(app)).getByRole('button', { name: 'Profit' }).click();
+  await (await openFilter(app)).getByRole('button', { name: 'Cross' }).click();
   await app.keyboard.press('Escape');
+  await expect(chipsOf(app).first()).toContainText('Margin mode: Cross');
   await expect(app.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+  await showScreen(app, 'Futures tickers');
   await app.reload();
+  await showScreen(app, 'Order history');
+  await expect(chipsOf(app).first()).toContainText('Margin mode: Cross');
+  await expect.poll(async () => [...new Set(await columnTexts(grid, 'marginMode'))]).toEqual(['Cross']);
   await app.getByRole('button', { name: 'Views' }).click();
   await app.getByRole('button', { name: 'Losses', exact: true }).click();
   await expect(chipsOf(app).first()).toContainText('PnL: Loss');
@@ -165,42 +183,4 @@ test('a view saves filter and sort order under a name, and shows when they have 
   await app.getByRole('button', { name: 'Delete Defeats' }).click();
   await app.keyboard.press('Escape');
   await expect(app.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
-});
-
-test('the sums are exact and follow the filter', async ({ sharedApp: app }) => {
-  const grid = await openOrders(app);
-  await app.getByRole('button', { name: 'Settings' }).click();
-  await app.getByRole('radio', { name: 'Exact everywhere' }).click();
-  await app.getByRole('button', { name: 'Close' }).click();
-  const sum = summaryOf(app).locator('[data-quote="USDT"] .summary-sum [data-tone]');
-  const form = await openFilter(app);
-  await form.getByRole('button', { name: 'Profit' }).click();
-  await app.keyboard.press('Escape');
-  await expect.poll(() => ordersCounted(app)).toBeLessThan(600);
-  const rows = await ordersCounted(app);
-  await expect(summaryOf(app)).toContainText(`${rows} wins`);
-  await expect(summaryOf(app)).toContainText('0 losses');
-  await expect(summaryOf(app)).toContainText('win rate 100%');
-
-  const inUsdt = (await readWholeGrid(grid)).filter(({ cells }) => cells.symbol?.endsWith('-USDT'));
-  // Count in units of the tenth decimal place, because floats would round the sum.
-  const units = (text: string): bigint => {
-    const [whole = '0', fraction = ''] = text.replace(/[+,]/g, '').split('.');
-    return BigInt(whole + fraction.padEnd(10, '0'));
-  };
-  const total = inUsdt.reduce((all, { cells }) => all + units(cells.pnl ?? ''), 0n);
-  expect(units((await sum.textContent()) ?? '')).toBe(total);
-});
-
-test('plan orders have their own filter without fields that they lack', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Plan history');
-  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
-  const form = await openFilter(app);
-  await expect(form.getByRole('textbox', { name: 'PnL from' })).toHaveCount(0);
-  await form.getByRole('button', { name: 'Execution failed' }).click();
-  await app.keyboard.press('Escape');
-  await expect.poll(async () => [...new Set(await columnTexts(grid, 'status'))]).toEqual(['Execution failed']);
-  await expect(summaryOf(app)).toContainText(/plan orders?/);
-  await showScreen(app, 'Order history');
-  await expect(chipsOf(app)).toHaveCount(0);
 });

@@ -1,6 +1,8 @@
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
-test('the order history shows words, not codes', async ({ sharedApp: app }) => {
+test('the order history shows words, not codes, and times in the selected time zone, which the header shows', async ({
+  sharedApp: app,
+}) => {
   const grid = await showScreen(app, 'Order history');
   await expect(dataRows(grid).first()).toBeVisible();
   const sides = await columnTexts(grid, 'side');
@@ -14,25 +16,7 @@ test('the order history shows words, not codes', async ({ sharedApp: app }) => {
   const created = await columnTexts(grid, 'createdAt');
   expect(created.every((time) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time))).toBe(true);
   expect(created).toEqual([...created].sort().reverse());
-});
 
-test('a symbol and a margin mode filter the open plans', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Open plans');
-  await expect(dataRows(grid).first()).toBeVisible();
-  const symbol = (await columnTexts(grid, 'symbol'))[0] ?? '';
-  await app.getByRole('combobox', { name: 'Symbol' }).fill(symbol);
-  await app.getByRole('option', { name: symbol, exact: true }).click();
-  await expect.poll(async () => new Set(await columnTexts(grid, 'symbol'))).toEqual(new Set([symbol]));
-  await app.getByRole('button', { name: 'Show all symbols' }).click();
-  await app.getByRole('radio', { name: 'Cross' }).click();
-  await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Cross']));
-  await app.getByRole('radio', { name: 'Isolated' }).click();
-  await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Isolated']));
-});
-
-test('times are in the selected time zone, which the header shows', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Order history');
-  await expect(dataRows(grid).first()).toBeVisible();
   const choose = async (zone: string): Promise<void> => {
     await app.getByRole('button', { name: 'Settings' }).click();
     await app.getByRole('radio', { name: zone }).click();
@@ -53,4 +37,18 @@ test('times are in the selected time zone, which the header shows', async ({ sha
     .toBe(inKolkata.toISOString().slice(0, 19).replace('T', ' '));
   await app.reload();
   await expect(app.getByRole('banner')).toContainText('Asia/Kolkata UTC+05:30');
+});
+
+test('a symbol and a margin mode filter the open plans', async ({ sharedApp: app }) => {
+  const grid = await showScreen(app, 'Open plans');
+  await expect(dataRows(grid).first()).toBeVisible();
+  const symbol = (await columnTexts(grid, 'symbol'))[0] ?? '';
+  await app.getByRole('combobox', { name: 'Symbol' }).fill(symbol);
+  await app.getByRole('option', { name: symbol, exact: true }).click();
+  await expect.poll(async () => new Set(await columnTexts(grid, 'symbol'))).toEqual(new Set([symbol]));
+  await app.getByRole('button', { name: 'Show all symbols' }).click();
+  await app.getByRole('radio', { name: 'Cross' }).click();
+  await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Cross']));
+  await app.getByRole('radio', { name: 'Isolated' }).click();
+  await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Isolated']));
 });

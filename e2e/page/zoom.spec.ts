@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openAccounts } from '../accounts-dialog.ts';
-import { expect, showScreen, test } from '../test.ts';
+import { expect, test } from '../test.ts';
 
 /** The size of a window of 1440 x 900 at 200% zoom. */
 const viewport = { width: 720, height: 450 };
@@ -41,19 +41,16 @@ async function expectToFit(dialog: Locator): Promise<void> {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
 }
 
-test('at 200% zoom no screen scrolls sideways, and all its tools are reachable', async ({ sharedApp: app }) => {
+test('at 200% zoom no screen scrolls sideways, all its tools are reachable, and every dialog fits', async ({
+  sharedApp: app,
+}) => {
   await app.setViewportSize(viewport);
   for (const name of screens) {
     await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
     await expect(app.getByRole('region', { name, exact: true }).getByRole('toolbar').first()).toBeVisible();
     expect(await outside(app, '.toolbar, .header, .navigation, .status'), name).toEqual([]);
   }
-});
 
-test('at 200% zoom every dialog fits, and its last control can be scrolled into view', async ({ sharedApp: app }) => {
-  await app.setViewportSize(viewport);
-  // Keys have no effect before the page is ready.
-  await showScreen(app, 'Open plans');
   const dialogs: [name: string, keys: string][] = [
     ['Activity', 'Control+j'],
     ['Alerts', 'Control+i'],
