@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
 import { seriousFindings } from '../axe.ts';
+import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
+
+test.use({ exchangeOptions: stillMarket.exchangeOptions });
 
 test('invalid input shows an error at its field, and a connection can be tested before saving, which says what failed', async ({
   sharedApp: app,

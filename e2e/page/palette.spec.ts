@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { en } from '../../src/renderer/text/en.ts';
 import { commandGroups, commandNames, commandWord } from '../../src/shared/commands.ts';
 import { seriousFindings } from '../axe.ts';
+import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
+
+test.use({ exchangeOptions: stillMarket.exchangeOptions });
 
 /** Ctrl, or Command on macOS. */
 const mod = 'ControlOrMeta';
@@ -249,6 +252,7 @@ test('keys are all listed by ?, and have no effect in a text field or behind a d
   await expect(app.getByRole('dialog')).toHaveCount(1);
   await app.keyboard.press('Escape');
   await expectShown(app, 'Futures tickers');
+  await expect(app.getByRole('grid')).toBeFocused();
 
   await app.keyboard.press('?');
   const dialog = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
