@@ -106,6 +106,7 @@ test('a cell is copied exactly, and selected rows under their headings, loaded o
     await expect(app.getByRole('status')).toContainText(said);
     return ((await app.locator('html').getAttribute('data-copied')) ?? '').split('\n');
   };
+  await expect(dataRows(grid).first()).toBeVisible();
   // A notice of a copy hides the number of selected rows for seconds.
   await grid.focus();
   await app.keyboard.press('Control+a');
