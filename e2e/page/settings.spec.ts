@@ -34,7 +34,7 @@ async function exportedFile(app: Page): Promise<{ name: string; text: string }> 
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('number grouping and row height apply immediately, and the first visible row stays', async ({
+test('settings apply immediately and keep the first visible row, and typed ones are corrected or restored', async ({
   sharedApp: app,
 }) => {
   await showScreen(app, 'Futures tickers');
@@ -74,32 +74,31 @@ test('number grouping and row height apply immediately, and the first visible ro
     .first()
     .evaluate((cell) => getComputedStyle(cell).lineHeight);
   expect(texts).toBe('27px');
-});
 
-test('quiet hours are on a 24-hour clock, however they are typed, and Escape first restores the time zone', async ({
-  sharedApp: app,
-}) => {
-  const dialog = await openSettings(app);
-  await dialog.getByRole('checkbox', { name: 'Quiet hours' }).click();
-  const start = dialog.getByRole('textbox', { name: 'Quiet hours start' });
-  await expect(start).toHaveValue('22:00');
-  await start.fill('2330');
-  await start.press('Enter');
-  await expect(start).toHaveValue('23:30');
-  await start.fill('10 pm');
-  await expect(start).toHaveAttribute('aria-invalid', 'true');
-  await start.press('Tab');
-  await expect(start).toHaveValue('23:30');
+  await test.step('quiet hours are on a 24-hour clock, however they are typed', async () => {
+    await dialog.getByRole('checkbox', { name: 'Quiet hours' }).click();
+    const start = dialog.getByRole('textbox', { name: 'Quiet hours start' });
+    await expect(start).toHaveValue('22:00');
+    await start.fill('2330');
+    await start.press('Enter');
+    await expect(start).toHaveValue('23:30');
+    await start.fill('10 pm');
+    await expect(start).toHaveAttribute('aria-invalid', 'true');
+    await start.press('Tab');
+    await expect(start).toHaveValue('23:30');
+  });
 
-  await dialog.getByRole('radio', { name: 'Other' }).click();
-  const zone = dialog.getByRole('combobox', { name: 'Time zone name' });
-  const before = await zone.inputValue();
-  await zone.fill('Shang');
-  await expect(app.getByRole('option')).toContainText(['Asia/Shanghai']);
-  await app.keyboard.press('Escape');
-  await expect(zone).toHaveValue(before);
-  await app.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await test.step('Escape first restores the time zone, then closes the settings', async () => {
+    await dialog.getByRole('radio', { name: 'Other' }).click();
+    const zone = dialog.getByRole('combobox', { name: 'Time zone name' });
+    const before = await zone.inputValue();
+    await zone.fill('Shang');
+    await expect(app.getByRole('option')).toContainText(['Asia/Shanghai']);
+    await app.keyboard.press('Escape');
+    await expect(zone).toHaveValue(before);
+    await app.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
 });
 
 test('settings can be exported to a file and imported from it', async ({ sharedApp: app, dataDirectory, host }) => {
