@@ -196,7 +196,7 @@ test('every pixel of a row belongs to a cell, its details show all fields, and i
   });
 });
 
-test('the table has the focus from the start and after the shortcut of its screen, and its ring appears once the keyboard is used', async ({
+test('the table has the focus from the start and after the shortcut of its screen, and the keyboard reaches all its cells', async ({
   sharedApp: app,
 }) => {
   const grid = await showScreen(app, 'Order history');
@@ -219,6 +219,7 @@ test('the table has the focus from the start and after the shortcut of its scree
     await expect(grid).toBeFocused();
   });
 
+  // The ring appears once the keyboard is used.
   await app.reload();
   await expect(grid).toBeFocused();
   const active = grid.locator('[data-active]');
@@ -235,41 +236,41 @@ test('the table has the focus from the start and after the shortcut of its scree
     await app.keyboard.press(key);
     await expect(app.getByRole('grid', { name: new RegExp(`^${name}, `) })).toBeFocused();
   }
-});
 
-test('the keyboard reaches every cell, the headers and the details', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await expect(dataRows(grid).first()).toBeVisible();
-  await grid.focus();
-  await app.keyboard.press('ArrowDown');
-  await app.keyboard.press('ArrowDown');
-  await app.keyboard.press('ArrowRight');
-  await app.keyboard.press('ArrowRight');
-  await expect(grid.locator('[data-active]')).toHaveAttribute('data-col', 'last');
-  await expect(grid.locator('[data-position="1"] [data-active]')).toHaveCount(1);
+  await test.step('the keyboard reaches every cell, the headers and the details', async () => {
+    const tickers = await showScreen(app, 'Futures tickers');
+    await expect(dataRows(tickers).first()).toBeVisible();
+    await tickers.focus();
+    await app.keyboard.press('ArrowDown');
+    await app.keyboard.press('ArrowDown');
+    await app.keyboard.press('ArrowRight');
+    await app.keyboard.press('ArrowRight');
+    await expect(tickers.locator('[data-active]')).toHaveAttribute('data-col', 'last');
+    await expect(tickers.locator('[data-position="1"] [data-active]')).toHaveCount(1);
 
-  await app.keyboard.press('Control+End');
-  const last = Number(await grid.getAttribute('aria-rowcount')) - 2;
-  await expect(grid.locator(`[data-position="${last}"] [data-active]`)).toBeInViewport();
-  await app.keyboard.press('PageUp');
-  await app.keyboard.press('Home');
-  await expect(grid.locator('[data-active]')).toHaveAttribute('data-col', 'symbol');
-  await app.keyboard.press('Control+Home');
-  await expect(grid.locator('[data-position="0"] [data-active]')).toBeInViewport();
+    await app.keyboard.press('Control+End');
+    const last = Number(await tickers.getAttribute('aria-rowcount')) - 2;
+    await expect(tickers.locator(`[data-position="${last}"] [data-active]`)).toBeInViewport();
+    await app.keyboard.press('PageUp');
+    await app.keyboard.press('Home');
+    await expect(tickers.locator('[data-active]')).toHaveAttribute('data-col', 'symbol');
+    await app.keyboard.press('Control+Home');
+    await expect(tickers.locator('[data-position="0"] [data-active]')).toBeInViewport();
 
-  await app.keyboard.press('Enter');
-  const details = app.getByRole('complementary', { name: 'Details' });
-  await expect(details).toBeVisible();
-  const first = await details.getByRole('heading', { level: 2 }).textContent();
-  await app.keyboard.press('ArrowDown');
-  await expect(details.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
-  await app.keyboard.press('Escape');
-  await expect(details).toBeHidden();
+    await app.keyboard.press('Enter');
+    const details = app.getByRole('complementary', { name: 'Details' });
+    await expect(details).toBeVisible();
+    const first = await details.getByRole('heading', { level: 2 }).textContent();
+    await app.keyboard.press('ArrowDown');
+    await expect(details.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
+    await app.keyboard.press('Escape');
+    await expect(details).toBeHidden();
 
-  await app.keyboard.press('ArrowUp');
-  await app.keyboard.press('ArrowUp');
-  await app.keyboard.press('Enter');
-  await expect(grid.getByRole('columnheader', { name: 'Symbol' })).toHaveAttribute('aria-sort', 'ascending');
+    await app.keyboard.press('ArrowUp');
+    await app.keyboard.press('ArrowUp');
+    await app.keyboard.press('Enter');
+    await expect(tickers.getByRole('columnheader', { name: 'Symbol' })).toHaveAttribute('aria-sort', 'ascending');
+  });
 });
 
 test('the keyboard takes no cell below a pinned column, and pinned columns that would fill the table scroll with the others', async ({
