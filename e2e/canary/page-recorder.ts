@@ -8,7 +8,9 @@ export interface PageRecorder {
   readonly unread: readonly string[];
   /** Records the current document, fields, storage and history. `typing` skips the content of password fields. */
   look(step: string, options?: { typing: boolean }): Promise<void>;
-  /** Waits for the responses that are still being read. */
+  /** Waits for the responses that are being read. Call it before a navigation, which ends the reading. */
+  settle(): Promise<void>;
+  /** Waits for the responses that are being read, and records no later ones. */
   finish(): Promise<void>;
 }
 
@@ -37,7 +39,8 @@ export async function recordPage(page: Page, evidence: Evidence): Promise<PageRe
     }
     track(addHeaders(request, 'request', evidence));
   });
-  page.on('response', (response) => track(addResponse(response, evidence, unread)));
+  const takeResponse = (response: Response): void => track(addResponse(response, evidence, unread));
+  page.on('response', takeResponse);
   page.on('console', (message) => evidence.add('console', message.type(), message.text()));
   page.on('pageerror', (error) => evidence.add('console', 'error', `${error.message}\n${error.stack ?? ''}`));
   page.on('framenavigated', (frame) => evidence.add('address', 'navigation', frame.url()));
@@ -47,6 +50,10 @@ export async function recordPage(page: Page, evidence: Evidence): Promise<PageRe
   devtools.on('Network.eventSourceMessageReceived', (event) => {
     evidence.add('event', event.eventName, JSON.stringify(event));
   });
+
+  async function settle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay);
+  }
 
   return {
     entered,
@@ -61,8 +68,10 @@ export async function recordPage(page: Page, evidence: Evidence): Promise<PageRe
       const history = await devtools.send('Page.getNavigationHistory');
       evidence.add('address', step, JSON.stringify(history.entries));
     },
+    settle,
     async finish() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      page.off('response', takeResponse);
+      await settle();
     },
   };
 }

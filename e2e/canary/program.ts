@@ -47,6 +47,7 @@ export async function startWatched(folder: string, options: HostOptions, evidenc
     endHost,
     async startHost() {
       host = await startHost(options, evidence);
+      await recorder.settle();
       await page.goto(host.url);
     },
     async close() {
