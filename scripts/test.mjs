@@ -1,12 +1,12 @@
 // @ts-check
-// Runs the whole suite: the unit tests beside the specs, which wait for pages and programs half of the time. The runners
-// print their own reports. The last line adds up their counts.
+// Runs the whole suite: the unit tests, then the specs. Either keeps all processors busy, so beside each other they take
+// longer. The runners print their own reports. The last line adds up their counts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './lib/build.mjs';
 import { provideChromium } from './lib/provide-chromium.mjs';
-import { capture, root, show, withTool } from './lib/run.mjs';
+import { root, show, withTool } from './lib/run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -55,32 +55,25 @@ async function test(what) {
   await provideChromium();
   const isBuilt = await buildIfStale();
 
-  const counts = await Promise.all([
-    what === 'e2e' ? none : runUnitTests(what === 'unit' || !isBuilt),
-    what === 'unit' || !isBuilt ? none : runSpecs(),
+  const counts = [
+    what === 'e2e' ? none : await runUnitTests(),
+    what === 'unit' || !isBuilt ? none : await runSpecs(),
     isBuilt ? none : { ...none, failed: 1 },
-  ]);
+  ];
   const sum = (/** @type {keyof Counts} */ name) => counts.reduce((total, count) => total + count[name], 0);
   if (sum('failed') > 0) process.exitCode = 1;
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 }
 
-/**
- * Beside the specs the unit tests use half of the processors. Their output then comes at their end, between two lines
- * of the specs.
- * @param {boolean} areAlone
- * @returns {Promise<Counts>}
- */
-async function runUnitTests(areAlone) {
+/** @returns {Promise<Counts>} */
+async function runUnitTests() {
   const file = path.join(reports, 'unit.json');
-  const { code, output } = await withTool(areAlone ? show : capture, 'vitest', [
+  const { code } = await withTool(show, 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    ...(areAlone ? [] : ['--maxWorkers=50%']),
   ]);
-  if (!areAlone) console.log(`\n${output.trim()}\n`);
   const report = readJson(file);
   return withExitCode(code, {
     passed: report?.numPassedTests ?? 0,
