@@ -22,3 +22,13 @@ export const test = base.extend<Fixtures>({
     await use(shared.running);
   },
 });
+
+/** Chooses an item of the program's menu. */
+export function chooseInMenu(program: ElectronHost, label: string): Promise<void> {
+  return program.evaluate(({ Menu }, label) => {
+    const menus = Menu.getApplicationMenu()?.items ?? [];
+    const item = menus.flatMap(({ submenu }) => submenu?.items ?? []).find((one) => one.label === label);
+    if (!item) throw new Error(`The menu has no "${label}".`);
+    item.click();
+  }, label);
+}

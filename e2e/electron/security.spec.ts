@@ -8,7 +8,7 @@ import type { ElectronDoubleHost } from '../hosts/electron-double.ts';
 import type { ElectronHost } from '../hosts/host.ts';
 import { launchOnElectron } from '../hosts/launch.ts';
 import { dataRows, expect, showScreen } from '../test.ts';
-import { test as base } from './electron-test.ts';
+import { test as base, chooseInMenu } from './electron-test.ts';
 
 interface Fixtures {
   /** Starts a program, which is closed after the spec. */
@@ -282,13 +282,6 @@ test('the menu controls the page, which is loaded again after a crash, the secon
   exchange,
 }) => {
   const { page } = program;
-  const choose = (label: string): Promise<void> =>
-    program.evaluate(({ Menu }, label) => {
-      const menus = Menu.getApplicationMenu()?.items ?? [];
-      const item = menus.flatMap(({ submenu }) => submenu?.items ?? []).find((one) => one.label === label);
-      if (!item) throw new Error(`The menu has no "${label}".`);
-      item.click();
-    }, label);
 
   const screens = page.getByRole('navigation', { name: 'Screens' });
   for (const name of [
@@ -299,14 +292,14 @@ test('the menu controls the page, which is loaded again after a crash, the secon
     'Trading rules',
     'Order history',
   ]) {
-    await choose(name);
+    await chooseInMenu(program, name);
     await expect(screens.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
   }
   const rows = dataRows(page.getByRole('grid', { name: /^Order history/ }));
   await expect(rows.first()).toBeVisible();
   const newest = await rows.first().getAttribute('data-row-id');
   exchange.addOrder({ symbol: 'BTC-USDT' });
-  await choose('Refresh');
+  await chooseInMenu(program, 'Refresh');
   await expect(rows.first()).not.toHaveAttribute('data-row-id', newest ?? '');
 
   await program.evaluate(({ dialog }) => {

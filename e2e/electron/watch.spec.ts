@@ -4,7 +4,7 @@ import type { DemoExchange } from '../../src/demo-exchange/index.ts';
 import type { ElectronHost } from '../hosts/host.ts';
 import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen } from '../test.ts';
-import { test } from './electron-test.ts';
+import { chooseInMenu, test } from './electron-test.ts';
 
 test.use(stillMarket);
 
@@ -82,15 +82,6 @@ function closeWindow(program: ElectronHost, part: '#watch' | ''): Promise<void> 
     if (!window) throw new Error('There is no such window.');
     window.close();
   }, part);
-}
-
-function chooseInMenu(program: ElectronHost, label: string): Promise<void> {
-  return program.evaluate(({ Menu }, label) => {
-    const menus = Menu.getApplicationMenu()?.items ?? [];
-    const item = menus.flatMap(({ submenu }) => submenu?.items ?? []).find((one) => one.label === label);
-    if (!item) throw new Error(`The menu has no "${label}".`);
-    item.click();
-  }, label);
 }
 
 test('there is one watch window, on top of others and protected like the main window, which has the menu', async ({

@@ -49,6 +49,7 @@ export interface PartWords<Value> {
   word: (value: Value) => string;
 }
 
+/** Returns the words of a part, with the type of its values inferred from `word`. */
 export function wordsOf<Value>(label: string, word: (value: Value) => string): PartWords<Value> {
   return { label, word };
 }

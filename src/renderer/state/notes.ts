@@ -36,6 +36,7 @@ const drafts = new Map<string, Store<NoteDraft | null>>();
 /** Name of the target whose field takes the focus as soon as it is shown. */
 export const noteToWrite = new Store<string | null>(null);
 
+/** Returns equal names for equal targets. */
 export function targetName({ account, kind, key }: NoteTarget): string {
   return JSON.stringify([account, kind, key]);
 }
