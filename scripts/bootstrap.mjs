@@ -107,6 +107,8 @@ async function run(file, scriptArguments) {
   process.env.PATH = folders.join(path.delimiter);
   // The scripts run in the project's folder. Paths of the user are relative to the user's folder.
   process.env.INIT_CWD ??= process.cwd();
+  // Node otherwise compiles the same files at each start, which takes longer than all else that a start does.
+  process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/orderglass/compiled');
   process.chdir(root);
   endWithNpm();
 

@@ -18,8 +18,6 @@ Runs the unit and integration tests and the end-to-end specs in a real browser.
   --every-spec     also run the page-only specs on the Electron test double`;
 const none = { passed: 0, failed: 0, skipped: 0 };
 const reports = path.join(root, 'node_modules/.cache/orderglass/test-reports');
-// Tests start many processes and workers, which otherwise compile the same files each time.
-process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/orderglass/compiled');
 
 const only = readOnly();
 if (only) await test(only);

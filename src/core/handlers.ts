@@ -44,8 +44,8 @@ export function createHandlers(services: Services): Handlers {
     readFileNotices: () => fileNotices,
     readDiagnostics: () => ({ text: writeDiagnostics() }),
     listAccounts() {
-      // A starting page calls this first and soon reads its account, so the account is prepared meanwhile.
-      setImmediate(() => accounts.prepare(settings.current.account));
+      // A starting page calls this first and soon reads its account, so the first poll runs while the page renders.
+      setImmediate(() => market.refresh({ account: settings.current.account, list: 'open-plans' }).catch(() => {}));
       return accounts.list();
     },
     saveAccount: (change) => accounts.save(change),

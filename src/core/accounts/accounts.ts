@@ -154,11 +154,6 @@ export class Accounts {
     return this.#store.profiles.filter(({ baseUrl }) => baseUrl === host).map((profile) => profile.id);
   }
 
-  /** Starts the demo exchange ahead of its first request. A failed start is repeated, and reported, by the first request. */
-  prepare(id: string): void {
-    if (id === demoAccountId) this.#demo.connect().catch(() => {});
-  }
-
   /** See `AccountStore.archiveNames`. Throws `unknown-account`, and `invalid-input` for the demo account. */
   archivesOf(id: string): readonly string[] {
     rejectDemoRemoval(id);

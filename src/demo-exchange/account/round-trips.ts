@@ -48,7 +48,9 @@ export class RoundTrips {
     const first = session * SESSION_LENGTH;
     let orders = this.#cache.get(session);
     if (orders === undefined || orders.length <= sequence - first) {
-      orders = this.#ordersOf(session, sequence);
+      // An order of the history is soon followed by the reading of its neighbours, so the whole session is derived.
+      const lastOfHistory = Math.min(first + SESSION_LENGTH, this.#options.historyLength) - 1;
+      orders = this.#ordersOf(session, Math.max(sequence, lastOfHistory));
       this.#cache.delete(session);
       this.#cache.set(session, orders);
       const oldest = this.#cache.keys().next();

@@ -37,12 +37,17 @@ export function useHistoryState(account: string, list: HistoryList): HistoryStat
   return useQuery(historyState(account, list)).data;
 }
 
-/** The states of a list of several accounts, in their order. */
+/** The states of a list of several accounts, in their order. An account's state is read while it is `enabled`. */
 export function useHistoryStates(
   accounts: readonly string[],
   list: HistoryList,
+  enabled: readonly boolean[],
 ): readonly (HistoryState | undefined)[] {
-  return useQueries({ queries: accounts.map((account) => historyState(account, list)) }).map(({ data }) => data);
+  const queries = accounts.map((account, place) => ({
+    ...historyState(account, list),
+    enabled: enabled[place] === true,
+  }));
+  return useQueries({ queries }).map(({ data }) => data);
 }
 
 /** The failure of the last sync, also while the newest rows are being read again after it. */

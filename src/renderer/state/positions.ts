@@ -16,20 +16,22 @@ const readAgainMs = 500;
 const retryIntervalMs = 3000;
 
 const noPlans: readonly OpenPlan[] = [];
-const noLists: readonly (readonly OpenPlan[])[] = [];
+const noPlansOfOne: readonly (readonly OpenPlan[])[] = [noPlans];
 const listNumbers = new WeakMap<readonly OpenPlan[], number>([[noPlans, 0]]);
-let lists = 0;
+let lastNumber = 0;
 
 /** Returns a number that stands for a list of plan orders in a query's key. */
 function numberOf(plans: readonly OpenPlan[]): number {
-  const number = listNumbers.get(plans) ?? ++lists;
+  const number = listNumbers.get(plans) ?? ++lastNumber;
   listNumbers.set(plans, number);
   return number;
 }
 
-function positionsOf(account: string, plans: readonly OpenPlan[]) {
+function positionsOf(account: string, list: readonly OpenPlan[] | null) {
+  const plans = list ?? noPlans;
   return queryOptions({
     queryKey: ['positions', account, numberOf(plans)],
+    enabled: list !== null,
     queryFn: async ({ signal }) => {
       const asked = plans.slice(0, maxMoments);
       const moments = asked.map(({ symbol, marginMode, createdAt }) => ({ symbol, marginMode, at: createdAt }));
@@ -58,16 +60,20 @@ export interface AccountPositions {
 
 /**
  * The open positions of several accounts, read again after each change of their order history. `plans`: for each
- * account, the plan orders for which the book says whether a position was open when they were created.
+ * account, the plan orders for which the book says whether a position was open when they were created. Nothing is read
+ * of an account whose plan orders are `null`.
  */
 export function usePositionsOf(
   accounts: readonly string[],
-  plans: readonly (readonly OpenPlan[])[],
+  plans: readonly (readonly OpenPlan[] | null)[],
 ): readonly AccountPositions[] {
-  const histories = useHistoryStates(accounts, list);
-  const reads = useQueries({
-    queries: accounts.map((account, place) => positionsOf(account, plans[place] ?? noPlans)),
-  });
+  const lists = accounts.map((_account, place) => plans[place] ?? null);
+  const histories = useHistoryStates(
+    accounts,
+    list,
+    lists.map((each) => each !== null),
+  );
+  const reads = useQueries({ queries: accounts.map((account, place) => positionsOf(account, lists[place] ?? null)) });
   const outdated = reads.filter(({ data }, place) => data && data.version < (histories[place]?.version ?? 0));
   const again = useSameItems(outdated.map(({ refetch }) => refetch));
   // The history may have changed again during a read, so that each read decides anew.
@@ -103,7 +109,7 @@ export function usePositionsOf(
 export function usePositions(account: string): AccountPositions {
   const [positions] = usePositionsOf(
     useMemo(() => [account], [account]),
-    noLists,
+    noPlansOfOne,
   );
   if (!positions) throw new Error('The positions of the account are missing.');
   return positions;

@@ -66,7 +66,11 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
   const { rulesOf, symbols } = useRulesOfAccounts(ids);
   const lists = useSameItems(parts.map(({ plans }) => plans.rows));
-  const positions = usePositionsOf(ids, lists);
+  // The plan orders come first. Positions need the history, which takes longer to open than a list of plan orders to read.
+  const asked = useSameItems(
+    parts.map(({ plans }) => (plans.fetchedAt === null && !plans.failure ? null : plans.rows)),
+  );
+  const positions = usePositionsOf(ids, asked);
   const notes = usePlanNotes(ids, lists);
   const tags = useMemo(() => tagsByUse(notes.values()), [notes]);
   const noteOf = useCallback((row: PlanRow) => notes.get(planRowId(row)), [notes]);
