@@ -319,13 +319,14 @@ describe('events', () => {
   test('accountsChanged carries the list after each change', async () => {
     const exchange = await startExchange();
     const { ask, add, fail, events } = await start();
+    const told = () => events.filter(({ name }) => name === 'accountsChanged');
     const saved = await add(exchange);
-    expect(events).toEqual([{ name: 'accountsChanged', data: await ask('listAccounts', {}) }]);
+    expect(told()).toEqual([{ name: 'accountsChanged', data: await ask('listAccounts', {}) }]);
     await fail('saveAccount', { ...profile, baseUrl: exchange.baseUrl });
-    expect(events).toHaveLength(1);
+    expect(told()).toHaveLength(1);
     await ask('removeAccount', { id: saved.id });
-    expect(events.at(-1)).toEqual({ name: 'accountsChanged', data: await ask('listAccounts', {}) });
-    expect(events).toHaveLength(2);
+    expect(told().at(-1)).toEqual({ name: 'accountsChanged', data: await ask('listAccounts', {}) });
+    expect(told()).toHaveLength(2);
   });
 
   test('connectionChanged follows the connection’s status', async () => {
