@@ -192,5 +192,9 @@ function shortFraction(fraction: number, places: number): number {
 
 /** Removes trailing zeros after the decimal point, and the point if no digit follows. */
 function withoutTrailingZeros(text: Decimal): Decimal {
-  return text.includes('.') ? text.replace(/\.?0*$/, '') : text;
+  if (!text.includes('.')) return text;
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === zeroDigit) end--;
+  if (text.charCodeAt(end - 1) === decimalPoint) end--;
+  return text.slice(0, end);
 }
