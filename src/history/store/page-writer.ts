@@ -194,7 +194,10 @@ export class PageWriter<List extends HistoryList> {
     for (const [index, [createdAt, received]] of groups.entries()) {
       const place = index === 0 ? firstPlace(chain) : 'top';
       if (place !== 'bottom' && isInOrder(received)) continue;
-      const order = mergeTiedRows(this.#storedGroup(createdAt), received, place);
+      const stored = this.#storedGroup(createdAt);
+      // A row without others of its time needs no place among them. Most rows of a download are such.
+      if (stored.length === 0 && received.length === 1) continue;
+      const order = mergeTiedRows(stored, received, place);
       for (const [number, tie] of tiesOf(order)) ties.set(number, tie);
     }
     return ties;
