@@ -142,6 +142,7 @@ export function usePlanNotes(
 function planNotes(account: string, keys: readonly string[]) {
   return queryOptions({
     queryKey: ['notes', account, 'plans', keys.join('\n')],
+    enabled: keys.length > 0,
     queryFn: async ({ signal }) => {
       const parts: { key: string; text: string }[][] = [];
       for (let from = 0; from < keys.length; from += maxNoteKeys) {
