@@ -129,6 +129,11 @@ export class SyncHarness {
     return this.store.numberOf(list, `:${id}`) !== null;
   }
 
+  /** IDs of every stored row. */
+  ids(): Set<string> {
+    return new Set(this.store.scan(list, 0, 100_000).map(({ id }) => id));
+  }
+
   /** Every stored row, by its key, in the default order. */
   rows(): Map<string, PlanOrder> {
     return new Map(this.store.newest(list, 100_000, 0).map((row) => [row.key, row]));

@@ -129,6 +129,7 @@ export function isolatedEnvironment(folder: string): NodeJS.ProcessEnv {
   mkdirSync(runtimeFolder, { mode: 0o700, recursive: true });
   return {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     LC_ALL: 'C',
     HOME: folder,
     XDG_DATA_HOME: join(folder, 'data'),

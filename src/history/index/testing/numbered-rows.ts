@@ -5,6 +5,8 @@ import type { HistoryIndex } from '../history-index.ts';
 /** A row with its fields by name, for tests that compare what the index makes of them. */
 export type NumberedRow<List extends HistoryList> = Omit<HistoryRows[List], 'raw'> & { number: number; tie: number };
 
+const fields = { 'order-history': valueFields('order-history'), 'plan-history': valueFields('plan-history') };
+
 export function putRows<List extends HistoryList>(index: HistoryIndex<List>, rows: readonly NumberedRow<List>[]): void {
   index.put(rows.map((row) => indexedRow(index.list, row)));
 }
@@ -18,6 +20,6 @@ export function indexedRow<List extends HistoryList>(list: List, row: NumberedRo
     id,
     marginMode,
     createdAt,
-    values: valueFields(list).map(({ name }) => (values[name] ?? null) as string | null),
+    values: fields[list].map(({ name }) => (values[name] ?? null) as string | null),
   };
 }
