@@ -3,7 +3,7 @@ import { seriousFindings } from '../axe.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use({
-  exchangeOptions: { orders: 300, plans: 50, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
+  exchangeOptions: { orders: 12, plans: 4, openPlans: 4, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
 });
 
 test('notes of orders and of open plans are kept, marked in the table, and found by their tags', async ({ app }) => {

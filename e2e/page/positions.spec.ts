@@ -12,59 +12,22 @@ function positions(app: Page): Locator {
   return app.getByRole('region', { name: 'Open positions' });
 }
 
-test.beforeEach(({ exchange }) => {
+test('the open positions follow the orders and the price, and their plans and symbols show them', async ({
+  app,
+  exchange,
+}) => {
   exchange.setPrice('BTC-USDT', '88000.0');
   exchange.addOrder({ symbol: 'BTC-USDT', fields: { ...opened, price: '80000.0', price_avg: '80000.0' } });
-});
-
-test('the open positions above the open plans follow the orders and the price, and stay folded', async ({
-  app,
-  exchange,
-}) => {
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '90000.0' });
-  const grid = await showScreen(app, 'Open plans');
-  const line = positions(app).getByRole('row', { name: /BTC-USDT/ });
-  await expect(line).toContainText('Long');
-  await expect(line.getByRole('cell').nth(2)).toHaveText('10');
-  await expect(line).toContainText('80,000.0');
-  await expect(line).toContainText('+10.00%');
-  await expect(positions(app)).toContainText(/Calculated from your orders as of \d\d:\d\d:\d\d/);
-  expect.soft(await seriousFindings(app, { include: '.positions' })).toEqual([]);
-
-  exchange.setPrice('BTC-USDT', '84000.0');
-  await expect(line).toContainText('+5.00%');
-  exchange.addOrder({
-    symbol: 'BTC-USDT',
-    fields: { ...closed, deal_amount: '4', price: '84000.0', price_avg: '84000.0' },
-  });
-  await app.getByRole('button', { name: 'Refresh' }).click();
-  await expect(line.getByRole('cell').nth(2)).toHaveText('6');
-
-  await test.step('a new position makes room for itself once the pointer over the open plans rests', async () => {
-    const table = positions(app).locator('.positions-table');
-    await expect(table).toHaveAttribute('style', '--lines: 1;');
-    await dataRows(grid).first().hover();
-    exchange.addOrder({ symbol: 'ETH-USDT', fields: { ...opened, price: '3000', price_avg: '3000' } });
-    await app.getByRole('button', { name: 'Refresh' }).press('Enter');
-    await expect(table).toHaveAttribute('style', '--lines: 2;');
-  });
-
-  const title = positions(app).getByRole('button', { name: 'Open positions (2)' });
-  await title.click();
-  await expect(line).toBeHidden();
-  await app.reload();
-  await expect(title).toHaveAttribute('aria-expanded', 'false');
-});
-
-test('plans and the panel of a symbol show its position, and a plan without the position that it needs is marked', async ({
-  app,
-  exchange,
-}) => {
   const plan = { symbol: 'BTC-USDT', fields: { type: 'sell-market', price: '0' } };
   exchange.addPlan({ ...plan, triggerPrice: '90000.0', amount: '12' });
   exchange.addPlan({ ...plan, triggerPrice: '91000.0', amount: '10' });
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '92000.0', marginMode: 2 });
+  const close = (amount: string, price: string): void => {
+    const fields = { ...closed, amount, deal_amount: amount, price, price_avg: price };
+    exchange.addOrder({ symbol: 'BTC-USDT', fields });
+  };
   const details = app.getByRole('complementary', { name: 'Details' });
+  const refresh = app.getByRole('button', { name: 'Refresh' });
 
   await test.step('the panel of a symbol shows its position', async () => {
     const tickers = await showScreen(app, 'Futures tickers');
@@ -79,7 +42,10 @@ test('plans and the panel of a symbol show its position, and a plan without the 
   });
 
   const grid = await showScreen(app, 'Open plans');
-  await expect(dataRows(grid)).toHaveCount(3);
+  const line = positions(app).getByRole('row', { name: /BTC-USDT/ });
+  await expect(line).toContainText(/Long.*80,000\.0.*\+10\.00%/);
+  await expect(line.getByRole('cell').nth(2)).toHaveText('10');
+  await expect(positions(app)).toContainText(/Calculated from your orders as of \d\d:\d\d:\d\d/);
 
   await test.step('the column shows the position of the symbol and margin mode', async () => {
     await expect(grid.locator('[data-col="position"]')).toHaveCount(0);
@@ -89,20 +55,43 @@ test('plans and the panel of a symbol show its position, and a plan without the 
     await expect.poll(() => columnTexts(grid, 'position')).toEqual(['Long 10', 'Long 10', 'None']);
   });
 
-  await expect(grid.locator('[data-remark]')).toHaveCount(1);
-  await grid.locator('[data-remark]').click();
-  await expect(details.locator('[data-field="position"]')).toContainText('Long 10');
-  await expect(details.locator('.plan-remark')).toContainText('Why we point this out');
-  await expect(details.locator('.plan-remark')).toContainText(/for 12(\.0+)? contracts\. .*\(Long, Isolated\) has 10/);
-  expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
+  await test.step('a plan without the position that it needs is marked', async () => {
+    await expect(grid.locator('[data-remark]')).toHaveCount(1);
+    await grid.locator('[data-remark]').click();
+    await expect(details.locator('[data-field="position"]')).toContainText('Long 10');
+    const remark = details.locator('.plan-remark');
+    await expect(remark).toContainText('Why we point this out');
+    await expect(remark).toContainText(/for 12(\.0+)? contracts\. .*\(Long, Isolated\) has 10/);
+    expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
+  });
 
+  exchange.setPrice('BTC-USDT', '84000.0');
+  await expect(line).toContainText('+5.00%');
   exchange.advance(5000);
-  exchange.addOrder({ symbol: 'BTC-USDT', fields: { ...closed, price: '88000.0', price_avg: '88000.0' } });
-  await app.getByRole('button', { name: 'Refresh' }).click();
+  close('4', '84000.0');
+  await refresh.click();
+  await expect(line.getByRole('cell').nth(2)).toHaveText('6');
+
+  await test.step('a new position makes room for itself once the pointer over the open plans rests', async () => {
+    const table = positions(app).locator('.positions-table');
+    await expect(table).toHaveAttribute('style', '--lines: 1;');
+    await dataRows(grid).first().hover();
+    exchange.addOrder({ symbol: 'ETH-USDT', fields: { ...opened, price: '3000', price_avg: '3000' } });
+    await refresh.press('Enter');
+    await expect(table).toHaveAttribute('style', '--lines: 2;');
+  });
+
+  await positions(app).getByRole('button', { name: 'Open positions (2)' }).click();
+  await expect(line).toBeHidden();
+  close('6', '88000.0');
+  await refresh.click();
   await expect(grid.locator('[data-remark]')).toHaveCount(2);
   await expect(details.locator('.plan-remark')).toContainText(
     'A BTC-USDT position (Isolated) was open when this plan order was created. None is open now.',
   );
+  await app.reload();
+  const folded = positions(app).getByRole('button', { name: 'Open positions (1)' });
+  await expect(folded).toHaveAttribute('aria-expanded', 'false');
 });
 
 test.describe('while the history is being downloaded', () => {
