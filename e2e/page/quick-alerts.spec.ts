@@ -1,7 +1,17 @@
+import type { Page } from '@playwright/test';
 import { stillMarket } from '../still-market.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
+
+/** Lets animation frames come later than keys that are pressed one after the other, like on a busy machine. */
+async function delayFrames(app: Page): Promise<void> {
+  await app.evaluate((delayMs) => {
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => window.setTimeout(() => request(callback), delayMs);
+    window.cancelAnimationFrame = (id) => window.clearTimeout(id);
+  }, 300);
+}
 
 /** Removes the separators of thousands. */
 const digits = (figure: string): string => figure.replaceAll(',', '');
@@ -39,6 +49,8 @@ test('a new alert starts at the last price, presets move its level, and the pale
   await app.keyboard.press('Control+i');
   const panel = app.getByRole('dialog', { name: 'Alerts' });
   await expect(panel.getByRole('listitem')).toContainText('BTC-USDT futures crosses 95,500');
+  // A dialog that closes stays in the page until the next frame. Keys pressed before it are not lost.
+  await delayFrames(app);
   await panel.getByRole('button', { name: 'Close' }).click();
 
   await app.keyboard.press('Control+k');

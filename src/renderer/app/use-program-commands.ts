@@ -106,10 +106,13 @@ function commandOf(event: KeyboardEvent): CommandName | null {
   return commandNames.find(hasShortcut) ?? null;
 }
 
-/** False in a dialog and in a text field, apart from commands that are allowed there. */
+/** Dialogs that are open. A closed one stays in the page until the next frame. */
+const openDialogs = ':is([role="dialog"], [role="alertdialog"]):not([data-closed])';
+
+/** False in an open dialog and in a text field, apart from commands that are allowed there. */
 function isAllowed(name: CommandName, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
-  if (target.closest('[role="dialog"], [role="alertdialog"]')) {
+  if (target.closest(openDialogs)) {
     return name === 'open-palette' && dialog.get() === 'palette';
   }
   return commands[name].inFields === true || !isTextInput(target);

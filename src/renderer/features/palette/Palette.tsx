@@ -22,16 +22,24 @@ interface PaletteProps {
 export function Palette(props: PaletteProps) {
   const text = useText();
   const open = useStore(dialog) === 'palette';
+  const openings = useOpenings(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('palette')}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog palette" aria-label={text.palette.title} finalFocus={focusAfterDialog}>
-          <PaletteList {...props} />
+          <PaletteList key={openings} {...props} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Counts the times that the palette opened. A palette that opens in the frame after it closed starts anew. */
+function useOpenings(open: boolean): number {
+  const [seen, setSeen] = useState({ open, count: 0 });
+  if (seen.open !== open) setSeen({ open, count: open ? seen.count + 1 : seen.count });
+  return seen.count;
 }
 
 /** Maximum number of results. The user types more to find the others. */
@@ -42,6 +50,11 @@ const shownRecent = 5;
 interface EntryGroup {
   label: string;
   items: PaletteEntry[];
+}
+
+/** Focuses the text field as soon as it exists. The dialog would wait for a frame and lose what is typed before it. */
+function focusInput(input: HTMLInputElement | null): void {
+  input?.focus();
 }
 
 function PaletteList({ accounts, account }: PaletteProps) {
@@ -88,6 +101,7 @@ function PaletteList({ accounts, account }: PaletteProps) {
       <div className="palette-head">
         <Search size={16} className="palette-icon" aria-hidden="true" />
         <Autocomplete.Input
+          ref={focusInput}
           className="palette-input"
           aria-label={words.title}
           placeholder={words.placeholder}
