@@ -16,8 +16,8 @@ export interface SharedProgram {
   /** Read only: later specs would see changes. */
   exchange: DemoExchange;
   dataDirectory: string;
-  /** Resets the settings and reloads the page. Init scripts stay. */
-  open(): Promise<Page>;
+  /** Resets the settings, except for the given ones, and reloads the page. Init scripts stay. */
+  open(settings: SettingsChange): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -29,6 +29,15 @@ const firstSettings: SettingsChange = {
   tables: Object.fromEntries(screens.map((screen) => [screen, {}])),
   filters: Object.fromEntries(archiveLists.map((list) => [list, {}])),
 };
+
+function withSettings(settings: SettingsChange): SettingsChange {
+  return {
+    ...firstSettings,
+    ...settings,
+    tables: { ...firstSettings.tables, ...settings.tables },
+    filters: { ...firstSettings.filters, ...settings.filters },
+  };
+}
 
 async function call(page: Page, channel: 'changeSettings' | 'readSettings', input: SettingsChange): Promise<string> {
   const result = await page.evaluate(
@@ -59,14 +68,14 @@ export async function startSharedProgram(
     running,
     exchange,
     dataDirectory,
-    async open() {
+    async open(settings) {
       const { page } = running;
       await page.unrouteAll();
       if (viewport) await page.setViewportSize(viewport);
       // A change that the page was just saving can arrive after the reset.
       let reset: string;
       do {
-        reset = await call(page, 'changeSettings', firstSettings);
+        reset = await call(page, 'changeSettings', withSettings(settings));
         await page.reload();
       } while ((await call(page, 'readSettings', {})) !== reset);
       return page;

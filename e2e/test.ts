@@ -20,7 +20,10 @@ interface Fixtures {
   hostIsHere: undefined;
   exchangeOptions: FaultyExchangeOptions;
   exchange: FaultyExchange;
-  /** Settings to start with. Default: the program's own defaults. */
+  /**
+   * Settings to start with. Default: the program's own defaults. A start on the screen that a spec needs costs less than
+   * to show it later.
+   */
   settings: SettingsChange;
   dataDirectory: string;
   /** `private`: a real keyring in a private session bus. `none`: no bus, so no keychain. */
@@ -124,7 +127,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  sharedApp: async ({ shared }, use) => lendPage(await shared.open(), use),
+  sharedApp: async ({ shared, settings }, use) => lendPage(await shared.open(settings), use),
 });
 
 export { expect };

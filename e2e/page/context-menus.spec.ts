@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from '../axe.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
+test.use({ settings: { screen: 'order-history' } });
+
 function menu(app: Page, name: string): Locator {
   return app.getByRole('menu', { name });
 }
@@ -24,7 +26,9 @@ async function openHistory(app: Page): Promise<Locator> {
   return grid;
 }
 
-test('a cell is filtered by its value and excluded, and the chips undo it', async ({ sharedApp: app }) => {
+test('the menu of a cell filters by its value and excludes it, and copies the cell, the row and the ID, also by keyboard', async ({
+  sharedApp: app,
+}) => {
   const grid = await openHistory(app);
   const status = app.getByRole('region', { name: 'Table status' });
   const first = grid.locator('[data-position="0"] [data-col="symbol"]');
@@ -46,12 +50,7 @@ test('a cell is filtered by its value and excluded, and the chips undo it', asyn
 
   await app.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: 'Clear all' }).click();
   await expect(status).toContainText('600');
-});
 
-test('the keyboard opens the menu of the active cell, and its commands copy the cell, the row and the ID', async ({
-  sharedApp: app,
-}) => {
-  const grid = await openHistory(app);
   const copied = await keepCopies(app);
   await grid.focus();
   await app.keyboard.press('Control+Home');
@@ -78,7 +77,100 @@ test('the keyboard opens the menu of the active cell, and its commands copy the 
   await expect.poll(async () => (await copied())?.split('\n')).toHaveLength(3);
 });
 
-test('the menu of a cell sorts, fits and hides its column, and resets all columns', async ({ sharedApp: app }) => {
+test('the menus of a tile, of a symbol and of an order in a panel lead to orders, tickers and plans', async ({
+  sharedApp: app,
+}) => {
+  const tickers = await showScreen(app, 'Futures tickers');
+  await app.getByRole('radio', { name: 'Heatmap' }).click();
+  await app.locator('[data-symbol="BTC-USDT"]').click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Watchlists' }).click();
+  await expect(app.getByRole('menuitemcheckbox', { name: 'Favorites' })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await app.getByRole('menuitem', { name: 'Show orders' }).click();
+  await expect(app.getByRole('button', { name: 'Remove Symbols: BTC-USDT' })).toBeVisible();
+
+  const history = app.getByRole('grid', { name: /^Order history/ });
+  await history
+    .locator('[data-position="0"] [data-col="symbol"]')
+    .filter({ hasText: 'BTC-USDT' })
+    .click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Show ticker' }).click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: 'BTC-USDT' })).toBeVisible();
+
+  await test.step('the menu of an order opens by right click and by keyboard, and the order leads to its place', async () => {
+    const order = details
+      .getByRole('region', { name: 'My recent orders' })
+      .getByRole('listitem')
+      .first()
+      .getByRole('button');
+    await order.click({ button: 'right' });
+    await expect(app.getByRole('menuitem', { name: 'Show plan history' })).toBeVisible();
+    expect.soft(await seriousFindings(app, { include: '.popup-list' })).toEqual([]);
+    await app.keyboard.press('Escape');
+    await order.focus();
+    await app.keyboard.press('Shift+F10');
+    await expect(app.getByRole('menuitem', { name: /^Alert me/ })).toBeVisible();
+    await app.keyboard.press('Escape');
+    await expect(order).toBeFocused();
+    await app.keyboard.press('Enter');
+    await expect(dataRows(history)).toHaveCount(1);
+  });
+
+  await app.keyboard.press('Control+6');
+  await app.getByRole('radio', { name: 'Table' }).click();
+  await tickers.locator('[data-row-id="BTC-USDT"] [data-col="last"]').click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Show plan history' }).click();
+  await expect(app.getByRole('button', { name: 'Remove Symbols: BTC-USDT' })).toBeVisible();
+  const plans = app.getByRole('grid', { name: /^Plan history/ });
+  await plans.locator('[data-position="0"] [data-col="symbol"]').click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Show open plans' }).click();
+  await expect(app.getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTC-USDT');
+});
+
+test('open plans are filtered by a value of a cell, and a price of a mark or of a cell becomes the level of a new alert', async ({
+  sharedApp: app,
+}) => {
+  const plans = await showScreen(app, 'Open plans');
+  const first = plans.locator('[data-position="0"] [data-col="symbol"]');
+  const symbol = (await first.textContent()) ?? '';
+  await first.click({ button: 'right' });
+  await app.getByRole('menuitem', { name: `Exclude ${symbol}` }).click();
+  await expect(first).not.toHaveText(symbol);
+  expect(await columnTexts(plans, 'symbol')).not.toContain(symbol);
+  await app.getByRole('button', { name: `Remove Symbol not: ${symbol}` }).click();
+  await expect(first).toHaveText(symbol);
+
+  /** Chooses the alert in the open menu. Returns its price. */
+  const alertAtPrice = async (): Promise<string> => {
+    const item = app.getByRole('menuitem', { name: /^Alert me/ });
+    const price = (/at ([\d.,]+)…/.exec((await item.textContent()) ?? '')?.[1] ?? '').replaceAll(',', '');
+    await item.click();
+    return price;
+  };
+  const level = app.getByRole('dialog', { name: 'New alert' }).getByRole('textbox', { name: 'Level' });
+  await first.click();
+  const mark = app
+    .getByRole('complementary', { name: 'Price ladder' })
+    .getByRole('button', { name: /^Trigger / })
+    .first();
+  const trigger = /[\d,.]+/.exec((await mark.textContent()) ?? '')?.[0] ?? '';
+  await mark.focus();
+  await app.keyboard.press('Shift+F10');
+  const ofMark = await alertAtPrice();
+  await expect(level).toHaveValue(ofMark);
+  expect(Number(ofMark)).toBe(Number(trigger.replaceAll(',', '')));
+  await app.keyboard.press('Escape');
+
+  const orders = await openHistory(app);
+  const prices = orders.locator('[data-row-id] [data-col="averagePrice"]').filter({ hasText: /[1-9]/ });
+  await prices.first().click({ button: 'right' });
+  await expect(level).toHaveValue(await alertAtPrice());
+});
+
+test('the menu of a cell changes its column, and the menu of a bar copies its figures, filters by it and leads to its symbol', async ({
+  sharedApp: app,
+}) => {
   const grid = await showScreen(app, 'Trading rules');
   await expect(dataRows(grid).first()).toBeVisible();
   const head = grid.getByRole('columnheader', { name: 'Max price' });
@@ -102,43 +194,7 @@ test('the menu of a cell sorts, fits and hides its column, and resets all column
   await app.getByRole('menuitem', { name: 'Reset all columns' }).click();
   await expect(head).toBeVisible();
   expect(await width()).toBe(before);
-});
 
-test('the menu of a symbol leads to its ticker, its orders and its open plans', async ({ sharedApp: app }) => {
-  const grid = await openHistory(app);
-  const cell = grid.locator('[data-position="0"] [data-col="symbol"]');
-  const symbol = (await cell.textContent()) ?? '';
-  await cell.click({ button: 'right' });
-  await app.getByRole('menuitem', { name: 'Show ticker' }).click();
-  const details = app.getByRole('complementary', { name: 'Details' });
-  await expect(details.getByRole('heading', { name: symbol })).toBeVisible();
-
-  const ticker = app
-    .getByRole('grid', { name: /^Futures tickers/ })
-    .locator(`[data-row-id="${symbol}"] [data-col="last"]`);
-  await ticker.click({ button: 'right' });
-  await app.getByRole('menuitem', { name: 'Show plan history' }).click();
-  await expect(app.getByRole('button', { name: `Remove Symbols: ${symbol}` })).toBeVisible();
-  const plans = app.getByRole('grid', { name: /^Plan history/ });
-  await plans.locator('[data-position="0"] [data-col="symbol"]').click({ button: 'right' });
-  await app.getByRole('menuitem', { name: 'Show open plans' }).click();
-  await expect(app.getByRole('combobox', { name: 'Symbol' })).toHaveValue(symbol);
-});
-
-test('a price in a cell becomes the level of a new alert', async ({ sharedApp: app }) => {
-  const grid = await openHistory(app);
-  const prices = grid.locator('[data-row-id] [data-col="averagePrice"]').filter({ hasText: /[1-9]/ });
-  await prices.first().click({ button: 'right' });
-  const item = app.getByRole('menuitem', { name: /^Alert me/ });
-  const price = (/at ([\d.,]+)…/.exec((await item.textContent()) ?? '')?.[1] ?? '').replaceAll(',', '');
-  await item.click();
-  const form = app.getByRole('dialog', { name: 'New alert' });
-  await expect(form.getByRole('textbox', { name: 'Level' })).toHaveValue(price);
-});
-
-test('a bar of the results has a menu that copies its figures, filters by it and leads to its symbol', async ({
-  sharedApp: app,
-}) => {
   await app.keyboard.press('Control+5');
   const copied = await keepCopies(app);
   const chart = app.getByRole('application', { name: 'PnL by symbol' });
@@ -161,59 +217,4 @@ test('a bar of the results has a menu that copies its figures, filters by it and
   await app.getByRole('gridcell').getByRole('button', { disabled: false }).last().click({ button: 'right' });
   await app.getByRole('menuitem', { name: 'Show these orders' }).click();
   await expect(dataRows(app.getByRole('grid', { name: /^Order history/ })).first()).toBeVisible();
-});
-
-test.describe('on an exchange without plan orders of its own', () => {
-  test.use({ exchangeOptions: { orders: 0, plans: 0, ordersPerMinute: 0, openPlans: 0, requestsPerWindow: 100_000 } });
-
-  test('open plans are filtered by a value of a cell', async ({ app, exchange }) => {
-    exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3150.00' });
-    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '99000.0' });
-    const grid = await showScreen(app, 'Open plans');
-    await expect(dataRows(grid)).toHaveCount(2);
-    await grid.getByRole('gridcell', { name: 'ETH-USDT', exact: true }).click({ button: 'right' });
-    await app.getByRole('menuitem', { name: 'Exclude ETH-USDT' }).click();
-    await expect.poll(() => columnTexts(grid, 'symbol')).toEqual(['BTC-USDT']);
-    await app.getByRole('button', { name: 'Remove Symbol not: ETH-USDT' }).click();
-    await expect(dataRows(grid)).toHaveCount(2);
-
-    const mark = app.getByRole('button', { name: /^Trigger 99,000/ });
-    await dataRows(grid).filter({ hasText: 'BTC-USDT' }).locator('[data-col="symbol"]').click();
-    await mark.focus();
-    await app.keyboard.press('Shift+F10');
-    await app.getByRole('menuitem', { name: 'Alert me at 99,000…' }).click();
-    await expect(app.getByRole('textbox', { name: 'Level' })).toHaveValue('99000');
-  });
-});
-
-test('a tile of the heatmap has the menu of its symbol', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await expect(dataRows(grid).first()).toBeVisible();
-  await app.getByRole('radio', { name: 'Heatmap' }).click();
-  await app.locator('[data-symbol="BTC-USDT"]').click({ button: 'right' });
-  await app.getByRole('menuitem', { name: 'Watchlists' }).click();
-  await expect(app.getByRole('menuitemcheckbox', { name: 'Favorites' })).toBeVisible();
-  await app.keyboard.press('Escape');
-  await app.getByRole('menuitem', { name: 'Show orders' }).click();
-  await expect(app.getByRole('button', { name: 'Remove Symbols: BTC-USDT' })).toBeVisible();
-});
-
-test('an order in the panel of a symbol has a menu, by right click and by keyboard, and leads to its place', async ({
-  sharedApp: app,
-}) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await grid.locator('[data-row-id="BTC-USDT"] [data-col="symbol"]').click();
-  const orders = app.getByRole('region', { name: 'My recent orders' }).getByRole('listitem').getByRole('button');
-  await orders.first().click({ button: 'right' });
-  await expect(app.getByRole('menuitem', { name: 'Show plan history' })).toBeVisible();
-  expect.soft(await seriousFindings(app, { include: '.popup-list' })).toEqual([]);
-  await app.keyboard.press('Escape');
-
-  await orders.first().focus();
-  await app.keyboard.press('Shift+F10');
-  await expect(app.getByRole('menuitem', { name: /^Alert me/ })).toBeVisible();
-  await app.keyboard.press('Escape');
-  await expect(orders.first()).toBeFocused();
-  await app.keyboard.press('Enter');
-  await expect(dataRows(app.getByRole('grid', { name: /^Order history/ }))).toHaveCount(1);
 });
