@@ -53,7 +53,7 @@ test('what happened in the background is said once, with links to exactly these 
   const orders = strip.getByRole('button', { name: /^\d+ orders$/ });
   const number = Number.parseInt((await orders.textContent()) ?? '', 10);
   expect(number).toBeGreaterThanOrEqual(2);
-  expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
+  expect.soft(await seriousFindings(app, { include: '.since-strip' })).toEqual([]);
 
   await orders.click();
   await expect(dataRows(app.getByRole('grid', { name: /^Order history, / }))).toHaveCount(number);
