@@ -39,7 +39,7 @@ async function compileOnce(): Promise<void> {
   await once(child, 'exit');
 }
 
-const withCompileCache = () => ({ ...process.env, NODE_COMPILE_CACHE: path.join(place.folder, 'compiled') });
+const withCompileCache = () => ({ NODE_COMPILE_CACHE: path.join(place.folder, 'compiled'), ...process.env });
 
 /** `fileSizeLimit`: in blocks of the shell; acts like a full disk. */
 function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number) {

@@ -56,8 +56,9 @@ export class DayRange {
   #catchUp(beat: number): void {
     const lastNode = Math.floor(beat / BEATS_PER_NODE);
     const firstNode = Math.floor((beat - BEATS_PER_DAY) / BEATS_PER_NODE);
-    const spread = this.#path.spreadBetweenSamples(UNSEEN_OCTAVES);
     let node = Math.max(firstNode, (this.#lastNode ?? firstNode - 1) + 1);
+    if (node > lastNode) return;
+    const spread = this.#path.spreadBetweenSamples(UNSEEN_OCTAVES);
     for (; node <= lastNode; node++) {
       if (node < 0 && node % UNSEEN_STRIDE !== 0) continue;
       const ticks = this.#path.ticksAtNode(node);

@@ -16,7 +16,7 @@ const folder = storeFolder();
 
 /** Saves pages in another process, and kills it at a random moment after some lines. Returns the number of confirmed pages. */
 async function takeUntilKilled(first: number, lines: number): Promise<number> {
-  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(folder.place.folder, 'compiled') };
+  const env = { NODE_COMPILE_CACHE: path.join(folder.place.folder, 'compiled'), ...process.env };
   const child = spawn(process.execPath, [program, folder.place.path, String(pageCount), String(first)], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
