@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fail, type Result, succeed } from '../../shared/result.ts';
 import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import { SettingsSync } from './settings-sync.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 function changeHere(settings: Settings) {
   effective = settings;
   const { promise, resolve } = Promise.withResolvers<Result<Settings>>();
-  const done = sync.change(promise);
+  const done = sync.change(() => promise);
   return {
     answer(result: Result<Settings>) {
       resolve(result);
@@ -81,4 +81,17 @@ it('settings wait for the last of several changes', async () => {
   sync.accept(withBoth);
   await second.answer(fail('storage-failed', 'The disk is full.'));
   expect(effective).toEqual(withBoth);
+});
+
+it('a change is sent once the one before is answered, so that they arrive in order', async () => {
+  const answers: ((result: Result<Settings>) => void)[] = [];
+  const send = vi.fn(() => new Promise<Result<Settings>>((resolve) => answers.push(resolve)));
+  const [first, second] = [sync.change(send), sync.change(send)];
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  answers[0]?.(fail('host-gone', 'The host did not answer.'));
+  await first;
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  answers[1]?.(succeed(withTheme));
+  expect(await second).toEqual(succeed(withTheme));
+  expect(effective).toEqual(withTheme);
 });

@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/result.ts';
+import { SerialQueue } from '../../shared/serial-queue.ts';
 import type { Settings } from '../../shared/settings.ts';
 
 /**
@@ -7,6 +8,8 @@ import type { Settings } from '../../shared/settings.ts';
  */
 export class SettingsSync {
   readonly #put: (settings: Settings) => void;
+  /** Requests over HTTP can overtake each other, and the last change must win. */
+  readonly #queue = new SerialQueue();
   /** Number of own changes that the core has not confirmed. */
   #unconfirmed = 0;
   /** The latest event that arrived while a change was unconfirmed. */
@@ -26,10 +29,10 @@ export class SettingsSync {
     else this.#put(settings);
   }
 
-  /** Waits for the core's result of an own change, which the caller has applied already. */
-  async change(call: Promise<Result<Settings>>): Promise<Result<Settings>> {
+  /** Sends an own change, which the caller has applied already, after the ones before. Returns the core's result. */
+  async change(send: () => Promise<Result<Settings>>): Promise<Result<Settings>> {
     this.#unconfirmed += 1;
-    const result = await call;
+    const result = await this.#queue.run(send);
     this.#unconfirmed -= 1;
     if (this.isWaiting) return result;
     // The core reports each change, in order, before it returns the result. The latest event holds the effective

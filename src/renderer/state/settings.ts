@@ -41,7 +41,7 @@ export function useChangeSettings(): (change: SettingsChange) => void {
     (change) => {
       const before = queryClient.getQueryData<Settings>(settingsKey);
       if (before) putSettings(merged(before, change));
-      void sync.change(client.changeSettings(change)).then((result) => {
+      void sync.change(() => client.changeSettings(change)).then((result) => {
         if (!result.ok) showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
       });
     },
@@ -54,7 +54,7 @@ export const settingsReplaced = new Store(0);
 
 /** Replaces many settings together. The change applies once the core has accepted it, otherwise nothing changes. */
 export async function replaceSettings(change: SettingsChange): Promise<Result<Settings>> {
-  const result = await sync.change(client.changeSettings(change));
+  const result = await sync.change(() => client.changeSettings(change));
   const held = queryClient.getQueryData<Settings>(settingsKey);
   if (result.ok && held && sync.isWaiting) putSettings(merged(held, change));
   // Settings that could not be written apply for this session.
