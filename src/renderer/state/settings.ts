@@ -41,9 +41,11 @@ export function useChangeSettings(): (change: SettingsChange) => void {
     (change) => {
       const before = queryClient.getQueryData<Settings>(settingsKey);
       if (before) putSettings(merged(before, change));
-      void sync.change(() => client.changeSettings(change)).then((result) => {
-        if (!result.ok) showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
-      });
+      void sync
+        .change(() => client.changeSettings(change))
+        .then((result) => {
+          if (!result.ok) showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
+        });
     },
     [text],
   );
