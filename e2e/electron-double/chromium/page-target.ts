@@ -39,11 +39,11 @@ export class PageTarget {
   readonly #connection: Connection;
   readonly #targetId: string;
   readonly #session: Session;
-  readonly #owner: PageOwner;
+  /** `null` once the page is closed: Chromium sends events after that, Electron does not. */
+  #owner: PageOwner | null;
   readonly #options: PageOptions;
   /** URLs of windows that the page requested from Chromium. */
   readonly #requestedWindows: string[] = [];
-  #isClosed = false;
 
   private constructor(
     connection: Connection,
@@ -79,14 +79,14 @@ export class PageTarget {
     this.#session.on('Page.windowOpen', ({ url }) => this.#requestedWindows.push(url));
     browser.on('Target.targetCreated', ({ targetInfo: { type, openerId, targetId } }) => {
       if (type !== 'page' || openerId !== this.#targetId) return;
-      if (!this.#owner.openedWindow(this.#requestedWindows.shift() ?? ''))
+      if (!this.#owner?.openedWindow(this.#requestedWindows.shift() ?? ''))
         void browser.send('Target.closeTarget', { targetId }).catch(() => {});
     });
     this.#session.on('Inspector.targetCrashed', () => {
       this.frames.forgetWorlds(this.#session);
-      this.#owner.crashed();
+      this.#owner?.crashed();
     });
-    this.#session.on('Page.loadEventFired', () => this.#owner.loaded());
+    this.#session.on('Page.loadEventFired', () => this.#owner?.loaded());
     await Promise.all([browser.send('Target.setDiscoverTargets', { discover: true }), this.#prepare(this.#session)]);
   }
 
@@ -126,22 +126,22 @@ export class PageTarget {
     });
     session.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
       const frame = frames.get(frameId);
-      if (frame && !/sameDocument$/i.test(navigationType)) this.#owner.startedNavigation(frame, url);
+      if (frame && !/sameDocument$/i.test(navigationType)) this.#owner?.startedNavigation(frame, url);
     });
     session.on('Page.frameNavigated', ({ frame: { id, url, urlFragment = '' } }) => {
       const frame = frames.commit(id, url + urlFragment);
-      if (frame) this.#owner.committed(frame);
+      if (frame) this.#owner?.committed(frame);
     });
     session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
       const frame = frames.get(frameId);
       if (!frame) return;
       frame.url = url;
-      this.#owner.navigatedWithinDocument(frame);
+      this.#owner?.navigatedWithinDocument(frame);
     });
     session.on('Page.downloadWillBegin', ({ url, suggestedFilename, guid }) =>
-      this.#owner.startedDownload(url, suggestedFilename, guid),
+      this.#owner?.startedDownload(url, suggestedFilename, guid),
     );
-    session.on('Fetch.requestPaused', (request) => this.#owner.paused(request, frames.get(request.frameId), session));
+    session.on('Fetch.requestPaused', (request) => this.#owner?.paused(request, frames.get(request.frameId), session));
     this.#listenToWorlds(session);
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       const child = this.#connection.session(sessionId);
@@ -168,7 +168,7 @@ export class PageTarget {
     session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       const frame = frames.ofIsolatedWorld(session, executionContextId);
       if (frame && name === this.#options.scripts.binding)
-        this.#owner.said(payload, frame, () => frames.ofIsolatedWorld(session, executionContextId) === frame);
+        this.#owner?.said(payload, frame, () => frames.ofIsolatedWorld(session, executionContextId) === frame);
     });
   }
 
@@ -209,18 +209,19 @@ export class PageTarget {
   }
 
   async close(): Promise<void> {
-    if (!this.#isClosed) await this.#connection.browser.send('Target.closeTarget', { targetId: this.#targetId });
+    if (this.#owner) await this.#connection.browser.send('Target.closeTarget', { targetId: this.#targetId });
     this.#end();
   }
 
   #end(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+    const owner = this.#owner;
+    if (!owner) return;
+    this.#owner = null;
     for (const frame of this.frames) {
       frame.mainWorld = null;
       frame.isolatedWorld = null;
     }
-    this.#owner.closed();
+    owner.closed();
   }
 }
 
