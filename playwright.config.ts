@@ -4,8 +4,8 @@ import { electronIsHere } from './e2e/hosts/electron.ts';
 import type { HostName } from './e2e/hosts/host.ts';
 
 /**
- * The hosts of the specs. The double has the longest specs of all, so it comes first, and no processor idles at the end. Without Electron
- * its specs are left out: to skip each one takes seconds.
+ * The hosts of the specs. The double comes first: its longest spec would run alone at the end. Without Electron its specs are left out: to
+ * skip each one takes seconds.
  */
 const hosts: HostName[] = ['electron-double', 'browser', ...(electronIsHere() ? (['electron'] as const) : [])];
 // Workers read this file, too.

@@ -44,8 +44,11 @@ export function createHandlers(services: Services): Handlers {
     readFileNotices: () => fileNotices,
     readDiagnostics: () => ({ text: writeDiagnostics() }),
     listAccounts() {
-      // A starting page calls this first and soon reads its account, so the first poll runs while the page renders.
-      setImmediate(() => market.refresh({ account: settings.current.account, list: 'open-plans' }).catch(() => {}));
+      // A starting page calls this first and soon reads its account, so a poll that is due runs while the page renders.
+      setImmediate(() => {
+        const { account } = settings.current;
+        if (accounts.list().some(({ id }) => id === account)) market.read({ account, list: 'open-plans' });
+      });
       return accounts.list();
     },
     saveAccount: (change) => accounts.save(change),

@@ -249,7 +249,7 @@ it.each(['csv', 'jsonl'] as const)(
     const query = exportQuery({ format: '${format}', columns: null });
     const { rows, bytes } = await run(query, new AbortController().signal);
     process.stdout.write(JSON.stringify({ rows, bytes, peak }));`;
-    // A fifth of the file. A start needs 15: rows that were kept, or 150 bytes of each, would not fit.
+    // A fifth of the file. A start needs 15 MiB: rows that were kept, or 150 bytes of each, would not fit.
     const limits = ['--max-old-space-size=20', '--max-semi-space-size=2'];
     const child = spawn(process.execPath, [...limits, '--input-type=module', '--eval', source]);
     let output = '';

@@ -48,7 +48,7 @@ export class RoundTrips {
     const first = session * SESSION_LENGTH;
     let orders = this.#cache.get(session);
     if (orders === undefined || orders.length <= sequence - first) {
-      // An order of the history is soon followed by the reading of its neighbours, so the whole session is derived.
+      // Orders of the history are read with their neighbors, so the whole session is derived.
       const lastOfHistory = Math.min(first + SESSION_LENGTH, this.#options.historyLength) - 1;
       orders = this.#ordersOf(session, Math.max(sequence, lastOfHistory));
       this.#cache.delete(session);
