@@ -48,12 +48,15 @@ test('1,500 orders are each shown once, new orders keep the scroll position, and
   const marked = grid.locator('[data-row-id][data-position="405"]');
   await expect(marked).toBeVisible();
   const id = await marked.getAttribute('data-row-id');
-  const place = (await marked.boundingBox())?.y;
+  // An order of the second in which the page was loaded counts as created before: its strip can move the table.
+  const placeInGrid = async (row: Locator): Promise<number> =>
+    ((await row.boundingBox())?.y ?? Number.NaN) - ((await grid.boundingBox())?.y ?? Number.NaN);
+  const place = await placeInGrid(marked);
 
   for (let count = 0; count < 3; count++) exchange.addOrder({ symbol: 'BTC-USDT' });
   await app.getByRole('button', { name: 'Refresh' }).click();
   await expect(grid.locator(`[data-row-id="${id}"]`)).toHaveAttribute('data-position', '408');
-  expect((await grid.locator(`[data-row-id="${id}"]`).boundingBox())?.y).toBeCloseTo(place ?? 0, 0);
+  expect(await placeInGrid(grid.locator(`[data-row-id="${id}"]`))).toBeCloseTo(place, 0);
 
   await grid.evaluate((element) => {
     element.scrollTop = 0;

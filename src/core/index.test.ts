@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../demo-exchange/index.ts';
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../shared/contract.ts';
@@ -115,6 +116,22 @@ describe('the six lists of the demo exchange, over HTTP', () => {
     const symbols = (rows: readonly { symbol: string }[]) => rows.map(({ symbol }) => symbol).sort();
     expect(symbols(rules.rows)).toEqual(symbols(futures.rows));
     expect(spot.rows.every((ticker) => 'bid' in ticker && ticker.bid !== null && ticker.ask !== null)).toBe(true);
+  });
+
+  test('the list of accounts starts the first poll of the open plans, but none that is not due', async () => {
+    const { demo, ask } = await start();
+    const refreshRates = { 'futures-tickers': 60, 'spot-tickers': 60, 'open-plans': 60, alerts: 60 };
+    await ask('changeSettings', { refreshRates });
+    const polls = (): number => demo.traffic.count('/v1/futures/plan/current');
+    await ask('listAccounts', {});
+    await expect.poll(polls).toBeGreaterThan(0);
+    await expect.poll(async () => (await ask('readLive', demoPlans)).version).toBeGreaterThan(0);
+    const first = polls();
+    await ask('listAccounts', {});
+    await setImmediate();
+    // A poll that had started would send its request before this one ends.
+    await ask('refreshLive', { account: 'demo', list: 'spot-tickers' });
+    expect(polls()).toBe(first);
   });
 
   test('a row is stored with every digit that was received', async () => {

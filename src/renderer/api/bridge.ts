@@ -1,4 +1,4 @@
-import type { Bridge, HostEvent } from '../../shared/contract.ts';
+import type { Bridge, ChannelName, HostEvent } from '../../shared/contract.ts';
 import { fail, type Result } from '../../shared/result.ts';
 
 declare global {
@@ -14,6 +14,11 @@ export const bridge: Bridge = window.orderglass ?? createHttpBridge();
 
 /** Milliseconds after which a page whose event stream was refused opens it again. */
 const reconnectDelayMs = 3000;
+
+/** Channels that save something. Their calls reach the host even if the page is closed or reloaded at once. */
+const saving: ReadonlySet<string> = new Set<ChannelName>(['changeSettings', 'saveNote']);
+/** Longest body (characters) of a call that can outlive the page: browsers refuse bodies of more than 64 KiB in all. */
+const maxLastingLength = 10_000;
 
 /** The bridge of the browser host: calls are POST requests, events arrive as server-sent events. */
 function createHttpBridge(): Bridge {
@@ -46,11 +51,13 @@ function createHttpBridge(): Bridge {
     async call(channel, input, callId) {
       const controller = new AbortController();
       running.set(callId, controller);
+      const body = JSON.stringify({ channel, input });
       try {
         const response = await fetch('/api/call', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ channel, input }),
+          body,
+          keepalive: saving.has(channel) && body.length <= maxLastingLength,
           signal: controller.signal,
         });
         return (await response.json()) as Result<unknown>;

@@ -95,3 +95,15 @@ it('a change is sent once the one before is answered, so that they arrive in ord
   expect(await second).toEqual(succeed(withTheme));
   expect(effective).toEqual(withTheme);
 });
+
+it('a page that goes sends all changes at once, each one time', async () => {
+  const answers: ((result: Result<Settings>) => void)[] = [];
+  const send = vi.fn(() => new Promise<Result<Settings>>((resolve) => answers.push(resolve)));
+  const changes = [sync.change(send), sync.change(send)];
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  sync.sendAll();
+  expect(send).toHaveBeenCalledTimes(2);
+  for (const answer of answers) answer(succeed(withTheme));
+  await Promise.all(changes);
+  expect(send).toHaveBeenCalledTimes(2);
+});

@@ -10,6 +10,8 @@ export class SettingsSync {
   readonly #put: (settings: Settings) => void;
   /** Requests over HTTP can overtake each other, and the last change must win. */
   readonly #queue = new SerialQueue();
+  /** Changes that wait for the ones before. */
+  readonly #unsent = new Set<() => unknown>();
   /** Number of own changes that the core has not confirmed. */
   #unconfirmed = 0;
   /** The latest event that arrived while a change was unconfirmed. */
@@ -32,7 +34,14 @@ export class SettingsSync {
   /** Sends an own change, which the caller has applied already, after the ones before. Returns the core's result. */
   async change(send: () => Promise<Result<Settings>>): Promise<Result<Settings>> {
     this.#unconfirmed += 1;
-    const result = await this.#queue.run(send);
+    let sent: Promise<Result<Settings>> | undefined;
+    const sendOnce = (): Promise<Result<Settings>> => {
+      this.#unsent.delete(sendOnce);
+      sent ??= send();
+      return sent;
+    };
+    this.#unsent.add(sendOnce);
+    const result = await this.#queue.run(sendOnce);
     this.#unconfirmed -= 1;
     if (this.isWaiting) return result;
     // The core reports each change, in order, before it returns the result. The latest event holds the effective
@@ -41,5 +50,10 @@ export class SettingsSync {
     this.#heldBack = null;
     if (settings) this.#put(settings);
     return result;
+  }
+
+  /** Sends the changes that wait for others now, for a page that is about to go. */
+  sendAll(): void {
+    for (const send of this.#unsent) send();
   }
 }

@@ -25,6 +25,7 @@ export function useSettings(): Settings {
 }
 
 const sync = new SettingsSync(putSettings);
+window.addEventListener('pagehide', () => sync.sendAll());
 
 export function acceptSettings(settings: Settings): void {
   sync.accept(settings);
