@@ -153,6 +153,22 @@ test('a file that is damaged during use is quarantined, reported, and replaced b
   expect((await engine.window(all)).total).toBe(10);
 });
 
+test('a damaged file on which several calls fail at the same time is quarantined once', async () => {
+  const first = start();
+  await first.savePage({ page: pageOf(1, 10) });
+  await first.close(null);
+  const database = new DatabaseSync(file);
+  database.exec('DELETE FROM orders WHERE number = 5');
+  database.close();
+
+  const engine = start();
+  const calls = [engine.choices({ list }), engine.results({ filter: {}, zone, now: 0, quote: null })];
+  await Promise.allSettled(calls);
+  await expect(calls[0]).rejects.toThrow('row 5 is missing');
+  await expect(calls[1]).rejects.toThrow('row 5 is missing');
+  expect(readdirSync(folder).filter((name) => name.includes('damaged') && name.endsWith('.sqlite'))).toHaveLength(1);
+});
+
 test('the index of a list that no page shows is dropped, and loaded again by the next query', async () => {
   const waiting = new Map<() => void, number>();
   const schedule: Schedule = (run, delayMs) => {

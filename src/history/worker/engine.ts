@@ -232,10 +232,13 @@ export class HistoryEngine {
   /** Runs a call on the open database. A damaged one is quarantined, and the next call starts with an empty one. */
   async #use<Result>(work: (open: OpenDatabase) => Result | Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
+    let open: OpenDatabase | null = null;
     try {
-      return await work(this.#open ?? this.#openNow());
+      open = this.#open ?? this.#openNow();
+      return await work(open);
     } catch (error) {
-      this.#noteError(error);
+      // Several calls can fail on one damaged database. The first failure has already replaced the database for the others.
+      if (open === null || open === this.#open) this.#noteError(error);
       throw error;
     } finally {
       this.#checkWhenIdle();
