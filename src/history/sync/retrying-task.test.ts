@@ -42,3 +42,22 @@ test('reports a failure once, until the code changes or a call succeeds', async 
   expect(reported).toEqual([broken, busy, busy]);
   expect(retries.length).toBeGreaterThan(3);
 });
+
+test('a task that is stopped because of its failure is not retried', async () => {
+  const retries = new Set<() => void>();
+  const task = new RetryingTask({
+    work: () => Promise.reject(new OrderglassError('storage-failed', 'the file is damaged')),
+    schedule: (run) => {
+      retries.add(run);
+      return () => retries.delete(run);
+    },
+    now: Date.now,
+    random: () => 0,
+    onChange: () => {},
+    onFailure: () => task.stop(),
+  });
+  task.start('user');
+  await expect.poll(() => task.isRunning).toBe(false);
+  expect(task.failure).toBeNull();
+  expect(retries.size).toBe(0);
+});

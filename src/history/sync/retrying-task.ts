@@ -12,7 +12,7 @@ export interface RetryingTaskOptions {
   readonly random: () => number;
   /** Called when the task starts, ends or fails. */
   readonly onChange: () => void;
-  /** Called with the error of a failed run if its code differs from that of the run before. */
+  /** Called with the error of a failed run if its code differs from that of the run before. May stop the task. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -101,12 +101,14 @@ export class RetryingTask {
     } else if (failure === null) {
       this.#lastCode = null;
     } else {
-      if (failure.code !== this.#lastCode) onFailure(cause);
+      const isNew = failure.code !== this.#lastCode;
       this.#lastCode = failure.code;
       this.#failures++;
       const delay = syncRetryDelay(failure, this.#failures, random());
       this.#failure = delay === null ? failure : { ...failure, retryAt: Math.round(now() + delay) };
       if (delay !== null) this.#cancelRetry = schedule(() => void this.#run(), delay);
+      // Last, because the callee may stop the task.
+      if (isNew) onFailure(cause);
     }
     onChange();
   }
