@@ -192,6 +192,34 @@ test('every pixel of a row belongs to a cell, its details show all fields, and i
   await app.getByRole('button', { name: 'Close details' }).click();
   await expect(details).toBeHidden();
 
+  await test.step('a double click and a click on selected text open a row, and a drag over its text does not', async () => {
+    const symbol = row.locator('[data-col="symbol"]');
+    const text = await symbol.boundingBox();
+    if (!text) throw new Error('The symbol is not drawn.');
+    const selected = (): Promise<string> => app.evaluate(() => getSelection()?.toString().trim() ?? '');
+    const close = async (): Promise<void> => {
+      await expect(details).toBeVisible();
+      await app.keyboard.press('Escape');
+      await expect(details).toBeHidden();
+    };
+    const onText = { position: { x: 16, y: 10 } };
+    await symbol.dblclick(onText);
+    await close();
+    expect(await selected()).not.toBe('');
+    await symbol.click(onText);
+    await close();
+    await symbol.dblclick({ position: { x: text.width - 4, y: 10 } });
+    await close();
+
+    await app.mouse.move(text.x + 10, text.y + 10);
+    await app.mouse.down();
+    await app.mouse.move(text.x + 50, text.y + 10, { steps: 4 });
+    await app.mouse.up();
+    expect(await selected()).not.toBe('');
+    await expect(symbol).toHaveAttribute('data-active');
+    await expect(details).toBeHidden();
+  });
+
   await test.step('the elements of rows are in the order shown, wherever the user has scrolled to', async () => {
     const positions = (): Promise<number[]> =>
       dataRows(grid).evaluateAll((rows: HTMLElement[]) => rows.map((each) => Number(each.dataset.position)));

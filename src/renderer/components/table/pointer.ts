@@ -1,6 +1,7 @@
-import type { MouseEvent, RefObject } from 'react';
+import { type MouseEvent, type RefObject, useRef } from 'react';
 import { fullText, type RowIndex } from '../../model/column.ts';
 import type { PlacedColumn } from '../../model/column-table.ts';
+import { haveSameItems } from '../../state/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import type { ActiveCell } from './active-cell.ts';
 import { markText } from './row-cells.ts';
@@ -29,6 +30,8 @@ interface TablePointer<Row> {
 export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, pointer: TablePointer<Row>) {
   const text = useText();
   const { index, rowKey, columns, active, setActive, selected, openKey, onOpen, toggleSort } = pointer;
+  /** The selected text when the button of the mouse was pressed. */
+  const selectedBefore = useRef<readonly unknown[]>([]);
 
   const onClick = (event: MouseEvent): void => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-column]');
@@ -48,14 +51,21 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
     selected.clear();
     setActive({ row: position, column });
     const row = index.rowAt(position);
-    if (!row || window.getSelection()?.isCollapsed === false) return;
+    if (!row || event.detail > 1 || hasSelectedText()) return;
     const press = columns[column]?.meta.press;
     if (press) press(row);
     else onOpen(rowKey(row) === openKey ? null : row);
   };
 
+  /** True if the pointer was dragged over text. Text that was selected before the click is still selected in its handler. */
+  const hasSelectedText = (): boolean => {
+    const now = selectedText();
+    return now.length > 0 && !haveSameItems(now, selectedBefore.current);
+  };
+
   /** Prevents text selection by Shift+click, because Shift+click selects rows or adds a column to the sort. */
   const onMouseDown = (event: MouseEvent): void => {
+    selectedBefore.current = selectedText();
     if (!event.shiftKey) return;
     event.preventDefault();
     scroller.current?.focus();
@@ -75,4 +85,11 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
   };
 
   return { onClick, onMouseDown, onMouseOver };
+}
+
+/** Returns both ends of the selected text; nothing if no text is selected. */
+function selectedText(): readonly unknown[] {
+  const selection = window.getSelection();
+  if (!selection || selection.isCollapsed) return [];
+  return [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
 }
