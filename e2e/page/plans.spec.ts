@@ -153,6 +153,12 @@ test('plans that trigger leave the list, and their outcome is announced, stored 
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid)).toHaveCount(1);
   await expect(app.getByRole('button', { name: 'Activity', exact: true })).toBeVisible();
+  await dataRows(grid).first().locator('[data-col="symbol"]').click();
+  const details = app.getByRole('complementary', { name: 'Details' });
+  const last = details.locator('[data-field="last"] dd > span');
+  await expect(last).toHaveText('80,000.0');
+  exchange.setPrice('BTC-USDT', '80100.0');
+  await expect(last).toHaveText('80,100.0');
 
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
@@ -161,6 +167,9 @@ test('plans that trigger leave the list, and their outcome is announced, stored 
   await expect(notice).toContainText('14 contracts filled');
   expect(await seriousFindings(app, { include: '.activity-notice' }), 'notice').toEqual([]);
   await expect(dataRows(grid)).toHaveCount(0);
+  await expect(details, 'the details stay in their last state').toContainText('This plan order is no longer open');
+  await expect(last).toHaveText(/^80,[15]00\.0$/);
+  await expect(last, 'and are not shown as live').toHaveAttribute('data-tone', 'muted');
 
   await app.reload();
   await app.getByRole('button', { name: 'Activity, 1 unread' }).click();

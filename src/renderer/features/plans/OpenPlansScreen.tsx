@@ -48,7 +48,7 @@ import { PlansByDay } from './PlansByDay.tsx';
 import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
 import { PositionsSection } from './PositionsSection.tsx';
 import { useLadderToggle } from './use-ladder-toggle.ts';
-import { usePlanOrder, useShownPlans } from './use-open-plans.ts';
+import { useOpenPlan, usePlanOrder, useShownPlans } from './use-open-plans.ts';
 import { usePointerHold } from './use-pointer-hold.ts';
 
 /** Sort of the open plans that the user has not sorted. */
@@ -61,9 +61,9 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const { marginMode, planAccounts } = useSettings();
   const changeSettings = useChangeSettings();
   const [symbol, setSymbol] = usePlanSymbol();
-  const [opened, setOpened] = useState<PlanRow | null>(null);
   const [isByDay, setByDay] = useState(false);
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
+  const [openRow, setOpenRow] = useOpenPlan(all);
   const { rulesOf, symbols } = useRulesOfAccounts(ids);
   const lists = useSameItems(parts.map(({ plans }) => plans.rows));
   // The plan orders come first. Positions need the history, which takes longer to open than a list of plan orders to read.
@@ -101,15 +101,12 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const { sorting } = table.state;
   const { area, setArea, index, waiting, sortAgain } = usePlanOrder(rows, columns, sorting, listKey, {
     isLive,
-    isOpen: opened !== null,
+    isOpen: openRow !== null,
   });
   const isPointedAt = usePointerHold(area);
-  // The details of a plan order that leaves the list stay open with its last state.
-  const openRow = opened && (all.find((row) => planRowId(row) === planRowId(opened)) ?? opened);
-
   // The list of an account that is not shown says nothing about its plan orders.
-  const hasLeft = openRow !== null && ids.includes(openRow.account) && !all.some((row) => row === openRow);
-  const ladder = useLadderToggle(openRow !== null, () => setOpened(null));
+  const hasLeft = openRow !== null && ids.includes(openRow.account) && !all.includes(openRow);
+  const ladder = useLadderToggle(openRow !== null, () => setOpenRow(null));
 
   const openPending = useCallback(
     (key: string): void => {
@@ -121,9 +118,9 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
       setSymbol(null);
       clearFilter();
       changeSettings({ marginMode: 'all' });
-      setOpened(row);
+      setOpenRow(row);
     },
-    [all, account.id, changeSettings, setSymbol, clearFilter, text],
+    [all, account.id, changeSettings, setSymbol, setOpenRow, clearFilter, text],
   );
   const own = parts.find((part) => part.account === account.id)?.plans;
   usePendingRow({ account: account.id, screen: 'open-plans' }, (own?.fetchedAt ?? null) !== null, openPending);
@@ -255,13 +252,13 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             complete
             stale={!isLive && all.length > 0}
             openKey={openRow ? planRowId(openRow) : null}
-            onOpen={setOpened}
+            onOpen={setOpenRow}
             onCopied={(copied) => noticeCopied(copied, text)}
             cellItems={(cell) => (
               <>
                 <NoteItem
                   target={{ account: cell.row.account, kind: 'plan', key: cell.row.key }}
-                  onOpen={() => setOpened(cell.row)}
+                  onOpen={() => setOpenRow(cell.row)}
                 />
                 {filter.cellItems(cell)}
                 <Menu.Separator className="popup-separator" />
@@ -282,7 +279,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             openRow={openRow}
             symbol={symbol}
             firstRow={index.rowAt(0)}
-            onOpen={setOpened}
+            onOpen={setOpenRow}
           />
         )}
         {openRow && (
@@ -290,7 +287,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             row={openRow}
             title={openRow.symbol}
             columns={columns}
-            onClose={() => setOpened(null)}
+            onClose={() => setOpenRow(null)}
             isOutsideFilter={!fits(openRow)}
             lead={
               <PlanSummary

@@ -34,6 +34,18 @@ function accountsToCombine(all: readonly AccountSummary[], chosen: AccountSummar
   return without.length > 1 ? without : all;
 }
 
+/** The plan order whose details are open. One that leaves the list stays open in its last state, which is not live. */
+export function useOpenPlan(rows: readonly PlanRow[]): [PlanRow | null, (row: PlanRow | null) => void] {
+  const [opened, setOpened] = useState<PlanRow | null>(null);
+  const current = opened && (rows.find((row) => planRowId(row) === planRowId(opened)) ?? notLive(opened));
+  if (current !== opened) setOpened(current);
+  return [current, setOpened];
+}
+
+function notLive(row: PlanRow): PlanRow {
+  return row.isLive ? { ...row, isLive: false } : row;
+}
+
 interface PlanOrderState {
   /** True if the figures of any account are live. */
   isLive: boolean;
