@@ -238,6 +238,56 @@ test('every pixel of a row belongs to a cell, its details show all fields, and i
   });
 });
 
+test('details follow the keyboard to a row that is being loaded, unless the user opens another row or sorts meanwhile', async ({
+  sharedApp: app,
+}) => {
+  const grid = await showScreen(app, 'Order history');
+  await isComplete(app);
+  const details = app.getByRole('complementary', { name: 'Details' });
+  const id = details.locator('[data-field="id"] dd > span');
+  const idAt = (position: number): Locator => grid.locator(`[data-position="${position}"] [data-col="id"]`);
+  const moveToEnd = { key: 'End', ctrlKey: true, bubbles: true };
+  /** Moves to the last row, and clicks before it can be loaded. */
+  const moveAndClick = (selector: string): Promise<void> =>
+    grid.evaluate(
+      (element, [key, clicked]) => {
+        element.dispatchEvent(new KeyboardEvent('keydown', key));
+        element.querySelector<HTMLElement>(clicked)?.click();
+      },
+      [moveToEnd, selector] as const,
+    );
+  const showEnd = async (): Promise<void> => {
+    await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect(idAt(599)).toHaveText(/./);
+  };
+  const symbol = grid.getByRole('columnheader', { name: 'Symbol' });
+  const isSorted = async (direction: 'ascending' | 'descending' | 'none'): Promise<void> => {
+    await expect(symbol).toHaveAttribute('aria-sort', direction);
+    await expect(grid).not.toHaveAttribute('data-outdated');
+    await expect(idAt(0)).toHaveText(/./);
+  };
+
+  const second = (await idAt(1).textContent()) ?? '';
+  await grid.locator('[data-position="0"] [data-col="symbol"]').click();
+  await expect(details).toBeVisible();
+  await moveAndClick('[data-position="1"] [data-col="symbol"]');
+  await showEnd();
+  await expect(id).toHaveText(second);
+
+  await symbol.click();
+  await isSorted('ascending');
+  await moveAndClick('[role="columnheader"][data-col="symbol"]');
+  await isSorted('descending');
+  await showEnd();
+  await expect(id).toHaveText(second);
+
+  await symbol.click();
+  await isSorted('none');
+  await app.keyboard.press('Control+End');
+  await expect(idAt(599)).toHaveText(/./);
+  await expect(id).toHaveText((await idAt(599).textContent()) ?? '');
+});
+
 test('the table has the focus from the start and after the shortcut of its screen, and the keyboard reaches all its cells', async ({
   sharedApp: app,
 }) => {

@@ -69,11 +69,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
-  const [{ row: activeRow, column: storedColumn }, setActive] = useActiveCell(index, rowKey, addedAtTop ?? 0);
+  const [{ row: activeRow, column: storedColumn }, moveActive] = useActiveCell(index, rowKey, addedAtTop ?? 0);
   const selected = useRowSelection(listKey, index.rowCount, addedAtTop ?? 0);
   const [menu, setMenu] = useState<OpenTableMenu<Row> | null>(null);
-  /** Position of the row that the details show as soon as it is loaded. */
-  const awaited = useRef<number | null>(null);
+  /** True if the details show the active row as soon as it is loaded. */
+  const isRowAwaited = useRef(false);
+  const setActive = (cell: ActiveCell): void => {
+    isRowAwaited.current = false;
+    moveActive(cell);
+  };
   const hasMovedColumn = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a width changes no column, so dragging a border redraws no cell
@@ -100,12 +104,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   useEffect(() => {
     if (onNearEnd && index.rowCount > 0 && rows.end >= index.rowCount - nearEnd) onNearEnd();
   }, [onNearEnd, rows.end, index.rowCount]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row at the same position of another list is another one
   useEffect(() => {
-    const row = awaited.current === null ? undefined : index.rowAt(awaited.current);
+    isRowAwaited.current = false;
+  }, [listKey]);
+  useEffect(() => {
+    const row = isRowAwaited.current ? index.rowAt(activeRow) : undefined;
     if (row === undefined) return;
-    awaited.current = null;
+    isRowAwaited.current = false;
     if (openKey !== null) onOpen(row);
-  }, [index, openKey, onOpen]);
+  }, [index, activeRow, openKey, onOpen]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an opened row is scrolled to; the user may scroll away from it
   useEffect(() => {
@@ -166,12 +174,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     );
   };
 
-  /** Shows the details of the active row while details are open. A row that is not loaded is shown as soon as it is. */
+  /** Shows the details of the new active row while details are open. A row that is not loaded is shown as soon as it is. */
   const follow = (position: number): void => {
-    if (openKey === null || position < 0 || position === active.row) return;
+    if (position === active.row) return;
+    const isFollowed = openKey !== null && position >= 0;
     const row = index.rowAt(position);
-    awaited.current = row === undefined ? position : null;
-    if (row !== undefined) onOpen(row);
+    isRowAwaited.current = isFollowed && row === undefined;
+    if (isFollowed && row !== undefined) onOpen(row);
   };
 
   const shared = { index, columns, active, selected, onOpen, toggleSort };
@@ -186,7 +195,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       if (cell) openMenu(active, cell);
     },
     moveTo: (cell) => {
-      setActive(cell);
+      moveActive(cell);
       reveal(cell);
       follow(cell.row);
     },
