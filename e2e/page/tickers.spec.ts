@@ -64,9 +64,17 @@ test('only changed prices flash, in the selected strength, and rows keep their o
   await app.getByRole('button', { name: 'Sort again' }).click();
   await expect.poll(async () => (await columnTexts(grid, 'symbol'))[0]).toBe(risen);
 
-  await test.step('a symbol without a ticker shows a message', async () => {
+  await test.step('a symbol without a ticker has no details and shows a message', async () => {
+    const details = app.getByRole('complementary', { name: 'Details' });
+    await grid.locator(cell(risen, 'symbol')).click();
+    await expect(details).toBeVisible();
     exchange.faults.set({ rules: [{ fault: 'result-single', paths: ['/v1/futures/24kline_list'] }] });
     await expect(dataRows(grid)).toHaveCount(1);
+    await expect(details).toBeHidden();
+    await app.keyboard.press('ArrowUp');
+    await app.keyboard.press('ArrowDown');
+    await expect(dataRows(grid).locator('[data-active]')).toBeVisible();
+    await expect(details, 'the keyboard opens no details').toBeHidden();
     await app.keyboard.press('ControlOrMeta+k');
     await app.getByRole('combobox').fill('eth usdt');
     await app.keyboard.press('Enter');

@@ -107,7 +107,7 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
           rowKey={symbolOf}
           listKey={`${account.id}\n${search}\n${JSON.stringify(sorting)}`}
           complete
-          openKey={openKey}
+          openKey={openRow?.symbol ?? null}
           onOpen={(row) => setOpenKey(row?.symbol ?? null)}
           onCopied={(copied) => noticeCopied(copied, text)}
           cellItems={(cell) => (

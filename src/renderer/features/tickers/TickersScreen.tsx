@@ -159,7 +159,7 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
       </StatusLine>
     </>
   );
-  const shared = { rows: ofQuote, orderKey, isLive, openKey };
+  const shared = { rows: ofQuote, orderKey, isLive, openKey: openRow?.symbol ?? null };
 
   return (
     <section className="screen" aria-label={text.screens[list]}>
