@@ -32,10 +32,16 @@ export function useColumnTable<Row extends RowData>(
       };
       save.current = { run, timer: window.setTimeout(run, saveDelay) };
     });
-    return () => {
-      subscription.unsubscribe();
+    const saveNow = (): void => {
       window.clearTimeout(save.current?.timer);
       save.current?.run();
+    };
+    // Before the listener that sends what waits for other changes.
+    window.addEventListener('pagehide', saveNow, { capture: true });
+    return () => {
+      subscription.unsubscribe();
+      window.removeEventListener('pagehide', saveNow, { capture: true });
+      saveNow();
     };
   }, [table, screen, changeSettings]);
 
