@@ -389,5 +389,5 @@ test('failures: the program ends with its own exit code', async ({ program, writ
     void Promise.reject(new Error('forgotten by the program'));
   });
   await expect(program.close()).rejects.toThrow('The program ended with code 70.');
-  expect(written.join('')).toContain('electron-double: Error: forgotten by the program');
+  await expect.poll(() => written.join('')).toContain('electron-double: Error: forgotten by the program');
 });

@@ -9,7 +9,7 @@ function menuOf({ evaluate }: ElectronHost): Promise<string[]> {
 test('the native menu uses the language selected in the page', async ({ sharedProgram: program }) => {
   const { page } = program;
   await expect(page.getByRole('grid')).toBeVisible();
-  expect(await menuOf(program)).toEqual(expect.arrayContaining(['Edit', 'View', 'Window', 'Help']));
+  await expect.poll(() => menuOf(program)).toEqual(expect.arrayContaining(['Edit', 'View', 'Window', 'Help']));
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: '简体中文' }).click();

@@ -10,7 +10,7 @@ import { launchOnElectron } from '../hosts/launch.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
 /** Time (ms) within which the program must have ended after a request to quit. */
-const maxEndMs = 3000;
+const maxEndMs = 8000;
 
 /** Time (ms) that the system gets to show a notification. */
 const maxNotificationMs = 3000;

@@ -39,6 +39,7 @@ test('filters combine, show as chips, and can be removed one by one, and the sum
   // A sell order opens a short position or closes a long one.
   const isSell = (side: string): boolean => /^(Open short|Close long) · /.test(side);
   await expect.poll(async () => (await columnTexts(grid, 'side')).every(isSell)).toBe(true);
+  await expect(grid).not.toHaveAttribute('data-outdated');
   expect((await columnTexts(grid, 'pnl')).every((pnl) => pnl.startsWith('-'))).toBe(true);
   const both = await ordersCounted(app);
   expect(both).toBeGreaterThan(0);

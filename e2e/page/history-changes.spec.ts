@@ -23,6 +23,8 @@ test('an open order shows its new status after a refresh, and its details show t
 }) => {
   const grid = await showScreen(app, 'Order history');
   await expect(grid).toHaveAttribute('aria-rowcount', '901', { timeout: 20_000 });
+  await expect(dataRows(grid).first()).toBeVisible();
+  await expect(grid.locator('[data-waiting]')).toHaveCount(0);
   const statuses = await columnTexts(grid, 'status');
   const place = statuses.indexOf('Partially filled');
   expect(place, 'a historical order that is filled in part').toBeGreaterThan(-1);

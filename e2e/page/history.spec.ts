@@ -49,8 +49,11 @@ test('1,500 orders are each shown once, new orders keep the scroll position, and
   await expect(marked).toBeVisible();
   const id = await marked.getAttribute('data-row-id');
   // An order of the second in which the page was loaded counts as created before: its strip can move the table.
-  const placeInGrid = async (row: Locator): Promise<number> =>
-    ((await row.boundingBox())?.y ?? Number.NaN) - ((await grid.boundingBox())?.y ?? Number.NaN);
+  const placeInGrid = (row: Locator): Promise<number> =>
+    row.evaluate((element) => {
+      const frame = element.closest('[role="grid"]')?.getBoundingClientRect().top ?? Number.NaN;
+      return element.getBoundingClientRect().top - frame;
+    });
   const place = await placeInGrid(marked);
 
   for (let count = 0; count < 3; count++) exchange.addOrder({ symbol: 'BTC-USDT' });
@@ -75,7 +78,7 @@ test('1,500 orders are each shown once, new orders keep the scroll position, and
   await expect(app.getByRole('region', { name: 'Summary' })).toContainText('1,503 orders');
 });
 
-test.describe('with a slow exchange', () => {
+test.describe('with an exchange that stops answering', () => {
   test.use({
     exchangeOptions: {
       orders: 1500,
@@ -83,11 +86,11 @@ test.describe('with a slow exchange', () => {
       openPlans: 0,
       ordersPerMinute: 0,
       requestsPerWindow: 100_000,
-      latencyMs: 300,
+      faults: { rules: [{ fault: 'no-answer', paths: ['/v1/futures/orders/history'], requests: { every: 4 } }] },
     },
   });
 
-  test('the backfill can be paused and continues where it stopped', async ({ app }) => {
+  test('the backfill can be paused and continues where it stopped', async ({ app, exchange }) => {
     await showScreen(app, 'Order history');
     const state = stateOf(app);
     await state.getByRole('button', { name: 'Pause' }).click();
@@ -95,6 +98,7 @@ test.describe('with a slow exchange', () => {
     await state.getByRole('button', { name: /^back to \d{4}-\d\d-\d\d/ }).click();
     await expect(app.getByRole('dialog', { name: 'Local archive' })).toContainText('Isolated');
     await app.keyboard.press('Escape');
+    exchange.faults.set(null);
     await state.getByRole('button', { name: 'Resume' }).click();
     await expect(state).toContainText('1,500 rows', { timeout: 20_000 });
     await expect(state).toContainText('complete');

@@ -95,16 +95,24 @@ test('the open positions follow the orders and the price, and their plans and sy
 });
 
 test.describe('while the history is being downloaded', () => {
-  // Late replies make the download last for seconds.
   test.use({
-    exchangeOptions: { ...stillMarket.exchangeOptions, orders: 3000, latencyMs: 250 },
+    exchangeOptions: {
+      ...stillMarket.exchangeOptions,
+      orders: 3000,
+      faults: { rules: [{ fault: 'no-answer', paths: ['/v1/futures/orders/history'], requests: { every: 8 } }] },
+    },
   });
 
-  test('the section says what is missing, and at the end its positions are those after a reload', async ({ app }) => {
+  test('the section says what is missing, and at the end its positions are those after a reload', async ({
+    app,
+    exchange,
+  }) => {
     const lines = positions(app).getByRole('row');
     await showScreen(app, 'Open plans');
     await expect(positions(app)).toContainText(/Positions may be missing\. Isolated order history: .*\./);
     await expect(positions(app)).toContainText('the order history doesn’t reach back to the start of this position');
+    exchange.faults.set(null);
+    exchange.faults.breakOff();
     await expect(positions(app)).not.toContainText('Positions may be missing.', { timeout: 30_000 });
     await expect(lines).not.toHaveCount(0);
     await expect(positions(app)).not.toContainText('Figures unknown');

@@ -106,6 +106,8 @@ test('a level follows the symbol until the user changes it, and the shortcut use
   await app.keyboard.press('Escape');
 
   const plans = await showScreen(app, 'Open plans');
+  // The rows are sorted by prices, which arrive after the rows.
+  await expect(dataRows(plans).first().locator('[data-col="last"]')).toHaveText(/\d/);
   const [planned = ''] = await columnTexts(plans, 'symbol');
   const [last = ''] = await columnTexts(plans, 'last');
   await dataRows(plans).first().click();
