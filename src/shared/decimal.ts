@@ -75,6 +75,11 @@ export function signOf(value: Decimal): -1 | 0 | 1 {
   return isZero(value) ? 0 : value.startsWith('-') ? -1 : 1;
 }
 
+/** Returns the absolute value. */
+export function withoutSign(value: Decimal): Decimal {
+  return value.startsWith('-') ? value.slice(1) : value;
+}
+
 /** Returns `to` - `from`, exactly. */
 export function difference(from: Decimal, to: Decimal): Decimal {
   return new Big(to).minus(from).toFixed();
@@ -84,7 +89,7 @@ export function difference(from: Decimal, to: Decimal): Decimal {
 export function percentChange(from: Decimal, to: Decimal, places = 2): Decimal | null {
   if (isZero(from)) return null;
   const percent = new Big(to).minus(from).times(100).div(from).toFixed(places);
-  return isZero(percent) && percent.startsWith('-') ? percent.slice(1) : percent;
+  return isZero(percent) ? withoutSign(percent) : percent;
 }
 
 /** Returns `a` / `b`, rounded half away from zero to `places`; `null` if `b` is zero. */
@@ -146,7 +151,7 @@ export function roundDecimal(value: Decimal, places: number): Decimal {
   const end = point + 1 + places;
   const kept = value.slice(0, places === 0 ? point : end);
   const rounded = value.charCodeAt(end) < fiveCode ? kept : withNextUnit(kept);
-  return rounded.startsWith('-') && isZero(rounded) ? rounded.slice(1) : rounded;
+  return isZero(rounded) ? withoutSign(rounded) : rounded;
 }
 
 const zeroCode = '0'.charCodeAt(0);
@@ -177,8 +182,7 @@ export interface DecimalFormat {
 export function formatDecimal(value: Decimal, format: DecimalFormat = {}): string {
   const { minimumPlaces = 0, maximumPlaces = Number.POSITIVE_INFINITY, separator = ',' } = format;
   const negative = value.startsWith('-') && !isZero(value);
-  const unsigned = value.startsWith('-') ? value.slice(1) : value;
-  const [whole = '0', fraction = ''] = unsigned.split('.');
+  const [whole = '0', fraction = ''] = withoutSign(value).split('.');
   const significant = withoutEndingZeros(fraction);
   const kept = significant.length > maximumPlaces ? significant.slice(0, maximumPlaces) : significant;
   const mark = kept.length < significant.length ? '…' : '';

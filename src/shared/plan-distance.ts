@@ -1,4 +1,4 @@
-import { compareDecimals, difference, product, quotient, signOf } from './decimal.ts';
+import { compareDecimals, difference, product, quotient, signOf, withoutSign } from './decimal.ts';
 import type { Decimal, OpenPlan } from './domain.ts';
 
 /** Returns the move from the last price to a target, exactly; negative if the price must fall. */
@@ -14,11 +14,6 @@ export function movePercent(last: Decimal, move: Decimal, places = 2): Decimal |
 /** Returns a move in ticks of 10^-`pricePrecision`, exactly. A price with more decimal places than its symbol's results in a fraction. */
 export function moveTicks(move: Decimal, pricePrecision: number): Decimal {
   return product(move, `1${'0'.repeat(pricePrecision)}`);
-}
-
-/** Returns the absolute value. */
-export function withoutSign(value: Decimal): Decimal {
-  return value.startsWith('-') ? value.slice(1) : value;
 }
 
 export interface TriggerDistance {

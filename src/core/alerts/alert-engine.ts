@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ageOf, type Clock } from '../../shared/clock.ts';
-import { percentChange } from '../../shared/decimal.ts';
+import { percentChange, withoutSign } from '../../shared/decimal.ts';
 import type { Decimal, FuturesTicker, OpenPlan } from '../../shared/domain.ts';
 import { type Failure, OrderglassError } from '../../shared/errors.ts';
 import {
@@ -301,7 +301,7 @@ export class AlertEngine {
 
 function distance(last: Decimal | null, trigger: Decimal | null): Decimal | null {
   const percent = last === null || trigger === null ? null : percentChange(last, trigger);
-  return percent?.startsWith('-') ? percent.slice(1) : percent;
+  return percent && withoutSign(percent);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

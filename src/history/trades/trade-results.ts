@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { withoutSign } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import type { PnlSummary, Results } from '../../shared/history.ts';
 import { certainSample, type TradeGroup, type TradeResults } from '../../shared/trade-results.ts';
@@ -64,7 +65,7 @@ export function resultsOfTrades(
       few(losses, (value) => value < 0),
     ),
     profitFactor: {
-      value: losses === 0 ? null : divide(won, lost.slice(1), factorPlaces),
+      value: losses === 0 ? null : divide(won, withoutSign(lost), factorPlaces),
       sample: wins + losses,
       interval: losses === 0 ? null : bootstrapInterval(decided, gainRatio),
     },

@@ -1,6 +1,6 @@
-import { compareDecimals, quotient } from '../../shared/decimal.ts';
+import { compareDecimals, quotient, withoutSign } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import { moveTicks, moveTo, withoutSign } from '../../shared/plan-distance.ts';
+import { moveTicks, moveTo } from '../../shared/plan-distance.ts';
 import type { Text } from '../text/use-text.ts';
 import { columnHelper, type TableColumn } from './column.ts';
 import { decimalColumn } from './decimal-column.ts';
