@@ -47,6 +47,6 @@ export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
   };
 }
 
-function isChannel(name: string): name is ChannelName {
+export function isChannel(name: string): name is ChannelName {
   return Object.hasOwn(contract, name);
 }

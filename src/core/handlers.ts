@@ -2,10 +2,9 @@ import type { ProgramWindow } from '../shared/choices.ts';
 import type { About, FileNotice } from '../shared/domain.ts';
 import type { ExportQuery } from '../shared/history-schemas.ts';
 import type { StatementExportQuery, TradeExportQuery } from '../shared/trade-schemas.ts';
-import type { MarketClient, Operation } from './accounts/account-connection.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Alerts } from './alerts/alerts.ts';
-import type { CallContext, Handlers } from './dispatcher.ts';
+import type { Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';
 import type { HistoryService } from './history/history-service.ts';
 import type { MarketPoller } from './market/market-poller.ts';
@@ -33,11 +32,6 @@ export interface Services {
 export function createHandlers(services: Services): Handlers {
   const { about, fileNotices, accounts, history, market, alerts, settings, updates } = services;
   const { exportRows, exportTrades, exportStatement, writeDiagnostics, showWindow } = services;
-
-  function wholeOf<Output>(operation: Operation<MarketClient, Output>) {
-    return async (query: { account: string }, { signal }: CallContext): Promise<Output> =>
-      accounts.find(query.account).askMarket(operation, signal);
-  }
 
   return {
     readAbout: () => about,
@@ -92,7 +86,8 @@ export function createHandlers(services: Services): Handlers {
     countNotes: (query) => history.countNotes(query),
     importNotes: (input) => history.importNotes(input),
     exportHistory: (query, { signal }) => exportRows(query, signal),
-    readSymbolRules: wholeOf((client, options) => client.readSymbolRules({}, options)),
+    readSymbolRules: ({ account }, { signal }) =>
+      accounts.find(account).askMarket((client, options) => client.readSymbolRules({}, options), signal),
     watchMarket: (watched) => market.watch(watched),
     readLive: (query) => market.read(query),
     refreshLive: (query) => market.refresh(query),

@@ -174,11 +174,11 @@ export class PlanLifeRecorder {
       if (fields.some((name) => life.plan[name] !== row[name])) this.#change(life, row, fetchedAt);
       life.seenAt = fetchedAt;
     }
-    for (const [key, { seenAt }] of lives) {
+    for (const [key, life] of lives) {
       if (rows.has(key) || isAwaited(key)) continue;
-      this.#noteNearest(lives.get(key));
+      this.#noteNearest(life);
       lives.delete(key);
-      this.#events.push({ kind: 'left', key, lastSeenAt: Math.min(seenAt, fetchedAt), missedAt: fetchedAt });
+      this.#events.push({ kind: 'left', key, lastSeenAt: Math.min(life.seenAt, fetchedAt), missedAt: fetchedAt });
     }
     this.#saveWithin(this.#events.length > before ? changeDelayMs : seldomMs);
   }
@@ -201,8 +201,8 @@ export class PlanLifeRecorder {
     this.#events.push({ kind: 'seen', at, after: life.seenAt, plan, nearest: life.nearest });
   }
 
-  #noteNearest(life: Life | undefined): void {
-    if (!life?.isNearer || life.nearest === null) return;
+  #noteNearest(life: Life): void {
+    if (!life.isNearer || life.nearest === null) return;
     life.isNearer = false;
     this.#events.push({ kind: 'nearest', key: life.plan.key, nearest: life.nearest });
   }

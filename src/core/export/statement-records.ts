@@ -1,5 +1,6 @@
 import type { Statement } from '../../shared/statement.ts';
 import type { Position } from '../../shared/trades.ts';
+import type { SelectedRows } from '../history/history-service.ts';
 
 /** Fields of the records of a statement, in the order in which they are exported (docs/statement.md 6). */
 export const statementFields = [
@@ -34,10 +35,7 @@ export type StatementRecord = { readonly record: string } & {
 };
 
 /** The records of a statement, as the rows of an export. */
-export function statementRows(statement: Statement): {
-  total: number;
-  chunks: AsyncIterable<readonly StatementRecord[]>;
-} {
+export function statementRows(statement: Statement): SelectedRows<StatementRecord> {
   const records = statementRecords(statement);
   async function* inOneChunk() {
     yield records;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Credentials } from '../../exchange/index.ts';
-import { type ChannelName, contract, type HostEvent } from '../../shared/contract.ts';
+import type { ChannelName, HostEvent } from '../../shared/contract.ts';
 import type { ConnectionCheck, ConnectionStatus } from '../../shared/domain.ts';
 import type { Result } from '../../shared/result.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
-import type { Dispatch, Handlers } from '../dispatcher.ts';
+import { type Dispatch, type Handlers, isChannel } from '../dispatcher.ts';
 import type { Log } from './log-events.ts';
 import type { ProgramLog } from './program-log.ts';
 
@@ -42,10 +42,6 @@ function accountIn(input: unknown): string | undefined {
     // The input throws when it is read. The dispatcher has rejected it.
     return undefined;
   }
-}
-
-function isChannel(name: string): name is ChannelName {
-  return Object.hasOwn(contract, name);
 }
 
 type AccountHandlers = Pick<Handlers, 'saveAccount' | 'removeAccount' | 'testConnection'>;
@@ -129,7 +125,11 @@ export class ConnectionLog {
     if (event.name === 'connectionChanged') this.#changed(event.data);
     if (event.name !== 'accountsChanged') return;
     const ids = new Set(event.data.map(({ id }) => id));
-    for (const id of this.latest.keys()) if (!ids.has(id)) this.latest.delete(id);
+    for (const id of this.latest.keys()) {
+      if (ids.has(id)) continue;
+      this.latest.delete(id);
+      this.#lostAt.delete(id);
+    }
   }
 
   #changed(connection: ConnectionStatus): void {

@@ -1,3 +1,4 @@
+import type { Priority } from '../../exchange/index.ts';
 import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
 import { type Failure, failureKinds } from '../../shared/errors.ts';
 
@@ -23,7 +24,7 @@ export interface PollCircumstances {
   readonly signed: boolean;
   /** Milliseconds between two successful polls. */
   readonly intervalMs: number;
-  readonly priority: 'interactive' | 'background';
+  readonly priority: Priority;
   /** From 0 to below 1. */
   readonly random: number;
 }

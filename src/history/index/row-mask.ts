@@ -3,6 +3,7 @@ import type { Decimal } from '../../shared/domain.ts';
 import { type DecimalRange, type HistoryFilter, type PnlSign, pnlSigns } from '../../shared/history.ts';
 import type { NoteFilter } from '../../shared/notes.ts';
 import { foldText } from '../../shared/rows/fold-text.ts';
+import { searchWords } from '../../shared/rows/text-filter.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
@@ -198,8 +199,7 @@ export class MaskBuilder {
     text: string,
     findElsewhere: (word: string, found: Uint8Array, bytes: Uint8Array, share: number) => void,
   ): void {
-    const words = [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '');
-    const searches = words.flatMap((word) => {
+    const searches = [...new Set(searchWords(text))].flatMap((word) => {
       const inSymbol = symbols.codesWhere((symbol) => symbol !== null && foldText(symbol).includes(word));
       return inSymbol.every((isFound) => isFound === 1) ? [] : { word, inSymbol, share: ids.shareOf(word) };
     });

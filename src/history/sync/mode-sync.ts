@@ -100,24 +100,31 @@ export class ModeSync<List extends HistoryList> {
 
   /** Reads the newest rows and then rows that are not final, until no other refresh is wanted. */
   async refresh(signal: AbortSignal): Promise<void> {
-    do {
-      const trigger = this.wanted ?? 'program';
-      this.wanted = null;
-      this.runningFor = trigger;
-      this.#pages.received.clear();
-      this.step = 'head';
-      // Plans that close while the past is read are found only if they were known to be open before. A failure must not block the rest.
-      const noted = this.isChecked ? null : this.closedPlans?.begin(trigger, signal).catch(() => {});
-      try {
-        if (!(await this.#readHead(trigger, signal))) continue;
-      } finally {
-        await noted;
-      }
-      this.#options.onChecked(trigger);
-      await this.#readUnfinished(trigger, signal);
-      await this.backfill.checkEnd(trigger, signal);
-    } while (this.wanted !== null && !signal.aborted);
-    this.runningFor = null;
+    try {
+      do {
+        const trigger = this.wanted ?? 'program';
+        this.wanted = null;
+        this.runningFor = trigger;
+        await this.#refreshOnce(trigger, signal);
+      } while (this.wanted !== null && !signal.aborted);
+    } finally {
+      this.runningFor = null;
+    }
+  }
+
+  async #refreshOnce(trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+    this.#pages.received.clear();
+    this.step = 'head';
+    // Plans that close while the past is read are found only if they were known to be open before. A failure must not block the rest.
+    const noted = this.isChecked ? null : this.closedPlans?.begin(trigger, signal).catch(() => {});
+    try {
+      if (!(await this.#readHead(trigger, signal))) return;
+    } finally {
+      await noted;
+    }
+    this.#options.onChecked(trigger);
+    await this.#readUnfinished(trigger, signal);
+    await this.backfill.checkEnd(trigger, signal);
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Schedule } from '../../shared/clock.ts';
 import { type ErrorCode, type Failure, failureOf } from '../../shared/errors.ts';
+import type { SyncTrigger } from './exchange.ts';
 import { syncRetryDelay } from './sync-retry-policy.ts';
 
 export interface RetryingTaskOptions {
@@ -44,7 +45,7 @@ export class RetryingTask {
   }
 
   /** Starts the task unless it runs. After a failure the program waits for the retry, and the user does not. */
-  start(trigger: 'user' | 'program'): void {
+  start(trigger: SyncTrigger): void {
     if (this.#running !== null || (trigger === 'program' && this.#failure !== null)) return;
     if (trigger === 'user') this.#failures = 0;
     void this.#run();

@@ -142,10 +142,9 @@ function powerOfTen(exponent: number): bigint {
 
 const powersOfTen: bigint[] = [];
 
-/** Number of decimal digits. */
+/** Number of decimal digits. `value`: at least 0. */
 function digitsOf(value: bigint): number {
-  // Exact enough for all but very long values.
+  // A float holds every whole number below 1e15, and its text is written faster than that of a bigint.
   const float = Number(value);
-  if (float < 1e15) return float < 1 ? 1 : String(float).length;
-  return value.toString().length;
+  return float < 1e15 ? String(float).length : value.toString().length;
 }
