@@ -155,6 +155,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   // A new demo exchange has other plans with the same IDs as the earlier one.
   const demoRun = lastingDemoExchange === null ? randomUUID() : '';
+  /** Returns the name of the history database for a `LiveAccount.archive`, which has the run appended for the demo account. */
   const archiveNameOf = (id: string, archive: string) => (id === demoAccountId ? demoArchive : archive);
   const { market, alerts } = createMarketServices({
     ...systemClock(now),

@@ -147,11 +147,11 @@ export class Accounts {
     };
   }
 
-  /** IDs of the accounts at the same exchange as an account, itself included. */
+  /** IDs of the accounts with the same base URL as an account, itself included. */
   atExchangeOf(id: string): string[] {
-    const host = this.#store.profiles.find((profile) => profile.id === id)?.baseUrl;
-    if (host === undefined) return [id];
-    return this.#store.profiles.filter(({ baseUrl }) => baseUrl === host).map((profile) => profile.id);
+    const own = this.#store.profiles.find((profile) => profile.id === id);
+    if (own === undefined) return [id];
+    return this.#store.profiles.filter(({ baseUrl }) => baseUrl === own.baseUrl).map((profile) => profile.id);
   }
 
   /** See `AccountStore.archiveNames`. Throws `unknown-account`, and `invalid-input` for the demo account. */

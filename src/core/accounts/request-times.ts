@@ -3,7 +3,7 @@ import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from '
 import path from 'node:path';
 import type { Timestamp } from '../../shared/domain.ts';
 
-/** More than the requests that any number of keys can send in 10 s over one connection. */
+/** Two keys at the highest limit, 1,000 requests per 10 s, send fewer in the 20 s for which the limiter counts them. */
 const maxEntries = 4096;
 /** A time as a 64-bit float, and the first 8 bytes of the key's hash. */
 const entryBytes = 16;

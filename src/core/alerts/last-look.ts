@@ -7,7 +7,7 @@ export interface LastLookOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
   readonly stored: Timestamp | null;
 }
 
-/** The last time at which an account was in the window in front. A page reports it, and again every few seconds while that lasts. */
+/** The last time at which an account was in the window in front. The page of that window reports the account every few seconds. */
 export class LastLook {
   readonly #options: LastLookOptions;
   #at: Timestamp | null;

@@ -2,7 +2,7 @@ import { failureOf, unexpected } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { Log } from '../log.ts';
 
-/** Called when a list could not be read any more, or fails with something else than before. */
+/** Called with the first error of a list's background reads, and with each one whose code differs from that before. */
 export type HistoryFailed = (account: string, list: HistoryList, error: unknown) => void;
 
 /** Logs failures of background reads, which belong to no call. */

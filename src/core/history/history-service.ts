@@ -444,7 +444,7 @@ export class HistoryService {
     return [current, ...all.filter((name) => name !== current)];
   }
 
-  /** Runs calls on an archive of an account. One of earlier keys is only open meanwhile. `absent`: the result without a file. */
+  /** Runs calls on an archive of an account. An archive of earlier keys is closed after them. `absent`: the result if there is no file. */
   async #inArchive<Result>(
     account: string,
     name: string,
@@ -492,7 +492,7 @@ export class HistoryService {
         const pages = `${list} ${query.marginMode}`;
         try {
           const page = await current().askOrders(
-            (client, options) => operations[list](client, queryOf(query), options),
+            (client, options) => operations[list](client, orderListQuery(query), options),
             signal,
             priority,
           );
@@ -576,7 +576,7 @@ function chunksOf<Row>(
   return { total: numbers.length, chunks: chunks() };
 }
 
-function queryOf({ marginMode, from }: PageQuery): OrderListQuery {
+function orderListQuery({ marginMode, from }: PageQuery): OrderListQuery {
   const query = { marginMode, direct: 'prev' as const, limit: rowsPerRequest };
   return from === null ? query : { ...query, from };
 }

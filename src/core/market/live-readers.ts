@@ -23,6 +23,7 @@ export interface LiveAccount {
 
 /** A complete list. */
 export interface WholeList<Row> {
+  /** Each key of `liveKey` once. */
   readonly rows: readonly Row[];
   readonly unreadable: readonly UnreadableRow[];
   readonly fetchedAt: Timestamp;

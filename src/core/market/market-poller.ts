@@ -85,6 +85,8 @@ const tickMs = 1000;
 const maxTickDelayMs = 5000;
 /** Milliseconds for which a single read or refresh subscribes to a list. */
 const readHoldsForMs = 5000;
+/** Subscriptions by reads at the same time. A further one replaces the oldest, so that reads leave room for those of the pages. */
+const maxReads = 50;
 /** Lists from which the lives of an account's open plan orders are recorded, and the interval (ms) of polls for that alone. */
 const recordedLists: readonly LiveList[] = ['open-plans', 'futures-tickers'];
 const recordingMs = 60_000;
@@ -290,7 +292,7 @@ export class MarketPoller {
   }
 
   #subscribeBriefly(ref: LiveListRef): void {
-    const name = `read ${this.#reads++ % 50}`;
+    const name = `read ${this.#reads++ % maxReads}`;
     this.#subscriptions.subscribe(name, [ref], this.#options.monotonicNow() + readHoldsForMs);
     this.#update();
   }

@@ -28,8 +28,8 @@ const latestDate = Date.UTC(2101, 0, 1);
 const seconds = /^\d{1,9}$/;
 
 /**
- * Estimates the service's clock from the `Date` headers of its responses, the only source of its time (docs/service.md 10.2). A header gives the time to the second, at some moment between request and response. Intersecting several headers makes the
- * estimate more precise.
+ * Estimates the service's clock from the `Date` headers of its responses, the only source of its time (docs/service.md 10.2). A header
+ * gives the time to the second, at some moment between request and response. Intersecting several headers makes the estimate more precise.
  */
 export class ServerClock {
   readonly #wallNow: () => Timestamp;

@@ -7,7 +7,7 @@ import { rowsPerStep } from './steps.ts';
 const maxPendingRows = 64;
 const maxPendingShare = 1 / 8;
 
-/** True if so many of the rows are new or changed that sorting all rows is faster than placing these one by one. */
+/** True if sorting all rows is faster than placing the new and changed ones one by one. */
 export function isRebuildFaster(pendingRows: number, sortedRows: number): boolean {
   return pendingRows > Math.max(maxPendingRows, sortedRows * maxPendingShare);
 }

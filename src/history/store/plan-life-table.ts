@@ -222,7 +222,7 @@ export class PlanLifeTable {
     this.#query(sql).all(...values);
   }
 
-  /** Prepares each statement once. */
+  /** Prepares each statement once for all events of a batch. */
   #query(sql: string): Query {
     const query = this.#queries.get(sql) ?? prepareQuery(this.#database, sql);
     this.#queries.set(sql, query);

@@ -28,7 +28,7 @@ export interface HistoryExchange {
   readonly isSaturated: boolean;
 }
 
-/** `user`: somebody waits for the result. */
+/** `user`: the user waits for the result. */
 export type SyncTrigger = 'user' | 'program';
 
 export function priorityOf(trigger: SyncTrigger): Priority {

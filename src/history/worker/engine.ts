@@ -245,7 +245,7 @@ export class HistoryEngine {
     }
   }
 
-  /** The list is kept up to date for a while, because somebody reads it. */
+  /** Notes that the list is read, which keeps it up to date for `watchedForMs`. Starts a sync if the last one is not fresh. */
   #keepFresh(list: HistoryList): void {
     const activity = this.#activity[list];
     activity.readAt = this.#options.monotonicNow();

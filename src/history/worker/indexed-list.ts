@@ -91,6 +91,7 @@ export class IndexedList<List extends HistoryList> {
     const store = this.#store;
     const list: List = this.#list;
     if (!this.#isLoaded && isDefault(query)) {
+      // A failure is reported by the next call that needs the index.
       this.#loadTimer ??= setTimeout(() => this.#load().catch(() => {}), loadDelayMs);
       return {
         rows: store.newest(list, count, from),

@@ -147,7 +147,7 @@ export type MessageToWorker =
 export type MessageFromWorker =
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome }
   | { readonly kind: 'fetch'; readonly id: number; readonly request: FetchRequest }
-  /** Nobody waits for the fetch any longer. */
+  /** The sync no longer needs the fetch. */
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'status'; readonly status: ListStatus }
   /** A sync failed with another error than before. */
