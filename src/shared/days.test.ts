@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOf, endOfDay, hourOf, resolveDates, startOfDay, weekdayOf } from './days.ts';
+import { addDays, dayOf, endOfDay, resolveDates, startOfDay } from './days.ts';
 import type { DatePreset, Day } from './history.ts';
+import { hourOf, weekdayOf } from './testing/local-calendar.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

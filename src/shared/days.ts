@@ -27,17 +27,6 @@ export function dayOf(time: Timestamp, zone: string): Day {
   return dayOfNumber(dayNumberAt(time, zone));
 }
 
-/** 1 is Monday, 7 is Sunday. */
-export function weekdayOf(time: Timestamp, zone: string): number {
-  return weekdayOfNumber(dayNumberAt(time, zone));
-}
-
-/** 0 to 23. */
-export function hourOf(time: Timestamp, zone: string): number {
-  const hours = localHours(zone)(time);
-  return hours - 24 * Math.floor(hours / 24);
-}
-
 /** Returns the number of days since 1970-01-01. Throws a RangeError unless `day` is a day of the years 0 to 9999. */
 export function dayNumber(day: Day): number {
   const number = Date.parse(`${day}T00:00:00Z`) / dayMs;

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SymbolRules } from './domain.ts';
-import { boundProblems } from './order-bounds.ts';
+import type { Decimal, SymbolRules } from './domain.ts';
+import { type BoundedField, type BoundProblem, boundProblemsOf } from './order-bounds.ts';
 
 const rules: SymbolRules = {
   symbol: 'BTC-USDT',
@@ -14,6 +14,10 @@ const rules: SymbolRules = {
   maxPrice: '200000',
   raw: '',
 };
+
+function boundProblems(order: { [Field in BoundedField]?: Decimal | null }, limits: SymbolRules): BoundProblem[] {
+  return Object.entries(order).flatMap(([field, value]) => boundProblemsOf(field as BoundedField, value, limits));
+}
 
 test('each violated limit is reported', () => {
   expect(boundProblems({ quantity: '0', price: '64000.05' }, rules)).toEqual([

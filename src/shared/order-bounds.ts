@@ -1,32 +1,18 @@
 import { compareDecimals, signOf } from './decimal.ts';
 import type { Decimal, SymbolRules } from './domain.ts';
 
-/** Fields of an order that are limited by its symbol's rules. An order may lack some of them. */
-export interface BoundedOrder {
-  quantity?: Decimal | null;
-  price?: Decimal | null;
-  triggerPrice?: Decimal | null;
-  takeProfit?: Decimal | null;
-  stopLoss?: Decimal | null;
-}
-export type BoundedField = keyof BoundedOrder;
+/** Fields of an order that are limited by its symbol's rules. */
+export type BoundedField = 'quantity' | 'price' | 'triggerPrice' | 'takeProfit' | 'stopLoss';
 
 export type BoundProblem =
   | { field: BoundedField; kind: 'below' | 'above'; bound: Decimal }
   /** The value has more than `places` decimal places. */
   | { field: BoundedField; kind: 'too-fine'; places: number };
 
-const fields: readonly BoundedField[] = ['quantity', 'price', 'triggerPrice', 'takeProfit', 'stopLoss'];
-
 /**
- * Returns the fields of an order that are outside the current rules of its symbol (docs/service.md 2.7). Ignores prices of zero, which market
+ * Returns how a field of an order violates the current rules of its symbol (docs/service.md 2.7). Ignores a price of zero, which market
  * orders and plans without take profit or stop loss have. Ignores a maximum of zero or less.
  */
-export function boundProblems(order: BoundedOrder, rules: SymbolRules): BoundProblem[] {
-  return fields.flatMap((field) => boundProblemsOf(field, order[field] ?? null, rules));
-}
-
-/** Returns the problems of one field; see `boundProblems`. */
 export function boundProblemsOf(field: BoundedField, value: Decimal | null, rules: SymbolRules): BoundProblem[] {
   const isQuantity = field === 'quantity';
   if (value === null || (!isQuantity && signOf(value) === 0)) return [];

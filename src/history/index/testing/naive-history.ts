@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { dayOf, hourOf, resolveDates, weekdayOf } from '../../../shared/days.ts';
+import { dayOf, resolveDates } from '../../../shared/days.ts';
 import { compareDecimals, signOf, withoutZero } from '../../../shared/decimal.ts';
 import { type Decimal, marginModes, orderStatuses, planStatuses, type Timestamp } from '../../../shared/domain.ts';
 import type {
@@ -16,6 +16,7 @@ import type {
 import { tagsOf } from '../../../shared/notes.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import { compareTexts } from '../../../shared/rows/text-order.ts';
+import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
 import type { HistoryQuery } from '../history-index.ts';
 import type { NumberedRow } from './numbered-rows.ts';
 

@@ -1,6 +1,7 @@
 import Big from 'big.js';
-import { dayOf, hourOf, weekdayOf } from '../../../shared/days.ts';
+import { dayOf } from '../../../shared/days.ts';
 import type { Results } from '../../../shared/history.ts';
+import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
 import type { SampleFigure, TradeGroup, TradeGrouping, TradeResults } from '../../../shared/trade-results.ts';
 import type { Trade } from '../../../shared/trades.ts';
 import { bootstrapInterval, gainRatio, mean } from '../bootstrap.ts';
