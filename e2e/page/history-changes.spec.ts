@@ -17,7 +17,7 @@ test.use({
 /** Longest time that an order of the demo exchange stays open. */
 const longestRestMs = 12 * 3_600_000;
 
-test('an open order shows its new status after a refresh, and its details show the old one', async ({
+test('an open order shows its new status after a refresh, its details show the old one, and sums of selected rows follow', async ({
   app,
   exchange,
 }) => {
@@ -37,6 +37,12 @@ test('an open order shows its new status after a refresh, and its details show t
   await expect(details.locator('[data-field="status"]')).toContainText('Partially filled');
   await expect(changes).toHaveCount(0);
 
+  await app.keyboard.press('Control+a');
+  const notice = app.getByRole('region', { name: 'Table status' }).getByRole('status');
+  const sum = async () => /^PnL (.*) USDT · 900 rows selected/.exec((await notice.textContent()) ?? '')?.[1];
+  await expect.poll(sum).toBeDefined();
+  const before = await sum();
+
   exchange.advance(longestRestMs);
   await app.getByRole('button', { name: 'Refresh' }).click();
   await expect(status).toHaveText(/^(Filled|Partially canceled)$/);
@@ -46,6 +52,7 @@ test('an open order shows its new status after a refresh, and its details show t
   await expect(change.locator('del')).toHaveText('Partially filled');
   await expect(change.locator('ins')).toHaveText(after);
   await expect(changes.getByRole('listitem')).toHaveCount(1);
+  await expect.poll(async () => (await sum()) ?? before, 'sum of the selected rows').not.toBe(before);
 
   // The history stores the earlier state.
   await app.reload();

@@ -75,6 +75,8 @@ export interface TableColumn<Row> {
 /** The rows of a table in the order shown. The table reads only the rows that it draws. */
 export interface RowIndex<Row> {
   readonly rowCount: number;
+  /** Version of the rows of an index that loads rows on demand. All its rows are of one version. */
+  readonly version?: number | null;
   /** Returns the row at a position, counted from 0; `undefined` if the row is not loaded. */
   rowAt(position: number): Row | undefined;
 }

@@ -4,12 +4,15 @@ import { signOf } from '../../../shared/decimal.ts';
 import type { RowIndex, TableColumn } from '../../model/column.ts';
 import { decimalText } from '../../model/figures.ts';
 import { standingNotice } from '../../state/notice.ts';
+import { useThrottled } from '../../state/use-throttled.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { loadedRows } from './copy.ts';
 import { type RowSelection, selectedRange, selectedWords } from './row-selection.ts';
 
 /** Maximum number of sums in the status line. */
 const maxSums = 3;
+/** Minimum time (ms) between two sums of the same selection while rows are coming in. */
+const minIntervalMs = 1000;
 
 /** Returns the exact sums of rows, such as "PnL +12.5 USDT": one for each summed column and currency. */
 export function sumsOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], text: Text): string[] {
@@ -40,9 +43,10 @@ interface SummedSelection<Row> {
 export function useSelectionSums<Row>({ index, columns, selection, isLimited, readRange }: SummedSelection<Row>): void {
   const text = useText();
   const { from, count } = selection ? selectedRange(selection) : { from: 0, count: 0 };
-  // A windowed index changes with every scroll step, while its rows stay. A live index has all its rows.
-  const live = readRange ? null : index;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `live` stands for the index
+  // An index that loads rows on demand changes with every scroll step, while rows of one version stay. Others have all their rows.
+  const version = useThrottled(index.version, minIntervalMs);
+  const content = readRange ? version : index;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `content` stands for the index
   useEffect(() => {
     if (count === 0) return;
     let isCurrent = true;
@@ -60,5 +64,5 @@ export function useSelectionSums<Row>({ index, columns, selection, isLimited, re
       isCurrent = false;
       standingNotice.set(null);
     };
-  }, [from, count, isLimited, columns, text, live]);
+  }, [from, count, isLimited, columns, text, content]);
 }
