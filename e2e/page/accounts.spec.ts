@@ -35,6 +35,16 @@ test('invalid input shows an error at its field, and a connection can be tested 
   await dialog.getByLabel('Secret key').fill(exchange.secretKey);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(result).toContainText(/Your orders OK/);
+
+  // Changes the key before the response can arrive.
+  await dialog.getByRole('button', { name: 'Test connection' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.form?.querySelectorAll<HTMLInputElement>('input[type="password"]').item(1).focus();
+    document.execCommand('insertText', false, 'x');
+  });
+  await expect(dialog.getByLabel('Secret key')).toHaveValue(`${exchange.secretKey}x`);
+  await expect(dialog.getByRole('button', { name: 'Test connection' })).toBeEnabled();
+  await expect(result, 'the result was that of another key').toBeHidden();
   await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { publicBaseUrl } from '../../../shared/account-input.ts';
 import { type AccountSummary, type ConnectionReport, signingVariants } from '../../../shared/domain.ts';
 import type { Failure } from '../../../shared/errors.ts';
@@ -44,6 +44,11 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
   const [report, setReport] = useState<ConnectionReport | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
 
+  const latestDraft = useRef(draft);
+  useEffect(() => {
+    latestDraft.current = draft;
+  });
+
   const problems = problemsOf(draft, account, otherNames);
   const change = (part: Partial<AccountDraft>): void => {
     setDraft({ ...draft, ...part });
@@ -68,6 +73,8 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
       credentials ? { ...connection, credentials } : { ...connection, id: account?.id ?? '' },
     );
     setBusy(null);
+    // The result says nothing about a draft that the user has changed meanwhile.
+    if (latestDraft.current !== draft) return;
     if (result.ok) setReport(result.data);
     else setFailure(result.error);
   };
