@@ -53,9 +53,15 @@ test('the watch window opens before the host has identified itself, shows select
     await app.keyboard.press('Escape');
   });
 
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await test.step('a plan order opens that the main window has not read, because it shows another screen', async () => {
+    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81600.0' });
+    await plans.getByRole('button', { name: /81,600/ }).click();
+    await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/81,?600/);
+  });
+
   const plan = plans.getByRole('button', { name: /80,800/ });
   await plan.click();
-  const details = app.getByRole('complementary', { name: 'Details' });
   await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/80,?800/);
   await plan.focus();
   await watch.keyboard.press('Shift+F10');

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Screen } from '../../shared/choices.ts';
+import type { LiveList, LiveSnapshot } from '../../shared/market.ts';
 import type { SettingsChange } from '../../shared/settings.ts';
 import { Store, useStore } from './store.ts';
 
@@ -24,14 +25,29 @@ export function showRow(row: PendingRow, change: (change: SettingsChange) => voi
   pendingRow.set(row);
 }
 
-/** Calls `reveal` once with the pending row of this screen, as soon as `isLoaded`. */
-export function usePendingRow({ account, screen }: Place, isLoaded: boolean, reveal: (row: string) => void): void {
+/** A row of a live list that the screen can reveal. */
+interface RevealedRow {
+  /** The live list of the screen's account. */
+  list: LiveSnapshot<LiveList> | undefined;
+  isListed: (row: string) => boolean;
+  /** Called with a row that is not listed, too. */
+  reveal: (row: string) => void;
+}
+
+/**
+ * Calls `reveal` once with the pending row of this screen: as soon as the row is listed, or the list has been read
+ * without it. The page may hold an earlier state of the list, from before the screen was opened.
+ */
+export function usePendingRow({ account, screen }: Place, { list, isListed, reveal }: RevealedRow): void {
   const pending = useStore(pendingRow);
+  const first = useRef(list);
   useEffect(() => {
-    if (pending === null || !isLoaded || !isOf(pending, { account, screen })) return;
+    if (pending === null || !isOf(pending, { account, screen })) return;
+    const isRead = list !== first.current && list?.failure === null && list.fetchedAt !== null;
+    if (!isRead && !isListed(pending.row)) return;
     pendingRow.set(null);
     reveal(pending.row);
-  }, [pending, isLoaded, account, screen, reveal]);
+  }, [pending, list, isListed, account, screen, reveal]);
 }
 
 /** Drops a pending row of another screen, so that a later return to that screen does not reveal it. */

@@ -108,9 +108,13 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const hasLeft = openRow !== null && ids.includes(openRow.account) && !all.includes(openRow);
   const ladder = useLadderToggle(openRow !== null, () => setOpenRow(null));
 
+  const ownPlan = useCallback(
+    (key: string) => all.find((each) => each.account === account.id && each.key === key),
+    [all, account.id],
+  );
   const openPending = useCallback(
     (key: string): void => {
-      const row = all.find((each) => each.account === account.id && each.key === key);
+      const row = ownPlan(key);
       if (!row) {
         showNotice(text.plans.notHere);
         return;
@@ -120,10 +124,11 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
       changeSettings({ marginMode: 'all' });
       setOpenRow(row);
     },
-    [all, account.id, changeSettings, setSymbol, setOpenRow, clearFilter, text],
+    [ownPlan, changeSettings, setSymbol, setOpenRow, clearFilter, text],
   );
-  const own = parts.find((part) => part.account === account.id)?.plans;
-  usePendingRow({ account: account.id, screen: 'open-plans' }, (own?.fetchedAt ?? null) !== null, openPending);
+  const isListed = useCallback((key: string) => ownPlan(key) !== undefined, [ownPlan]);
+  const ownPlans = parts.find((part) => part.account === account.id)?.plans;
+  usePendingRow({ account: account.id, screen: 'open-plans' }, { list: ownPlans, isListed, reveal: openPending });
 
   const showSeen = ({ plan, end }: WaitingPlan): void => {
     if (end !== null) {

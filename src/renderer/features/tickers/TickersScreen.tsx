@@ -86,14 +86,15 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
   useCommand('refresh', refresh);
   useReportFreshness(snapshot.fetchedAt, useLiveFor(), snapshot.failure);
 
+  const isListed = useCallback((row: string) => all.some(({ symbol }) => symbol === row), [all]);
   const openPending = useCallback(
     (pending: string): void => {
-      if (all.some(({ symbol }) => symbol === pending)) setOpenKey(pending);
+      if (isListed(pending)) setOpenKey(pending);
       else showNotice(text.tickers.noTicker[market](pending));
     },
-    [all, market, text],
+    [isListed, market, text],
   );
-  usePendingRow({ account: account.id, screen: list }, snapshot.fetchedAt !== null, openPending);
+  usePendingRow({ account: account.id, screen: list }, { list: snapshot, isListed, reveal: openPending });
 
   const isMixed = view === 'table';
   const quote = isMixed ? shown.quote : (shown.quote ?? quotes[0] ?? null);
