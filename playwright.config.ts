@@ -15,12 +15,12 @@ if (hosts.length < 3 && process.env.TEST_WORKER_INDEX === undefined) {
 
 /**
  * The specs that a host does not run. Specs of the page alone would prove the same on the double, whose page is the same
- * file. `npm test -- --every-spec` runs them there, too.
+ * file, and its own specs show the screens there. `npm test -- --every-spec` runs all of them there, too.
  */
 const notFor: Record<HostName, string[]> = {
   browser: ['electron/**', 'electron-double/**'],
   electron: ['browser/**', 'electron-double/**'],
-  'electron-double': ['browser/**', ...(process.env.ORDERGLASS_EVERY_SPEC ? [] : ['page/**'])],
+  'electron-double': ['browser/**', ...(process.env.ORDERGLASS_EVERY_SPEC ? [] : ['page/**', 'screens.spec.ts'])],
 };
 
 /** Specs of packages, which only run if the environment names an installed package. */

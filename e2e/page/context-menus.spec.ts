@@ -131,7 +131,7 @@ test('the menus of a tile, of a symbol and of an order in a panel lead to orders
   await expect(app.getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTC-USDT');
 });
 
-test('open plans are filtered by a value of a cell, and a price of a mark or of a cell becomes the level of a new alert', async ({
+test('open plans are filtered by a value of a cell, a symbol and a margin mode, and a price of a mark or of a cell becomes the level of a new alert', async ({
   sharedApp: app,
 }) => {
   const plans = await showScreen(app, 'Open plans');
@@ -146,6 +146,15 @@ test('open plans are filtered by a value of a cell, and a price of a mark or of 
   expect(await columnTexts(plans, 'symbol')).not.toContain(symbol);
   await app.getByRole('button', { name: `Remove Symbol not: ${symbol}` }).click();
   await expect(first).toHaveText(symbol);
+
+  await app.getByRole('combobox', { name: 'Symbol' }).fill(symbol);
+  await app.getByRole('option', { name: symbol, exact: true }).click();
+  await expect.poll(async () => new Set(await columnTexts(plans, 'symbol'))).toEqual(new Set([symbol]));
+  await app.getByRole('button', { name: 'Show all symbols' }).click();
+  for (const mode of ['Cross', 'Isolated']) {
+    await app.getByRole('radio', { name: mode }).click();
+    await expect.poll(async () => new Set(await columnTexts(plans, 'marginMode'))).toEqual(new Set([mode]));
+  }
 
   /** Chooses the alert in the open menu. Returns its price. */
   const alertAtPrice = async (): Promise<string> => {

@@ -1,4 +1,4 @@
-import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
+import { expect, showScreen, test } from '../test.ts';
 
 const digits = '16608.26177661337639196788653752133134300371';
 const full = '+16,608.26177661337639196788653752133134300371';
@@ -84,15 +84,4 @@ test('an amount of money has two decimals, with every digit where the user looks
     await expect(cell).not.toHaveAttribute('aria-label');
     await expect(summary).toContainText(`best ${full}`);
   });
-});
-
-test('large figures are abbreviated, and the decimals of a column are below each other', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Futures tickers');
-  await expect(dataRows(grid).first()).toBeVisible();
-  const turnover = await columnTexts(grid, 'turnover');
-  expect(turnover.filter((text) => !/^([\d,]+\.\d{1,2}[TBMK]|[\d,]{1,3}(\.\d{1,2})?)$/.test(text))).toEqual([]);
-  const cell = grid.locator('[data-position="0"] [data-col="turnover"]');
-  await expect(cell).toHaveAccessibleName(/^[\d.]+[BM], exactly [\d,]{9,}(\.\d+)?$/);
-  const style = await cell.evaluate((element) => getComputedStyle(element).fontVariantNumeric);
-  expect(style).toBe('tabular-nums');
 });

@@ -90,7 +90,10 @@ test.describe('with an exchange that stops answering', () => {
     },
   });
 
-  test('the backfill can be paused and continues where it stopped', async ({ app, exchange }) => {
+  test('the backfill can be paused, the trades say how far it reaches back, and it continues where it stopped', async ({
+    app,
+    exchange,
+  }) => {
     await showScreen(app, 'Order history');
     const state = stateOf(app);
     await state.getByRole('button', { name: 'Pause' }).click();
@@ -98,7 +101,13 @@ test.describe('with an exchange that stops answering', () => {
     await state.getByRole('button', { name: /^back to \d{4}-\d\d-\d\d/ }).click();
     await expect(app.getByRole('dialog', { name: 'Local archive' })).toContainText('Isolated');
     await app.keyboard.press('Escape');
+    await expect(dataRows(await showScreen(app, 'Trades')).first()).toBeVisible();
+    await expect(app.getByRole('region', { name: 'Trades', exact: true })).toContainText(
+      /The local archive isn’t complete yet: back to \d{4}-\d\d-\d\d\. Trades that may have begun earlier are marked incomplete\./,
+    );
+    await showScreen(app, 'Order history');
     exchange.faults.set(null);
+    exchange.faults.breakOff();
     await state.getByRole('button', { name: 'Resume' }).click();
     await expect(state).toContainText('1,500 rows', { timeout: 20_000 });
     await expect(state).toContainText('complete');

@@ -38,17 +38,3 @@ test('the order history shows words, not codes, and times in the selected time z
   await app.reload();
   await expect(app.getByRole('banner')).toContainText('Asia/Kolkata UTC+05:30');
 });
-
-test('a symbol and a margin mode filter the open plans', async ({ sharedApp: app }) => {
-  const grid = await showScreen(app, 'Open plans');
-  await expect(dataRows(grid).first()).toBeVisible();
-  const symbol = (await columnTexts(grid, 'symbol'))[0] ?? '';
-  await app.getByRole('combobox', { name: 'Symbol' }).fill(symbol);
-  await app.getByRole('option', { name: symbol, exact: true }).click();
-  await expect.poll(async () => new Set(await columnTexts(grid, 'symbol'))).toEqual(new Set([symbol]));
-  await app.getByRole('button', { name: 'Show all symbols' }).click();
-  await app.getByRole('radio', { name: 'Cross' }).click();
-  await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Cross']));
-  await app.getByRole('radio', { name: 'Isolated' }).click();
-  await expect.poll(async () => new Set(await columnTexts(grid, 'marginMode'))).toEqual(new Set(['Isolated']));
-});

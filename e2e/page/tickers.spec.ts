@@ -188,10 +188,18 @@ test('removing a favorite does not scroll, and favorites and watchlists keep the
   await expect(app.getByRole('button', { name: '大盘', exact: true })).toBeHidden();
 });
 
-test('the filter finds Chinese names and full-width letters, a quote currency narrows the list, and the map and the movers support the keyboard', async ({
+test('large figures are abbreviated, the filter finds Chinese names and full-width letters, a quote currency narrows the list, and the map and the movers support the keyboard', async ({
   sharedApp: app,
 }) => {
   const futures = await showScreen(app, 'Futures tickers');
+  await expect(dataRows(futures).first()).toBeVisible();
+  await test.step('large figures are abbreviated, and the decimals of a column are below each other', async () => {
+    const turnover = await columnTexts(futures, 'turnover');
+    expect(turnover.filter((text) => !/^([\d,]+\.\d{1,2}[TBMK]|[\d,]{1,3}(\.\d{1,2})?)$/.test(text))).toEqual([]);
+    const first = futures.locator('[data-position="0"] [data-col="turnover"]');
+    await expect(first).toHaveAccessibleName(/^[\d.]+[BM], exactly [\d,]{9,}(\.\d+)?$/);
+    await expect(first).toHaveCSS('font-variant-numeric', 'tabular-nums');
+  });
   const filter = app.getByRole('textbox', { name: 'Filter by symbol' });
   await filter.fill('ＢＴＣ');
   await expect.poll(() => columnTexts(futures, 'symbol')).toContain('BTC-USDT');

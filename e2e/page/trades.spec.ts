@@ -63,15 +63,3 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   await expect(state).toContainText('Incomplete');
   await expect(state.locator('.detail-warning')).not.toBeEmpty();
 });
-
-test.describe('with a part of the archive', () => {
-  test.use({ exchangeOptions: { orders: 5000, plans: 0, ordersPerMinute: 0, requestsPerWindow: 20, timeScale: 0 } });
-
-  test('the screen says how far the archive reaches back', async ({ app }) => {
-    const grid = await showScreen(app, 'Trades');
-    await expect(dataRows(grid).first()).toBeVisible();
-    await expect(app.getByRole('region', { name: 'Trades', exact: true })).toContainText(
-      /The local archive isn’t complete yet: back to \d{4}-\d\d-\d\d\. Trades that may have begun earlier are marked incomplete\./,
-    );
-  });
-});
