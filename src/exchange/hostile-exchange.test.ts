@@ -314,7 +314,7 @@ describe('unusable responses', () => {
   ] as const)('%s with %s is %s by its status, and is not read to its end', async (fault, delivery, code) => {
     const [before, streamed] = [exchange.faults.abandoned, exchange.faults.streamedBytes];
     exchange.faults.set({ rules: [{ fault }, { fault: delivery }] });
-    expect((await failureOf(clientOf(short).readOrderHistory(query))).code).toBe(code);
+    expect((await failureOf(clientOf({ timeoutMs: 5000 }).readOrderHistory(query))).code).toBe(code);
     await expect.poll(() => exchange.faults.underWay).toBe(0);
     expect(exchange.faults.abandoned - before).toBe(1);
     expect(exchange.faults.streamedBytes - streamed).toBeLessThan(20 * 1024 * 1024);

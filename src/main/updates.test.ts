@@ -190,7 +190,7 @@ describe('updates', () => {
     const { updater, order } = await startUpdates({ askToRestart: ask });
     updater.turn(true);
     await updater.check();
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledExactlyOnceWith('1.1.0'));
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledExactlyOnceWith('1.1.0'), 10_000);
     expect(order).toEqual([]);
     await updater.install();
     expect(order).toEqual(['prepare', 'install']);
@@ -207,7 +207,7 @@ describe('updates', () => {
     expect(ask).not.toHaveBeenCalled();
     finishExport();
     await exporting;
-    await vi.waitFor(() => expect(order).toEqual(['prepare', 'install']));
+    await vi.waitFor(() => expect(order).toEqual(['prepare', 'install']), 10_000);
     expect(ask).toHaveBeenCalledOnce();
   });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import {
+  type FaultPlan,
   type FaultyExchange,
   type FaultyExchangeOptions,
   startFaultyExchange,
@@ -357,8 +358,11 @@ describe('an exchange with wrong responses', () => {
 });
 
 describe('the user’s commands', () => {
+  /** Never answers every eighth request, so that no command comes after the last page. */
+  const held: FaultPlan = { rules: [{ fault: 'no-answer', paths: [historyPath], requests: { every: 8 } }] };
+
   test('a pause lasts across restarts until the user ends it', async () => {
-    const exchange = await startExchange({ orders: 3000, latencyMs: 5 });
+    const exchange = await startExchange({ orders: 3000, faults: held });
     const first = await start();
     const account = await first.add(exchange);
     await expect.poll(async () => (await first.state(account)).rows).toBeGreaterThan(300);
@@ -366,6 +370,7 @@ describe('the user’s commands', () => {
     expect(paused.phase).toBe('paused');
     const { token, secretKey, baseUrl } = exchange;
     await first.core.close();
+    exchange.faults.set(null);
 
     const second = await start();
     const { rows, phase } = await second.state(account);
@@ -391,7 +396,7 @@ describe('the user’s commands', () => {
   });
 
   test('after canceling the past is not read until the next refresh', async () => {
-    const exchange = await startExchange({ orders: 3000, latencyMs: 5 });
+    const exchange = await startExchange({ orders: 3000, faults: held });
     const program = await start();
     const account = await program.add(exchange);
     await expect.poll(async () => (await program.state(account)).rows).toBeGreaterThan(300);
@@ -399,6 +404,7 @@ describe('the user’s commands', () => {
     expect(phase).toBe('idle');
     const { rows } = await program.state(account);
     expect(rows).toBeLessThan(3000);
+    exchange.faults.set(null);
     await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
     await program.complete(account);
     expect((await program.state(account)).rows).toBe(3000);
