@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PlanRow } from './plan-row.ts';
-import { type LadderScale, ladderMarks, ladderScale, placeOn, spreadLabels } from './price-ladder.ts';
+import { type LadderScale, ladderMarks, ladderScale, marksKey, placeOn, spreadLabels } from './price-ladder.ts';
 
 const plan = {
   account: 'demo',
@@ -33,6 +33,18 @@ test('the marks of the plans and of the day are sorted exactly, and a price of 0
   ]);
   const near = ladderMarks([], { high: '0.10000000000000000002', low: '0.10000000000000000001' });
   expect(near.map(({ kind }) => kind)).toEqual(['high', 'low']);
+});
+
+test('marks of a plan order with another quantity are other marks, and those of another last price are the same', () => {
+  const keyOf = (changed: Partial<PlanRow>): string =>
+    marksKey(
+      ladderMarks([{ ...limit, raw: '{"amount":"5"}', last: '95000', ...changed } as PlanRow], {
+        high: null,
+        low: null,
+      }),
+    );
+  expect(keyOf({ quantity: '3', raw: '{"amount":"3"}' })).not.toBe(keyOf({ quantity: '5' }));
+  expect(keyOf({ last: '94000' })).toBe(keyOf({}));
 });
 
 test('equal percentages have equal lengths', () => {

@@ -38,6 +38,11 @@ export function ladderMarks(plans: readonly PlanRow[], { high, low }: DayRange):
   return marks.sort((a, b) => compareDecimals(b.price, a.price));
 }
 
+/** Returns equal texts for marks that look the same, also in the words for their plan orders. */
+export function marksKey(marks: readonly LadderMark[]): string {
+  return marks.map(({ id, price, plan }) => `${id} ${price} ${plan?.raw}`).join('\n');
+}
+
 /** A logarithmic scale, on which equal percentages have equal lengths. */
 export interface LadderScale {
   /** Natural logarithms of the prices at its ends. */

@@ -10,6 +10,7 @@ import {
   type LadderScale,
   ladderMarks,
   ladderScale,
+  marksKey,
   placeOn,
   spreadLabels,
 } from '../../model/price-ladder.ts';
@@ -212,11 +213,10 @@ const LadderLines = memo(function LadderLines({ marks, places, height, related }
   );
 });
 
-/** Returns the same array for the same marks, so that a tick moves no label. The plan orders are those of the first time. */
+/** Returns the same array for the same marks, so that a tick moves no label. The last prices in their rows may be older. */
 function useSameMarks(marks: LadderMark[]): LadderMark[] {
   const held = useRef(marks);
-  const keyOf = (all: readonly LadderMark[]): string => all.map(({ id, price }) => `${id} ${price}`).join('\n');
-  if (keyOf(held.current) !== keyOf(marks)) held.current = marks;
+  if (marksKey(held.current) !== marksKey(marks)) held.current = marks;
   return held.current;
 }
 
