@@ -80,3 +80,20 @@ test('an open page receives events again after a restart of the program', async 
     await first.stop();
   }
 });
+
+test('each damaged file is named until the user has confirmed it', async ({ sharedApp: app }) => {
+  const notices = ['old-settings', 'old-alerts-1', 'old-alerts-2'].map((backupName) => ({
+    what: backupName === 'old-settings' ? 'settings' : 'alerts',
+    backupName,
+  }));
+  await app.route('**/api/call', (route) =>
+    route.request().postData()?.includes('"readFileNotices"')
+      ? route.fulfill({ json: { ok: true, data: notices } })
+      : route.fallback(),
+  );
+  await app.reload();
+  const lines = app.locator('.banner-line').filter({ hasText: 'old-' });
+  await expect(lines).toContainText(['old-settings', 'old-alerts-1', 'old-alerts-2']);
+  await lines.nth(1).getByRole('button', { name: 'Got it' }).click();
+  await expect(lines).toContainText(['old-settings', 'old-alerts-2']);
+});

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileWarning, KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { AccountSummary } from '../../shared/domain.ts';
+import type { AccountSummary, FileNotice } from '../../shared/domain.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import { request } from '../api/client.ts';
 import { needsNewKeys } from '../model/words.ts';
@@ -11,23 +11,24 @@ import { useStore } from '../state/store.ts';
 import { useNow } from '../state/timer.ts';
 import { useText } from '../text/use-text.ts';
 
-/** Files that could not be used at the start of the program. Shown until the user confirms them. */
+/** Files that could not be used at the start of the program. Each is shown until the user confirms it. */
 export function FileBanner() {
   const text = useText();
-  const [isConfirmed, setConfirmed] = useState(false);
+  const [confirmed, setConfirmed] = useState<readonly FileNotice[]>([]);
   const { data: notices = [] } = useQuery({
     queryKey: ['file-notices'],
     queryFn: () => request('readFileNotices', {}),
     staleTime: Infinity,
   });
-  if (isConfirmed || notices.length === 0) return null;
+  const shown = notices.filter((notice) => !confirmed.includes(notice));
+  if (shown.length === 0) return null;
   return (
     <div className="banner" role="alert">
-      {notices.map(({ what, backupName }) => (
-        <p key={what} className="banner-line">
+      {shown.map((notice) => (
+        <p key={`${notice.what} ${notice.backupName}`} className="banner-line">
           <FileWarning size={14} aria-hidden="true" />
-          {text.fileNotices[what](backupName)}
-          <button type="button" className="status-button" onClick={() => setConfirmed(true)}>
+          {text.fileNotices[notice.what](notice.backupName)}
+          <button type="button" className="status-button" onClick={() => setConfirmed([...confirmed, notice])}>
             {text.fileNotices.understood}
           </button>
         </p>
