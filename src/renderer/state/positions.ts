@@ -33,10 +33,10 @@ function positionsOf(account: string, list: readonly OpenPlan[] | null) {
     queryKey: ['positions', account, numberOf(plans)],
     enabled: list !== null,
     queryFn: async ({ signal }) => {
-      const asked = plans.slice(0, maxMoments);
-      const moments = asked.map(({ symbol, marginMode, createdAt }) => ({ symbol, marginMode, at: createdAt }));
+      const sent = plans.slice(0, maxMoments);
+      const moments = sent.map(({ symbol, marginMode, createdAt }) => ({ symbol, marginMode, at: createdAt }));
       const { version, positions, wereOpen } = await request('readPositions', { account, moments }, signal);
-      const createdWhileOpen = asked.filter((_plan, place) => wereOpen[place]).map(({ key }) => key);
+      const createdWhileOpen = sent.filter((_plan, place) => wereOpen[place]).map(({ key }) => key);
       return { version, positions, createdWhileOpen };
     },
     placeholderData: keepWhile(['positions', account]),
@@ -76,7 +76,7 @@ export function usePositionsOf(
   const reads = useQueries({ queries: accounts.map((account, place) => positionsOf(account, lists[place] ?? null)) });
   const outdated = reads.filter(({ data }, place) => data && data.version < (histories[place]?.version ?? 0));
   const again = useSameItems(outdated.map(({ refetch }) => refetch));
-  // The history may have changed again during a read, so that each read decides anew.
+  // The history may have changed again during a read, so another read may follow each.
   const readAt = useSameItems(outdated.map(({ dataUpdatedAt }) => dataUpdatedAt));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a read that is outdated when it ends is repeated
   useEffect(() => {

@@ -20,10 +20,10 @@ import { CopyItem } from '../controls/CopyItem.tsx';
 import { FigureText } from '../controls/FigureText.tsx';
 import { moveAmongButtons } from '../controls/move-among-buttons.ts';
 import { RowMenu } from '../controls/RowMenu.tsx';
+import { useSize } from '../controls/use-size.ts';
 import { OrderItems } from '../symbol/OrderItems.tsx';
 import { PriceItems } from '../symbol/PriceItems.tsx';
 import { MarkShape } from './MarkShape.tsx';
-import { useHeight } from './use-height.ts';
 import '../../styles/price-ladder.css';
 
 /** CSS pixels between the centers of two labels. */
@@ -50,7 +50,8 @@ interface PriceLadderProps {
 export function PriceLadder(props: PriceLadderProps) {
   const { symbol, plans, ticker, rules, isLive, onOpen } = props;
   const text = useText();
-  const [area, areaHeight] = useHeight();
+  const area = useRef<HTMLDivElement>(null);
+  const { height: areaHeight } = useSize(area);
   const last = ticker?.last ?? null;
   const marks = useSameMarks(ladderMarks(plans, { high: ticker?.high ?? null, low: ticker?.low ?? null }));
   const labelsHeight = (marks.length + 1) * labelGap;

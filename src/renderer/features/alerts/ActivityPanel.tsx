@@ -20,7 +20,7 @@ import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../state/d
 import { useTimeZone } from '../../state/settings.ts';
 import { useStore } from '../../state/store.ts';
 import { useNow } from '../../state/timer.ts';
-import { useText } from '../../text/use-text.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import { AlertList } from './AlertList.tsx';
 import { useActivityWords } from './use-activity-words.ts';
 import { useShowActivity } from './use-system-notifications.ts';
@@ -179,7 +179,7 @@ function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () =
   );
 }
 
-function gapText({ event, at }: Activity, zone: string, text: ReturnType<typeof useText>) {
+function gapText({ event, at }: Activity, zone: string, text: Text) {
   if (event.kind !== 'plan-left' || at - event.lastSeenAt < maxGapMs) return null;
   return <span>{text.activity.between(formatTimestamp(event.lastSeenAt, zone), formatTimestamp(at, zone))}</span>;
 }

@@ -76,7 +76,7 @@ export class NoticeQueue {
     this.#gatherer.add(id);
   }
 
-  /** Shows activities immediately, and the notice until it is dismissed: the user has not been told of them in another way. */
+  /** Shows activities immediately, and the notice until it is dismissed, because no system notification has shown them. */
   keep(ids: readonly string[]): void {
     this.#isKept = true;
     this.#set(withFirst(ids, this.#shown));

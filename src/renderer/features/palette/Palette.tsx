@@ -35,7 +35,7 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-/** Counts the times that the palette opened. A palette that opens in the frame after it closed starts anew. */
+/** Counts the times that the palette opened. A palette that opens in the frame after it closed starts empty. */
 function useOpenings(open: boolean): number {
   const [seen, setSeen] = useState({ open, count: 0 });
   if (seen.open !== open) setSeen({ open, count: open ? seen.count + 1 : seen.count });

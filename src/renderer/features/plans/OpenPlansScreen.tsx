@@ -40,15 +40,15 @@ import { useSymbolSize, withSymbolSize } from '../../state/symbol-size.ts';
 import { useColumnTable } from '../../state/use-column-table.ts';
 import { useSameItems } from '../../state/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
-import { OrderLine } from './OrderLine.tsx';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { PlansByDay } from './PlansByDay.tsx';
 import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
 import { PositionsSection } from './PositionsSection.tsx';
+import { SortLine } from './SortLine.tsx';
 import { useLadderToggle } from './use-ladder-toggle.ts';
-import { useOpenPlan, usePlanOrder, useShownPlans } from './use-open-plans.ts';
+import { useOpenPlan, useShownPlans, useSortedPlans } from './use-open-plans.ts';
 import { usePointerHold } from './use-pointer-hold.ts';
 
 /** Sort of the open plans that the user has not sorted. */
@@ -66,11 +66,11 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const [openRow, setOpenRow] = useOpenPlan(all);
   const { rulesOf, symbols } = useRulesOfAccounts(ids);
   const lists = useSameItems(parts.map(({ plans }) => plans.rows));
-  // The plan orders come first. Positions need the history, which takes longer to open than a list of plan orders to read.
-  const asked = useSameItems(
+  // The plan orders come first, because positions need the history, which takes longer to open than plan orders to read.
+  const listsOnceRead = useSameItems(
     parts.map(({ plans }) => (plans.fetchedAt === null && !plans.failure ? null : plans.rows)),
   );
-  const positions = usePositionsOf(ids, asked);
+  const positions = usePositionsOf(ids, listsOnceRead);
   const notes = usePlanNotes(ids, lists);
   const tags = useMemo(() => tagsByUse(notes.values()), [notes]);
   const noteOf = useCallback((row: PlanRow) => notes.get(planRowId(row)), [notes]);
@@ -99,7 +99,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const rows = useMemo(() => all.filter(fits), [all, fits]);
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
   const { sorting } = table.state;
-  const { area, setArea, index, waiting, sortAgain } = usePlanOrder(rows, columns, sorting, listKey, {
+  const { area, setArea, index, waiting, sortAgain } = useSortedPlans(rows, columns, sorting, listKey, {
     isLive,
     isOpen: openRow !== null,
   });
@@ -240,7 +240,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
       />
       {filter.chips}
       {rows.length > 0 && (
-        <OrderLine
+        <SortLine
           sortedBy={sorting.flatMap(({ id }) => columns.find((column) => column.id === id)?.header ?? [])}
           waiting={waiting}
           onSortAgain={sortAgain}

@@ -17,7 +17,7 @@ import { usePlansOfDay } from '../../state/plan-lives.ts';
 import { useTimeZone } from '../../state/settings.ts';
 import { useNow } from '../../state/timer.ts';
 import { countText } from '../../text/number-form.ts';
-import { useText } from '../../text/use-text.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import '../../styles/plans-by-day.css';
 
 interface PlansByDayProps {
@@ -164,7 +164,7 @@ function DayFacts({ of: { plans, watches, since, droppedUntil }, zone }: { of: P
 }
 
 /** Returns when the plan orders were watched on a day, such as "Watched 09:12–18:40 and 2 more times". */
-function watchText(watches: readonly WatchSpan[], zone: string, { planLife }: ReturnType<typeof useText>): string {
+function watchText(watches: readonly WatchSpan[], zone: string, { planLife }: Text): string {
   const longest = watches.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
   if (longest === undefined) return planLife.days.notWatched;
   const time = (at: number): string => formatTimestamp(at, zone).slice(11, 16);

@@ -46,14 +46,14 @@ function notLive(row: PlanRow): PlanRow {
   return row.isLive ? { ...row, isLive: false } : row;
 }
 
-interface PlanOrderState {
+interface SortingState {
   /** True if the figures of any account are live. */
   isLive: boolean;
   /** True if the details of a row are open. */
   isOpen: boolean;
 }
 
-interface PlanOrder {
+interface SortedPlans {
   /** The element with the table, and its ref. The order does not change while the user holds rows in it; see `useRowHold`. */
   area: HTMLDivElement | null;
   setArea: (area: HTMLDivElement | null) => void;
@@ -76,13 +76,13 @@ function byCloseness(isLive: boolean): SortKey<PlanRow> {
  * The plan orders in the user's order, otherwise by distance. It follows live prices slowly. Outdated prices do not
  * change it.
  */
-export function usePlanOrder(
+export function useSortedPlans(
   rows: readonly PlanRow[],
   columns: readonly TableColumn<PlanRow>[],
   sorting: readonly ColumnSort[],
   listKey: string,
-  { isLive, isOpen }: PlanOrderState,
-): PlanOrder {
+  { isLive, isOpen }: SortingState,
+): SortedPlans {
   const [area, setArea] = useState<HTMLDivElement | null>(null);
   const live = useRef(rows);
   if (isLive) live.current = rows;

@@ -102,8 +102,8 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
     () => (isMixed || quote === null ? rows : rows.filter(({ symbol }) => quoteOf(symbol) === quote)),
     [rows, isMixed, quote],
   );
-  const listKey = `${account.id}\n${search}\n${JSON.stringify(shown.shown)}\n${quote}`;
-  // The same list is sorted again when symbols come or go.
+  const listKey = `${account.id}\n${search}\n${JSON.stringify(shown.chosenList)}\n${quote}`;
+  // A watchlist is sorted again when the user adds or removes a symbol.
   const orderKey = `${listKey}\n${listed?.length}`;
   const showTime = (time: number): string => formatTimestamp(time, zone).slice(11);
 

@@ -27,7 +27,7 @@ export function useShownTickers(market: TickerMarket, rows: readonly TickerRow[]
     changeView({ shown: 'all', quote: null });
   }, [changeView]);
   return {
-    shown,
+    chosenList: shown,
     search,
     setSearch,
     listed,

@@ -1,4 +1,4 @@
-import type { AnyLiveChange, LiveChange, LiveList } from '../../../shared/market.ts';
+import type { LiveChange, LiveList } from '../../../shared/market.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { StartTimer } from '../timer.ts';
 import { LiveListStore, type ReadLive } from './live-list-store.ts';
@@ -75,11 +75,7 @@ export class LiveLists {
     };
   }
 
-  accept(change: AnyLiveChange): void {
-    this.#accept(change);
-  }
-
-  #accept<List extends LiveList>(change: LiveChange<List>): void {
+  accept<List extends LiveList>(change: LiveChange<List>): void {
     const stores: Map<string, LiveListStore<List>> = this.#stores[change.list];
     const store = stores.get(change.account);
     if (store && this.#hasSubscribers(change)) store.accept(change);

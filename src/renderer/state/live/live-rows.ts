@@ -58,9 +58,7 @@ export function useTickers(account: string, market: TickerMarket, withOther: boo
       withOther && isLive && isOtherLive ? new Map(other.rows.map(({ symbol, last }) => [symbol, last])) : noPrices,
     [other.rows, withOther, isLive, isOtherLive],
   );
-  const rowsOf = useRef<TickerRows | null>(null);
-  rowsOf.current ??= new TickerRows(market);
-  const { current } = rowsOf;
-  const rows = useMemo(() => current.of(snapshot.rows, others), [current, snapshot.rows, others]);
+  const rowsOf = useMemo(() => new TickerRows(market), [market]);
+  const rows = useMemo(() => rowsOf.of(snapshot.rows, others), [rowsOf, snapshot.rows, others]);
   return { snapshot, rows, isLive, list: listOf[market] };
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { useSize } from '../../../components/controls/use-size.ts';
 import { EmptyNotice } from '../../../components/screen/Notices.tsx';
 import { largeFigure, type PrecisionOf, percentText, priceText, signTone } from '../../../model/figures.ts';
 import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
@@ -209,22 +210,4 @@ function MapLegend() {
       </ul>
     </div>
   );
-}
-
-/** The inner size of an element (whole CSS pixels); 0 before it has been measured. */
-function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const measure = (): void => {
-      const next = { width: current.clientWidth, height: current.clientHeight };
-      setSize((before) => (before.width === next.width && before.height === next.height ? before : next));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
 }

@@ -2,7 +2,7 @@ import { ArrowDownNarrowWide, CirclePause } from 'lucide-react';
 import type { OrderMoves } from '../../model/stable-sort.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 
-interface OrderLineProps {
+interface SortLineProps {
   /** Headers of the columns that the user sorts by; none for the nearest plan orders first. */
   sortedBy: readonly string[];
   /** Rows that have left their place while the order is paused; `null` if there are none. */
@@ -11,7 +11,7 @@ interface OrderLineProps {
 }
 
 /** The order of the table. The line always has its place, so that a pause moves no row under the pointer. */
-export function OrderLine({ sortedBy, waiting, onSortAgain }: OrderLineProps) {
+export function SortLine({ sortedBy, waiting, onSortAgain }: SortLineProps) {
   const text = useText();
   const isNearestFirst = sortedBy.length === 0;
   if (waiting === null) {
