@@ -40,12 +40,14 @@ export function showNotifications(
     const stored = await core.call('readSettings', {});
     const settings = stored.ok ? (stored.data as Settings) : null;
     const known = accounts.ok ? (accounts.data as AccountSummary[]) : [];
-    const account = known.find(({ id }) => id === first.account);
     const grouping: NumberGrouping = settings?.numberGrouping ?? 'comma';
     const { title, detail } = severalWords(activities, {
       text: text().activity,
       format: (value) => formatDecimal(value, { separator: numberSeparators[grouping] }),
-      accountName: account?.kind === 'demo' ? text().demoAccount : (account?.name ?? first.account),
+      accountName(id) {
+        const account = known.find((each) => each.id === id);
+        return account?.kind === 'demo' ? text().demoAccount : (account?.name ?? id);
+      },
     });
     // The sound is a setting of the user. A loaded page plays its own.
     const silent = !settings?.sound || pagePlaysSound();

@@ -3,7 +3,11 @@ import { activityWords, conditionWords, severalWords } from './activity-words.ts
 import type { Activity, AlertCondition, AlertFired, PlanLeft, PlanOutcome } from './market.ts';
 import { activityTextEn } from './text/activity-en.ts';
 
-const options = { text: activityTextEn, format: (value: string) => `<${value}>`, accountName: 'Main' };
+const options = {
+  text: activityTextEn,
+  format: (value: string) => `<${value}>`,
+  accountName: (account: string) => (account === 'main' ? 'Main' : account),
+};
 const left: PlanLeft = {
   kind: 'plan-left',
   plan: 'cross:7',
@@ -123,6 +127,13 @@ test('up to three activities share one title, and each is named', () => {
     '3 plan orders: 1 triggered, 1 canceled, 1 no longer open',
   );
   expect(severalWords([price], options).title).toBe('Requests fail: Main');
+});
+
+test('activities of several accounts are each named by their own account', () => {
+  const silent = fired({ kind: 'account-silent' });
+  expect(severalWords([silent, { ...silent, account: 'Other' }], options).detail).toBe(
+    'Requests fail: Main · Requests fail: Other',
+  );
 });
 
 test('many activities are counted by outcome, and their symbols are named', () => {

@@ -66,7 +66,8 @@ export interface WordsOptions {
   text: ActivityText;
   /** Formats a number with the user's thousands separator. */
   format: (value: Decimal) => string;
-  accountName: string;
+  /** Returns the name of the account with an ID. */
+  accountName: (account: string) => string;
 }
 
 export interface ActivityWords {
@@ -76,11 +77,14 @@ export interface ActivityWords {
 }
 
 /** Returns title and detail of one activity. The detail states an outcome only if the plan history has one. */
-export function activityWords({ event }: Pick<Activity, 'event'>, options: WordsOptions): ActivityWords {
+export function activityWords(
+  { event, account }: Pick<Activity, 'event' | 'account'>,
+  options: WordsOptions,
+): ActivityWords {
   if (event.kind === 'plan-left') return planLeftWords(event, options);
   const { condition, remark } = event;
   const detail = remark === undefined ? conditionWords(condition, options) : options.text.remarks[remark];
-  return { title: firedTitle(event, options), detail };
+  return { title: firedTitle(event, account, options), detail };
 }
 
 /** Number of activities up to which one notification names each of them. */
@@ -134,7 +138,7 @@ function endOf({ outcome, backAt }: PlanLeft): PlanEnd {
   }
 }
 
-function planLeftWords(event: PlanLeft, { text, format }: WordsOptions): ActivityWords {
+function planLeftWords(event: PlanLeft, { text, format }: Omit<WordsOptions, 'accountName'>): ActivityWords {
   const { symbol, side, triggerPrice, outcome, backAt } = event;
   const price = triggerPrice === null ? null : format(triggerPrice);
   const filled = outcome?.filledQuantity ?? null;
@@ -170,8 +174,11 @@ function statusWord(status: PlanStatus | Unknown, text: ActivityText): string {
     : text.unknown(status.replace(/^unknown:/, ''));
 }
 
-function firedTitle({ condition, symbol, value, list }: AlertFired, options: WordsOptions): string {
-  const { text, format, accountName } = options;
+function firedTitle(
+  { condition, symbol, value, list }: AlertFired,
+  account: string,
+  { text, format, accountName }: WordsOptions,
+): string {
   const name = symbol ?? '';
   switch (condition.kind) {
     case 'plan-near':
@@ -185,9 +192,9 @@ function firedTitle({ condition, symbol, value, list }: AlertFired, options: Wor
     case 'change':
       return text.change(name, text.markets[condition.market], value === null ? '' : signed(value, format));
     case 'stale':
-      return text.notFetched(list === null ? '' : text.lists[list], accountName);
+      return text.notFetched(list === null ? '' : text.lists[list], accountName(account));
     case 'account-silent':
-      return text.requestsFail(accountName);
+      return text.requestsFail(accountName(account));
   }
 }
 

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type ActivityWords, activityWords, severalWords } from '../../../shared/activity-words.ts';
 import type { Activity } from '../../../shared/market.ts';
 import { decimalText } from '../../model/figures.ts';
@@ -13,13 +13,10 @@ export function useActivityWords() {
     (id: string): string => accounts?.find((account) => account.id === id)?.name ?? id,
     [accounts],
   );
-  const optionsOf = useCallback(
-    (account: string) => ({ text: text.activity, format: decimalText, accountName: accountName(account) }),
-    [text, accountName],
-  );
+  const options = useMemo(() => ({ text: text.activity, format: decimalText, accountName }), [text, accountName]);
   const words = useCallback(
     (activity: Activity): ActivityWords => {
-      const plain = activityWords(activity, optionsOf(activity.account));
+      const plain = activityWords(activity, options);
       const { event } = activity;
       // The reason of the failure replaces the condition of the alert.
       const failure = event.kind === 'alert' ? event.failure : null;
@@ -27,12 +24,12 @@ export function useActivityWords() {
       const { what, next } = text.errors[failure];
       return { ...plain, detail: text.sentences(what, next) };
     },
-    [optionsOf, text],
+    [options, text],
   );
   const wordsOfAll = useCallback(
     (activities: readonly [Activity, ...Activity[]]): ActivityWords =>
-      activities.length === 1 ? words(activities[0]) : severalWords(activities, optionsOf(activities[0].account)),
-    [optionsOf, words],
+      activities.length === 1 ? words(activities[0]) : severalWords(activities, options),
+    [options, words],
   );
   return { words, wordsOfAll, accountName };
 }
