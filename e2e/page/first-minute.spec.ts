@@ -26,29 +26,6 @@ test('a strip explains the demo account, opens the form for an own account like 
   await expect(strip(app)).toHaveCount(0);
 });
 
-test.describe('a long first download', () => {
-  test.use({
-    exchangeOptions: {
-      orders: 20_000,
-      plans: 20,
-      ordersPerMinute: 0,
-      requestsPerWindow: 100_000,
-      latencyMs: 100,
-      timeScale: 0,
-    },
-  });
-
-  test('shows how far back it has come, and the share once it is known where the account begins', async ({ app }) => {
-    await showScreen(app, 'Order history');
-    await expect(app.getByText(/^Downloading your history: back to \d{4}-\d\d-\d\d/)).toBeVisible({ timeout: 20_000 });
-    await showScreen(app, 'Plan history');
-    await expect(app.getByRole('region', { name: 'Table status' })).toContainText('20 rows', { timeout: 30_000 });
-    await showScreen(app, 'Order history');
-    await expect(app.getByText(/^Downloading your history: back to [\d-]+, \d+%/)).toBeVisible({ timeout: 30_000 });
-    await expect(app.getByRole('progressbar')).toBeVisible();
-  });
-});
-
 test.describe('before the plan orders arrive', () => {
   test.use({
     exchangeOptions: {

@@ -103,7 +103,7 @@ test.describe('while the history is being downloaded', () => {
     },
   });
 
-  test('the section says what is missing, and at the end its positions are those after a reload', async ({
+  test('the section says what is missing, the history how far it has come, and at the end the positions are those after a reload', async ({
     app,
     exchange,
   }) => {
@@ -111,6 +111,17 @@ test.describe('while the history is being downloaded', () => {
     await showScreen(app, 'Open plans');
     await expect(positions(app)).toContainText(/Positions may be missing\. Isolated order history: .*\./);
     await expect(positions(app)).toContainText('the order history doesn’t reach back to the start of this position');
+
+    await test.step('the share is shown once it is known where the account begins', async () => {
+      await showScreen(app, 'Order history');
+      await expect(app.getByText(/^Downloading your history: back to \d{4}-\d\d-\d\d/)).toBeVisible();
+      await showScreen(app, 'Plan history');
+      await expect(app.getByRole('region', { name: 'Table status' })).toContainText('40 rows');
+      await showScreen(app, 'Order history');
+      await expect(app.getByText(/^Downloading your history: back to [\d-]+, \d+%/)).toBeVisible();
+      await expect(app.getByRole('progressbar')).toBeVisible();
+      await showScreen(app, 'Open plans');
+    });
     exchange.faults.set(null);
     exchange.faults.breakOff();
     await expect(positions(app)).not.toContainText('Positions may be missing.', { timeout: 30_000 });

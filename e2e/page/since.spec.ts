@@ -21,14 +21,21 @@ async function leave(app: Page, dataDirectory: string): Promise<void> {
   await expect.poll(async () => JSON.parse(await stored()).lastLookAt ?? 0).toBeGreaterThanOrEqual(before);
 }
 
-test('what happened in the background is said once, with links to exactly these rows', async ({
+test('an empty account says so, and what happened in the background is said once, with links to exactly these rows', async ({
   app,
   exchange,
   dataDirectory,
 }) => {
+  const trades = await showScreen(app, 'Trades');
+  await expect(trades).toContainText('No trades yet');
+  await expect(app.getByRole('region', { name: 'Summary' })).toContainText('0 trades');
+  const history = await showScreen(app, 'Order history');
+  await expect(history.getByText('No orders', { exact: true })).toBeVisible();
+  const plans = await showScreen(app, 'Open plans');
+  await expect(plans.getByText('No open plan orders')).toBeVisible();
+
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0' });
-  const plans = app.getByRole('grid', { name: /^Open plans, / });
   await expect(dataRows(plans)).toHaveCount(1);
   const strip = app.getByRole('region', { name: 'Since you last looked' });
   await expect(strip).toHaveCount(0);
@@ -56,11 +63,11 @@ test('what happened in the background is said once, with links to exactly these 
   expect.soft(await seriousFindings(app, { include: '.since-strip' })).toEqual([]);
 
   await orders.click();
-  await expect(dataRows(app.getByRole('grid', { name: /^Order history, / }))).toHaveCount(number);
+  await expect(dataRows(history)).toHaveCount(number);
   await app.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(plans).toBeVisible();
   await strip.getByRole('button', { name: '1 trade closed' }).click();
-  await expect(dataRows(app.getByRole('grid', { name: /^Trades, / }))).toHaveText([/ETH-USDT.*\+12\.50/]);
+  await expect(dataRows(trades)).toHaveText([/ETH-USDT.*\+12\.50/]);
   await strip.getByRole('button', { name: '1 plan order triggered' }).click();
   await expect(dataRows(app.getByRole('grid', { name: /^Plan history, / }))).toHaveText([/BTC-USDT/]);
 
