@@ -65,6 +65,10 @@ test('a plan shows the distance and direction to its price, nearest first, and t
     await app.getByRole('option', { name: 'ETH-USDT', exact: true }).click();
     await expect(dataRows(grid)).toHaveCount(1);
     await expect(note).toBeVisible();
+    await app.getByRole('radio', { name: 'Cross' }).click();
+    await expect(grid.getByText('No open plan orders match the filter')).toBeVisible();
+    await app.getByRole('radio', { name: 'Isolated' }).click();
+    await expect(dataRows(grid)).toHaveCount(1);
   });
 
   // Without responses the distances are old.

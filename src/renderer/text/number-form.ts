@@ -2,7 +2,7 @@ import { type NumberGrouping, numberSeparators } from '../../shared/choices.ts';
 
 let separator = numberSeparators.comma;
 
-/** Sets the thousands separator of `countText`. `app/LanguageProvider.tsx` calls it and re-renders the page. */
+/** Sets the separator of groups of three digits. `app/LanguageProvider.tsx` calls it and re-renders the page. */
 export function groupNumbers(grouping: NumberGrouping): void {
   separator = numberSeparators[grouping];
 }

@@ -169,8 +169,8 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
       <Skeleton />
     ) : (
       <EmptyNotice
-        what={text.empty.openPlans}
-        next={text.empty.openPlansNext}
+        what={all.length === 0 ? text.empty.openPlans : text.empty.openPlansFiltered}
+        next={all.length === 0 ? text.empty.openPlansNext : text.empty.openPlansFilteredNext}
         action={isFiltered ? { label: text.empty.showAll, run: showAll } : undefined}
       />
     );

@@ -64,6 +64,8 @@ export const tables = {
   empty: {
     openPlans: 'No open plan orders',
     openPlansNext: 'Plan orders waiting for their trigger price appear here.',
+    openPlansFiltered: 'No open plan orders match the filter',
+    openPlansFilteredNext: 'Clear the filter to see all open plan orders.',
     orders: 'No orders',
     ordersNext: 'This account has no orders on the exchange.',
     plans: 'No plan orders',

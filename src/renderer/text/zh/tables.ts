@@ -60,6 +60,8 @@ export const tables: typeof tablesEn = {
   empty: {
     openPlans: '没有当前计划委托',
     openPlansNext: '等待触发的计划委托会显示在这里。',
+    openPlansFiltered: '没有符合筛选条件的当前计划委托',
+    openPlansFilteredNext: '清除筛选即可查看全部当前计划委托。',
     orders: '没有委托',
     ordersNext: '此账户在交易所没有委托。',
     plans: '没有计划委托',
