@@ -136,6 +136,14 @@ test('activities of several accounts are each named by their own account', () =>
   );
 });
 
+test('of many activities without a symbol the first three are named', () => {
+  const silent = fired({ kind: 'account-silent' }, { symbol: null });
+  expect(severalWords([silent, silent, silent, { ...silent, account: 'Other' }], options)).toEqual({
+    title: '4 alerts fired',
+    detail: 'Requests fail: Main · Requests fail: Main · Requests fail: Main · …',
+  });
+});
+
 test('many activities are counted by outcome, and their symbols are named', () => {
   const many = ['A', 'B', 'C', 'D', 'E', 'F'].map((symbol) => activity({ ...left, symbol }));
   expect(severalWords([activity(left), ...many], options)).toEqual({

@@ -87,7 +87,7 @@ export function activityWords(
   return { title: firedTitle(event, account, options), detail };
 }
 
-/** Number of activities up to which one notification names each of them. */
+/** Number of activities up to which one notification names each of them. More are named by their symbols if they have any. */
 const mostNamed = 3;
 
 /** Returns title and detail for several activities in one notification. A single activity keeps its own title and detail. */
@@ -98,10 +98,9 @@ export function severalWords(activities: readonly [Activity, ...Activity[]], opt
   const left = activities.flatMap(({ event }) => (event.kind === 'plan-left' ? [endOf(event)] : []));
   const fired = activities.length - left.length;
   const parts = [...(left.length > 0 ? [plansTitle(left, text)] : []), ...(fired > 0 ? [text.alertsFired(fired)] : [])];
-  const named =
-    activities.length > mostNamed
-      ? symbolsOf(activities).join(', ')
-      : activities.map((activity) => activityWords(activity, options).title).join(' · ');
+  const symbols = activities.length > mostNamed ? symbolsOf(activities) : [];
+  const titles = activities.map((activity) => activityWords(activity, options).title);
+  const named = symbols.length > 0 ? symbols.join(', ') : firstOf(titles, mostNamed).join(' · ');
   if (parts.length === 1) return { title: parts.join(), detail: named };
   return { title: text.several(activities.length), detail: activities.length > mostNamed ? parts.join(' · ') : named };
 }
@@ -118,10 +117,13 @@ function plansTitle(ends: readonly PlanEnd[], text: ActivityText): string {
 /** Largest number of symbols named in a notification. */
 const mostSymbols = 5;
 
-function symbolsOf(activities: readonly Activity[]): string[] {
-  const symbols = new Set(activities.flatMap(({ event }) => event.symbol ?? []));
-  const named = [...symbols].slice(0, mostSymbols);
-  return named.length < symbols.size ? [...named, '…'] : named;
+function symbolsOf(activities: readonly Activity[]): readonly string[] {
+  return firstOf([...new Set(activities.flatMap(({ event }) => event.symbol ?? []))], mostSymbols);
+}
+
+/** Returns at most `most` of the texts, and "…" if there are more. */
+function firstOf(texts: readonly string[], most: number): readonly string[] {
+  return texts.length > most ? [...texts.slice(0, most), '…'] : texts;
 }
 
 function endOf({ outcome, backAt }: PlanLeft): PlanEnd {
