@@ -140,7 +140,11 @@ test('removing a favorite does not scroll, and favorites and watchlists keep the
   };
   const marked = (await columnTexts(grid, 'symbol')).slice(0, 12);
   for (const symbol of marked) await grid.locator(cell(symbol, 'favourite')).click();
-  await expect(grid.locator(cell(marked[11] ?? '', 'favourite'))).toHaveAccessibleName('In favorites');
+  const lastMark = grid.locator(cell(marked[11] ?? '', 'favourite'));
+  await expect(lastMark).toHaveAccessibleName('In favorites');
+  // Two clicks are two changes, however fast.
+  await lastMark.dblclick();
+  await expect(lastMark).toHaveAccessibleName('In favorites');
   await showList('Favorites');
   await expect(dataRows(grid)).toHaveCount(12);
   await app.setViewportSize({ width: 1440, height: 400 });

@@ -51,10 +51,11 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
     selected.clear();
     setActive({ row: position, column });
     const row = index.rowAt(position);
-    if (!row || event.detail > 1 || hasSelectedText()) return;
+    if (!row) return;
     const press = columns[column]?.meta.press;
     if (press) press(row);
-    else onOpen(rowKey(row) === openKey ? null : row);
+    // The second click of a double click selects a word.
+    else if (event.detail <= 1 && !hasSelectedText()) onOpen(rowKey(row) === openKey ? null : row);
   };
 
   /** True if the pointer was dragged over text. Text that was selected before the click is still selected in its handler. */
