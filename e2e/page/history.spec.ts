@@ -48,7 +48,7 @@ test('1,500 orders are each shown once, new orders keep the scroll position, and
   const marked = grid.locator('[data-row-id][data-position="405"]');
   await expect(marked).toBeVisible();
   const id = await marked.getAttribute('data-row-id');
-  // An order of the second in which the page was loaded counts as created before: its strip can move the table.
+  // Orders have whole seconds, so the strip of what happened before the page was loaded can name these, and move the table.
   const placeInGrid = (row: Locator): Promise<number> =>
     row.evaluate((element) => {
       const frame = element.closest('[role="grid"]')?.getBoundingClientRect().top ?? Number.NaN;

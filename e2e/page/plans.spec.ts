@@ -90,7 +90,7 @@ test.describe('with data that stays live while the clock jumps', () => {
     await app.clock.install();
     const grid = await showScreen(app, 'Open plans');
     const distances = () => columnTexts(grid, 'distance');
-    const line = app.locator('.order-line');
+    const line = app.locator('.sort-line');
     /** Waits for the price in both rows, then until the order may follow. */
     const movePrice = async (price: string, shown: string): Promise<void> => {
       exchange.setPrice('BTC-USDT', price);

@@ -47,6 +47,7 @@ export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
   };
 }
 
+/** True if the contract has a channel of this name. */
 export function isChannel(name: string): name is ChannelName {
   return Object.hasOwn(contract, name);
 }

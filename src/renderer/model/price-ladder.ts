@@ -38,7 +38,7 @@ export function ladderMarks(plans: readonly PlanRow[], { high, low }: DayRange):
   return marks.sort((a, b) => compareDecimals(b.price, a.price));
 }
 
-/** Returns equal texts for marks that look the same, also in the words for their plan orders. */
+/** Returns a text that changes with the places of the marks and with what the service sends of their plan orders. */
 export function marksKey(marks: readonly LadderMark[]): string {
   return marks.map(({ id, price, plan }) => `${id} ${price} ${plan?.raw}`).join('\n');
 }

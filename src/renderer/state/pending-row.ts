@@ -25,8 +25,8 @@ export function showRow(row: PendingRow, change: (change: SettingsChange) => voi
   pendingRow.set(row);
 }
 
-/** A row of a live list that the screen can reveal. */
-interface RevealedRow {
+/** The live list of a screen, and how the screen finds and reveals a row of it. */
+interface RevealingList {
   /** The live list of the screen's account. */
   list: LiveSnapshot<LiveList> | undefined;
   isListed: (row: string) => boolean;
@@ -38,7 +38,7 @@ interface RevealedRow {
  * Calls `reveal` once with the pending row of this screen: as soon as the row is listed, or the list has been read
  * without it. The page may hold an earlier state of the list, from before the screen was opened.
  */
-export function usePendingRow({ account, screen }: Place, { list, isListed, reveal }: RevealedRow): void {
+export function usePendingRow({ account, screen }: Place, { list, isListed, reveal }: RevealingList): void {
   const pending = useStore(pendingRow);
   const first = useRef(list);
   useEffect(() => {

@@ -36,7 +36,7 @@ export function useColumnTable<Row extends RowData>(
       window.clearTimeout(save.current?.timer);
       save.current?.run();
     };
-    // Before the listener that sends what waits for other changes.
+    // `capture` runs this before the listener of state/settings.ts, which sends the changes that wait for others.
     window.addEventListener('pagehide', saveNow, { capture: true });
     return () => {
       subscription.unsubscribe();

@@ -16,14 +16,14 @@ export function SortLine({ sortedBy, waiting, onSortAgain }: SortLineProps) {
   const isNearestFirst = sortedBy.length === 0;
   if (waiting === null) {
     return (
-      <p className="order-line">
+      <p className="sort-line">
         <ArrowDownNarrowWide size={14} aria-hidden="true" />
         {isNearestFirst ? text.plans.nearestFirst : text.plans.sortedBy(sortedBy.reduce(text.clauses))}
       </p>
     );
   }
   return (
-    <p className="order-line" data-paused="true">
+    <p className="sort-line" data-paused="true">
       <CirclePause size={14} aria-hidden="true" />
       <span>{text.plans.orderPaused}</span>
       <span>{isNearestFirst ? movedPlans(waiting, text) : text.plans.moved(waiting.up + waiting.down)}</span>
