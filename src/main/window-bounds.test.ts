@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordedFolders, unpackRecordedFolder } from '../core/testing/recorded-folders.ts';
 import { type Area, loadWindowBounds, placeWindow, saveWindowBounds, type WindowBounds } from './window-bounds.ts';
 
 const primary: Area = { x: 0, y: 25, width: 1920, height: 1055 };
@@ -79,6 +80,12 @@ describe('the file of window bounds', () => {
   it('is loaded as it was saved', () => {
     saveWindowBounds(file, bounds);
     expect(loadWindowBounds(file)).toEqual(bounds);
+  });
+
+  it.each(recordedFolders)('is loaded from the data folder %s of an earlier program', (name) => {
+    unpackRecordedFolder(name, folder);
+    const recorded = { x: 10, y: 20, width: 1200, height: 800, maximized: false };
+    expect(loadWindowBounds(path.join(folder, 'data/window.json'))).toEqual(recorded);
   });
 
   it('is ignored if its folder does not exist', () => {

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChannelName, InputOf, OutputOf } from '../shared/contract.ts';
+import { lockDataFolder } from './data-folder.ts';
+import { type CoreOptions, createCore } from './index.ts';
+import { FileKeychain } from './testing/file-keychain.ts';
+import { folderContent } from './testing/folder-content.ts';
+import { type Recording, recordedFolders, unpackRecordedFolder } from './testing/recorded-folders.ts';
+
+let folder: string;
+const closing: (() => Promise<void>)[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'orderglass-recorded-'));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(options: Partial<CoreOptions> = {}) {
+  const dataDirectory = path.join(folder, 'data');
+  const unlock = lockDataFolder(dataDirectory);
+  const core = await createCore({
+    dataDirectory,
+    about: { version: '0.0.0', host: 'browser', platform: 'linux' },
+    startDemoExchange: () => Promise.reject(new Error('not needed')),
+    openKeychain: () => new FileKeychain(path.join(folder, 'keychain.json')),
+    fetch: () => Promise.reject(new TypeError('no network')),
+    ...options,
+  });
+  const close = async () => {
+    await core.close();
+    unlock();
+  };
+  closing.push(close);
+  return {
+    close,
+    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
+      const result = await core.call(name, input);
+      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
+      return result.data as OutputOf<Name>;
+    },
+  };
+}
+
+describe.each(recordedFolders)('the data folder %s of an earlier program', (name) => {
+  let recording: Recording;
+  beforeEach(() => {
+    recording = unpackRecordedFolder(name, folder);
+  });
+
+  it('opens with everything in it, also once the current program has written it', async () => {
+    const { commit: _, recordedAt: __, account, day, ...content } = recording;
+    for (let opening = 0; opening < 2; opening++) {
+      const { ask, close } = await start();
+      expect(await folderContent(ask, account, day)).toEqual(content);
+      expect(await ask('readFileNotices', {})).toEqual([]);
+      for (const list of ['order-history', 'plan-history'] as const) {
+        expect(await ask('readHistoryState', { account, list })).toMatchObject({ problem: null, failure: null });
+      }
+      // Every file is written again.
+      await ask('changeSettings', { theme: content.settings.theme });
+      await ask('markActivityRead', { account, ids: [] });
+      await close();
+    }
+    expect(readdirSync(path.join(folder, 'data'), { recursive: true }).join()).not.toContain('damaged');
+  });
+
+  it('has the keys of its accounts in the keychain, and the limiter counts the requests of its last program', async () => {
+    const { account, recordedAt } = recording;
+    const sent: (string | null)[] = [];
+    const fetch: typeof globalThis.fetch = (_, init) => {
+      sent.push(new Headers(init?.headers).get('token'));
+      return Promise.reject(new TypeError('no network'));
+    };
+    const question = { account, list: 'open-plans' } as const;
+    const soon = await start({ fetch, now: () => recordedAt + 500 });
+    const waiting = soon.ask('refreshLive', question).catch(() => {});
+    await expect.poll(async () => (await soon.ask('readConnection', { account })).queued).toBe(1);
+    expect(sent.filter((token) => token !== null)).toEqual([]);
+    await soon.close();
+    await waiting;
+    const later = await start({ fetch });
+    const refreshing = later.ask('refreshLive', question).catch(() => {});
+    const { entries } = new FileKeychain(path.join(folder, 'keychain.json'));
+    const tokens = Object.values(entries).map(({ token }) => token);
+    await expect.poll(() => sent.some((token) => token !== null && tokens.includes(token))).toBe(true);
+    await later.close();
+    await refreshing;
+  });
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { ChannelName, InputOf, OutputOf } from '../../shared/contract.ts';
+
+type Ask = <Name extends ChannelName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
+export type FolderContent = Awaited<ReturnType<typeof folderContent>>;
+
+const everything = { filter: {}, sort: [], zone: 'UTC' };
+
+/**
+ * Returns everything that a recorded data folder contains, as the program answers it, under names of its own: content.json has it as it was
+ * when the folder was recorded. `account`: its live account. `day`: the day of the recording, in UTC.
+ */
+export async function folderContent(ask: Ask, account: string, day: string) {
+  const accounts = await ask('listAccounts', {});
+  const orders = await allRows((from) =>
+    ask('readOrderHistory', { account, ...everything, from, count: 1000 }).then(({ rows }) => rows),
+  );
+  const plans = await allRows((from) =>
+    ask('readPlanHistory', { account, ...everything, from, count: 1000 }).then(({ rows }) => rows),
+  );
+  const { modes } = await ask('readHistoryState', { account, list: 'order-history' });
+  const unreadable = await ask('readUnreadableRows', { account, list: 'order-history' });
+  const pending = orders.find(({ averagePrice }) => averagePrice === '82000.5');
+  const changes = await ask('readRowChanges', { account, list: 'order-history', key: pending?.key ?? 'missing' });
+  const { notes } = await ask('listNotes', { account, from: null });
+  const lives = await ask('readPlansOfDay', { account, day, zone: 'UTC' });
+  const alerts = await ask('listAlerts', {});
+  const activities = await ask('readActivity', {});
+  const settings = await ask('readSettings', {});
+  return {
+    accounts: accounts.map(({ kind, name, baseUrl, requestsPerWindow, credentials }) => ({
+      ...(kind === 'live' ? { name, baseUrl, requestsPerWindow } : { name: 'Demo' }),
+      // Credentials of a session end with it.
+      endsIn: credentials?.place === 'keychain' ? credentials.endsIn : null,
+    })),
+    orders: summary(orders),
+    plans: summary(plans),
+    complete: modes.map(({ complete }) => complete),
+    unreadable: unreadable.map(({ raw }) => raw),
+    changes: changes.map(({ raw }) => raw),
+    notes,
+    planLives: lives.plans.map(({ plan, firstSeenAt, end }) => [plan.key, plan.triggerPrice, firstSeenAt, end]),
+    watches: lives.watches,
+    alerts: alerts.map(({ condition, paused, createdAt, lastFiredAt }) => [condition, paused, createdAt, lastFiredAt]),
+    activities: activities.map(({ at, read, event }) => [at, read, event]),
+    settings: {
+      theme: settings.theme,
+      prices: settings.priceColours,
+      language: settings.language,
+      screen: settings.screen,
+      account: settings.account,
+      timeZone: settings.timeZone,
+      tables: settings.tables,
+      filters: settings.filters,
+      views: settings.views,
+      futures: settings.marketDesks.futures,
+      watchlists: settings.watchlists,
+      watch: settings.watch,
+      refresh: settings.refreshRates,
+      quietHours: settings.quietHours,
+      notify: settings.notify,
+    },
+  };
+}
+
+async function allRows<Row>(read: (from: number) => Promise<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let from = 0; ; from += 1000) {
+    const part = await read(from);
+    rows.push(...part);
+    if (part.length < 1000) return rows;
+  }
+}
+
+/** `hash`: of all keys and texts as received. */
+function summary(rows: readonly { readonly key: string; readonly raw: string }[]) {
+  const lines = rows.map(({ key, raw }) => `${key}\t${raw}\n`).sort();
+  return { rows: rows.length, hash: createHash('sha256').update(lines.join('')).digest('hex') };
+}
